@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target of ours is built the same way: strict, and any warning is an error.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func library(_ name: String, needs dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// A C library. Debian keeps headers where the compiler looks, and its pkg-config files name flags
+/// that SwiftPM warns about, so only other systems ask pkg-config.
+func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
+  #if os(Linux)
+    .systemLibrary(name: name, providers: [.apt([apt])])
+  #else
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  #endif
+}
+
+func tests(_ name: String, needs dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies + ["PredicateTestSupport"],
+    swiftSettings: settings
+  )
+}
+
+let package = Package(
+  name: "PredicateQL",
+  products: [
+    .library(name: "PredicateQL", targets: ["PredicateQL"]),
+    .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
+    .executable(name: "predcheck", targets: ["predcheck"]),
+  ],
+  targets: [
+    library("PredicateSyntax"),
+    library("PredicateAnalysis", needs: ["PredicateSyntax"]),
+    library(
+      "PredicateEvaluation",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
+    ),
+    library(
+      "PredicateJSON",
+      needs: ["PredicateSyntax", "PredicateEvaluation", "SimdjsonBridge"]
+    ),
+    library(
+      "PredicateQL",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    .executableTarget(
+      name: "predcheck",
+      dependencies: ["PredicateQL", "PredicateJSON"],
+      swiftSettings: settings
+    ),
+    library("PredicateTestSupport", needs: ["PredicateQL"]),
+
+    tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
+    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
+    tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredcheckTests", needs: ["predcheck"]),
+
+    system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+    system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
+    system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
+    .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),
+  ],
+  cxxLanguageStandard: .cxx17
+)

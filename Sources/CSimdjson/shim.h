@@ -1,0 +1,1 @@
+// simdjson is C++: only SimdjsonBridge includes it, this target names and links the library.

@@ -1,0 +1,29 @@
+public import PredicateSyntax
+
+/// What fills the blanks of a template: arguments for `%` placeholders in the order of the text,
+/// values for `$variables` by name.
+///
+///     template.bound(to: [18, "Ada"])
+///     template.bound(to: ["limit": 18])
+public struct Bindings: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  public var arguments: [any PredicateArgument]
+  public var variables: [String: any PredicateArgument]
+
+  public init(
+    arguments: [any PredicateArgument] = [],
+    variables: [String: any PredicateArgument] = [:]
+  ) {
+    self.arguments = arguments
+    self.variables = variables
+  }
+
+  public init(arrayLiteral elements: (any PredicateArgument)?...) {
+    self.init(arguments: elements.map { $0 ?? Value.null })
+  }
+
+  public init(dictionaryLiteral elements: (String, (any PredicateArgument)?)...) {
+    self.init(
+      variables: Dictionary(elements.map { ($0, $1 ?? Value.null) }, uniquingKeysWith: { $1 })
+    )
+  }
+}

@@ -1,0 +1,3 @@
+@_exported public import PredicateAnalysis
+@_exported public import PredicateEvaluation
+@_exported public import PredicateSyntax

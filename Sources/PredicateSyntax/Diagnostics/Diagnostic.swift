@@ -1,0 +1,92 @@
+/// One thing wrong with, or worth saying about, a predicate.
+public struct Diagnostic: Hashable, Sendable, Codable {
+  public var id: DiagnosticID
+  public var severity: Severity
+  public var message: String
+  /// Where the mistake is.
+  public var span: SourceSpan
+  /// Other places, and what they have to do with it: the parenthesis that was never closed.
+  public var labels: [Label]
+  public var hints: [String]
+  /// Edits that mend it; all edits of one fix-it belong together.
+  public var fixIts: [FixIt]
+
+  public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
+    case error, warning, note
+  }
+
+  public struct Label: Hashable, Sendable, Codable {
+    public var span: SourceSpan
+    public var text: String
+
+    public init(_ text: String, at span: SourceSpan) {
+      self.span = span
+      self.text = text
+    }
+  }
+
+  public struct FixIt: Hashable, Sendable, Codable {
+    /// What the edits do, as an instruction: "add `)`".
+    public var text: String
+    public var edits: [Edit]
+
+    public init(_ text: String, _ edits: [Edit]) {
+      self.text = text
+      self.edits = edits
+    }
+
+    /// A fix-it of one edit.
+    public init(_ text: String, replacing span: SourceSpan, with replacement: String) {
+      self.init(text, [Edit(span: span, replacement: replacement)])
+    }
+
+    /// The text with the edits made; edits must not overlap.
+    public func applied(to text: String) -> String {
+      var utf8 = Array(text.utf8)
+      for edit in edits.sorted(by: { $0.span.start > $1.span.start }) {
+        let range = edit.span.range.clamped(to: 0..<utf8.count)
+        utf8.replaceSubrange(range, with: edit.replacement.utf8)
+      }
+      return String(decoding: utf8, as: UTF8.self)
+    }
+  }
+
+  public struct Edit: Hashable, Sendable, Codable {
+    public var span: SourceSpan
+    public var replacement: String
+
+    public init(span: SourceSpan, replacement: String) {
+      self.span = span
+      self.replacement = replacement
+    }
+  }
+
+  public init(
+    _ id: DiagnosticID,
+    severity: Severity? = nil,
+    _ message: String,
+    at span: SourceSpan,
+    labels: [Label] = [],
+    hints: [String] = [],
+    fixIts: [FixIt] = []
+  ) {
+    self.id = id
+    self.severity = severity ?? id.severity
+    self.message = message
+    self.span = span
+    self.labels = labels
+    self.hints = hints
+    self.fixIts = fixIts
+  }
+}
+
+/// A predicate that could not be used, with every mistake found in it: at least one error.
+public struct PredicateError: Error, Hashable, Sendable {
+  public let source: SourceText
+  public let diagnostics: [Diagnostic]
+
+  public init(source: SourceText, diagnostics: [Diagnostic]) {
+    self.source = source
+    self.diagnostics = diagnostics
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// What the digits of a number mean.
+enum NumberLiteral {
+  /// The smallest type that holds an integer exactly: 64 bits, else a decimal. Nil when not even a
+  /// decimal's 38 digits can.
+  static func integer(_ digits: Substring.UTF8View, radix: UInt8) -> Value? {
+    var value: UInt64 = 0
+    for (index, byte) in digits.enumerated() {
+      guard let digit = CharacterClass.hexadecimalDigit(byte) else { return nil }
+      let (product, overflowed) = value.multipliedReportingOverflow(by: UInt64(radix))
+      let (sum, carried) = product.addingReportingOverflow(UInt64(digit))
+      if overflowed || carried {
+        return large(digits.dropFirst(index), after: value, radix: radix)
+      }
+      value = sum
+    }
+    return Int64(exactly: value).map(Value.integer) ?? .decimal(Decimal(value))
+  }
+
+  private static func large(
+    _ rest: Substring.UTF8View.SubSequence,
+    after value: UInt64,
+    radix: UInt8
+  ) -> Value? {
+    let limit = (Decimal(sign: .plus, exponent: 38, significand: 1) - 1) / Decimal(radix) - 1
+    var result = Decimal(value)
+    for byte in rest {
+      guard result < limit, let digit = CharacterClass.hexadecimalDigit(byte) else { return nil }
+      result = result * Decimal(radix) + Decimal(digit)
+    }
+    return .decimal(result)
+  }
+
+  /// Whether the text is digits with an optional sign, point and exponent, and nothing else.
+  static func isDecimal(_ text: String) -> Bool {
+    var rest = Substring(text).utf8
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      rest.removeFirst()
+    }
+    var digits = skipDigits(&rest)
+    if rest.first == UInt8(ascii: ".") {
+      rest.removeFirst()
+      digits += skipDigits(&rest)
+    }
+    guard digits > 0 else { return false }
+    if let exponent = rest.first, exponent | 0x20 == UInt8(ascii: "e") {
+      rest.removeFirst()
+      if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+        rest.removeFirst()
+      }
+      guard skipDigits(&rest) > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private static func skipDigits(_ text: inout Substring.UTF8View) -> Int {
+    let count = text.prefix(while: CharacterClass.isDigit).count
+    text.removeFirst(count)
+    return count
+  }
+}

@@ -1,0 +1,37 @@
+/// What the parser accepts.
+public struct ParseOptions: Hashable, Sendable {
+  public var mode: LanguageMode
+  public var limits: ParseLimits
+
+  public init(mode: LanguageMode = .default, limits: ParseLimits? = nil) {
+    self.mode = mode
+    self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
+  }
+
+  public static let `default` = Self()
+  public static let strictApple = Self(mode: .strictApple)
+  public static let untrusted = Self(mode: .untrusted)
+}
+
+/// Bounds on what a text may make the parser build; going past one is a diagnostic.
+public struct ParseLimits: Hashable, Sendable {
+  /// UTF-8 bytes of text (L019).
+  public var length: Int
+  /// How deep brackets, prefixes and quantified parts may nest (P039). Parsing recurses, so this
+  /// also bounds the stack.
+  public var nesting: Int
+  /// How high the finished tree may be (P039); `1 + 1 + 1 …` is as high as it has terms.
+  public var height: Int
+  /// Nodes in the finished tree (P046).
+  public var nodes: Int
+
+  public init(length: Int, nesting: Int, height: Int, nodes: Int) {
+    self.length = length
+    self.nesting = nesting
+    self.height = height
+    self.nodes = nodes
+  }
+
+  public static let `default` = Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
+  public static let untrusted = Self(length: 4_096, nesting: 32, height: 64, nodes: 512)
+}

@@ -1,0 +1,45 @@
+/// A parsed predicate whose placeholders wait for arguments: parse once, bind often.
+///
+///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
+public struct PredicateTemplate: Hashable, Sendable {
+  public let source: SourceText
+  public let root: PredicateNode
+  /// What the text says that is legal but probably not meant.
+  public let warnings: [Diagnostic]
+
+  /// Parses `format`. The error holds every mistake found, not just the first.
+  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateError) {
+    try self.init(parsing: SourceText(format), options: options)
+  }
+
+  public init(parsing source: SourceText, options: ParseOptions = .default) throws(PredicateError) {
+    let recovered = Self.recovering(from: source, options: options)
+    guard let root = recovered.root,
+      !recovered.diagnostics.contains(where: { $0.severity == .error })
+    else { throw PredicateError(source: source, diagnostics: recovered.diagnostics) }
+    self.source = source
+    self.root = root
+    self.warnings = recovered.diagnostics
+  }
+
+  /// Parses as much as can be made out, for editors and linters. Never fails; the tree is nil only
+  /// when the text holds nothing that could be one.
+  public static func recovering(
+    from source: SourceText,
+    options: ParseOptions = .default
+  ) -> RecoveredPredicate {
+    RecoveredPredicate(root: nil, diagnostics: [])
+  }
+
+  /// The canonical text, which parses to an equal tree.
+  public var format: String { fatalError("printer") }
+
+  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+  public func hash(into hasher: inout Hasher) { hasher.combine(root) }
+}
+
+/// What could be made of a text, and everything there is to say about it.
+public struct RecoveredPredicate: Hashable, Sendable {
+  public let root: PredicateNode?
+  public let diagnostics: [Diagnostic]
+}

@@ -1,0 +1,54 @@
+/// The text a predicate was written in, with what is needed to point into it.
+public struct SourceText: Hashable, Sendable {
+  /// Where the text came from, for messages: a file's name, or empty for text given directly.
+  public let name: String
+  public let text: String
+
+  public init(_ text: String, name: String = "") {
+    self.text = text
+    self.name = name
+  }
+
+  /// The text that `span` covers; ends that lie outside the text or inside a character are moved
+  /// to the nearest place that does not.
+  public subscript(span: SourceSpan) -> Substring {
+    let lower = index(at: Int(span.start))
+    let upper = index(at: Int(span.end))
+    return text[lower..<max(lower, upper)]
+  }
+
+  /// Line and column of a UTF-8 offset.
+  public func position(of offset: Int) -> SourcePosition {
+    var line = 1
+    let place = index(at: offset)
+    var lineStart = text.startIndex
+    var current = text.startIndex
+    while current < place {
+      let next = text.index(after: current)
+      if text[current].isNewline {
+        line += 1
+        lineStart = next
+      }
+      current = next
+    }
+    return SourcePosition(line: line, column: text.distance(from: lineStart, to: place) + 1)
+  }
+
+  private func index(at offset: Int) -> String.Index {
+    let utf8 = text.utf8
+    let clamped = min(max(offset, 0), utf8.count)
+    let place = utf8.index(utf8.startIndex, offsetBy: clamped)
+    return place.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: place)
+  }
+}
+
+/// A place in a text as people count it: lines from 1, columns from 1 in characters.
+public struct SourcePosition: Hashable, Sendable, Codable {
+  public var line: Int
+  public var column: Int
+
+  public init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+}

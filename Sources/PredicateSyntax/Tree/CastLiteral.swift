@@ -1,0 +1,110 @@
+import Foundation
+
+/// Values that have no literal of their own are written as a CAST of a constant, which is folded
+/// when it is parsed. These are the types for which that happens, both ways.
+enum CastLiteral {
+  /// What `CAST(value, "type")` is; nil when the cast is left to the evaluator.
+  static func value(of value: Value, as type: String) -> Value? {
+    switch (type, value) {
+    case ("NSDate", .integer(let seconds)):
+      .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+    case ("NSDate", .real(let seconds)) where seconds.isFinite:
+      .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case ("NSNumber", .text(let name)): specialNumbers[name].map(Value.real)
+    case ("NSDecimalNumber", .text(let digits)): decimal(digits)
+    case ("NSUUID", .text(let text)): UUID(uuidString: text).map(Value.uuid)
+    case ("NSData", .text(let text)): bytes(text).map(Value.bytes)
+    case ("NSURL", .text(let text)): .url(text)
+    case ("NSSet", .list(let elements)): .set(distinct(elements))
+    case ("NSDictionary", .list(let elements)): map(elements)
+    default: nil
+    }
+  }
+
+  /// The operand and type whose CAST gives `value` back; nil when it has a literal of its own.
+  static func literal(for value: Value) -> (operand: Value, type: String)? {
+    switch value {
+    case .date(let date):
+      date.timeIntervalSinceReferenceDate.isFinite
+        ? (.real(date.timeIntervalSinceReferenceDate), "NSDate") : nil
+    case .real(let number):
+      number.isFinite
+        ? nil : (.text(number.isNaN ? "nan" : number < 0 ? "-inf" : "inf"), "NSNumber")
+    case .decimal(let number):
+      integerRange.contains(number) && number.isIntegral
+        ? nil : (.text(number.isNaN ? "NaN" : number.description), "NSDecimalNumber")
+    case .uuid(let uuid): (.text(uuid.uuidString), "NSUUID")
+    case .bytes(let bytes): (.text(hexadecimal(bytes)), "NSData")
+    case .url(let url): (.text(url), "NSURL")
+    case .set(let elements): (.list(elements), "NSSet")
+    case .map(let entries):
+      (
+        .list(entries.sorted { $0.key < $1.key }.flatMap { [.text($0.key), $0.value] }),
+        "NSDictionary"
+      )
+    case .null, .bool, .integer, .text, .list: nil
+    }
+  }
+
+  /// Integers that plain digits give back as a decimal: more than Int64 holds.
+  private static let integerRange = (Decimal(Int64.max) + 1)...
+
+  private static let specialNumbers: [String: Double] = [
+    "nan": .nan, "inf": .infinity, "-inf": -.infinity,
+  ]
+
+  private static func decimal(_ digits: String) -> Value? {
+    if digits == "NaN" { return .decimal(.nan) }
+    guard NumberLiteral.isDecimal(digits) else { return nil }
+    return Decimal(string: digits).map(Value.decimal)
+  }
+
+  private static func distinct(_ elements: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return elements.filter { seen.insert($0).inserted }
+  }
+
+  private static func map(_ elements: [Value]) -> Value? {
+    guard elements.count.isMultiple(of: 2) else { return nil }
+    var entries: [String: Value] = [:]
+    for index in stride(from: 0, to: elements.count, by: 2) {
+      guard case .text(let key) = elements[index] else { return nil }
+      entries[key] = elements[index + 1]
+    }
+    return .map(entries)
+  }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = CharacterClass.hexadecimalDigit(digits[index]),
+        let low = CharacterClass.hexadecimalDigit(digits[index + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef".unicodeScalars)
+    var text = String.UnicodeScalarView()
+    for byte in bytes {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(text)
+  }
+}
+
+extension Decimal {
+  /// Whether there is nothing after the point.
+  var isIntegral: Bool {
+    guard !isNaN else { return false }
+    var value = self
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &value, 0, .plain)
+    return rounded == self
+  }
+}

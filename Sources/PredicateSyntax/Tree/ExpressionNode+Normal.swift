@@ -1,0 +1,64 @@
+import Foundation
+
+extension ExpressionNode.Kind {
+  /// The one form a meaning is kept in. Everything done here is also what parsing the printed text
+  /// would do, which is why printing and parsing give back the same tree.
+  func normalized() -> Self {
+    switch self {
+    case .aggregate(let elements):
+      Self.constants(in: elements).map { .constant(.list($0)) } ?? self
+    case .negation(let operand):
+      operand.kind.negatedConstant.map { .constant($0) } ?? self
+    case .cast(let operand, to: let type):
+      operand.kind.constantValue.flatMap { CastLiteral.value(of: $0, as: type) }
+        .map { .constant($0) } ?? self
+    case .keyPath(let base, let steps):
+      Self.path(from: base, steps)
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic, .call,
+      .message, .setOperation, .subquery, .ternary, .fetch, .assignment, .anyKey:
+      self
+    }
+  }
+
+  /// The value of a constant; nil of anything else.
+  public var constantValue: Value? {
+    if case .constant(let value) = self { value } else { nil }
+  }
+
+  /// `SELF.a` is `a`, and `(a.b).c` is `a.b.c`.
+  private static func path(from base: ExpressionNode?, _ steps: [PathStep]) -> Self {
+    guard let base else { return steps.isEmpty ? .evaluatedObject : .keyPath(base: nil, steps) }
+    switch base.kind {
+    case _ where steps.isEmpty: return base.kind
+    case .evaluatedObject: return .keyPath(base: nil, steps)
+    case .keyPath(let inner, let first): return .keyPath(base: inner, first + steps)
+    default: return .keyPath(base: base, steps)
+    }
+  }
+
+  private static func constants(in elements: [ExpressionNode]) -> [Value]? {
+    var values: [Value] = []
+    values.reserveCapacity(elements.count)
+    for element in elements {
+      guard case .constant(let value) = element.kind else { return nil }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// `-3` of `3`; the sign of a number belongs to it.
+  private var negatedConstant: Value? {
+    switch self {
+    case .constant(.integer(let value)) where value != .min: .integer(-value)
+    case .constant(.integer): .decimal(-Decimal(Int64.min))
+    case .constant(.real(let value)) where !value.isNaN: .real(-value)
+    case .constant(.decimal(let value)) where !value.isNaN: Self.shortest(-value)
+    default: nil
+    }
+  }
+
+  /// `-9223372036854775808` is written as a minus and a number that 64 bits cannot hold.
+  private static func shortest(_ value: Decimal) -> Value {
+    value == Decimal(Int64.min) ? .integer(.min) : .decimal(value)
+  }
+}

@@ -1,0 +1,70 @@
+/// A value to be worked out: a constant, a key path, a function of other values.
+///
+/// The initialiser brings a tree to its normal form (`ExpressionNode+Normal.swift`), so that every
+/// tree there can be has a text that parses back to it.
+public struct ExpressionNode: Sendable {
+  public let kind: Kind
+  /// Where the text of this node is; nil when it was built in code. Equality ignores it.
+  public var span: SourceSpan?
+
+  public indirect enum Kind: Hashable, Sendable {
+    /// `18`, `"Ada"`, `NULL`, `{1, 2}`
+    case constant(Value)
+    /// `%@`, `%d`
+    case placeholder(Placeholder)
+    /// `$limit`
+    case variable(String)
+    /// `SELF`
+    case evaluatedObject
+    /// `name`, `$x.address.city`, `tags.@count`; without a base the path starts at `SELF`
+    case keyPath(base: ExpressionNode?, [PathStep])
+    /// `tags[FIRST]`, `scores[2]`, `(a.b)[0]`
+    case subscripting(ExpressionNode, Subscript)
+    /// `a + b`, `2 ** 8`, `flags & 4`
+    case arithmetic(ArithmeticOperator, ExpressionNode, ExpressionNode)
+    /// `-a`
+    case negation(ExpressionNode)
+    /// `lowercase:(name)`, `now()`
+    case call(Function, [ExpressionNode])
+    /// `FUNCTION(name, "stringByAppendingString:", "!")`
+    case message(receiver: ExpressionNode, selector: String, [ExpressionNode])
+    /// `{a, $b, 3}`; a list of constants is a constant
+    case aggregate([ExpressionNode])
+    /// `a UNION b`
+    case setOperation(SetOperator, ExpressionNode, ExpressionNode)
+    /// `SUBQUERY(items, $i, $i.price > 3)`
+    case subquery(collection: ExpressionNode, variable: String, PredicateNode)
+    /// `TERNARY(a > 1, "many", "one")`
+    case ternary(PredicateNode, then: ExpressionNode, else: ExpressionNode)
+    /// `CAST(x, "NSDate")`
+    case cast(ExpressionNode, to: String)
+    /// `FETCH(request, context, NO)`
+    case fetch(request: ExpressionNode, context: ExpressionNode, countOnly: ExpressionNode)
+    /// `$x := 3`
+    case assignment(variable: String, ExpressionNode)
+    /// `ANYKEY`
+    case anyKey
+  }
+
+  public init(_ kind: Kind, span: SourceSpan? = nil) {
+    self.kind = kind.normalized()
+    self.span = span
+  }
+}
+
+extension ExpressionNode: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// What stands between `[` and `]`.
+public enum Subscript: Hashable, Sendable {
+  /// `tags[FIRST]`
+  case first
+  /// `tags[LAST]`
+  case last
+  /// `tags[SIZE]`
+  case size
+  /// `scores[2]`, `ages["Ada"]`; worked out against the root object
+  case index(ExpressionNode)
+}

@@ -1,0 +1,75 @@
+/// One step of a key path.
+public enum PathStep: Hashable, Sendable {
+  /// `name`, `#size`, `#"postal code"`
+  case key(String)
+  /// `@count`, `@max`
+  case collectionOperator(CollectionOperator)
+  /// `$b` in `$a.$b`: the key is what the variable holds
+  case variable(String)
+  /// `%K`, before it is filled
+  case placeholder(Placeholder)
+}
+
+/// `@count` and its kin. Names that Apple does not document are kept, so that they can be printed
+/// and reported.
+public enum CollectionOperator: Hashable, Sendable {
+  /// `items.@count`
+  case count
+  /// `items.@sum.price`
+  case sum
+  /// `items.@avg.price`
+  case average
+  /// `items.@min.price`
+  case minimum
+  /// `items.@max.price`
+  case maximum
+  /// `items.@unionOfObjects.tag`
+  case unionOfObjects
+  /// `items.@distinctUnionOfObjects.tag`
+  case distinctUnionOfObjects
+  /// `items.@unionOfArrays.tags`
+  case unionOfArrays
+  /// `items.@distinctUnionOfArrays.tags`
+  case distinctUnionOfArrays
+  /// `items.@distinctUnionOfSets.tags`
+  case distinctUnionOfSets
+  /// `items.@status`: a name that is none of the above
+  case other(String)
+
+  public static let standard: [Self] = [
+    .count, .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
+    .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets,
+  ]
+
+  /// The operator called `name`, which has no `@`; names are case-sensitive.
+  public init(named name: String) {
+    self = Self.standard.first { $0.name == name } ?? .other(name)
+  }
+
+  /// The name without its `@`.
+  public var name: String {
+    switch self {
+    case .count: "count"
+    case .sum: "sum"
+    case .average: "avg"
+    case .minimum: "min"
+    case .maximum: "max"
+    case .unionOfObjects: "unionOfObjects"
+    case .distinctUnionOfObjects: "distinctUnionOfObjects"
+    case .unionOfArrays: "unionOfArrays"
+    case .distinctUnionOfArrays: "distinctUnionOfArrays"
+    case .distinctUnionOfSets: "distinctUnionOfSets"
+    case .other(let name): name
+    }
+  }
+
+  /// Whether the operator means nothing without a key after it.
+  public var needsKey: Bool {
+    switch self {
+    case .count, .other: false
+    case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
+      .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets:
+      true
+    }
+  }
+}

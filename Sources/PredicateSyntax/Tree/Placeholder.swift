@@ -1,0 +1,43 @@
+/// A `%` conversion that waits for an argument.
+public struct Placeholder: Hashable, Sendable {
+  public var conversion: Conversion
+  /// Which argument fills it, from 0, in the order of the text.
+  public var index: Int
+
+  public init(_ conversion: Conversion, index: Int) {
+    self.conversion = conversion
+    self.index = index
+  }
+
+  /// What kind of argument is wanted. Length modifiers (`%ld`, `%qu`) change nothing here, since
+  /// our integers are 64 bits wide.
+  public enum Conversion: UInt8, Hashable, Sendable, CaseIterable {
+    /// `%@`
+    case object
+    /// `%K`
+    case keyPath
+    /// `%d`, `%i`, `%ld`, `%qi`
+    case signedInteger
+    /// `%u`, `%o`, `%x`, `%llu`
+    case unsignedInteger
+    /// `%f`, `%e`, `%g`
+    case real
+    /// `%c`, `%C`
+    case character
+    /// `%s`, `%S`
+    case string
+
+    /// The spelling that is printed.
+    public var spelling: String {
+      switch self {
+      case .object: "%@"
+      case .keyPath: "%K"
+      case .signedInteger: "%d"
+      case .unsignedInteger: "%u"
+      case .real: "%f"
+      case .character: "%c"
+      case .string: "%s"
+      }
+    }
+  }
+}

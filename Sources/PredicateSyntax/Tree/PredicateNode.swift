@@ -1,0 +1,59 @@
+/// A condition: true or false of an object.
+///
+/// The initialiser brings a tree to its normal form (an AND of one term is that term, an AND of
+/// none is true), so that every tree there can be has a text that parses back to it.
+public struct PredicateNode: Sendable {
+  public let kind: Kind
+  /// Where the text of this node is; nil when it was built in code. Equality ignores it.
+  public var span: SourceSpan?
+
+  public indirect enum Kind: Hashable, Sendable {
+    /// `TRUEPREDICATE`, `FALSEPREDICATE`
+    case constant(Bool)
+    /// `NOT p`, `! p`
+    case not(PredicateNode)
+    /// `p AND q`, `p && q`
+    case and([PredicateNode])
+    /// `p OR q`, `p || q`
+    case or([PredicateNode])
+    /// `age >= 18`, `ANY tags ==[c] "swift"`
+    case comparison(Comparison)
+  }
+
+  public init(_ kind: Kind, span: SourceSpan? = nil) {
+    self.span = span
+    switch kind {
+    case .and(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(true)
+    case .or(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(false)
+    case .constant, .not, .and, .or, .comparison: self.kind = kind
+    }
+  }
+}
+
+extension PredicateNode: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
+  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+}
+
+/// `[ANY|ALL] left operator[options] right`
+public struct Comparison: Hashable, Sendable {
+  public var quantifier: Quantifier?
+  public var left: ExpressionNode
+  public var `operator`: ComparisonOperator
+  public var options: StringOptions
+  public var right: ExpressionNode
+
+  public init(
+    _ quantifier: Quantifier? = nil,
+    _ left: ExpressionNode,
+    _ operator: ComparisonOperator,
+    _ options: StringOptions = [],
+    _ right: ExpressionNode
+  ) {
+    self.quantifier = quantifier
+    self.left = left
+    self.operator = `operator`
+    self.options = options
+    self.right = right
+  }
+}

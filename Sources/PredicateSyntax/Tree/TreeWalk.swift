@@ -1,0 +1,83 @@
+/// A node of either kind, for code that treats them alike.
+public enum TreeNode: Hashable, Sendable {
+  case predicate(PredicateNode)
+  case expression(ExpressionNode)
+
+  public var span: SourceSpan? {
+    switch self {
+    case .predicate(let node): node.span
+    case .expression(let node): node.span
+    }
+  }
+
+  /// The nodes directly below, in the order of the text. With `mapped` this is the only place that
+  /// lists them.
+  public func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
+    switch self {
+    case .predicate(let node): try node.forEachChild(body)
+    case .expression(let node): try node.forEachChild(body)
+    }
+  }
+
+  /// This node and all below it, parents first.
+  public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
+    try body(self)
+    try forEachChild { try $0.forEachNode(body) }
+  }
+}
+
+extension PredicateNode {
+  /// This node and all below it, parents first.
+  public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
+    try TreeNode.predicate(self).forEachNode(body)
+  }
+
+  fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
+    switch kind {
+    case .constant: break
+    case .not(let operand): try body(.predicate(operand))
+    case .and(let terms), .or(let terms):
+      for term in terms { try body(.predicate(term)) }
+    case .comparison(let comparison):
+      try body(.expression(comparison.left))
+      try body(.expression(comparison.right))
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// This node and all below it, parents first.
+  public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
+    try TreeNode.expression(self).forEachNode(body)
+  }
+
+  fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
+    switch kind {
+    case .constant, .placeholder, .variable, .evaluatedObject, .anyKey: break
+    case .keyPath(let base, _):
+      if let base { try body(.expression(base)) }
+    case .subscripting(let base, let index):
+      try body(.expression(base))
+      if case .index(let index) = index { try body(.expression(index)) }
+    case .arithmetic(_, let left, let right), .setOperation(_, let left, let right):
+      try body(.expression(left))
+      try body(.expression(right))
+    case .negation(let operand), .cast(let operand, to: _), .assignment(variable: _, let operand):
+      try body(.expression(operand))
+    case .call(_, let elements), .aggregate(let elements):
+      for element in elements { try body(.expression(element)) }
+    case .message(let receiver, selector: _, let arguments):
+      try body(.expression(receiver))
+      for argument in arguments { try body(.expression(argument)) }
+    case .subquery(let collection, variable: _, let predicate):
+      try body(.expression(collection))
+      try body(.predicate(predicate))
+    case .ternary(let condition, let consequent, let alternative):
+      try body(.predicate(condition))
+      try body(.expression(consequent))
+      try body(.expression(alternative))
+    case .fetch(let request, let context, let countOnly):
+      for part in [request, context, countOnly] { try body(.expression(part)) }
+    }
+  }
+}

@@ -1,0 +1,3 @@
+#ifndef SIMDJSON_BRIDGE_H
+#define SIMDJSON_BRIDGE_H
+#endif
