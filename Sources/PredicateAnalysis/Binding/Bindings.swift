@@ -18,12 +18,15 @@ public struct Bindings: ExpressibleByArrayLiteral, ExpressibleByDictionaryLitera
   }
 
   public init(arrayLiteral elements: (any PredicateArgument)?...) {
-    self.init(arguments: elements.map { $0 ?? Value.null })
+    self.init(arguments: elements.map { $0 ?? PredicateSyntax.Value.null })
   }
 
   public init(dictionaryLiteral elements: (String, (any PredicateArgument)?)...) {
     self.init(
-      variables: Dictionary(elements.map { ($0, $1 ?? Value.null) }, uniquingKeysWith: { $1 })
+      variables: Dictionary(
+        elements.map { ($0, $1 ?? PredicateSyntax.Value.null) },
+        uniquingKeysWith: { $1 }
+      )
     )
   }
 }
