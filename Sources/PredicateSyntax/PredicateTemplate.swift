@@ -23,12 +23,22 @@ public struct PredicateTemplate: Hashable, Sendable {
   }
 
   /// Parses as much as can be made out, for editors and linters. Never fails; the tree is nil only
-  /// when the text holds nothing that could be one.
+  /// when the text is longer than the limit.
   public static func recovering(
     from source: SourceText,
     options: ParseOptions = .default
   ) -> RecoveredPredicate {
-    RecoveredPredicate(root: nil, diagnostics: [])
+    if let refusal = options.limits.refusal(of: source.text) {
+      return RecoveredPredicate(root: nil, diagnostics: [refusal])
+    }
+    var parser = Parser(source.text, options: options)
+    let root = parser.parseFormat()
+    let diagnostics = parser.finished()
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      return RecoveredPredicate(root: root, diagnostics: diagnostics)
+    }
+    let checks = SemanticChecks.run(on: .predicate(root))
+    return RecoveredPredicate(root: root, diagnostics: (diagnostics + checks).inTextOrder())
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -57,7 +57,9 @@ extension Lexer {
 
   /// `a % 2`, `a %b`, `%`: either no operator or no conversion.
   private mutating func endOfUnknownConversion(
-    from start: Int, flags: Int, modifiers: Int
+    from start: Int,
+    flags: Int,
+    modifiers: Int
   ) -> Token.Kind {
     position = start + 1
     let next = current

@@ -57,7 +57,9 @@ extension Lexer {
   private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
     let end = position
     skipWord()
-    if position > end { report(.letterAfterNumber(at: span(from: end), number: bytes[start..<end])) }
+    if position > end {
+      report(.letterAfterNumber(at: span(from: end), number: bytes[start..<end]))
+    }
     return kind
   }
 

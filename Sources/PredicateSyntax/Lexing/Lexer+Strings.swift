@@ -36,7 +36,9 @@ extension Lexer {
           .typographicQuote(
             at: span(from: start),
             opening: SourceSpan(start..<start + UTF8.width(opening)),
-            closing: SourceSpan(position - length..<position)))
+            closing: SourceSpan(position - length..<position)
+          )
+        )
         return .string
       }
     }

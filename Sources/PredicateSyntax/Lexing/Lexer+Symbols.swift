@@ -28,7 +28,11 @@ extension Lexer {
     if let symbol = Self.lookalikes[scalar] {
       report(
         .unknownOperatorSymbol(
-          String(scalar), suggestion: symbol.rawValue, at: span(from: start)))
+          String(scalar),
+          suggestion: symbol.rawValue,
+          at: span(from: start)
+        )
+      )
       return .symbol(symbol)
     }
     report(.unexpectedCharacter(scalar, at: span(from: start)))
@@ -41,7 +45,8 @@ extension Lexer {
       position += spelling.utf8.count
       if let meant {
         report(
-          .unknownOperatorSymbol(spelling, suggestion: meant.rawValue, at: span(from: start)))
+          .unknownOperatorSymbol(spelling, suggestion: meant.rawValue, at: span(from: start))
+        )
         return .symbol(meant)
       }
       position = count

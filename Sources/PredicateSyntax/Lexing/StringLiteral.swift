@@ -112,7 +112,8 @@ struct StringLiteral {
       position -= 1
       if CharacterClass.isASCIIWord(letter) {
         diagnostics.append(
-          .needlessEscape(Unicode.Scalar(letter), at: SourceSpan(start..<start + 2)))
+          .needlessEscape(Unicode.Scalar(letter), at: SourceSpan(start..<start + 2))
+        )
       }
       guard letter < 0x80 else { return }  // The character follows as plain text.
       position += 1
