@@ -8,13 +8,16 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public let warnings: [Diagnostic]
 
   /// Parses `format`. The error holds every mistake found, not just the first.
-  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateError) {
+  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
+  {
     try self.init(parsing: SourceText(format), options: options)
   }
 
-  public init(parsing source: SourceText, options: ParseOptions = .default) throws(PredicateError) {
+  public init(parsing source: SourceText, options: ParseOptions = .default)
+    throws(PredicateFormatError)
+  {
     if let refusal = options.limits.refusal(of: source.text) {
-      throw PredicateError(source: source, diagnostics: [refusal])
+      throw PredicateFormatError(source: source, diagnostics: [refusal])
     }
     var parser = Parser(source.text, options: options)
     root = parser.parseExpressionFormat()
@@ -23,7 +26,7 @@ public struct ExpressionTemplate: Hashable, Sendable {
       diagnostics += SemanticChecks.run(on: .expression(root))
     }
     if diagnostics.contains(where: { $0.severity == .error }) {
-      throw PredicateError(source: source, diagnostics: diagnostics.inTextOrder())
+      throw PredicateFormatError(source: source, diagnostics: diagnostics.inTextOrder())
     }
     self.source = source
     self.warnings = diagnostics.inTextOrder()

@@ -8,15 +8,18 @@ public struct PredicateTemplate: Hashable, Sendable {
   public let warnings: [Diagnostic]
 
   /// Parses `format`. The error holds every mistake found, not just the first.
-  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateError) {
+  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
+  {
     try self.init(parsing: SourceText(format), options: options)
   }
 
-  public init(parsing source: SourceText, options: ParseOptions = .default) throws(PredicateError) {
+  public init(parsing source: SourceText, options: ParseOptions = .default)
+    throws(PredicateFormatError)
+  {
     let recovered = Self.recovering(from: source, options: options)
     guard let root = recovered.root,
       !recovered.diagnostics.contains(where: { $0.severity == .error })
-    else { throw PredicateError(source: source, diagnostics: recovered.diagnostics) }
+    else { throw PredicateFormatError(source: source, diagnostics: recovered.diagnostics) }
     self.source = source
     self.root = root
     self.warnings = recovered.diagnostics
