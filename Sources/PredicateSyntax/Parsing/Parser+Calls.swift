@@ -34,8 +34,8 @@ extension Parser {
       return .arithmetic(`operator`, arguments[0], arguments[1])
     }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
-      let isTooOld = isRecovering
-      report(.unknownFunction(name, at: span), continuing: !isTooOld)
+      if options.hostFunctions.contains(name) { return .hostCall(name: name, arguments) }
+      report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
     return .call(function, variadic(arguments, of: function, at: span))
