@@ -31,7 +31,9 @@ extension FormatWriter {
       if let digits = NumberText.integerDigits(of: number) {
         text += digits
       } else {
-        writeAsCast(value)
+        writeCast(to: "NSDecimalNumber") {
+          $0.writeQuoted(number.isNaN ? "NaN" : number.description)
+        }
       }
     case .real, .uuid, .bytes, .url, .set, .map: writeAsCast(value)
     }
