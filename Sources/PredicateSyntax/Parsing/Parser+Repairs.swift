@@ -1,7 +1,7 @@
 /// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
   /// `a NOT IN {1}`: passes the NOT.
-  mutating func parseInfixNot(before left: ExpressionNode) -> Bool {
+  mutating func repairInfixNot(before left: ExpressionNode) -> Bool {
     guard kind == .keyword(.not) || kind == .symbol(.not) else { return false }
     var ahead = self
     ahead.advance()
