@@ -34,4 +34,20 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static let `default` = Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
   public static let untrusted = Self(length: 4_096, nesting: 32, height: 64, nodes: 512)
+
+  /// What there is to say against reading `text` at all.
+  func refusal(of text: String) -> Diagnostic? {
+    let length = text.utf8.count
+    return length > self.length ? .textTooLong(length: length, limit: self.length) : nil
+  }
+}
+
+extension [Diagnostic] {
+  /// By place, and in the order they were found where the place is the same.
+  func inTextOrder() -> Self {
+    enumerated().sorted { left, right in
+      (left.element.span.start, left.element.span.end, left.offset)
+        < (right.element.span.start, right.element.span.end, right.offset)
+    }.map(\.element)
+  }
 }
