@@ -1,5 +1,3 @@
-public import PredicateSyntax
-
 /// The functions that FUNCTION and custom operators may call, by selector. There is no reflection:
 /// what is not in here cannot be called.
 ///

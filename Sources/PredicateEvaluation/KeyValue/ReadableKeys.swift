@@ -51,7 +51,9 @@ public struct ReadableKey<Root>: Sendable {
   }
 
   /// A datum, or an optional, array or set of such.
-  public static func key(_ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable) -> Self {
+  public static func key(
+    _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
+  ) -> Self {
     Self(path) { .value($0[keyPath: path].predicateValue) }
   }
 
@@ -70,7 +72,9 @@ public struct ReadableKey<Root>: Sendable {
   }
 
   /// Another object.
-  public static func object(_ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable) -> Self {
+  public static func object(
+    _ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable
+  ) -> Self {
     Self(path) { .object($0[keyPath: path]) }
   }
 

@@ -10,14 +10,14 @@ extension Number {
       left.isNaN || right.isNaN ? nil : Self.order(left, right)
     case (.decimal(let left), .decimal(let right)):
       left.isNaN || right.isNaN ? nil : Self.order(left, right)
-    case (.integer(let left), .real(let right)): Self.order(left, right)
-    case (.real(let left), .integer(let right)): Self.order(right, left).map { -$0 }
+    case (.integer(let left), .real(let right)): Self.mixedOrder(left, right)
+    case (.real(let left), .integer(let right)): Self.mixedOrder(right, left).map { -$0 }
     case (.integer(let left), .decimal(let right)):
       right.isNaN ? nil : Self.order(Decimal(left), right)
     case (.decimal(let left), .integer(let right)):
       left.isNaN ? nil : Self.order(left, Decimal(right))
-    case (.decimal(let left), .real(let right)): Self.order(left, right)
-    case (.real(let left), .decimal(let right)): Self.order(right, left).map { -$0 }
+    case (.decimal(let left), .real(let right)): Self.mixedOrder(left, right)
+    case (.real(let left), .decimal(let right)): Self.mixedOrder(right, left).map { -$0 }
     }
   }
 
@@ -25,7 +25,7 @@ extension Number {
     left < right ? -1 : left == right ? 0 : 1
   }
 
-  private static func order(_ left: Int64, _ right: Double) -> Int? {
+  private static func mixedOrder(_ left: Int64, _ right: Double) -> Int? {
     if right.isNaN { return nil }
     if right >= 0x1p63 { return -1 }
     if right < -0x1p63 { return 1 }
@@ -35,7 +35,7 @@ extension Number {
 
   /// Rounding keeps order, so two numbers whose doubles differ are ordered as those are. Only a tie
   /// needs the digits.
-  private static func order(_ left: Decimal, _ right: Double) -> Int? {
+  private static func mixedOrder(_ left: Decimal, _ right: Double) -> Int? {
     if left.isNaN || right.isNaN { return nil }
     let rounded = left.nearestDouble
     guard rounded == right, right.isFinite, right != 0 else {

@@ -9,38 +9,46 @@ enum StandardFunctions {
     "capitalizedString": text { $0.capitalized },
     "stringByAppendingString:": texts { $0 + $1 },
     "stringByReplacingOccurrencesOfString:withString:": { receiver, arguments in
-      let text = try self.text(receiver)
-      let (old, new) = (try self.text(arguments, at: 0), try self.text(arguments, at: 1))
+      let text = try StandardFunctions.text(receiver)
+      let (old, new) = (
+        try StandardFunctions.text(arguments, at: 0), try StandardFunctions.text(arguments, at: 1)
+      )
       return .value(.text(old.isEmpty ? text : text.replacingOccurrences(of: old, with: new)))
     },
     "componentsSeparatedByString:": { receiver, arguments in
-      let separator = try self.text(arguments, at: 0)
-      let parts = try self.text(receiver).components(separatedBy: separator)
+      let separator = try StandardFunctions.text(arguments, at: 0)
+      let parts = try StandardFunctions.text(receiver).components(separatedBy: separator)
       return .value(.list(parts.map(Value.text)))
     },
     "hasPrefix:": tests { $0.utf16.starts(with: $1.utf16) && !$1.isEmpty },
     "hasSuffix:": tests { $0.utf16.reversed().starts(with: $1.utf16.reversed()) && !$1.isEmpty },
     "containsString:": tests { !$1.isEmpty && $0.contains($1) },
     "isEqualToString:": tests { $0.utf16.elementsEqual($1.utf16) },
-    "length": { receiver, _ in .value(.integer(Int64(try self.text(receiver).utf16.count))) },
-    "stringValue": { receiver, _ in .value(.text(ValueText.plain(try self.value(receiver)))) },
-    "description": { receiver, _ in .value(.text(ValueText.plain(try self.value(receiver)))) },
+    "length": { receiver, _ in
+      .value(.integer(Int64(try StandardFunctions.text(receiver).utf16.count)))
+    },
+    "stringValue": { receiver, _ in
+      .value(.text(ValueText.plain(try StandardFunctions.value(receiver))))
+    },
+    "description": { receiver, _ in
+      .value(.text(ValueText.plain(try StandardFunctions.value(receiver))))
+    },
     "intValue": number { .integer(TextNumber.integer($0)) },
     "integerValue": number { .integer(TextNumber.integer($0)) },
     "longLongValue": number { .integer(TextNumber.integer($0)) },
     "floatValue": number { .real(TextNumber.real($0)) },
     "doubleValue": number { .real(TextNumber.real($0)) },
     "boolValue": number { .bool(TextNumber.bool($0)) },
-    "count": { receiver, _ in .value(.integer(Int64(try self.count(receiver)))) },
-    "firstObject": { receiver, _ in try self.ordered(receiver).first ?? .null },
-    "lastObject": { receiver, _ in try self.ordered(receiver).last ?? .null },
-    "allObjects": { receiver, _ in .array(try self.elements(receiver)) },
+    "count": { receiver, _ in .value(.integer(Int64(try StandardFunctions.count(receiver)))) },
+    "firstObject": { receiver, _ in try StandardFunctions.ordered(receiver).first ?? .null },
+    "lastObject": { receiver, _ in try StandardFunctions.ordered(receiver).last ?? .null },
+    "allObjects": { receiver, _ in .array(try StandardFunctions.elements(receiver)) },
     "allKeys": { receiver, _ in
-      .value(.list(try self.dictionary(receiver).keys.map(Value.text)))
+      .value(.list(try StandardFunctions.dictionary(receiver).keys.map(Value.text)))
     },
-    "allValues": { receiver, _ in .array(try self.dictionary(receiver).values) },
+    "allValues": { receiver, _ in .array(try StandardFunctions.dictionary(receiver).values) },
     "objectForKey:": { receiver, arguments in
-      try self.dictionary(receiver)[try self.text(arguments, at: 0)]
+      try StandardFunctions.dictionary(receiver)[try StandardFunctions.text(arguments, at: 0)]
     },
   ]
 

@@ -8,7 +8,8 @@ enum TextNumber {
     if let number = Number(value) {
       if let exact = number.exactInteger { return exact }
       let double = number.double
-      return double.isNaN ? 0 : Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max)
+      return double.isNaN
+        ? 0 : Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max)
     }
     guard case .text(let text) = value else { return 0 }
     var digits = Substring(text.drop { $0.isWhitespace })

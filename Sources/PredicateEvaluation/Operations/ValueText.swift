@@ -18,7 +18,8 @@ enum ValueText {
     case .list(let elements): "(" + elements.map(plain).joined(separator: ", ") + ")"
     case .set(let elements): "{(" + elements.map(plain).joined(separator: ", ") + ")}"
     case .map(let entries):
-      "{" + entries.sorted { $0.key < $1.key }.map { $0.key + " = " + plain($0.value) + ";" }
+      "{"
+        + entries.sorted { $0.key < $1.key }.map { $0.key + " = " + plain($0.value) + ";" }
         .joined(separator: " ") + "}"
     }
   }
