@@ -28,6 +28,15 @@ extension Diagnostic {
     )
   }
 
+  static func operatorCall(_ name: String, at span: SourceSpan) -> Self {
+    Self(
+      .unknownFunction,
+      "`\(excerpt(name))` takes no parentheses",
+      at: span,
+      hints: ["@status(…), @property(…) and @key(…) belong to declarative device management"]
+    )
+  }
+
   static func argumentCount(
     _ name: String,
     expected: Int,

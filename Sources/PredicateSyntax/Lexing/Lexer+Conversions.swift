@@ -86,9 +86,10 @@ extension Lexer {
   }
 
   private static func isFlagOrWidth(_ byte: UInt8) -> Bool {
-    CharacterClass.isDigit(byte) || Array("-+.#'*".utf8).contains(byte)
+    CharacterClass.isDigit(byte) || flags.contains(byte)
   }
 
+  private static let flags = Array("-+.#'*".utf8)
   private static let lengthModifiers = Array("hlqztjL".utf8)
   private static let repeatable = Array("diouxX".utf8)
 

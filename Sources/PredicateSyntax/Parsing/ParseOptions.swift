@@ -2,9 +2,17 @@
 public struct ParseOptions: Hashable, Sendable {
   public var mode: LanguageMode
   public var limits: ParseLimits
+  /// Names of functions that the host adds to the language's own, such as `mgl_join:`; a call of
+  /// any other unknown name is a diagnostic (S001).
+  public var hostFunctions: Set<String>
 
-  public init(mode: LanguageMode = .default, limits: ParseLimits? = nil) {
+  public init(
+    mode: LanguageMode = .default,
+    limits: ParseLimits? = nil,
+    hostFunctions: Set<String> = []
+  ) {
     self.mode = mode
+    self.hostFunctions = hostFunctions
     self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
   }
 

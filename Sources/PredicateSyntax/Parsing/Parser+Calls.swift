@@ -14,7 +14,7 @@ extension Parser {
       let arguments = parser.parseElements(closing: .rightParenthesis, open: open)
       let height = parser.height
       guard let kind = parser.call(spelling, arguments, at: name) else {
-        return .expression(parser.missingExpression())
+        return .missing
       }
       return parser.expression(kind, from: name.start, height: height)
     }
@@ -34,8 +34,8 @@ extension Parser {
       return .arithmetic(`operator`, arguments[0], arguments[1])
     }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
-      let isTooOld = isRecovering
-      report(.unknownFunction(name, at: span), continuing: !isTooOld)
+      if options.hostFunctions.contains(name) { return .hostCall(name: name, arguments) }
+      report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
     return .call(function, variadic(arguments, of: function, at: span))
@@ -177,7 +177,7 @@ extension Parser {
   }
 
   private mutating func parsePart(_ parse: (inout Self) -> Operand) -> Operand {
-    if isRecovering { return .expression(missingExpression()) }
+    if isRecovering { return .missing }
     defer { synchronize() }
     return parse(&self)
   }

@@ -35,6 +35,7 @@ extension Parser {
       if key.isEmpty { report(.emptyKey(at: token.span), continuing: true) }
       step = .key(key)
     case .collectionOperator:
+      if isCall() { return unknownOperatorCall() }
       step = .collectionOperator(CollectionOperator(named: name(of: token, sigil: 1)))
     case .variable: step = .variable(name(of: token, sigil: 1))
     case .placeholder(.keyPath): step = .placeholder(nextPlaceholder(.keyPath))
@@ -42,6 +43,23 @@ extension Parser {
     }
     advance()
     return step
+  }
+
+  /// `@status(device.model)`: terms of declarative device management, which is another language.
+  private mutating func unknownOperatorCall() -> PathStep {
+    let name = token.span
+    report(.operatorCall(text(of: name), at: name), continuing: true)
+    advance()
+    let open = token.span
+    advance()
+    var depth = 1
+    while kind != .end, depth > 0 {
+      if kind == .symbol(.leftParenthesis) { depth += 1 }
+      if kind == .symbol(.rightParenthesis) { depth -= 1 }
+      advance()
+    }
+    if depth > 0 { report(.unclosedParenthesis(open: open, at: place)) }
+    return .collectionOperator(.other(text(of: name)))
   }
 
   /// The name in `$name`, `@name`, `#name` and `#"name"`, past `sigil` bytes.
@@ -86,7 +104,7 @@ extension Parser {
     advance()
     let index: Subscript
     if kind == .symbol(.rightBracket) {
-      report(.emptyIndex(at: open.union(token.span)))
+      report(.emptyIndex(at: open.union(token.span)), continuing: true)
       index = .first
     } else if let symbolic = parseSymbolicIndex() {
       index = symbolic

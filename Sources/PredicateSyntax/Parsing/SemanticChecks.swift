@@ -125,7 +125,7 @@ struct SemanticChecks {
     case .message: diagnostics.append(.disabledFeature("FUNCTION", at: span))
     case .assignment: diagnostics.append(.disabledFeature("`:=`", at: span))
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
-      .negation, .aggregate, .setOperation, .ternary, .cast, .fetch, .anyKey:
+      .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast, .fetch, .anyKey:
       break
     }
   }
