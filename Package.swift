@@ -37,6 +37,8 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
+    .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
   ],
@@ -55,6 +57,16 @@ let package = Package(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
+    library(
+      "PredicateStorage",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    library(
+      "PredicateStorageSQLite",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "CSQLite",
+      ]
+    ),
     .executableTarget(
       name: "predcheck",
       dependencies: ["PredicateQL", "PredicateJSON"],
@@ -65,9 +77,17 @@ let package = Package(
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests(
+      "PredicateStorageTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
     tests("PredcheckTests", needs: ["predcheck"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
     .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),
