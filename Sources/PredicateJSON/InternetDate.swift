@@ -88,3 +88,43 @@ public enum InternetDate {
     }
   }
 }
+
+extension InternetDate {
+  /// `date` in this form, in Greenwich time, with as much of a fraction as there is.
+  public static func text(of date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    let whole = seconds.rounded(.down)
+    // From year 1 to year 9999; others have no such form.
+    guard whole >= -63_113_904_000, whole < 252_423_993_600 else {
+      return "\(seconds) seconds after 2001-01-01T00:00:00Z"
+    }
+    let (days, rest) = Int(whole).quotientAndRemainderFloored(dividingBy: 86_400)
+    let (year, month, day) = calendarDay(days)
+    var text = padded(year, 4) + "-" + padded(month, 2) + "-" + padded(day, 2) + "T"
+    text += padded(rest / 3_600, 2) + ":" + padded(rest / 60 % 60, 2) + ":" + padded(rest % 60, 2)
+    let thousandths = Int(((seconds - whole) * 1_000).rounded(.down))
+    if thousandths > 0 { text += "." + padded(thousandths, 3) }
+    return text + "Z"
+  }
+
+  private static func calendarDay(_ days: Int) -> (year: Int, month: Int, day: Int) {
+    var year = 2001 + days / 366
+    while daysSinceReference(year + 1, 1, 1) <= days { year += 1 }
+    while daysSinceReference(year, 1, 1) > days { year -= 1 }
+    var month = 1
+    while month < 12, daysSinceReference(year, month + 1, 1) <= days { month += 1 }
+    return (year, month, days - daysSinceReference(year, month, 1) + 1)
+  }
+
+  private static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+extension Int {
+  fileprivate func quotientAndRemainderFloored(dividingBy divisor: Int) -> (Int, Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

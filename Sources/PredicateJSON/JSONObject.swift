@@ -27,6 +27,10 @@ public struct JSONObject: KeyValueReadable {
   public func value(forKey key: String) -> KeyedValue? {
     storage.index(of: key).map { storage.members[$0].value }
   }
+
+  /// In the order of the text.
+  public var readableKeyNames: [String]? { storage.members.map(\.key) }
+  public var readableKind: ReadableKind { .dictionary }
 }
 
 /// Keys are the same when their bytes are; Swift's own `==` takes composed and decomposed letters
