@@ -15,6 +15,7 @@ extension ExpressionNode.Kind {
     case .keyPath(let base, let steps):
       Self.path(from: base, steps)
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic, .call,
+      .hostCall,
       .message, .setOperation, .subquery, .ternary, .fetch, .assignment, .anyKey:
       self
     }
