@@ -1,5 +1,5 @@
 /// One thing that predcheck does. The help is made from what is said here.
-protocol Command {
+protocol Command: SendableMetatype {
   static var name: String { get }
   /// What it does, in one line.
   static var summary: String { get }

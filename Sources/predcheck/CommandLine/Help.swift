@@ -18,7 +18,7 @@ enum Help {
   }
 
   static func overview(of commands: [any Command.Type]) -> String {
-    let width = commands.map(\.name.count).max() ?? 0
+    let width = commands.map { $0.name.count }.max() ?? 0
     var text = """
       predcheck: Apple's predicate format language, checked and run anywhere
 

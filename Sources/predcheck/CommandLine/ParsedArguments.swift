@@ -108,7 +108,7 @@ struct ParsedArguments {
   }
 
   private func unknown(_ spelling: String, nearest: String?) -> CommandError {
-    let hint = nearest.map { "; did you mean '--\($0)'?" } ?? ""
-    return .usage("unknown option '\(spelling)'\(hint) (a text that starts with '-' goes after '--')")
+    let hint = nearest.map { "; did you mean '--\($0)'?" }
+    return .usage("unknown option '\(spelling)'" + (hint ?? "; put '--' before a text like that"))
   }
 }

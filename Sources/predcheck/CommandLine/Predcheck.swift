@@ -5,8 +5,7 @@ struct Predcheck {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    ConformCommand.self,
+    FilterCommand.self
   ]
 
   let console: Console
@@ -72,7 +71,7 @@ struct Predcheck {
 
   private static func command(named name: String) throws(CommandError) -> any Command.Type {
     if let command = commands.first(where: { $0.name == name }) { return command }
-    let nearest = Spelling.nearest(to: name, among: commands.map(\.name))
+    let nearest = Spelling.nearest(to: name, among: commands.map { $0.name })
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     let kind = name.hasPrefix("-") ? "option" : "command"
     throw .usage("unknown \(kind) '\(name)'\(hint)")

@@ -38,24 +38,7 @@ struct InputFile: Hashable {
 
   /// All of it.
   func contents(in console: Console) throws(CommandError) -> [UInt8] {
-    let source = try open(in: console)
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 262_144)
-    while true {
-      let count = try Self.read(source, into: &piece)
-      if count == 0 { return bytes }
-      bytes += piece.prefix(count)
-    }
-  }
-
-  private static func read(
-    _ source: any ByteSource,
-    into piece: inout [UInt8]
-  ) throws(CommandError) -> Int {
-    // `withUnsafeMutableBytes` passes on typed errors.
-    try piece.withUnsafeMutableBytes { buffer throws(CommandError) in
-      try source.read(into: buffer)
-    }
+    try LineReader(try open(in: console), name: name).rest()
   }
 
   private func check() throws(CommandError) {

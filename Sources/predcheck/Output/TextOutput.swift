@@ -1,16 +1,17 @@
 import Foundation
 
-/// A stream that is written to, gathered into large pieces.
+/// A stream that is written to, in large pieces.
 final class TextOutput {
   let isTerminal: Bool
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
-  private let limit = 65_536
+  private let limit: Int
 
-  init(_ sink: any ByteSink, isTerminal: Bool) {
+  /// Messages are not gathered: they are to be seen when they are said.
+  init(_ sink: any ByteSink, isTerminal: Bool, gathers: Bool = true) {
     self.sink = sink
     self.isTerminal = isTerminal
-    buffer.reserveCapacity(limit * 2)
+    limit = gathers ? 65_536 : 1
   }
 
   func write(_ text: String) throws(CommandError) {
@@ -18,7 +19,7 @@ final class TextOutput {
     try flushIfFull()
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
+  func write(_ bytes: some Collection<UInt8>) throws(CommandError) {
     buffer.append(contentsOf: bytes)
     try flushIfFull()
   }

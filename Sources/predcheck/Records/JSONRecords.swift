@@ -20,7 +20,7 @@ final class JSONRecords: RecordSource {
     self.bytes = bytes
     bytesRead = bytes.count
     reader = JSONReader(dates: options.dates)
-    var splitter = JSONSplitter(bytes)
+    let splitter = JSONSplitter(bytes)
     guard let documents = splitter.documents() else {
       throw .failure("\(name): brackets or quotes are not balanced")
     }

@@ -60,28 +60,22 @@ struct RecordWriter {
   }
 
   private func writePropertyList() throws(CommandError) {
+    let data: Data
     do {
-      let data = try PropertyListSerialization.data(
+      data = try PropertyListSerialization.data(
         fromPropertyList: elements,
         format: .xml,
         options: 0
       )
-      let text = String(decoding: data, as: UTF8.self)
-      try output.write(text.hasSuffix("\n") ? text : text + "\n")
-    } catch let error as CommandError {
-      throw error
     } catch {
       throw .failure("cannot write a property list: \(error)")
     }
+    try writeLine(data)
   }
 
-  private func writeLine(_ bytes: UnsafeRawBufferPointer) throws(CommandError) {
+  private func writeLine(_ bytes: some BidirectionalCollection<UInt8>) throws(CommandError) {
     try output.write(bytes)
     if bytes.last != 0x0A { try output.write("\n") }
-  }
-
-  private func writeLine(_ bytes: [UInt8]) throws(CommandError) {
-    try bytes.withUnsafeBytes { raw throws(CommandError) in try writeLine(raw) }
   }
 
   private static func isSameLine(_ left: [UInt8], _ right: [UInt8]) -> Bool {
