@@ -88,21 +88,27 @@ extension Diagnostic {
     )
   }
 
-  static func unknownOption(_ option: Unicode.Scalar, at span: SourceSpan) -> Self {
-    Self(
+  /// - Parameter list: the whole list, when nothing would be left of it
+  static func unknownOption(
+    _ option: Unicode.Scalar,
+    at span: SourceSpan,
+    removing list: SourceSpan?
+  ) -> Self {
+    let fixIt = FixIt("remove it", replacing: list ?? span, with: "")
+    if option == "w" || option == "W" {
+      return Self(
+        .wordOption,
+        "the option `w` is Spotlight's; the options here are c, d, n and l",
+        at: span,
+        hints: ["to match whole words use MATCHES with \\\\b"],
+        fixIts: [fixIt]
+      )
+    }
+    return Self(
       .unknownOption,
       "unknown option `\(visible(option))`; the options are c, d, n and l",
-      at: span
-    )
-  }
-
-  static func wordOption(at span: SourceSpan) -> Self {
-    Self(
-      .wordOption,
-      "the option `w` is Spotlight's; the options here are c, d, n and l",
       at: span,
-      hints: ["to match whole words use MATCHES with \\\\b"],
-      fixIts: [FixIt("remove it", replacing: span, with: "")]
+      fixIts: [fixIt]
     )
   }
 

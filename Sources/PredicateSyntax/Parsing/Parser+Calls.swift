@@ -14,7 +14,7 @@ extension Parser {
       let arguments = parser.parseElements(closing: .rightParenthesis, open: open)
       let height = parser.height
       guard let kind = parser.call(spelling, arguments, at: name) else {
-        return .expression(parser.missingExpression())
+        return .missing
       }
       return parser.expression(kind, from: name.start, height: height)
     }
@@ -177,7 +177,7 @@ extension Parser {
   }
 
   private mutating func parsePart(_ parse: (inout Self) -> Operand) -> Operand {
-    if isRecovering { return .expression(missingExpression()) }
+    if isRecovering { return .missing }
     defer { synchronize() }
     return parse(&self)
   }

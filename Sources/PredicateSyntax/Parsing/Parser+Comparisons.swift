@@ -5,7 +5,13 @@ extension Parser {
     let start = token.span.start
     let quantifier = parseQualifier()
     let left = parseExpression()
-    guard case .expression(let leftNode) = left else {
+    let leftNode: ExpressionNode
+    switch left {
+    case .expression(let node): leftNode = node
+    case .missing:
+      guard !isRecovering, peekComparisonOperator() != nil else { return .missing }
+      leftNode = missingExpression()
+    case .predicate:
       if let quantifier { report(.quantifiedPredicate(quantifier.spelling, at: quantifier.span)) }
       reportOperator(after: left)
       return left
@@ -13,13 +19,11 @@ extension Parser {
     var height = height
     let isNegated = parseInfixNot(before: leftNode)
     guard let `operator` = parseComparisonOperator(after: leftNode) else {
-      if let quantifier, !isRecovering { reportMissingOperator(after: leftNode, quantifier) }
-      return left
+      if quantifier != nil, !isRecovering { reportMissingOperator(after: leftNode) }
+      return isRecovering ? .missing : left
     }
     let options = parseOptions()
-    if reportMissingOperand(after: `operator`) {
-      return .predicate(missingPredicate())
-    }
+    if reportMissingOperand(after: `operator`) { return .missing }
     let right = value(parseExpression())
     height = max(height, self.height)
     reportChain(after: `operator`, leftNode, right)
@@ -101,20 +105,31 @@ extension Parser {
     let open = token.span
     advance()
     var options: StringOptions = []
-    if kind == .symbol(.rightBracket) {
-      report(.emptyOptions(at: open.union(token.span)))
-      advance()
-      return []
-    }
+    var unknown: [(scalar: Unicode.Scalar, span: SourceSpan)] = []
     while kind != .symbol(.rightBracket), kind != .end {
-      readOptions(of: token, into: &options)
+      readOptions(of: token, into: &options, unknown: &unknown)
       advance()
     }
-    if !skip(.rightBracket) { report(.unclosedBracket(open: open, at: token.span)) }
+    let list = open.union(token.span)
+    if !skip(.rightBracket) {
+      expectClosing(.rightBracket, open: open)
+    } else if unknown.isEmpty, options.isEmpty {
+      report(.emptyOptions(at: list), continuing: true)
+    }
+    for option in unknown {
+      report(
+        .unknownOption(option.scalar, at: option.span, removing: options.isEmpty ? list : nil),
+        continuing: true
+      )
+    }
     return options
   }
 
-  private mutating func readOptions(of token: Token, into options: inout StringOptions) {
+  private func readOptions(
+    of token: Token,
+    into options: inout StringOptions,
+    unknown: inout [(scalar: Unicode.Scalar, span: SourceSpan)]
+  ) {
     var offset = token.span.start
     for scalar in text(of: token.span).unicodeScalars {
       let span = SourceSpan(start: offset, end: offset + Int32(UTF8.width(scalar)))
@@ -122,10 +137,8 @@ extension Parser {
       let letter = Character(Unicode.Scalar(scalar.value | 0x20) ?? scalar)
       if let option = StringOptions.letters.first(where: { $0.letter == letter })?.option {
         options.insert(option)
-      } else if letter == "w" {
-        report(.wordOption(at: span), continuing: true)
-      } else if scalar != ",", !scalar.properties.isWhitespace {
-        report(.unknownOption(scalar, at: span), continuing: true)
+      } else if scalar != "," {
+        unknown.append((scalar, span))
       }
     }
   }

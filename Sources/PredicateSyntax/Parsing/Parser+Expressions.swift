@@ -8,7 +8,7 @@ extension Parser {
     advance()
     guard case .expression(let node) = left, case .variable(let name) = node.kind else {
       report(.misplacedAssignment(at: mark, target: left.span ?? mark))
-      return left
+      return .missing
     }
     return nested { parser in
       let right = parser.value(parser.parseExpression())
@@ -27,12 +27,14 @@ extension Parser {
     while let infix = peekInfixOperator(), infix.precedence >= minimum {
       let mark = token.span
       guard case .expression(let leftNode) = left else {
-        report(.predicateAsValue(at: left.span ?? mark, by: infix.spelling, mark))
+        if case .predicate = left {
+          report(.predicateAsValue(at: left.span ?? mark, by: infix.spelling, mark))
+        }
         return left
       }
       let leftHeight = height
       advance()
-      if reportMissingOperand(after: infix.spelling) { return left }
+      if reportMissingOperand(after: infix.spelling) { return .missing }
       let right = value(parseInfix(minimum: infix.precedence + 1))
       let kind: ExpressionNode.Kind
       switch infix {
@@ -58,7 +60,7 @@ extension Parser {
     let isMinus = kind == .symbol(.minus)
     guard isMinus || kind == .symbol(.tilde) else { return parsePostfix() }
     advance()
-    if reportMissingOperand(after: isMinus ? "-" : "~") { return .expression(missingExpression()) }
+    if reportMissingOperand(after: isMinus ? "-" : "~") { return .missing }
     return nested { parser in
       let operand = parser.value(parser.parseUnary())
       let kind: ExpressionNode.Kind =
@@ -75,6 +77,7 @@ extension Parser {
     var isPath = !isParenthesized
     while kind == .symbol(.dot) || kind == .symbol(.leftBracket), !isRecovering {
       guard case .expression(let node) = base else {
+        guard case .predicate = base else { return base }
         report(.predicateAsValue(at: base.span ?? token.span, by: text(of: token.span), token.span))
         return base
       }
@@ -97,6 +100,7 @@ extension Parser {
     case .predicate(let node):
       report(.predicateAsValue(at: node.span ?? token.span))
       return missingExpression()
+    case .missing: return missingExpression()
     }
   }
 

@@ -104,7 +104,7 @@ extension Parser {
     advance()
     let index: Subscript
     if kind == .symbol(.rightBracket) {
-      report(.emptyIndex(at: open.union(token.span)))
+      report(.emptyIndex(at: open.union(token.span)), continuing: true)
       index = .first
     } else if let symbolic = parseSymbolicIndex() {
       index = symbolic

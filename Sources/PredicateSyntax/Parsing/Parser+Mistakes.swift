@@ -8,11 +8,11 @@ extension Parser {
     }
     if kind == .invalid {
       isRecovering = true
-      return .expression(missingExpression())
+      return .missing
     }
     if let qualifier = peekQualifier() {
       report(.misplacedQuantifier(qualifier.spelling, at: token.span))
-      return .expression(missingExpression())
+      return .missing
     }
     let found = text(of: token.span)
     switch kind {
@@ -33,7 +33,7 @@ extension Parser {
       .variable, .collectionOperator, .placeholder, .integer, .real, .string, .invalid:
       report(.unexpectedToken(found, at: token.span))
     }
-    return .expression(missingExpression())
+    return .missing
   }
 
   /// `in IN {1}`, `like == 1`: a reserved word with an operator behind it was meant as a key.
@@ -82,29 +82,41 @@ extension Parser {
   }
 
   /// An expression stands where a predicate should.
-  mutating func reportMissingOperator(after node: ExpressionNode, _ qualifier: Qualifier? = nil) {
+  /// Nothing has to be passed over, so reporting goes on at once.
+  mutating func reportMissingOperator(after node: ExpressionNode) {
     let span = node.span ?? place
-    if case .placeholder(let placeholder) = node.kind, placeholder.conversion == .object {
-      report(.placeholderAsPredicate(at: span))
-      return
+    switch node.kind {
+    case .placeholder(let placeholder) where placeholder.conversion == .object:
+      report(.placeholderAsPredicate(at: span), continuing: true)
+    case .constant(.text) where joinsText(around: span):
+      if diagnostics.last?.id != .concatenation {
+        report(.concatenation(at: span), continuing: true)
+      }
+    default:
+      let isKey = if case .keyPath = node.kind { true } else { false }
+      report(
+        .missingOperator(
+          after: text(of: span),
+          isKey: isKey,
+          expression: span,
+          at: SourceSpan(start: span.end, end: span.end)
+        ),
+        continuing: true
+      )
     }
-    if case .constant(.text) = node.kind, kind == .symbol(.or) || lastConnectiveJoinsText() {
-      report(.concatenation(at: span))
-      return
-    }
-    let isKey = if case .keyPath = node.kind { true } else { false }
-    report(
-      .missingOperator(after: text(of: span), isKey: isKey, expression: span, at: place)
-    )
   }
 
-  private func lastConnectiveJoinsText() -> Bool {
-    lexer.bytes[..<Int(previousEnd)].suffix(64).contains(UInt8(ascii: "|"))
+  /// Whether `||` stands beside a string, as it does where other languages join texts.
+  private func joinsText(around span: SourceSpan) -> Bool {
+    let isSpace = { (byte: UInt8) in byte <= 0x20 }
+    let before = lexer.bytes[..<Int(span.start)].reversed().drop(while: isSpace)
+    let after = lexer.bytes[Int(span.end)..<lexer.count].drop(while: isSpace)
+    return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
 
   /// A predicate in parentheses with an operator behind it.
   mutating func reportOperator(after left: Operand) {
-    guard peekComparisonOperator() != nil else { return }
+    guard case .predicate = left, peekComparisonOperator() != nil else { return }
     let span = left.span ?? place
     report(.predicateAsValue(at: span, by: text(of: token.span), token.span))
   }
@@ -140,7 +152,8 @@ extension Parser {
     switch kind {
     case .symbol(.dot): report(.emptyKey(at: dot.union(token.span)))
     case .integer, .real: report(.digitKey(text(of: token.span), dot: dot, at: token.span))
-    default: report(.missingKey(at: place))
+    case .invalid: isRecovering = true  // The lexer has said what is wrong.
+    default: report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
     }
   }
 
@@ -148,6 +161,7 @@ extension Parser {
   mutating func reportTrailing(after operand: Operand) {
     guard !isRecovering else { return }
     switch operand {
+    case .missing: break
     case .expression(let node): reportMissingOperator(after: node)
     case .predicate:
       if kind == .symbol(.percent) || kind == .symbol(.question) {

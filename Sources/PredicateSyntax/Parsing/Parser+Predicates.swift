@@ -53,7 +53,7 @@ extension Parser {
     let start = token.span.start
     advance()
     return nested { parser in
-      if parser.reportMissingTerm(after: nil) { return .predicate(parser.missingPredicate()) }
+      if parser.reportMissingTerm(after: nil) { return .missing }
       let operand = parser.condition(parser.parseNegation())
       return parser.predicate(.not(operand), from: start, height: parser.height)
     }
@@ -79,6 +79,7 @@ extension Parser {
     case .expression(let node):
       reportMissingOperator(after: node)
       return missingPredicate()
+    case .missing: return missingPredicate()
     }
   }
 }

@@ -60,7 +60,7 @@ extension Parser {
       if parser.kind == .symbol(.rightParenthesis), !parser.isRecovering {
         parser.report(.emptyParentheses(at: open.union(parser.token.span)))
         parser.advance()
-        return .expression(parser.missingExpression())
+        return .missing
       }
       var operand = parser.parseDisjunction()
       parser.synchronize()
@@ -74,6 +74,7 @@ extension Parser {
       case .expression(var node):
         node.span = span
         return .expression(node)
+      case .missing: return .missing
       }
     }
   }
@@ -134,6 +135,9 @@ extension Parser {
     {
       radix = prefix.rawValue
       significant = significant.dropFirst(2)
+    }
+    guard significant.allSatisfy({ CharacterClass.hexadecimalDigit($0) != nil }) else {
+      return .integer(0)
     }
     if let value = NumberLiteral.integer(significant, radix: radix) { return value }
     guard radix == 10, let approximation = Double(digits) else { return .integer(0) }

@@ -34,9 +34,12 @@ extension Parser {
   }
 
   /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
-  /// a comma or a closing bracket, outside all brackets opened on the way.
+  /// a comma or a closing bracket, outside all brackets opened on the way. What the lexer finds
+  /// wrong with them is as likely as not a consequence, and forgotten.
   mutating func synchronize() {
     guard isRecovering, !isAborted else { return }
+    let known = lexer.diagnostics.count
+    defer { lexer.diagnostics.removeLast(lexer.diagnostics.count - known) }
     var open = 0
     while kind != .end {
       switch kind {
@@ -59,6 +62,7 @@ extension Parser {
   /// Passes the bracket that closes what was opened at `open`.
   mutating func expectClosing(_ closing: Symbol, open: SourceSpan) {
     if isAborted || skip(closing) { return }
+    let place = SourceSpan(start: previousEnd, end: previousEnd)
     let diagnostic: Diagnostic
     switch closing {
     case .rightBrace: diagnostic = .unclosedBrace(open: open, at: place)

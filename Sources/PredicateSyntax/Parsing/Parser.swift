@@ -32,22 +32,28 @@ struct Parser {
     token = lexer.next()
   }
 
-  /// Either of the two things that can stand in parentheses.
+  /// Either of the two things that can stand in parentheses, or neither after a mistake.
   enum Operand {
     case predicate(PredicateNode)
     case expression(ExpressionNode)
+    /// Could not be made out; that has been reported.
+    case missing
 
     var span: SourceSpan? {
       switch self {
       case .predicate(let node): node.span
       case .expression(let node): node.span
+      case .missing: nil
       }
     }
   }
 
   /// The whole text as a predicate.
   mutating func parseFormat() -> PredicateNode {
-    if token.kind == .end, lexer.diagnostics.isEmpty { report(.emptyPredicate(at: token.span)) }
+    if token.kind == .end, lexer.diagnostics.isEmpty {
+      report(.emptyPredicate(at: token.span))
+      return missingPredicate()
+    }
     let operand = parseDisjunction()
     expectEnd(after: operand)
     return condition(operand)
@@ -55,7 +61,10 @@ struct Parser {
 
   /// The whole text as an expression.
   mutating func parseExpressionFormat() -> ExpressionNode {
-    if token.kind == .end, lexer.diagnostics.isEmpty { report(.emptyExpression(at: token.span)) }
+    if token.kind == .end, lexer.diagnostics.isEmpty {
+      report(.emptyExpression(at: token.span))
+      return missingExpression()
+    }
     let operand = parseDisjunction()
     switch operand {
     case .expression(let node):
@@ -63,6 +72,9 @@ struct Parser {
       return node
     case .predicate(let node):
       report(.expectedExpression(at: node.span ?? token.span))
+      return missingExpression()
+    case .missing:
+      expectEnd(after: operand)
       return missingExpression()
     }
   }
@@ -128,7 +140,7 @@ struct Parser {
   mutating func nested(_ body: (inout Self) -> Operand) -> Operand {
     guard nesting < options.limits.nesting else {
       abort(.tooDeep(limit: options.limits.nesting, at: token.span))
-      return .expression(missingExpression())
+      return .missing
     }
     nesting += 1
     defer { nesting -= 1 }

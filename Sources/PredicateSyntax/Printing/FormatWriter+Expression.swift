@@ -39,6 +39,7 @@ extension FormatWriter {
       writePrefix("~", arguments[0])
     case .call(let function, let arguments):
       writeCall(function.rawValue) { $0.write(arguments) }
+    case .hostCall(let name, let arguments): writeCall(name) { $0.write(arguments) }
     case .message(let receiver, let selector, let arguments):
       write(receiver, sent: selector, arguments)
     case .aggregate(let elements):
@@ -147,7 +148,8 @@ extension ExpressionNode {
     switch kind {
     case .arithmetic, .negation: true
     case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .call,
-      .message, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch, .assignment, .anyKey:
+      .hostCall, .message, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
+      .assignment, .anyKey:
       false
     }
   }

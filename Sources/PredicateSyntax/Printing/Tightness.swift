@@ -55,7 +55,8 @@ extension ExpressionNode {
     case .constant(let value): value.tightness
     case .keyPath(nil, let steps): steps.count == 1 && steps[0].standsAlone ? .primary : .path
     case .keyPath: .path
-    case .placeholder, .variable, .evaluatedObject, .subscripting, .call, .message, .aggregate,
+    case .placeholder, .variable, .evaluatedObject, .subscripting, .call, .hostCall, .message,
+      .aggregate,
       .subquery, .ternary, .cast, .fetch, .anyKey:
       .primary
     }

@@ -39,7 +39,7 @@ public struct DiagnosticRenderer: Hashable, Sendable {
   }
 }
 
-extension PredicateError: CustomStringConvertible {
+extension PredicateFormatError: CustomStringConvertible {
   /// Every diagnostic with its place in the text.
   public var description: String { DiagnosticRenderer().render(diagnostics, in: source) }
 }
