@@ -32,6 +32,9 @@ public struct ExpressionTemplate: Hashable, Sendable {
     self.warnings = diagnostics.inTextOrder()
   }
 
+  /// The canonical text, which parses to an equal tree.
+  public var format: String { FormatPrinter(style: .canonical).text(of: root) }
+
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
 }

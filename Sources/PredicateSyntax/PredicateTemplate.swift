@@ -25,6 +25,12 @@ public struct PredicateTemplate: Hashable, Sendable {
     self.warnings = recovered.diagnostics
   }
 
+  package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
+    self.source = source
+    self.root = root
+    self.warnings = warnings
+  }
+
   /// Parses as much as can be made out, for editors and linters. Never fails; the tree is nil only
   /// when the text is longer than the limit.
   public static func recovering(
@@ -45,7 +51,7 @@ public struct PredicateTemplate: Hashable, Sendable {
   }
 
   /// The canonical text, which parses to an equal tree.
-  public var format: String { fatalError("printer") }
+  public var format: String { FormatPrinter(style: .canonical).text(of: root) }
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
