@@ -5,7 +5,7 @@ struct Predcheck {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    FilterCommand.self
+    FilterCommand.self, ConformCommand.self,
   ]
 
   let console: Console
