@@ -1,5 +1,3 @@
-public import PredicateSyntax
-
 /// Anything whose attributes can be read by name.
 ///
 /// Only `value(forKey:)` must be written. An object is read lazily and only at the keys that the

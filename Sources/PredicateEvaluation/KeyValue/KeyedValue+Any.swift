@@ -1,5 +1,5 @@
 import Foundation
-public import PredicateSyntax
+import PredicateSyntax
 
 extension KeyedValue {
   /// Whatever `any` is, as a predicate reads it: Swift and Foundation numbers, text, dates and
@@ -11,8 +11,8 @@ extension KeyedValue {
       case let value as KeyedValue: value
       case let value as Value: .value(value)
       case let object as any KeyValueReadable: .object(object)
-      case let object where type(of: object) is AnyClass: Self.foundation(object)
       case let value as any ValueConvertible: .value(value.predicateValue)
+      case let object where type(of: object) is AnyClass: Self.foundation(object)
       case let value as any OptionalValue: value.wrappedAny.map(Self.init(converting:)) ?? .null
       default: Self.container(any) ?? Self.rawValue(any) ?? .object(UnreadableObject(base: any))
       }
@@ -51,10 +51,10 @@ extension KeyedValue {
     case is NSNull: .null
     case let number as NSDecimalNumber: .value(.decimal(number.decimalValue))
     case let number as NSNumber: .value(Self.value(of: number))
-    case let text as NSString: .value(.text(text as String? ?? ""))
-    case let date as NSDate: .value(.date(Date(timeIntervalSinceReferenceDate: date.timeIntervalSinceReferenceDate)))
+    case let text as NSString: .value(.text(String(describing: text)))
+    case let date as NSDate: .value(.date(date.addingTimeInterval(0) as Date))
     case let data as NSData: .value(.bytes([UInt8](Data(referencing: data))))
-    case let url as NSURL: .value(.url(url.absoluteString ?? ""))
+    case let url as NSURL: .value(.url(url.absoluteString))
     case let uuid as NSUUID: .value(UUID(uuidString: uuid.uuidString).map(Value.uuid) ?? .null)
     case let set as NSOrderedSet:
       .collection(KeyedCollection(.orderedSet, set.map(Self.init(converting:))))

@@ -51,52 +51,56 @@ public struct ReadableKey<Root>: Sendable {
   }
 
   /// A datum, or an optional, array or set of such.
-  public static func key(_ path: any KeyPath<Root, some ValueConvertible> & Sendable) -> Self {
+  public static func key(
+    _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
+  ) -> Self {
     Self(path) { .value($0[keyPath: path].predicateValue) }
   }
 
   /// An enum or option set, read by its raw value.
-  public static func rawValue<Property: RawRepresentable>(
+  public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
-  ) -> Self where Property.RawValue: ValueConvertible {
+  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
     Self(path) { .value($0[keyPath: path].rawValue.predicateValue) }
   }
 
   /// An optional enum or option set, read by its raw value.
-  public static func rawValue<Property: RawRepresentable>(
+  public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
-  ) -> Self where Property.RawValue: ValueConvertible {
+  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
     Self(path) { .value($0[keyPath: path]?.rawValue.predicateValue ?? .null) }
   }
 
   /// Another object.
-  public static func object(_ path: any KeyPath<Root, some KeyValueReadable> & Sendable) -> Self {
+  public static func object(
+    _ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable
+  ) -> Self {
     Self(path) { .object($0[keyPath: path]) }
   }
 
   /// Another object, or nil.
-  public static func object<Property: KeyValueReadable>(
+  public static func object<Property: KeyValueReadable & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
   ) -> Self {
     Self(path) { $0[keyPath: path].map(KeyedValue.object) ?? .null }
   }
 
   /// Other objects in order.
-  public static func objects<Property: Sequence>(
+  public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
-  ) -> Self where Property.Element: KeyValueReadable {
+  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
     Self(path) { .array($0[keyPath: path].map(KeyedValue.object)) }
   }
 
   /// Other objects in order, or nil.
-  public static func objects<Property: Sequence>(
+  public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
-  ) -> Self where Property.Element: KeyValueReadable {
+  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
     Self(path) { $0[keyPath: path].map { .array($0.map(KeyedValue.object)) } ?? .null }
   }
 
   /// A set of other objects.
-  public static func objects<Element: KeyValueReadable>(
+  public static func objects<Element: KeyValueReadable & SendableMetatype>(
     _ path: any KeyPath<Root, Set<Element>> & Sendable
   ) -> Self {
     Self(path) { .collection(KeyedCollection(.set, $0[keyPath: path].map(KeyedValue.object))) }

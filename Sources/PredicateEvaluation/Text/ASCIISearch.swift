@@ -1,0 +1,74 @@
+/// A search for a folded ASCII text that answers without folding or copying where it can: the
+/// answer is nil where bytes beyond ASCII have a say in it.
+struct ASCIISearch {
+  private let needle: TextBytes
+  private let rule: FoldingRule
+
+  /// A search for `needle`, which is ASCII and folded by `rule`, and not empty.
+  init(_ needle: TextBytes, _ rule: FoldingRule) {
+    self.needle = needle
+    self.rule = rule
+  }
+
+  func isPrefix(of text: TextBytes) -> Bool? {
+    guard text.count >= needle.count else { return text.isASCII ? false : nil }
+    // A mark after the last letter would make another letter of it.
+    let window = TextBytes(rebasing: text.prefix(needle.count + 1))
+    guard window.isASCII else { return nil }
+    return matches(window)
+  }
+
+  func isSuffix(of text: TextBytes) -> Bool? {
+    guard text.count >= needle.count else { return text.isASCII ? false : nil }
+    let window = TextBytes(rebasing: text.suffix(needle.count))
+    guard window.isASCII else { return nil }
+    return matches(window)
+  }
+
+  func contained(in text: TextBytes) -> Bool? {
+    rule.foldsCase ? foundLowercased(in: text) : found(in: text)
+  }
+
+  private func matches(_ window: TextBytes) -> Bool {
+    guard rule.foldsCase else { return window.starts(with: needle) }
+    for position in needle.indices where window[position].asciiLowercased != needle[position] {
+      return false
+    }
+    return true
+  }
+
+  private func found(in text: TextBytes) -> Bool? {
+    guard let found = text.position(of: needle) else { return text.isASCII ? false : nil }
+    let end = found + needle.count
+    return rule.stripsMarks || end == text.count || text[end] < 0x80 ? true : nil
+  }
+
+  /// Lowercases a piece of the text at a time on the stack. Pieces overlap, so that none cuts a
+  /// match in two.
+  private func foundLowercased(in text: TextBytes) -> Bool? {
+    let capacity = 1024
+    // Long needles are rare; folding the whole text serves them.
+    guard needle.count <= capacity / 2 else { return nil }
+    guard text.count >= needle.count else { return text.isASCII ? false : nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer -> Bool? in
+      var start = 0
+      while true {
+        let length = min(capacity, text.count - start)
+        var highBits: UInt8 = 0
+        for offset in 0..<length {
+          let byte = text[start &+ offset]
+          highBits |= byte
+          buffer[offset] = byte.asciiLowercased
+        }
+        guard highBits < 0x80 else { return nil }
+        let piece = TextBytes(rebasing: buffer[..<length])
+        if let found = piece.position(of: needle) {
+          let end = start + found + needle.count
+          return end == text.count || text[end] < 0x80 || rule.stripsMarks ? true : nil
+        }
+        guard start + length < text.count else { return false }
+        start += length - needle.count + 1
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import CUTF8Proc
+import PredicateSyntax
+
+/// What a fold takes away. A text without any of the three is brought to its composed form only.
+struct FoldingRule: Hashable, Sendable {
+  /// Full case folding: `ß` is `ss`.
+  let foldsCase: Bool
+  /// Marks go, whatever they were composed with: `é` is `e`.
+  let stripsMarks: Bool
+  /// `Ａ` is `A`.
+  let foldsWidth: Bool
+
+  /// Canonical equivalence and no more.
+  static let canonical = Self(foldsCase: false, stripsMarks: false, foldsWidth: false)
+
+  private init(foldsCase: Bool, stripsMarks: Bool, foldsWidth: Bool) {
+    self.foldsCase = foldsCase
+    self.stripsMarks = stripsMarks
+    self.foldsWidth = foldsWidth
+  }
+
+  /// Nil where the options ask for literal text: none of `c` and `d`, or `n`, which overrides both.
+  init?(_ options: StringOptions) {
+    guard !options.contains(.normalized),
+      !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+    else { return nil }
+    self.init(
+      foldsCase: options.contains(.caseInsensitive),
+      stripsMarks: options.contains(.diacriticInsensitive),
+      foldsWidth: true
+    )
+  }
+
+  /// The folded form of `bytes`, or nil where that is `bytes` itself.
+  func folded(_ bytes: TextBytes) -> String? {
+    guard bytes.isASCII else {
+      var scalars = FoldedScalars(bytes, rule: self)
+      return scalars?.composed()
+    }
+    guard foldsCase, bytes.hasASCIICapital else { return nil }
+    return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      for position in bytes.indices { buffer[position] = bytes[position].asciiLowercased }
+      return bytes.count
+    }
+  }
+
+  /// The folded form of `text`.
+  func folded(_ text: String) -> String { text.withBytes(folded) ?? text }
+}

@@ -1,0 +1,84 @@
+package import PredicateSyntax
+
+/// The pattern of LIKE, prepared once: `*` is any run, `?` is one, `\` takes the next literally, and
+/// the whole text must match. Newlines are like any other character; the empty pattern matches
+/// nothing. Matching never backtracks over more than one `*`, so no pattern is exponential.
+///
+/// Without options, in every mode, text is compared literally and `?` is one Unicode scalar.
+/// With `c` or `d`, which make composed and decomposed text equal, both sides are folded and `?` is
+/// one whole character of the text: a letter with its marks, a `ß` though it folds to `ss`. What the
+/// literal parts of the pattern match must be whole characters too: `e*` does not match `é` under
+/// `[c]`.
+package struct LikePattern: Sendable {
+  /// What stands between the `*`s; nil for a pattern that matches nothing.
+  private let segments: [LikeSegment]?
+  private let rule: FoldingRule?
+
+  package init(_ pattern: String, options: StringOptions, mode: LanguageMode) {
+    rule = FoldingRule(options)
+    segments = Self.segments(pattern, rule)
+  }
+
+  package func matches(_ text: String) -> Bool { text.withBytes { matches($0) } }
+
+  /// As for a string, with valid UTF-8 in place.
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let segments else { return false }
+    guard let rule else { return LikeText(bytes).matches(segments) }
+    guard bytes.isASCII else {
+      guard let text = FoldedBytes(bytes, rule: rule) else { return false }
+      return text.withLikeText { $0.matches(segments) }
+    }
+    guard rule.foldsCase, bytes.hasASCIICapital else { return LikeText(bytes).matches(segments) }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer in
+      for position in bytes.indices { buffer[position] = bytes[position].asciiLowercased }
+      return LikeText(TextBytes(buffer)).matches(segments)
+    }
+  }
+
+  private static func segments(_ pattern: String, _ rule: FoldingRule?) -> [LikeSegment]? {
+    guard !pattern.isEmpty else { return nil }
+    var segments = [LikeSegment()]
+    var literal: [UInt8] = []
+    var isEmpty = true
+    func endLiteral() {
+      guard !literal.isEmpty else { return }
+      let folded = rule.map { FoldedBytes.folded(literal, rule: $0) } ?? literal
+      literal = []
+      guard !folded.isEmpty else { return }
+      segments[segments.count - 1].pieces.append(.literal(folded))
+      isEmpty = false
+    }
+    var bytes = pattern.utf8.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case UInt8(ascii: "*"):
+        endLiteral()
+        segments.append(LikeSegment())
+        isEmpty = false
+      case UInt8(ascii: "?"):
+        endLiteral()
+        segments[segments.count - 1].pieces.append(.one)
+        isEmpty = false
+      case UInt8(ascii: "\\"):
+        // A backslash that ends the pattern has nothing to escape and stands for itself.
+        literal.append(bytes.next() ?? byte)
+      default:
+        literal.append(byte)
+      }
+    }
+    endLiteral()
+    return isEmpty ? nil : segments
+  }
+}
+
+/// What a pattern asks for between two `*`s.
+struct LikeSegment: Sendable {
+  enum Piece: Sendable {
+    /// Folded as the text is, and never empty.
+    case literal([UInt8])
+    case one
+  }
+
+  var pieces: [Piece] = []
+}

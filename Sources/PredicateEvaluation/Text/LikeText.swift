@@ -1,0 +1,99 @@
+/// A text as LIKE walks over it: bytes, and where its characters begin if that is not plain.
+struct LikeText {
+  private let bytes: TextBytes
+  /// For each byte of a folded text the raw value of a `FoldedScalars.Origin`; nil where every
+  /// scalar is a character.
+  private let origins: TextBytes?
+
+  init(_ bytes: TextBytes, origins: TextBytes? = nil) {
+    self.bytes = bytes
+    self.origins = origins
+  }
+
+  /// Whether the whole text is the segments, with anything at all between each two.
+  ///
+  /// The leftmost place for a segment leaves the most to the segments after it, since starting
+  /// later never means ending earlier: so no choice has to be undone.
+  func matches(_ segments: [LikeSegment]) -> Bool {
+    guard let first = segments.first, let last = segments.last,
+      var position = end(of: first, from: 0)
+    else { return false }
+    if segments.count == 1 { return position == bytes.count }
+    for segment in segments.dropFirst().dropLast() {
+      guard let next = firstEnd(of: segment, from: position) else { return false }
+      position = next
+    }
+    return hasSuffix(last, from: position)
+  }
+
+  private func hasSuffix(_ segment: LikeSegment, from start: Int) -> Bool {
+    if segment.pieces.isEmpty { return true }
+    if segment.pieces.count == 1, case .literal(let literal) = segment.pieces[0] {
+      let position = bytes.count - literal.count
+      return position >= start && isBoundary(position) && has(literal, at: position)
+    }
+    var position = start
+    while true {
+      if end(of: segment, from: position) == bytes.count { return true }
+      guard position < bytes.count else { return false }
+      position = bytes.position(afterScalarAt: position)
+    }
+  }
+
+  /// Where the leftmost match of `segment` ends.
+  private func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
+    guard let first = segment.pieces.first else { return start }
+    var position = start
+    while true {
+      if case .literal(let literal) = first {
+        guard
+          let found = literal.withUnsafeBufferPointer({ bytes.position(of: $0, from: position) })
+        else { return nil }
+        position = found
+      }
+      if let end = end(of: segment, from: position) { return end }
+      guard position < bytes.count else { return nil }
+      position = bytes.position(afterScalarAt: position)
+    }
+  }
+
+  /// Where `segment` ends if it begins at `start`.
+  private func end(of segment: LikeSegment, from start: Int) -> Int? {
+    guard isBoundary(start) else { return nil }
+    var position = start
+    for piece in segment.pieces {
+      switch piece {
+      case .literal(let literal):
+        guard has(literal, at: position) else { return nil }
+        position += literal.count
+      case .one:
+        guard position < bytes.count else { return nil }
+        position = end(ofCharacterAt: position)
+      }
+      guard isBoundary(position) else { return nil }
+    }
+    return position
+  }
+
+  private func has(_ literal: [UInt8], at position: Int) -> Bool {
+    guard position + literal.count <= bytes.count else { return false }
+    return literal.withUnsafeBufferPointer {
+      TextBytes(rebasing: bytes[position..<position + literal.count]).equals($0)
+    }
+  }
+
+  /// Whether no character goes on across `position`.
+  private func isBoundary(_ position: Int) -> Bool {
+    guard let origins, position < bytes.count else { return true }
+    return origins[position] != FoldedScalars.Origin.joined.rawValue
+  }
+
+  private func end(ofCharacterAt position: Int) -> Int {
+    guard let origins else { return bytes.position(afterScalarAt: position) }
+    var next = bytes.position(afterScalarAt: position)
+    while next < bytes.count, origins[next] != FoldedScalars.Origin.character.rawValue {
+      next = bytes.position(afterScalarAt: next)
+    }
+    return next
+  }
+}

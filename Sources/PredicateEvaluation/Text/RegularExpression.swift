@@ -1,0 +1,63 @@
+public import PredicateSyntax
+
+/// The pattern of MATCHES, compiled once; it must match the whole text.
+///
+///     let year = try RegularExpression("\\d{4}", options: [])
+///     try year.matches("1984")  // true
+///
+/// Patterns are in ICU's syntax, as on Apple's systems, and run on PCRE2. What PCRE2 would take
+/// differently is translated or refused with its place. `[c]` ignores case by simple folding, so
+/// that here `ß` is not `ss`. `[d]` strips marks from the text and from the literals of the pattern.
+/// `[n]` overrides both. The empty pattern matches nothing, not even the empty text.
+///
+/// One expression may be used from many threads at once.
+public final class RegularExpression: Sendable {
+  /// Nil for the empty pattern.
+  private let matcher: RegularExpressionMatcher?
+  /// What is done to each text first.
+  private let rule: FoldingRule?
+
+  /// Throws where the pattern is wrong or uses what Apple's systems do not know.
+  public init(
+    _ pattern: String,
+    options: StringOptions,
+    limits: RegularExpressionLimits = .default
+  ) throws(PatternError) {
+    let effective = options.contains(.normalized) ? [] : options
+    rule = FoldingRule(effective.intersection(.diacriticInsensitive))
+    guard !pattern.isEmpty else {
+      matcher = nil
+      return
+    }
+    guard pattern.utf8.count <= limits.patternLength else {
+      throw PatternError(
+        message: "the pattern is longer than \(limits.patternLength) bytes",
+        offset: limits.patternLength
+      )
+    }
+    var translator = PatternTranslator(pattern, rule: rule)
+    let translated = try translator.translate()
+    matcher = try RegularExpressionMatcher(
+      translated,
+      ignoresCase: effective.contains(.caseInsensitive),
+      limits: limits
+    )
+  }
+
+  /// Whether the pattern matches the whole of `text`. Throws when a limit is passed before that is
+  /// known.
+  public func matches(_ text: String) throws(MatchLimitError) -> Bool {
+    try text.withBytes(outcome).get()
+  }
+
+  /// As for a string, with valid UTF-8 in place.
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) throws(MatchLimitError) -> Bool {
+    try outcome(bytes).get()
+  }
+
+  private func outcome(_ bytes: TextBytes) -> Swift.Result<Bool, MatchLimitError> {
+    guard let matcher else { return .success(false) }
+    guard let folded = rule?.folded(bytes) else { return matcher.outcome(bytes) }
+    return folded.withBytes(matcher.outcome)
+  }
+}

@@ -1,0 +1,96 @@
+import CUTF8Proc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The UTF-8 of a string, in place.
+typealias TextBytes = UnsafeBufferPointer<UInt8>
+
+extension String {
+  /// What `body` makes of the UTF-8 of this string. Nothing is copied unless the string is a
+  /// bridged one; small strings live on the stack.
+  @inline(__always)
+  func withBytes<Answer>(_ body: (TextBytes) -> Answer) -> Answer {
+    if let answer = utf8.withContiguousStorageIfAvailable(body) { return answer }
+    return Array(utf8).withUnsafeBufferPointer(body)
+  }
+}
+
+extension TextBytes {
+  /// Whether every byte is below 0x80; eight bytes at a time.
+  var isASCII: Bool {
+    guard let start = UnsafeRawPointer(baseAddress) else { return true }
+    var position = 0
+    while position + 8 <= count {
+      let word = start.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      if word & 0x8080_8080_8080_8080 != 0 { return false }
+      position += 8
+    }
+    while position < count {
+      if self[position] >= 0x80 { return false }
+      position += 1
+    }
+    return true
+  }
+
+  /// Whether some byte is one of `A` to `Z`.
+  var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
+
+  /// Whether the same bytes as `other`.
+  func equals(_ other: Self) -> Bool {
+    guard count == other.count else { return false }
+    guard let left = baseAddress, let right = other.baseAddress else { return true }
+    return memcmp(left, right, count) == 0
+  }
+
+  /// Negative, zero or positive as these bytes sort before, with or after `other`.
+  func order(_ other: Self) -> Int {
+    if let left = baseAddress, let right = other.baseAddress {
+      let order = memcmp(left, right, Swift.min(count, other.count))
+      if order != 0 { return order < 0 ? -1 : 1 }
+    }
+    return count == other.count ? 0 : count < other.count ? -1 : 1
+  }
+
+  func starts(with prefix: Self) -> Bool {
+    count >= prefix.count && TextBytes(rebasing: self[..<prefix.count]).equals(prefix)
+  }
+
+  func ends(with suffix: Self) -> Bool {
+    count >= suffix.count && TextBytes(rebasing: self[(count - suffix.count)...]).equals(suffix)
+  }
+
+  /// Where `needle`, which must not be empty, begins for the first time at or after `start`.
+  func position(of needle: Self, from start: Int = 0) -> Int? {
+    guard let base = UnsafeRawPointer(baseAddress), let pattern = needle.baseAddress,
+      start <= count, let found = memmem(base + start, count - start, pattern, needle.count)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// The first byte after the scalar that begins at `position`, which must be before the end.
+  func position(afterScalarAt position: Int) -> Int {
+    var next = position + 1
+    while next < count, self[next] & 0xC0 == 0x80 { next += 1 }
+    return next
+  }
+
+  /// The scalar that begins at `position`, which must be before the end of valid UTF-8.
+  func scalar(at position: Int) -> Int32 {
+    var scalar: Int32 = 0
+    _ = utf8proc_iterate(baseAddress.map { $0 + position }, count - position, &scalar)
+    return scalar
+  }
+}
+
+extension UInt8 {
+  var isASCIICapital: Bool { self &- 0x41 < 26 }
+
+  /// `a` for `A`; every other byte as it is.
+  var asciiLowercased: UInt8 { isASCIICapital ? self | 0x20 : self }
+}

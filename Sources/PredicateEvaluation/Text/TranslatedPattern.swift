@@ -1,0 +1,17 @@
+/// A pattern in PCRE2's syntax, with the way back to the text it was made from.
+struct TranslatedPattern: Sendable {
+  private(set) var bytes: [UInt8] = []
+  /// Where pieces begin in both, in order.
+  private var pieces: [(start: Int, source: Int)] = []
+
+  /// Adds `text`, which stands for what is at `source` in the original.
+  mutating func append(_ text: String, from source: Int) {
+    pieces.append((bytes.count, source))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  /// Where the text that byte `position` stands for begins in the original.
+  func sourceOffset(of position: Int) -> Int {
+    pieces.last { $0.start <= position }?.source ?? 0
+  }
+}
