@@ -18,7 +18,7 @@ struct CaseFormula {
     _ bindings: CaseBindings?,
     _ mode: LanguageMode
   ) throws(CaseRunner.Trouble) {
-    let options = ParseOptions(mode: mode)
+    let options = ParseOptions(mode: mode, hostFunctions: HostFunctions.mapLibre)
     let values = bindings?.bindings ?? []
     do throws(PredicateFormatError) {
       if isExpression {

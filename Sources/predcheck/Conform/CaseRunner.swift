@@ -65,20 +65,23 @@ struct CaseRunner {
     _ example: ConformanceCase,
     _ formula: CaseFormula
   ) throws(Trouble) -> CaseResult {
-    let objects = try objects(of: example)
-    var matched: [KeyedValue] = []
+    // What is expected may point at the objects, so both are read together.
+    let everything = try read(example.objects + [example.expect])
+    let objects = everything.dropLast()
+    var matched: [Int] = []
     for (index, object) in objects.enumerated() {
       do throws(Trouble) {
-        if try formula.matches(object, mode) { matched.append(example.objects[index]) }
+        if try formula.matches(object, mode) { matched.append(index) }
       } catch {
         throw .case("\(error), of object \(index + 1)")
       }
     }
-    guard case .collection(let expected) = example.expect else {
+    guard case .collection(let expected) = everything.last else {
       return compare(.value(.integer(Int64(matched.count))), with: example)
     }
-    return StructuralEquality.areSame(matched, expected.elements)
-      ? .passed : .failed(expected: example.expectation, got: JSONText.of(.array(matched)))
+    if StructuralEquality.areSame(matched.map { objects[$0] }, expected.elements) { return .passed }
+    let got = KeyedValue.array(matched.map { example.objects[$0] })
+    return .failed(expected: example.expectation, got: JSONText.of(got))
   }
 
   private func compare(_ got: KeyedValue, with example: ConformanceCase) -> CaseResult {

@@ -75,10 +75,10 @@ struct ConformanceCase {
       throw Malformed(reason: "'expect' is missing")
     }
     self.expect = expect
-    isExpression = kind == .expr || kind == .printExpression || object.flag("expression")
+    isExpression = kind == .expr || kind == .printExpression || object.isSet("expression")
     resultsSkipped =
-      object.flag("realm_specific")
-      ? "realm-specific" : object.flag("divergent") ? "divergent" : nil
+      object.isSet("realm_specific")
+      ? "realm-specific" : object.isSet("divergent") ? "divergent" : nil
     skipped = (try? object.text("dialect")) == "ddm" ? "mdm profile" : nil
   }
 }
@@ -96,7 +96,11 @@ extension JSONObject {
     return collection.elements
   }
 
-  fileprivate func flag(_ key: String) -> Bool {
-    if case .value(.bool(true)) = value(forKey: key) { true } else { false }
+  /// Whether a flag is there; some say why instead of true.
+  fileprivate func isSet(_ key: String) -> Bool {
+    switch value(forKey: key) {
+    case nil, .value(.null), .value(.bool(false)): false
+    case .value, .object, .collection: true
+    }
   }
 }
