@@ -6,7 +6,9 @@
 ///
 /// Register only pure functions: their number of calls and their order are not defined.
 public struct FunctionRegistry: Sendable {
-  /// A function of a receiver and its arguments. The receiver is never nil.
+  /// A function of the receiver of FUNCTION, which is never nil, and its arguments. A function that
+  /// is called by its name, `distanceToLocation:fromLocation:` or one of the host's own, has
+  /// arguments only, and nil for a receiver.
   public typealias Body =
     @Sendable (_ receiver: KeyedValue, _ arguments: [KeyedValue]) throws -> KeyedValue
 

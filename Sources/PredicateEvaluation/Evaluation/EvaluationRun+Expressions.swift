@@ -51,6 +51,8 @@ extension EvaluationRun {
       )
     case .call(let function, let arguments):
       return try call(function, try evaluate(arguments), arguments, at: span)
+    case .hostCall(let name, let arguments, let entry):
+      return try call(entry, name, on: .null, try evaluate(arguments), at: span)
     case .message(let receiver, let selector, let arguments, let entry):
       let receiver = try evaluate(receiver)
       if receiver.isNull { return .null }

@@ -17,10 +17,10 @@ extension EvaluationRun {
     case .noIndex: return first
     case .distinct: throw .functionDisabled(function.rawValue, at: span)
     case .distance:
-      guard let entry = options.registry[function.rawValue], arguments.count == 2 else {
+      guard let entry = options.registry[function.rawValue] else {
         throw .functionDisabled(function.rawValue, at: span)
       }
-      return try call(entry, function.rawValue, on: first, [arguments[1]], at: span)
+      return try call(entry, function.rawValue, on: .null, arguments, at: span)
     default: break
     }
     if arguments.contains(where: \.isNull) || arguments.isEmpty { return .null }

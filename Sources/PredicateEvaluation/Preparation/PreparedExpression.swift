@@ -16,6 +16,7 @@ struct PreparedExpression: Sendable {
     case arithmetic(ArithmeticOperator, PreparedExpression, PreparedExpression)
     case negation(PreparedExpression)
     case call(Function, [PreparedExpression])
+    case hostCall(name: String, [PreparedExpression], FunctionRegistry.Entry)
     case message(
       receiver: PreparedExpression,
       selector: String,

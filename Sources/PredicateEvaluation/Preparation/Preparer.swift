@@ -76,6 +76,11 @@ struct Preparer {
         return .refused(.functionDisabled(function.rawValue, at: node.span))
       }
       return .call(function, arguments.map { prepare($0) })
+    case .hostCall(let name, let arguments):
+      guard let entry = options.registry[name] else {
+        return .refused(.selectorDisabled(name, in: options.registry, at: node.span))
+      }
+      return .hostCall(name: name, arguments.map { prepare($0) }, entry)
     case .message(let receiver, let selector, let arguments):
       guard let entry = options.registry[selector] else {
         return .refused(.selectorDisabled(selector, in: options.registry, at: node.span))

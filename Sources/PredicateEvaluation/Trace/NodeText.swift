@@ -4,6 +4,10 @@ import PredicateSyntax
 enum NodeText {
   static func text(of node: TreeNode, in source: SourceText?) -> String {
     if let source, let span = node.span, !span.isEmpty { return String(source[span]) }
-    return "…"
+    let printer = FormatPrinter(style: .canonical)
+    return switch node {
+    case .predicate(let node): printer.text(of: node)
+    case .expression(let node): printer.text(of: node)
+    }
   }
 }
