@@ -39,8 +39,8 @@ public struct PredicateFacts: Hashable, Sendable {
     switch node.kind {
     case .placeholder(let placeholder): placeholders.append(placeholder)
     case .variable(let name) where !iterators.contains(name): variables.appendOnce(name)
-    case .keyPath(_, let steps):
-      keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node))
+    case .keyPath(let base, let steps):
+      if base.isRoot { keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node)) }
       for step in steps {
         switch step {
         case .placeholder(let placeholder): placeholders.append(placeholder)
@@ -52,6 +52,17 @@ public struct PredicateFacts: Hashable, Sendable {
     case .hostCall(let name, _): functions.appendOnce(name)
     case .message(_, let selector, _): functions.appendOnce("FUNCTION \(selector)")
     default: break
+    }
+  }
+}
+
+extension ExpressionNode? {
+  /// Whether a path from here is one that can be named: from the object or from a variable, not
+  /// from what a function gives.
+  fileprivate var isRoot: Bool {
+    switch self?.kind {
+    case nil, .variable: true
+    default: false
     }
   }
 }

@@ -85,24 +85,3 @@ extension BoundPredicate: Codable {
     try container.encode(format)
   }
 }
-
-extension TreeNode {
-  func requireNoPlaceholders() throws(PredicateFormatError) {
-    var diagnostics: [Diagnostic] = []
-    forEachNode { node in
-      guard case .expression(let node) = node else { return }
-      switch node.kind {
-      case .placeholder(let placeholder):
-        diagnostics.append(.unboundPlaceholder(placeholder, at: node.span))
-      case .keyPath(_, let steps):
-        for case .placeholder(let placeholder) in steps {
-          diagnostics.append(.unboundPlaceholder(placeholder, at: node.span))
-        }
-      default: break
-      }
-    }
-    if !diagnostics.isEmpty {
-      throw PredicateFormatError(source: SourceText(""), diagnostics: diagnostics)
-    }
-  }
-}

@@ -139,13 +139,12 @@ extension Diagnostic {
     )
   }
 
-  static func expectedOperator(after text: String, at span: SourceSpan, left: SourceSpan?) -> Self {
+  static func expectedOperator(after text: String, at span: SourceSpan) -> Self {
     let shown = excerpt(text)
     return Self(
       .expectedOperator,
       "expected an operator after `\(shown)`",
       at: span,
-      labels: left.map { [Label("the left side ends here", at: $0)] } ?? [],
       hints: ["a key containing a space must be passed as %K or written #\"two words\""]
     )
   }

@@ -239,7 +239,7 @@ extension Diagnostic {
       "`:=` assigns only to a `$variable`",
       at: span,
       labels: [Label("not a variable", at: target)],
-      fixIts: [FixIt("compare with ==", replacing: span, with: "==")]
+      hints: ["a comparison is written =="]
     )
   }
 

@@ -55,7 +55,7 @@ extension Parser {
   }
 
   /// `SUBQUERY(…)` and the other words that look like functions but take more than expressions
-  mutating func parseCallLike(_ keyword: Keyword) -> Operand {
+  mutating func callLike(_ keyword: Keyword) -> Operand {
     let name = token.span
     advance()
     let open = token.span
@@ -84,12 +84,12 @@ extension Parser {
 
   /// `SUBQUERY(items, $i, $i.price > 3)`
   private mutating func parseSubquery(_ parts: Parts) -> ExpressionNode.Kind {
-    let collection = value(parsePart { $0.parseExpression() })
+    let collection = value(part { $0.parseExpression() })
     var tallest = height
     expectComma(parts, "a variable such as `$x`")
-    let variable = parseSubqueryVariable()
+    let variable = subqueryVariable()
     expectComma(parts, "a predicate")
-    let operand = parsePart { $0.parseDisjunction() }
+    let operand = part { $0.parseDisjunction() }
     tallest = max(tallest, height)
     height = tallest
     if case .expression(let node) = operand {
@@ -98,7 +98,7 @@ extension Parser {
     return .subquery(collection: collection, variable: variable, condition(operand))
   }
 
-  private mutating func parseSubqueryVariable() -> String {
+  private mutating func subqueryVariable() -> String {
     guard kind == .variable else {
       report(.subqueryVariable(at: token.span, isName: kind == .identifier))
       if kind == .identifier {
@@ -115,30 +115,30 @@ extension Parser {
 
   /// `TERNARY(p, a, b)`
   private mutating func parseTernary(_ parts: Parts) -> ExpressionNode.Kind {
-    let operand = parsePart { $0.parseDisjunction() }
+    let operand = part { $0.parseDisjunction() }
     var tallest = height
     if case .expression(let node) = operand {
       report(.ternaryPredicate(at: node.span ?? token.span))
     }
     let condition = condition(operand)
     expectComma(parts, "the value when it is true")
-    let consequent = parseValuePart()
+    let consequent = valuePart()
     tallest = max(tallest, height)
     expectComma(parts, "the value when it is false")
-    let alternative = parseValuePart()
+    let alternative = valuePart()
     height = max(tallest, height)
     return .ternary(condition, then: consequent, else: alternative)
   }
 
   /// `FUNCTION(receiver, "selector:", argument)`
   private mutating func parseFunction(_ parts: Parts) -> ExpressionNode.Kind {
-    let receiver = parseValuePart()
+    let receiver = valuePart()
     var tallest = height
     expectComma(parts, "the selector, a string")
-    let selector = parseLiteralPart { .selectorLiteral(at: $0) }
+    let selector = literalPart { .selectorLiteral(at: $0) }
     var arguments: [ExpressionNode] = []
     while skip(.comma) {
-      arguments.append(parseValuePart())
+      arguments.append(valuePart())
       tallest = max(tallest, height)
       synchronize()
     }
@@ -148,41 +148,41 @@ extension Parser {
 
   /// `CAST(e, "NSDate")`
   private mutating func parseCast(_ parts: Parts) -> ExpressionNode.Kind {
-    let operand = parseValuePart()
+    let operand = valuePart()
     let tallest = height
     expectComma(parts, "the type, a string")
-    let type = parseLiteralPart { .castType(at: $0) }
+    let type = literalPart { .castType(at: $0) }
     height = tallest
     return .cast(operand, to: type)
   }
 
   /// `FETCH(request, context, NO)`
   private mutating func parseFetch(_ parts: Parts) -> ExpressionNode.Kind {
-    let request = parseValuePart()
+    let request = valuePart()
     var tallest = height
     expectComma(parts, "the context")
-    let context = parseValuePart()
+    let context = valuePart()
     tallest = max(tallest, height)
     expectComma(parts, "YES or NO")
-    let countOnly = parseValuePart()
+    let countOnly = valuePart()
     height = max(tallest, height)
     return .fetch(request: request, context: context, countOnly: countOnly)
   }
 
-  private mutating func parseValuePart() -> ExpressionNode {
-    let node = value(parsePart { $0.parseExpression() })
+  private mutating func valuePart() -> ExpressionNode {
+    let node = value(part { $0.parseExpression() })
     reportComparisonInValue(after: node)
     synchronize()
     return node
   }
 
-  private mutating func parsePart(_ parse: (inout Self) -> Operand) -> Operand {
+  private mutating func part(_ parse: (inout Self) -> Operand) -> Operand {
     if isRecovering { return .missing }
     defer { synchronize() }
     return parse(&self)
   }
 
-  private mutating func parseLiteralPart(
+  private mutating func literalPart(
     _ mistake: (SourceSpan) -> Diagnostic
   ) -> String {
     if isRecovering { return "" }

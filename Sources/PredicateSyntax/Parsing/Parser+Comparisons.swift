@@ -17,7 +17,7 @@ extension Parser {
       return left
     }
     var height = height
-    let isNegated = parseInfixNot(before: leftNode)
+    let isNegated = repairInfixNot(before: leftNode)
     guard let `operator` = parseComparisonOperator(after: leftNode) else {
       if quantifier != nil, !isRecovering { reportMissingOperator(after: leftNode) }
       return isRecovering ? .missing : left

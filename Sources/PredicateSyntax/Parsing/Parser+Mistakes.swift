@@ -159,7 +159,7 @@ extension Parser {
 
   /// Something stands behind a complete predicate.
   mutating func reportTrailing(after operand: Operand) {
-    guard !isRecovering else { return }
+    guard !isRecovering, kind != .invalid else { return }
     switch operand {
     case .missing: break
     case .expression(let node): reportMissingOperator(after: node)

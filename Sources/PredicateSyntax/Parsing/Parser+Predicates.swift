@@ -1,12 +1,12 @@
 extension Parser {
   /// `p OR q`
   mutating func parseDisjunction() -> Operand {
-    parseConnected(by: .or)
+    chain(by: .or)
   }
 
   /// `p AND q`
   mutating func parseConjunction() -> Operand {
-    parseConnected(by: .and)
+    chain(by: .and)
   }
 
   enum Connective {
@@ -17,9 +17,9 @@ extension Parser {
   }
 
   /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
-  private mutating func parseConnected(by connective: Connective) -> Operand {
+  private mutating func chain(by connective: Connective) -> Operand {
     let start = token.span.start
-    let first = parseTerm(of: connective)
+    let first = term(of: connective)
     synchronize()
     guard isNext(connective) else { return first }
     var terms = [condition(first)]
@@ -28,7 +28,7 @@ extension Parser {
       let position = token
       advance()
       if reportMissingTerm(after: position) { continue }
-      let term = parseTerm(of: connective)
+      let term = term(of: connective)
       if repairBetween(&terms, with: term, and: position) { continue }
       terms.append(condition(term))
       height = max(height, self.height)
@@ -38,7 +38,7 @@ extension Parser {
     return predicate(kind, from: start, height: height)
   }
 
-  private mutating func parseTerm(of connective: Connective) -> Operand {
+  private mutating func term(of connective: Connective) -> Operand {
     connective == .and ? parseNegation() : parseConjunction()
   }
 

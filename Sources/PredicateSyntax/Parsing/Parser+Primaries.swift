@@ -20,32 +20,39 @@ extension Parser {
     case .selectorWord:
       if let call = parseCall() { return call }
       return missingOperand()
-    case .keyword(let keyword): return parseWord(keyword)
+    case .keyword(let keyword): return keywordOperand(keyword)
     case .symbol, .invalid, .end: return missingOperand()
     }
   }
 
   /// A keyword where an operand is wanted: a literal, the beginning of a call, or a key.
-  private mutating func parseWord(_ keyword: Keyword) -> Operand {
+  private mutating func keywordOperand(_ keyword: Keyword) -> Operand {
     let start = token.span.start
-    if let literal = Self.literals[keyword] {
-      advance()
-      return expression(literal, from: start)
-    }
+    if let constant = parseConstant() { return constant }
     switch keyword.role {
     case .callLike:
-      guard isCall() else { return parseReservedKey() }
-      return nested { $0.parseCallLike(keyword) }
+      guard isCall() else { return reservedKey() }
+      return nested { $0.callLike(keyword) }
     case .index, .obsolete:
       if let call = parseCall() { return call }
-      return parseReservedKey()
+      return reservedKey()
     case .infix: return parsePath(from: nil, start: start, height: 0)
     case .hard: return missingOperand()
     }
   }
 
+  /// `NULL`, `YES`, `SELF`
+  mutating func parseConstant() -> Operand? {
+    guard case .keyword(let keyword) = kind, let constant = Self.constants[keyword] else {
+      return nil
+    }
+    let start = token.span.start
+    advance()
+    return expression(constant, from: start)
+  }
+
   /// `size > 3`: Apple's documents reserve the word, its parser is believed to take it (U5).
-  private mutating func parseReservedKey() -> Operand {
+  private mutating func reservedKey() -> Operand {
     if options.mode == .strictApple {
       note(.reservedWord(text(of: token.span), at: token.span, severity: .warning))
     }
@@ -97,7 +104,7 @@ extension Parser {
       if kind == .symbol(.comma) || (kind == .symbol(closing) && !elements.isEmpty) {
         report(.missingElement(at: token.span))
       }
-      elements.append(parseElement())
+      elements.append(element())
       tallest = max(tallest, height)
       synchronize()
       if !skipComma(closing: closing) { break }
@@ -107,7 +114,7 @@ extension Parser {
     return elements
   }
 
-  private mutating func parseElement() -> ExpressionNode {
+  private mutating func element() -> ExpressionNode {
     if isRecovering { return missingExpression() }
     let element = value(parseExpression())
     reportComparisonInValue(after: element)
@@ -181,7 +188,7 @@ extension Parser {
     return Placeholder(conversion, index: placeholderCount)
   }
 
-  private static let literals: [Keyword: ExpressionNode.Kind] = [
+  private static let constants: [Keyword: ExpressionNode.Kind] = [
     .null: .constant(.null), .nil: .constant(.null), .true: .constant(.bool(true)),
     .yes: .constant(.bool(true)), .false: .constant(.bool(false)), .no: .constant(.bool(false)),
     .`self`: .evaluatedObject, .anyKey: .anyKey,

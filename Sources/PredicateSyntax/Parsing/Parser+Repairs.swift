@@ -1,7 +1,7 @@
 /// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
   /// `a NOT IN {1}`: passes the NOT.
-  mutating func parseInfixNot(before left: ExpressionNode) -> Bool {
+  mutating func repairInfixNot(before left: ExpressionNode) -> Bool {
     guard kind == .keyword(.not) || kind == .symbol(.not) else { return false }
     var ahead = self
     ahead.advance()
@@ -27,7 +27,7 @@ extension Parser {
       if case .constant(.text) = left.kind {
         return nil  // reported as adjacent strings
       }
-      report(.expectedOperator(after: leftText(left), at: token.span, left: left.span))
+      report(.expectedOperator(after: leftText(left), at: token.span))
       return nil
     case .identifier:
       return repairWord(after: left)
@@ -35,7 +35,7 @@ extension Parser {
       if beginsOperand(), kind != .keyword(.not), kind != .symbol(.not),
         kind != .symbol(.leftParenthesis)
       {
-        report(.expectedOperator(after: leftText(left), at: token.span, left: left.span))
+        report(.expectedOperator(after: leftText(left), at: token.span))
       }
       return nil
     }
@@ -51,7 +51,7 @@ extension Parser {
     guard let nearest = Spelling.nearest(to: spelling, among: Self.operatorWords),
       let keyword = Keyword(rawValue: nearest), let meant = keyword.comparisonOperator
     else {
-      report(.expectedOperator(after: leftText(left), at: word, left: left.span))
+      report(.expectedOperator(after: leftText(left), at: word))
       return nil
     }
     report(.unknownOperator(spelling, suggestion: nearest, at: word), continuing: true)
