@@ -40,6 +40,15 @@ struct ParsedArguments {
     value(of: option).flatMap(Choice.init(rawValue:)) ?? standard
   }
 
+  /// The value as a count.
+  func number(of option: CommandOption) throws(CommandError) -> Int? {
+    guard let word = value(of: option) else { return nil }
+    guard let number = Int(word), number >= 0 else {
+      throw .usage("'\(word)' is no value for '--\(option.long)': give a whole number, 0 or more")
+    }
+    return number
+  }
+
   private mutating func readLong(
     _ word: Substring,
     _ rest: inout ArraySlice<String>

@@ -5,7 +5,8 @@ struct Predcheck {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    FilterCommand.self, ConformCommand.self,
+    CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
+    ConformCommand.self,
   ]
 
   let console: Console

@@ -47,15 +47,14 @@ struct PredicateTexts {
         texts.append(Text(text: operand, place: .alone))
         continue
       }
-      var text = try Self.text(of: InputFile(path: operand), in: console)
-      while let last = text.last, last.isNewline { text.removeLast() }
+      let text = try InputFile(path: operand).text(in: console)
       texts.append(Text(text: text, place: .alone))
     }
     return texts
   }
 
   private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [Text] {
-    let whole = SourceText(try Self.text(of: file, in: console), name: file.name)
+    let whole = SourceText(try file.text(in: console), name: file.name)
     var texts: [Text] = []
     var start = 0
     for line in whole.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
@@ -70,13 +69,6 @@ struct PredicateTexts {
       if end < whole.text.endIndex { start += whole.text[end].utf8.count }
     }
     return texts
-  }
-
-  private static func text(of file: InputFile, in console: Console) throws(CommandError) -> String {
-    let bytes = try file.contents(in: console)
-    guard let text = String(validating: bytes.dropFirst(Blank.byteOrderMark(of: bytes)), as: UTF8.self)
-    else { throw .failure("\(file.name) is not UTF-8 text") }
-    return text
   }
 }
 

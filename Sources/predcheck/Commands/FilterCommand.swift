@@ -88,7 +88,7 @@ struct FilterCommand: Command {
       isInverted: arguments.has(Self.invert),
       showsCount: arguments.has(Self.count),
       isQuiet: arguments.has(Self.quiet),
-      maximum: try Self.maximum(arguments),
+      maximum: try arguments.number(of: Self.maximum),
       onError: arguments.choice(of: Self.onError, or: .report),
       format: arguments.choice(of: .format, or: .text)
     )
@@ -107,13 +107,5 @@ struct FilterCommand: Command {
     }
     var filter = RecordFilter(settings, evaluator, predicate.variables, console)
     return try filter.run(files, records)
-  }
-
-  private static func maximum(_ arguments: ParsedArguments) throws(CommandError) -> Int? {
-    guard let word = arguments.value(of: maximum) else { return nil }
-    guard let number = Int(word), number >= 0 else {
-      throw .usage("'\(word)' is no value for '--max': give a whole number, 0 or more")
-    }
-    return number
   }
 }

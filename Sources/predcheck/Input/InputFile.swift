@@ -41,6 +41,17 @@ struct InputFile: Hashable {
     try LineReader(try open(in: console), name: name).rest()
   }
 
+  /// All of it as one text, without the ends of lines at its end.
+  func text(in console: Console) throws(CommandError) -> String {
+    let bytes = try contents(in: console)
+    let start = Blank.byteOrderMark(of: bytes)
+    guard var text = String(validating: bytes[start...], as: UTF8.self) else {
+      throw .failure("\(name) is not UTF-8 text")
+    }
+    while let last = text.last, last.isNewline { text.removeLast() }
+    return text
+  }
+
   private func check() throws(CommandError) {
     guard !isStandardInput else { return }
     var status = stat()
