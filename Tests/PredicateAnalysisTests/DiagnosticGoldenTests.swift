@@ -34,7 +34,7 @@ import Testing
   ]
 
   private static let lines: [DiagnosticID: CaseLine] = {
-    let cases = (try? CaseReader.lines(of: "Syntax/diagnostics.cases")) ?? []
+    let cases = (try? CaseLine.all(of: "Syntax/diagnostics.cases")) ?? []
     var first: [DiagnosticID: CaseLine] = [:]
     for line in cases {
       guard let id = DiagnosticID.allCases.first(where: { line.right.hasPrefix($0.code) }) else {

@@ -3,7 +3,7 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct ParserTests {
-  @Test(arguments: try CaseReader.lines(of: "Syntax/canonical.cases"))
+  @Test(arguments: try CaseLine.all(of: "Syntax/canonical.cases"))
   func parses(_ example: CaseLine) {
     expectParses(
       example.left,
@@ -12,7 +12,7 @@ import Testing
     )
   }
 
-  @Test(arguments: try CaseReader.lines(of: "Syntax/diagnostics.cases"))
+  @Test(arguments: try CaseLine.all(of: "Syntax/diagnostics.cases"))
   func diagnoses(_ example: CaseLine) {
     let diagnostics = example.diagnostics
     let found = diagnostics.map { "\($0.id.code) @ \($0.span.start)..\($0.span.end)" }
@@ -30,7 +30,7 @@ import Testing
   }
 
   /// A fix-it does away with its own mistake and adds none.
-  @Test(arguments: try CaseReader.lines(of: "Syntax/diagnostics.cases"))
+  @Test(arguments: try CaseLine.all(of: "Syntax/diagnostics.cases"))
   func fixItsMend(_ example: CaseLine) {
     let before = example.diagnostics
     for diagnostic in before {

@@ -41,7 +41,7 @@ import Testing
   /// Every prefix of every text that the case files hold, and each with one byte left out.
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
   func endsOnDamagedText(_ file: String) throws {
-    for example in try CaseReader.lines(of: file) { expectEndsWhenDamaged(example.left) }
+    for example in try CaseLine.all(of: file) { expectEndsWhenDamaged(example.left) }
   }
 
   @Test(.enabled(if: Corpus.folder != nil, "needs ../shared/corpus"))

@@ -4,7 +4,7 @@ public import Testing
 /// One line of a `.cases` file: `LEFT MARK RIGHT  # REMARK`, and where it stands.
 public struct CaseLine: Sendable, CustomTestStringConvertible {
   public let left: String
-  /// One of `CaseReader.marks`, or empty when the line is all left side.
+  /// One of `CaseLine.marks`, or empty when the line is all left side.
   public let mark: String
   public let right: String
   /// What `# key: value` lines above have set.
@@ -18,11 +18,11 @@ public struct CaseLine: Sendable, CustomTestStringConvertible {
 /// the lines below it.
 ///
 /// A failure reported at a case's location points into the case file.
-public enum CaseReader {
+extension CaseLine {
   public static let marks = ["-->", "==>", "!!!"]
 
   /// The cases of `Tests/Conformance/name`.
-  public static func lines(of name: String, from file: String = #filePath) throws -> [CaseLine] {
+  public static func all(of name: String, from file: String = #filePath) throws -> [CaseLine] {
     let path = conformanceFolder(from: file).appendingPathComponent(name)
     let text = try String(contentsOf: path, encoding: .utf8)
     var settings: [String: String] = [:]
