@@ -135,6 +135,6 @@ private struct Tally {
     func count(_ number: Int, _ noun: String) -> String {
       (number == 0 ? "no" : String(number)) + " " + noun + (number == 1 ? "" : "s")
     }
-    return "\(count(texts, "text")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
+    return "\(count(texts, "predicate")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
   }
 }

@@ -66,7 +66,7 @@ struct Explanation {
     }
   }
 
-  private var outline: String { OutlinePrinter { types.type(of: $0) }.text(of: root) }
+  private var outline: String { OutlinePrinter { types.note(on: $0) }.text(of: root) }
 
   private static let margin = 11
 

@@ -11,9 +11,15 @@ struct InferredTypes {
       case .predicate(let node):
         if case .comparison(let comparison) = node.kind { learn(from: comparison) }
       case .expression(let node):
-        if case .arithmetic(_, let left, let right) = node.kind {
+        switch node.kind {
+        case .arithmetic(_, let left, let right):
           learn(left, "number")
           learn(right, "number")
+        case .call(let function, let arguments):
+          for (argument, kind) in zip(arguments, function.signature.parameters) {
+            if let type = Self.name(of: kind) { learn(argument, type) }
+          }
+        default: break
         }
       }
     }
@@ -22,22 +28,26 @@ struct InferredTypes {
   /// That of a key path, by its canonical text.
   subscript(keyPath: String) -> String? { types[keyPath] }
 
-  func type(of node: TreeNode) -> String? {
+  /// For showing: what a constant is can be seen.
+  func note(on node: TreeNode) -> String? {
     guard case .expression(let node) = node else { return nil }
+    if case .constant = node.kind { return nil }
     return type(of: node)
   }
 
   func type(of node: ExpressionNode) -> String? {
     switch node.kind {
     case .constant(let value): Self.name(of: value)
-    case .keyPath, .variable, .placeholder: types[node.description] ?? Self.certain(node)
+    case .keyPath, .variable: types[node.description] ?? Self.certain(node)
+    case .placeholder(let placeholder): Self.name(of: placeholder.conversion)
+    case .call(let function, _): Self.name(of: function.signature.result)
     case .arithmetic, .negation: "number"
     case .subscripting(_, .size): "number"
     case .aggregate: "list"
     case .setOperation: "set"
     case .subquery: "list"
     case .cast(_, let type): Self.castNames[type]
-    case .subscripting, .evaluatedObject, .call, .hostCall, .message, .ternary, .fetch, .assignment,
+    case .subscripting, .evaluatedObject, .hostCall, .message, .ternary, .fetch, .assignment,
       .anyKey:
       nil
     }
@@ -89,6 +99,24 @@ struct InferredTypes {
       values.first.map(name)
     case .constant(.text): "text"
     default: nil
+    }
+  }
+
+  private static func name(of kind: FunctionSignature.Kind) -> String? {
+    switch kind {
+    case .any: nil
+    case .number: "number"
+    case .text: "text"
+    case .date: "date"
+    case .collection: "list"
+    }
+  }
+
+  private static func name(of conversion: Placeholder.Conversion) -> String? {
+    switch conversion {
+    case .object, .keyPath: nil
+    case .signedInteger, .unsignedInteger, .real: "number"
+    case .character, .string: "text"
     }
   }
 
