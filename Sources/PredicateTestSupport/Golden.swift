@@ -1,6 +1,18 @@
 public import Foundation
 public import Testing
 
+/// Fails unless the golden file at `path` under `Tests/Goldens` holds exactly `text`.
+///
+///     try expectGolden(rendered, "diagnostics/syntax.unterminated-string.txt")
+public func expectGolden(
+  _ text: String,
+  _ path: String,
+  file: String = #filePath,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) throws {
+  try GoldenFolder("", from: file).expect(text, in: path, sourceLocation: sourceLocation)
+}
+
 /// Files that hold what a text should be, under `Tests/Goldens`.
 ///
 /// `UPDATE_GOLDENS=1 swift test` writes them anew; `git diff` then shows what changed.

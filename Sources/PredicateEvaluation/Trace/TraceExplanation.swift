@@ -37,12 +37,25 @@ enum TraceExplanation {
     guard expressions.count >= 2, let left = expressions[0].value,
       let right = expressions[1].value
     else { return nil }
-    switch (comparison.left.kind.constantValue, comparison.right.kind.constantValue) {
-    case (nil, nil):
+    switch (isFixed(comparison.left), isFixed(comparison.right)) {
+    case (false, false):
       return "`\(expressions[0].text)` is \(left) and `\(expressions[1].text)` is \(right)"
-    case (nil, _): return "it is \(left)"
-    case (_, nil): return "it is \(right)"
-    case (_, _): return nil
+    case (false, true): return "it is \(left)"
+    case (true, false): return "it is \(right)"
+    case (true, true): return nil
+    }
+  }
+
+  /// Whether the text says the value, so that it need not be said again.
+  private static func isFixed(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    case .constant: true
+    case .negation(let operand), .cast(let operand, to: _): isFixed(operand)
+    case .aggregate(let elements): elements.allSatisfy(isFixed)
+    case .arithmetic(_, let left, let right): isFixed(left) && isFixed(right)
+    case .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .call, .hostCall,
+      .message, .setOperation, .subquery, .ternary, .fetch, .assignment, .anyKey:
+      false
     }
   }
 }

@@ -47,7 +47,7 @@ final class TraceRecorder {
     guard let frame = frames.popLast(), !frames.isEmpty else { return }
     var trace = blank(node)
     trace.isEvaluated = true
-    trace.children = frame.children + skipped(node, frame.children)
+    trace.children = arranged(node, frame.children)
     switch outcome {
     case .truth(let truth): trace.truth = truth
     case .value(let value): trace.value = ValueText.shown(value)
@@ -59,16 +59,24 @@ final class TraceRecorder {
     if runs < EvaluationTrace.elementLimit { frames[frames.count - 1].children.append(trace) }
   }
 
-  /// The parts that were never reached.
-  private func skipped(_ node: TreeNode, _ children: [EvaluationTrace]) -> [EvaluationTrace] {
+  /// The parts in the order of the text, those that were never reached among them.
+  private func arranged(_ node: TreeNode, _ children: [EvaluationTrace]) -> [EvaluationTrace] {
+    var parts: [EvaluationTrace] = []
+    node.forEachChild { parts.append(blank($0)) }
+    var rest = children
     var result: [EvaluationTrace] = []
-    var seen = children[...]
-    node.forEachChild { child in
-      let text = NodeText.text(of: child, in: source)
-      if let place = seen.firstIndex(where: { $0.text == text && $0.span == child.span }) {
-        seen.remove(at: place)
-      } else if !children.contains(where: { $0.text == text && $0.span == child.span }) {
-        result.append(blank(child))
+    for (index, part) in parts.enumerated() {
+      let isSame = { (other: EvaluationTrace) in
+        other.text == part.text && other.span == part.span && other.kind == part.kind
+      }
+      // Of parts that read the same, each has run once; any other may have run for many elements.
+      let isRepeated = parts[(index + 1)...].contains(where: isSame)
+      let runs = isRepeated ? Array(rest.filter(isSame).prefix(1)) : rest.filter(isSame)
+      result += runs.isEmpty ? [part] : runs
+      if isRepeated {
+        if let place = rest.firstIndex(where: isSame) { rest.remove(at: place) }
+      } else {
+        rest.removeAll(where: isSame)
       }
     }
     return result

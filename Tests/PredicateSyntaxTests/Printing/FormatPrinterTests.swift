@@ -200,11 +200,26 @@ private let r = c.equals(3)
 }
 
 @Suite struct FormatPrinterNestingTests {
-  private static let terms = 300
+  private static let terms = 950
 
   @Test func chainsStayFlat() {
     let chain = (0..<Self.terms).reduce(a) { sum, _ in sum + 1 }
     #expect(chain.description == "a" + String(repeating: " + 1", count: Self.terms))
+  }
+
+  /// What may be read from strangers may also be read once it is printed.
+  @Test(arguments: [
+    "1" + String(repeating: " + 1", count: 60) + " == a",
+    String(repeating: "NOT ", count: 30) + "a == 1",
+    String(repeating: "- ", count: 30) + "a == 1",
+    String(repeating: "(", count: 30) + "a == 1" + String(repeating: ")", count: 30),
+    "a" + String(repeating: "[0]", count: 60) + " == 1",
+    "a == " + String(repeating: "abs(", count: 29) + "-b" + String(repeating: ")", count: 29),
+    (0..<15).reduce("a == 1") { text, _ in "(\(text) AND b == 2 OR c == 3)" },
+  ])
+  func printedTextKeepsWithinTheLimits(_ text: String) throws {
+    let tree = try PredicateTemplate(parsing: text, options: .untrusted).root
+    #expect(try PredicateTemplate(parsing: tree.description, options: .untrusted).root == tree)
   }
 
   @Test func signsStayApart() {

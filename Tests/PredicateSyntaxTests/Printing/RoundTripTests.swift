@@ -53,6 +53,30 @@ import Testing
     }
   }
 
+  /// Trees that the generator would not think of, from texts with a few bytes changed.
+  @Test func whateverCanBeReadCanBePrintedAndReadAgain() {
+    for seed in 0..<Self.seeds {
+      var generator = TreeGenerator(seed: seed, size: 12)
+      var random = SplitMix64(seed: seed)
+      var bytes = Array(generator.predicate().description.utf8)
+      let insertions = Array("()[]{}.,:@#$%\"'-~+*/&|^<>=! 0aeEx\\".utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0 where bytes.count > 1: bytes.remove(at: place)
+        case 1: bytes.swapAt(place, Int.random(in: 0..<bytes.count, using: &random))
+        default: bytes.insert(insertions.randomElement(using: &random) ?? 0, at: place)
+        }
+      }
+      let text = String(decoding: bytes, as: UTF8.self)
+      guard let tree = try? PredicateTemplate(parsing: text, options: Self.options).root else {
+        continue
+      }
+      let again = try? PredicateTemplate(parsing: tree.description, options: Self.options).root
+      #expect(again == tree, "seed \(seed): \(text)\n\(tree)")
+    }
+  }
+
   @Test func treesAreOfEveryKind() {
     var kinds: Set<String> = []
     for seed in 0..<500 as Range<UInt64> {

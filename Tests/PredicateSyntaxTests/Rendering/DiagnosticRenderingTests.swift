@@ -232,6 +232,15 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
     #expect(rendered.hasSuffix("^"))
   }
 
+  @Test func aLongMessageIsCut() {
+    let name = String(repeating: "x", count: 100_000)
+    let rendered = DiagnosticRenderer().render(
+      [Diagnostic(.unknownFunction, "unknown function `\(name)`", at: SourceSpan(0..<100_000))],
+      in: SourceText(name)
+    )
+    #expect(rendered.count < 1_500)
+  }
+
   @Test func errorsDescribeThemselves() throws {
     let error = PredicateFormatError(
       source: SourceText("a"),

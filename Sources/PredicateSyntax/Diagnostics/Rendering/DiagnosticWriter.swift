@@ -8,15 +8,17 @@ struct DiagnosticWriter {
     let severity = diagnostic.severity
     var rows = [
       palette.paint("\(severity.rawValue)[\(diagnostic.id.code)]", severity.paint)
-        + palette.paint(": " + VisibleText.of(diagnostic.message), .title)
+        + palette.paint(": " + VisibleText.line(diagnostic.message), .title)
     ]
     rows += isOneLine ? shortSnippet(of: diagnostic) : snippet(of: diagnostic)
     let bullet = isOneLine ? "  " : gutter(for: diagnostic) + " " + palette.paint("=", .frame) + " "
     for hint in diagnostic.hints {
-      rows.append(bullet + palette.paint("hint:", .hint) + " " + VisibleText.of(hint))
+      rows.append(bullet + palette.paint("hint:", .hint) + " " + VisibleText.line(hint))
     }
     for fixIt in diagnostic.fixIts {
-      rows.append(bullet + palette.paint("fix-it:", .hint) + " " + VisibleText.of(fixIt.text) + ":")
+      rows.append(
+        bullet + palette.paint("fix-it:", .hint) + " " + VisibleText.line(fixIt.text) + ":"
+      )
       rows += result(of: fixIt).map { "    " + $0 }
     }
     return rows.joined(separator: "\n")
@@ -62,7 +64,7 @@ struct DiagnosticWriter {
     let position = lines.position(of: lines.clamp(diagnostic.span).lowerBound)
     return source.name.isEmpty
       ? "line \(position.line), column \(position.column)"
-      : "\(VisibleText.of(source.name)):\(position.line):\(position.column)"
+      : "\(VisibleText.line(source.name)):\(position.line):\(position.column)"
   }
 
   /// A line of the source, below it a row for each marker.
@@ -73,7 +75,7 @@ struct DiagnosticWriter {
   }
 
   private func row(of marker: SourceMarker, below excerpt: SourceExcerpt) -> String {
-    let text = VisibleText.of(marker.text)
+    let text = VisibleText.line(marker.text)
     guard let columns = excerpt.columns(of: marker.bytes) else {
       let column = lines.position(of: marker.bytes.lowerBound).column
       return palette.paint("(column \(column): \(text))", .label)

@@ -6,6 +6,15 @@ enum VisibleText {
     return text.reduce(into: "") { $0 += of($1) }
   }
 
+  /// As `of`, cut where it is too long to be read anyway: it may quote a source of any length.
+  static func line(_ text: String) -> String {
+    let end = text.index(text.startIndex, offsetBy: longestLine, limitedBy: text.endIndex)
+    guard let end, end < text.endIndex else { return of(text) }
+    return of(text[..<end]) + "…"
+  }
+
+  private static let longestLine = 1_000
+
   static func of(_ character: Character) -> String {
     if character == "\t" { return "    " }
     guard DisplayWidth.of(character) == 0 else { return String(character) }
