@@ -37,6 +37,9 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
+    .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
+    .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
   ],
@@ -55,6 +58,17 @@ let package = Package(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
+    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library(
+      "PredicateStorage",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    library(
+      "PredicateStorageSQLite",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "CSQLite",
+      ]
+    ),
     .executableTarget(
       name: "predcheck",
       dependencies: ["PredicateQL", "PredicateJSON"],
@@ -66,9 +80,23 @@ let package = Package(
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
+    tests(
+      "PredicateSQLTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "CSQLite",
+      ]
+    ),
+    tests(
+      "PredicateStorageTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
     tests("PredcheckTests", needs: ["predcheck"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
     .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),

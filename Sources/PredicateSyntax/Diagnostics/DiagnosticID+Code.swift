@@ -104,6 +104,7 @@ extension DiagnosticID {
     case .indexGrouping: "S017"
     case .collectionOptions: "S018"
     case .variadicCollection: "S019"
+    case .unsupportedSQL: "Q001"
     }
   }
 

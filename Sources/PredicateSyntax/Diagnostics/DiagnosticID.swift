@@ -205,4 +205,6 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case collectionOptions = "semantics.collection-options"
   /// S019: `sum(1, 2, 3) == 6`
   case variadicCollection = "semantics.variadic-collection"
+  /// Q001: `name MATCHES "A.*" (said in PostgreSQL's SQL)`
+  case unsupportedSQL = "sql.unsupported"
 }
