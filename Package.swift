@@ -93,6 +93,7 @@ let package = Package(
         "PredicateStorageSQLite",
       ]
     ),
+    tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests("PredcheckTests", needs: ["predcheck"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
