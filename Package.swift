@@ -77,6 +77,7 @@ let package = Package(
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests(
       "PredicateStorageTests",
       needs: [

@@ -113,6 +113,7 @@ public struct EvaluationLimits: Hashable, Sendable {
     steps: 100_000,
     elements: 10_000,
     depth: 64,
-    patternLength: 256
+    patternLength: 256,
+    regularExpressions: .untrusted
   )
 }

@@ -56,14 +56,21 @@ import Testing
   }
 
   @Test func treesAsDeepAsTheLimitRun() throws {
+    let depth = 990
     var node = PredicateNode(.constant(true))
-    for _ in 0..<990 { node = PredicateNode(.not(node)) }
+    for _ in 0..<depth { node = PredicateNode(.not(node)) }
     #expect(try Evaluator(BoundPredicate(node)).matches(KeyedValue.null))
     var sum = ExpressionNode(.evaluatedObject)
-    for _ in 0..<990 {
+    for _ in 0..<depth {
       sum = ExpressionNode(.arithmetic(.add, sum, ExpressionNode(.constant(.integer(1)))))
     }
-    let comparison = Comparison(nil, sum, .equal, [], ExpressionNode(.constant(.integer(990))))
+    let comparison = Comparison(
+      nil,
+      sum,
+      .equal,
+      [],
+      ExpressionNode(.constant(.integer(Int64(depth))))
+    )
     let predicate = try BoundPredicate(PredicateNode(.comparison(comparison)))
     #expect(try Evaluator(predicate).matches(.value(.integer(0))))
   }

@@ -38,7 +38,10 @@ import Testing
 
   @Test func callsFunctionsOfTheHostByName() throws {
     let parsing = ParseOptions(hostFunctions: ["answer"])
-    let template = try PredicateTemplate(parsing: "answer() == 42 AND answer(1, 2) == 44", options: parsing)
+    let template = try PredicateTemplate(
+      parsing: "answer() == 42 AND answer(1, 2) == 44",
+      options: parsing
+    )
     #expect(try Evaluator(template.bound(), options: options).matches(KeyedValue.null))
     let refusing = try Evaluator(template.bound())
     let error = #expect(throws: EvaluationError.self) { try refusing.matches(KeyedValue.null) }

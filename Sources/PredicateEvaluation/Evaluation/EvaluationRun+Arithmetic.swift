@@ -10,19 +10,49 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     let first = try evaluate(left)
     let second = try evaluate(right)
-    if options.allowsDateArithmetic, let date = shifted(`operator`, first, second) {
+    return try calculate(
+      `operator`,
+      first,
+      second,
+      at: (left.span ?? span, right.span ?? span, span)
+    )
+  }
+
+  /// The spans are those of the operands and the whole.
+  private func calculate(
+    _ operator: ArithmeticOperator,
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    at spans: (left: SourceSpan?, right: SourceSpan?, whole: SourceSpan?)
+  ) throws(EvaluationError) -> KeyedValue {
+    if options.allowsDateArithmetic, let date = shifted(`operator`, left, right) {
       return .value(.date(date))
     }
     let name = `operator`.rawValue
-    guard let leftNumber = Number(first) else {
-      throw .notANumber(first, for: "the left operand of \(name)", at: left.span ?? span)
+    guard let leftNumber = Number(left) else {
+      throw .notANumber(left, for: "the left operand of \(name)", at: spans.left)
     }
-    guard let rightNumber = Number(second) else {
-      throw .notANumber(second, for: "the right operand of \(name)", at: right.span ?? span)
+    guard let rightNumber = Number(right) else {
+      throw .notANumber(right, for: "the right operand of \(name)", at: spans.right)
+    }
+    return .value(
+      try arithmetic(at: spans.whole) { () throws(Arithmetic.Failure) in
+        try Arithmetic.apply(`operator`, leftNumber, rightNumber)
+      }.value
+    )
+  }
+
+  mutating func negate(
+    _ operand: PreparedExpression,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    guard let number = Number(value) else {
+      throw .notANumber(value, for: "the operand of -", at: operand.span ?? span)
     }
     return .value(
       try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        try Arithmetic.apply(`operator`, leftNumber, rightNumber)
+        try Arithmetic.negated(number)
       }.value
     )
   }

@@ -3,14 +3,19 @@ import PredicateSyntax
 extension EvaluationRun {
   mutating func evaluate(_ expression: PreparedExpression) throws(EvaluationError) -> KeyedValue {
     try charge(at: expression.span)
-    guard let recorder else { return try value(of: expression) }
-    recorder.begin()
+    return recorder == nil ? try value(of: expression) : try recorded(expression)
+  }
+
+  private mutating func recorded(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    recorder?.begin()
     do throws(EvaluationError) {
       let value = try value(of: expression)
-      recorder.end(.expression(expression.node), .value(value))
+      recorder?.end(.expression(expression.node), .value(value))
       return value
     } catch {
-      recorder.end(.expression(expression.node), .failure(error))
+      recorder?.end(.expression(expression.node), .failure(error))
       throw error
     }
   }
@@ -24,31 +29,53 @@ extension EvaluationRun {
     return values
   }
 
+  /// Each kind has a function of its own, so that no kind pays with stack for the others: trees may
+  /// be a thousand levels deep.
   private mutating func value(
     of expression: PreparedExpression
   ) throws(EvaluationError) -> KeyedValue {
+    switch expression.kind {
+    case .constant(let value): .value(value)
+    case .variable(let name): try variable(name, at: expression.span)
+    case .evaluatedObject: root
+    case .keyPath: try keyPath(expression)
+    case .subscripting: try subscripting(expression)
+    case .arithmetic(let `operator`, let left, let right):
+      try calculate(`operator`, left, right, at: expression.span)
+    case .negation(let operand): try negate(operand, at: expression.span)
+    case .call, .hostCall, .message: try call(expression)
+    case .aggregate(let elements): .array(try evaluate(elements))
+    case .setOperation(let `operator`, let left, let right): try combine(`operator`, left, right)
+    case .subquery(let collection, let variable, let predicate):
+      try filter(collection, variable, predicate)
+    case .ternary(let condition, let consequent, let alternative):
+      try evaluate(try evaluate(condition) ? consequent : alternative)
+    case .cast(let operand, to: let type): try cast(operand, to: type, at: expression.span)
+    case .assignment(let variable, let operand): try assign(variable, operand)
+    case .refused(let error): throw error
+    }
+  }
+
+  private mutating func keyPath(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    guard case .keyPath(let base, let steps) = expression.kind else { return .null }
+    guard let base else { return try follow(steps[...], from: root, at: expression.span) }
+    return try follow(steps[...], from: try evaluate(base), at: expression.span)
+  }
+
+  private mutating func subscripting(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    guard case .subscripting(let base, let index) = expression.kind else { return .null }
+    return try element(index, of: try evaluate(base), at: expression.span)
+  }
+
+  private mutating func call(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
     let span = expression.span
     switch expression.kind {
-    case .constant(let value): return .value(value)
-    case .variable(let name): return try variable(name, at: span)
-    case .evaluatedObject: return root
-    case .keyPath(let base, let steps):
-      let start = try base.map { base throws(EvaluationError) in try evaluate(base) } ?? root
-      return try follow(steps[...], from: start, at: span)
-    case .subscripting(let base, let index):
-      return try element(index, of: try evaluate(base), at: span)
-    case .arithmetic(let `operator`, let left, let right):
-      return try calculate(`operator`, left, right, at: span)
-    case .negation(let operand):
-      let value = try evaluate(operand)
-      guard let number = Number(value) else {
-        throw .notANumber(value, for: "the operand of -", at: operand.span ?? span)
-      }
-      return .value(
-        try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-          try Arithmetic.negated(number)
-        }.value
-      )
     case .call(let function, let arguments):
       return try call(function, try evaluate(arguments), arguments, at: span)
     case .hostCall(let name, let arguments, let entry):
@@ -57,25 +84,29 @@ extension EvaluationRun {
       let receiver = try evaluate(receiver)
       if receiver.isNull { return .null }
       return try call(entry, selector, on: receiver, try evaluate(arguments), at: span)
-    case .aggregate(let elements): return .array(try evaluate(elements))
-    case .setOperation(let `operator`, let left, let right):
-      return try combine(`operator`, left, right)
-    case .subquery(let collection, let variable, let predicate):
-      return try filter(collection, variable, predicate)
-    case .ternary(let condition, let consequent, let alternative):
-      return try evaluate(condition) ? try evaluate(consequent) : try evaluate(alternative)
-    case .cast(let operand, to: let type):
-      let value = try evaluate(operand)
-      guard let result = Cast.value(value, as: type) else {
-        throw .invalidCast(value, to: type, at: span)
-      }
-      return result
-    case .assignment(let variable, let operand):
-      let value = try evaluate(operand)
-      variables[variable] = value
-      return value
-    case .refused(let error): throw error
+    default: return .null
     }
+  }
+
+  private mutating func cast(
+    _ operand: PreparedExpression,
+    to type: CastType,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    guard let result = Cast.value(value, as: type) else {
+      throw .invalidCast(value, to: type, at: span)
+    }
+    return result
+  }
+
+  private mutating func assign(
+    _ variable: String,
+    _ operand: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    variables[variable] = value
+    return value
   }
 
   func variable(_ name: String, at span: SourceSpan?) throws(EvaluationError) -> KeyedValue {
@@ -103,38 +134,5 @@ extension EvaluationRun {
       if try evaluate(predicate) { result.append(element) }
     }
     return .array(result)
-  }
-
-  /// UNION, INTERSECT and MINUS of any two collections: a set, in order of first appearance.
-  private mutating func combine(
-    _ operator: SetOperator,
-    _ left: PreparedExpression,
-    _ right: PreparedExpression
-  ) throws(EvaluationError) -> KeyedValue {
-    let first = try members(left, `operator`)
-    let second = try members(right, `operator`)
-    guard let first, let second else { return .null }
-    let others = MemberSet(second, equality: equality)
-    var seen = MemberSet([], equality: equality)
-    let candidates =
-      switch `operator` {
-      case .union: first + second
-      case .intersect: first.filter { others.contains($0, equality: equality) }
-      case .minus: first.filter { !others.contains($0, equality: equality) }
-      }
-    let result = candidates.filter { seen.insert($0, equality: equality) }
-    return .collection(KeyedCollection(.set, result))
-  }
-
-  /// Nil when there is no collection at all.
-  private mutating func members(
-    _ expression: PreparedExpression,
-    _ operator: SetOperator
-  ) throws(EvaluationError) -> [KeyedValue]? {
-    let value = try evaluate(expression)
-    if value.isNull { return nil }
-    if let collection = try elements(of: value, at: expression.span) { return collection.elements }
-    if let dictionary = value.dictionary { return dictionary.values }
-    throw .notACollection(value, for: `operator`.rawValue, at: expression.span)
   }
 }

@@ -4,14 +4,19 @@ extension EvaluationRun {
   /// Whether the predicate holds. Stops as soon as that is known, from left to right.
   mutating func evaluate(_ predicate: PreparedPredicate) throws(EvaluationError) -> Bool {
     try charge(at: predicate.node.span)
-    guard let recorder else { return try truth(of: predicate) }
-    recorder.begin()
+    return recorder == nil ? try truth(of: predicate) : try recorded(predicate)
+  }
+
+  private mutating func recorded(
+    _ predicate: PreparedPredicate
+  ) throws(EvaluationError) -> Bool {
+    recorder?.begin()
     do throws(EvaluationError) {
       let truth = try truth(of: predicate)
-      recorder.end(.predicate(predicate.node), .truth(truth))
+      recorder?.end(.predicate(predicate.node), .truth(truth))
       return truth
     } catch {
-      recorder.end(.predicate(predicate.node), .failure(error))
+      recorder?.end(.predicate(predicate.node), .failure(error))
       throw error
     }
   }
@@ -20,14 +25,19 @@ extension EvaluationRun {
     switch predicate.kind {
     case .constant(let truth): return truth
     case .not(let operand): return try !evaluate(operand)
-    case .and(let terms):
-      for term in terms where try !evaluate(term) { return false }
-      return true
-    case .or(let terms):
-      for term in terms where try evaluate(term) { return true }
-      return false
+    case .and(let terms): return try !first(in: terms, being: false)
+    case .or(let terms): return try first(in: terms, being: true)
     case .comparison(let comparison): return try compare(comparison)
     }
+  }
+
+  /// Whether there is a term that is `truth`; those after it are not evaluated.
+  private mutating func first(
+    in terms: [PreparedPredicate],
+    being truth: Bool
+  ) throws(EvaluationError) -> Bool {
+    for term in terms where try evaluate(term) == truth { return true }
+    return false
   }
 
   private mutating func compare(_ comparison: PreparedComparison) throws(EvaluationError) -> Bool {
