@@ -84,7 +84,7 @@ public struct Evaluator: Sendable {
   }
 
   /// The same, with `now()` settled.
-  func atOneTime() -> Self {
+  package func atOneTime() -> Self {
     var result = self
     result.options.now = options.now ?? Date()
     return result

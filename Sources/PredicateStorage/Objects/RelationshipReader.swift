@@ -8,4 +8,7 @@ package protocol RelationshipReader: Sendable {
 
   /// Keeps an error that could not be thrown where it happened, for whoever evaluates to throw.
   func note(_ error: StorageError)
+
+  /// The first error noted since it was last asked for.
+  func takeNoted() -> StorageError?
 }

@@ -12,3 +12,16 @@ public struct StoredIdentifier: Hashable, Sendable {
     self.key = key
   }
 }
+
+extension StoredIdentifier: CustomStringConvertible {
+  /// `Person 7`, `Line (7, 2)`
+  public var description: String { "\(entity) \(Self.text(of: key))" }
+
+  /// A key as predicates write it.
+  package static func text(of key: [Value]) -> String {
+    let parts = key.map {
+      FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant($0)))
+    }
+    return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: ", ") + ")"
+  }
+}

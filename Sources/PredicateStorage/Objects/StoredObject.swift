@@ -10,21 +10,21 @@ public import PredicateSyntax
 /// are.
 public struct StoredObject: Sendable {
   public let identifier: StoredIdentifier
-  /// The values, in the order of `shape.attributes`.
+  /// The values, in the order of `shape.columns`.
   package let values: [Value]
   package let shape: StoredShape
   package let reader: any RelationshipReader
 
-  package init(
-    identifier: StoredIdentifier,
-    values: [Value],
-    shape: StoredShape,
-    reader: any RelationshipReader
-  ) {
-    self.identifier = identifier
+  package init(values: [Value], shape: StoredShape, reader: any RelationshipReader) {
+    identifier = shape.identifier(of: values)
     self.values = values
     self.shape = shape
     self.reader = reader
+  }
+
+  /// What stands in columns of the row, as the relationships that go from it need them.
+  package func values(ofColumns names: [String]) -> [Value] {
+    names.map { name in shape.columnPositions[name].map { values[$0] } ?? .null }
   }
 
   /// The name of the entity it was asked for as.
@@ -32,7 +32,7 @@ public struct StoredObject: Sendable {
 
   /// The attributes by name.
   public var attributes: [String: Value] {
-    Dictionary(zip(shape.attributes, values), uniquingKeysWith: { first, _ in first })
+    shape.positions.mapValues { values[$0] }
   }
 
   /// An attribute; nil when the entity has none of that name.
@@ -44,14 +44,7 @@ public struct StoredObject: Sendable {
   /// reading them throws, and of a key that is no relationship `unknownKey`.
   public func related(_ relationship: String) throws(StorageError) -> [StoredObject] {
     guard shape.entity.relationships[relationship] != nil else {
-      throw .unknownKey(
-        relationship,
-        entity: entity,
-        suggestion: Spelling.nearest(
-          to: relationship,
-          among: shape.entity.relationships.keys.sorted()
-        )
-      )
+      throw .unknownKey(relationship, of: shape.entity)
     }
     return try reader.objects(of: relationship, from: self)
   }

@@ -9,7 +9,7 @@ public import PredicateAnalysis
 ///
 /// Order: nil comes first ascending, text by code points, false before true, NaN after every other
 /// number. Rows that the sort descriptors leave equal come by primary key, and so do all rows when
-/// there are none but a limit, an offset or batches. With neither, the order is the store's.
+/// there are none but a limit or an offset. With neither, the order is the store's.
 public struct FetchRequest: Hashable, Sendable {
   public var entity: String
   /// Nil is every object.
