@@ -72,7 +72,8 @@ let package = Package(
     library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "CSQLite",
       ]
     ),
     .executableTarget(
