@@ -75,7 +75,7 @@ enum KeyedDictionary {
   var keys: [String] {
     switch self {
     case .map(let entries): entries.keys.sorted()
-    case .object(let object): object.readableKeyNames ?? []
+    case .object(let object): (object.readableKeyNames ?? []).sorted()
     }
   }
 
