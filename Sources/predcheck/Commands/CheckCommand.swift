@@ -29,7 +29,10 @@ struct CheckCommand: Command {
       #"predcheck check 'name CONTAIN[c] "ada"'"#
     ),
     CommandExample("the mended text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
-    CommandExample("with arguments", #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#),
+    CommandExample(
+      "with arguments",
+      #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#
+    ),
     CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
     CommandExample(
       "text from strangers",
@@ -135,6 +138,7 @@ private struct Tally {
     func count(_ number: Int, _ noun: String) -> String {
       (number == 0 ? "no" : String(number)) + " " + noun + (number == 1 ? "" : "s")
     }
-    return "\(count(texts, "predicate")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
+    return
+      "\(count(texts, "predicate")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
   }
 }

@@ -22,7 +22,9 @@ struct CaseFormula {
     let values = bindings?.bindings ?? []
     do throws(PredicateFormatError) {
       if isExpression {
-        kind = .expression(try ExpressionTemplate(parsing: text, options: options).bound(to: values))
+        kind = .expression(
+          try ExpressionTemplate(parsing: text, options: options).bound(to: values)
+        )
       } else {
         kind = .predicate(try PredicateTemplate(parsing: text, options: options).bound(to: values))
       }

@@ -26,7 +26,9 @@ struct JSONSplitter {
       guard let end = end(of: place) else { break }
       found.append(place..<end)
       place = skipBlanks(from: end)
-      if place < bytes.count, bytes[place] == UInt8(ascii: ",") { place = skipBlanks(from: place + 1) }
+      if place < bytes.count, bytes[place] == UInt8(ascii: ",") {
+        place = skipBlanks(from: place + 1)
+      }
     }
     return found
   }
