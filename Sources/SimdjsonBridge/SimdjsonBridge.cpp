@@ -1,1 +1,244 @@
+// Errors are codes all the way: nothing thrown may cross into C.
+#define SIMDJSON_EXCEPTIONS 0
+
 #include "SimdjsonBridge.h"
+
+#include "NumberText.h"
+
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <simdjson.h>
+#include <string_view>
+#include <vector>
+
+using namespace simdjson;
+
+struct SimdjsonReader {
+  ondemand::parser parser;
+  std::vector<SimdjsonNode> nodes;
+  std::unique_ptr<char[]> buffer;
+  size_t capacity = 0;
+
+  /// Copies the document to where simdjson may read past its end.
+  bool load(const char *bytes, size_t length) {
+    if (length + SIMDJSON_PADDING > capacity) {
+      size_t wanted = (length + SIMDJSON_PADDING) * 2;
+      buffer.reset(new (std::nothrow) char[wanted]);
+      capacity = buffer ? wanted : 0;
+      if (!buffer) return false;
+    }
+    if (length > 0) std::memcpy(buffer.get(), bytes, length);
+    std::memset(buffer.get() + length, 0, SIMDJSON_PADDING);
+    return true;
+  }
+};
+
+namespace {
+
+SimdjsonError translated(error_code code) {
+  switch (code) {
+  case SUCCESS: return SimdjsonErrorNone;
+  case EMPTY: return SimdjsonErrorEmpty;
+  case STRING_ERROR:
+  case UNESCAPED_CHARS: return SimdjsonErrorText;
+  case NUMBER_ERROR:
+  case NUMBER_OUT_OF_RANGE: return SimdjsonErrorNumber;
+  case UTF8_ERROR: return SimdjsonErrorUTF8;
+  case DEPTH_ERROR: return SimdjsonErrorDepth;
+  case UNCLOSED_STRING:
+  case INCOMPLETE_ARRAY_OR_OBJECT: return SimdjsonErrorIncomplete;
+  case TRAILING_CONTENT: return SimdjsonErrorTrailing;
+  case CAPACITY:
+  case MEMALLOC: return SimdjsonErrorMemory;
+  default: return SimdjsonErrorSyntax;
+  }
+}
+
+/// Writes one document down as nodes.
+struct Walk {
+  SimdjsonReader &reader;
+  uint32_t limit;
+  const char *end;
+  bool isPastRoot = false;
+  /// Where the token now being read starts.
+  const char *place = nullptr;
+
+  SimdjsonNode &add(SimdjsonKind kind, size_t count = 0) {
+    SimdjsonNode node{};
+    node.kind = kind;
+    node.count = uint32_t(count);
+    reader.nodes.push_back(node);
+    return reader.nodes.back();
+  }
+
+  error_code addText(SimdjsonKind kind, std::string_view text) {
+    add(kind, text.size()).text = text.data();
+    return SUCCESS;
+  }
+
+  template <typename V> error_code number(V &value, std::string_view token, uint32_t depth) {
+    if (token.size() > digitsOfDouble) return longNumber(value, token, depth);
+    ondemand::number number;
+    if (auto error = value.get_number().get(number)) return error;
+    if (number.is_int64()) {
+      add(SimdjsonKindInteger).integer = number.get_int64();
+    } else {
+      add(SimdjsonKindReal).real = number.get_double();
+    }
+    return SUCCESS;
+  }
+
+  /// A number that simdjson's types may not hold, or not exactly. (And `get_number` of simdjson
+  /// 3.0.1 takes reals of twenty digits for zero; `get_double` does not.)
+  template <typename V> error_code longNumber(V &value, std::string_view token, uint32_t depth) {
+    std::string_view digits = numberIn(token);
+    if (digits.empty()) return NUMBER_ERROR;
+    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
+    int64_t integer;
+    if (isInteger && !value.get_int64().get(integer)) {
+      add(SimdjsonKindInteger).integer = integer;
+      return SUCCESS;
+    }
+    double nearest;
+    bool isReal = !value.get_double().get(nearest);
+    // At the root, a number that simdjson refuses is not passed over, so what follows is not seen.
+    if (!isReal && depth == 0) isPastRoot = token.data() + token.size() >= end;
+    Scientific scientific(digits);
+    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
+      return addText(SimdjsonKindDigits, digits);
+    }
+    if (!isReal || !std::isfinite(nearest)) return NUMBER_ERROR;
+    add(SimdjsonKindReal).real = nearest;
+    return SUCCESS;
+  }
+
+  template <typename V> error_code array(V &value, uint32_t depth) {
+    if (depth >= limit) return DEPTH_ERROR;
+    ondemand::array elements;
+    if (auto error = value.get_array().get(elements)) return error;
+    size_t index = reader.nodes.size();
+    add(SimdjsonKindArray);
+    uint32_t count = 0;
+    for (auto item : elements) {
+      ondemand::value element;
+      if (auto error = item.get(element)) return error;
+      if (auto error = any(element, depth + 1)) return error;
+      count++;
+    }
+    reader.nodes[index].count = count;
+    return SUCCESS;
+  }
+
+  template <typename V> error_code object(V &value, uint32_t depth) {
+    if (depth >= limit) return DEPTH_ERROR;
+    ondemand::object members;
+    if (auto error = value.get_object().get(members)) return error;
+    size_t index = reader.nodes.size();
+    add(SimdjsonKindObject);
+    uint32_t count = 0;
+    for (auto item : members) {
+      ondemand::field member;
+      if (auto error = std::move(item).get(member)) return error;
+      std::string_view key;
+      if (auto error = member.unescaped_key().get(key)) return error;
+      addText(SimdjsonKindText, key);
+      if (auto error = any(member.value(), depth + 1)) return error;
+      count++;
+    }
+    reader.nodes[index].count = count;
+    return SUCCESS;
+  }
+
+  template <typename V> error_code any(V &value, uint32_t depth) {
+    ondemand::json_type type;
+    if (auto error = value.type().get(type)) return error;
+    switch (type) {
+    case ondemand::json_type::array: return array(value, depth);
+    case ondemand::json_type::object: return object(value, depth);
+    default: break;
+    }
+    std::string_view token;
+    if (auto error = simdjson_result<std::string_view>(value.raw_json_token()).get(token))
+      return error;
+    place = token.data();
+    error_code error = scalar(value, type, token, depth);
+    if (!error) place = nullptr;
+    return error;
+  }
+
+  template <typename V>
+  error_code scalar(
+      V &value, ondemand::json_type type, std::string_view token, uint32_t depth) {
+    switch (type) {
+    case ondemand::json_type::number: return number(value, token, depth);
+    case ondemand::json_type::string: {
+      std::string_view text;
+      if (auto error = value.get_string().get(text)) return error;
+      return addText(SimdjsonKindText, text);
+    }
+    case ondemand::json_type::boolean: {
+      bool truth;
+      if (auto error = value.get_bool().get(truth)) return error;
+      add(truth ? SimdjsonKindTrue : SimdjsonKindFalse);
+      return SUCCESS;
+    }
+    default: {
+      bool isNull;
+      if (auto error = simdjson_result<bool>(value.is_null()).get(isNull)) return error;
+      if (!isNull) return N_ATOM_ERROR;
+      add(SimdjsonKindNull);
+      return SUCCESS;
+    }
+    }
+  }
+};
+
+SimdjsonDocument failure(error_code code, const char *place, const SimdjsonReader &reader) {
+  SimdjsonDocument document{};
+  document.error = translated(code);
+  document.offset = place == nullptr ? -1 : place - reader.buffer.get();
+  return document;
+}
+
+SimdjsonDocument read(SimdjsonReader &reader, size_t length, uint32_t depth) {
+  ondemand::document source;
+  reader.nodes.clear();
+  if (auto error =
+          reader.parser.iterate(reader.buffer.get(), length, reader.capacity).get(source)) {
+    return failure(error, nullptr, reader);
+  }
+  Walk walk{reader, depth, reader.buffer.get() + length};
+  error_code error = walk.any(source, 0);
+  const char *place = walk.place;
+  // A document that was read to its end has no place to be at.
+  const char *next = nullptr;
+  if (source.current_location().get(next)) next = nullptr;
+  if (!error && next != nullptr && !walk.isPastRoot) error = TRAILING_CONTENT;
+  if (error) return failure(error, place == nullptr ? next : place, reader);
+  SimdjsonDocument document{};
+  document.offset = -1;
+  document.nodes = reader.nodes.data();
+  document.count = reader.nodes.size();
+  return document;
+}
+
+} // namespace
+
+SimdjsonReader *simdjson_reader_create(void) { return new (std::nothrow) SimdjsonReader; }
+
+void simdjson_reader_destroy(SimdjsonReader *reader) { delete reader; }
+
+SimdjsonDocument simdjson_reader_read(
+    SimdjsonReader *reader, const char *bytes, size_t length, uint32_t depth) {
+  // Sizes in nodes are 32 bits wide, as simdjson's own are.
+  if (length >= UINT32_MAX || !reader->load(bytes, length)) {
+    return failure(MEMALLOC, nullptr, *reader);
+  }
+  try {
+    return read(*reader, length, depth);
+  } catch (const std::bad_alloc &) {
+    return failure(MEMALLOC, nullptr, *reader);
+  }
+}

@@ -1,1 +1,17 @@
-print("predcheck")
+import Foundation
+
+// A reader that went away, as `head` does, is an error of write(2), not a signal.
+signal(SIGPIPE, SIG_IGN)
+
+let console = Console(
+  input: DescriptorSource(STDIN_FILENO, name: "standard input", isOwned: false),
+  output: TextOutput(DescriptorSink(STDOUT_FILENO), isTerminal: isatty(STDOUT_FILENO) != 0),
+  errors: TextOutput(
+    DescriptorSink(STDERR_FILENO),
+    isTerminal: isatty(STDERR_FILENO) != 0,
+    gathers: false
+  ),
+  environment: ProcessInfo.processInfo.environment,
+  currentDirectory: FileManager.default.currentDirectoryPath
+)
+exit(Predcheck(console: console).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -2,30 +2,86 @@ public import PredicateSyntax
 
 /// A predicate without placeholders, ready to be evaluated. `$variables` may remain; they are given
 /// when it is evaluated.
+///
+///     let adult = try BoundPredicate(format: "age >= %d", 18)
+///     let named: (String) throws -> BoundPredicate = { try BoundPredicate("name == \($0)") }
 public struct BoundPredicate: Hashable, Sendable {
   /// The text it was parsed from, for pointing into; nil when it was built in code.
   public let source: SourceText?
   public let root: PredicateNode
+  /// What the text says that is legal but probably not meant.
+  public let warnings: [Diagnostic]
 
-  package init(source: SourceText?, root: PredicateNode) {
+  package init(source: SourceText?, root: PredicateNode, warnings: [Diagnostic] = []) {
     self.source = source
     self.root = root
+    self.warnings = warnings
   }
+
+  /// A predicate built in code. Throws `A013` when a placeholder was left in it.
+  public init(_ root: PredicateNode) throws(PredicateFormatError) {
+    try TreeNode.predicate(root).requireNoPlaceholders()
+    self.init(source: nil, root: root)
+  }
+
+  /// As `NSPredicate(format:)`: parses and binds.
+  public init(
+    format: String,
+    _ arguments: (any PredicateArgument)?...
+  ) throws(PredicateFormatError) {
+    self = try PredicateTemplate(parsing: format)
+      .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
+  }
+
+  /// As `NSPredicate(format:argumentArray:)`, for arguments whose types are known only at run time.
+  /// Throws `A012` for a type that no value can be made of.
+  public init(
+    format: String,
+    argumentArray: [Any?],
+    options: ParseOptions = .default
+  ) throws(PredicateFormatError) {
+    let template = try PredicateTemplate(parsing: format, options: options)
+    self = try template.bound(to: Bindings(anyArguments: argumentArray, for: template.source))
+  }
+
+  /// Replaces `$variables` by constants or expressions; those of a SUBQUERY stay.
+  public func substituting(
+    variables: [String: any PredicateArgument]
+  ) throws(PredicateFormatError) -> Self {
+    try PredicateTemplate(bound: self).bound(to: Bindings(variables: variables))
+  }
+
+  /// The canonical text, which parses to an equal tree.
+  public var format: String { FormatPrinter(style: .canonical).text(of: root) }
+
+  /// The text that Apple's `predicateFormat` gives.
+  public var appleFormat: String { FormatPrinter(style: .apple).text(of: root) }
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
+
+  public static func && (left: Self, right: Self) -> Self {
+    Self(source: nil, root: left.root && right.root)
+  }
+
+  public static func || (left: Self, right: Self) -> Self {
+    Self(source: nil, root: left.root || right.root)
+  }
+
+  public static prefix func ! (operand: Self) -> Self {
+    Self(source: nil, root: !operand.root)
+  }
 }
 
-/// An expression without placeholders.
-public struct BoundExpression: Hashable, Sendable {
-  public let source: SourceText?
-  public let root: ExpressionNode
-
-  package init(source: SourceText?, root: ExpressionNode) {
-    self.source = source
-    self.root = root
+/// As its canonical text, so that stored predicates can be read, compared and edited.
+extension BoundPredicate: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    self = try PredicateTemplate(parsing: text).bound()
   }
 
-  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
-  public func hash(into hasher: inout Hasher) { hasher.combine(root) }
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(format)
+  }
 }

@@ -81,7 +81,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
 }
 
 /// A predicate that could not be used, with every mistake found in it: at least one error.
-public struct PredicateError: Error, Hashable, Sendable {
+public struct PredicateFormatError: Error, Hashable, Sendable {
   public let source: SourceText
   public let diagnostics: [Diagnostic]
 

@@ -110,7 +110,8 @@ extension DiagnosticID {
   /// How bad it is unless the place that reports it says otherwise.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .needlessEscape, .imprecise, .doubledConversion, .sqlWildcard, .unusedSubqueryVariable,
+    case .needlessEscape, .imprecise, .doubledConversion, .sqlWildcard, .operatorNeedsKey,
+      .unusedSubqueryVariable,
       .disabledFeature, .patternByMultiplication, .dateAsText, .indexGrouping, .collectionOptions,
       .variadicCollection:
       .warning

@@ -2,9 +2,17 @@
 public struct ParseOptions: Hashable, Sendable {
   public var mode: LanguageMode
   public var limits: ParseLimits
+  /// Names of functions that the host adds to the language's own, such as `mgl_join:`; a call of
+  /// any other unknown name is a diagnostic (S001).
+  public var hostFunctions: Set<String>
 
-  public init(mode: LanguageMode = .default, limits: ParseLimits? = nil) {
+  public init(
+    mode: LanguageMode = .default,
+    limits: ParseLimits? = nil,
+    hostFunctions: Set<String> = []
+  ) {
     self.mode = mode
+    self.hostFunctions = hostFunctions
     self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
   }
 
@@ -34,4 +42,20 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static let `default` = Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
   public static let untrusted = Self(length: 4_096, nesting: 32, height: 64, nodes: 512)
+
+  /// What there is to say against reading `text` at all.
+  func refusal(of text: String) -> Diagnostic? {
+    let length = text.utf8.count
+    return length > self.length ? .textTooLong(length: length, limit: self.length) : nil
+  }
+}
+
+extension [Diagnostic] {
+  /// By place, and in the order they were found where the place is the same.
+  func inTextOrder() -> Self {
+    enumerated().sorted { left, right in
+      (left.element.span.start, left.element.span.end, left.offset)
+        < (right.element.span.start, right.element.span.end, right.offset)
+    }.map(\.element)
+  }
 }

@@ -34,11 +34,12 @@ public struct SourceText: Hashable, Sendable {
     return SourcePosition(line: line, column: text.distance(from: lineStart, to: place) + 1)
   }
 
+  /// The scalar that holds the byte at `offset`, or the nearest end of the text.
   private func index(at offset: Int) -> String.Index {
     let utf8 = text.utf8
-    let clamped = min(max(offset, 0), utf8.count)
-    let place = utf8.index(utf8.startIndex, offsetBy: clamped)
-    return place.samePosition(in: text.unicodeScalars) ?? text.unicodeScalars.index(before: place)
+    var place = utf8.index(utf8.startIndex, offsetBy: min(max(offset, 0), utf8.count))
+    while place.samePosition(in: text.unicodeScalars) == nil { place = utf8.index(before: place) }
+    return place
   }
 }
 

@@ -8,7 +8,7 @@ enum CastLiteral {
     switch (type, value) {
     case ("NSDate", .integer(let seconds)):
       .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
-    case ("NSDate", .real(let seconds)) where seconds.isFinite:
+    case ("NSDate", .real(let seconds)):
       .date(Date(timeIntervalSinceReferenceDate: seconds))
     case ("NSNumber", .text(let name)): specialNumbers[name].map(Value.real)
     case ("NSDecimalNumber", .text(let digits)): decimal(digits)
@@ -24,9 +24,7 @@ enum CastLiteral {
   /// The operand and type whose CAST gives `value` back; nil when it has a literal of its own.
   static func literal(for value: Value) -> (operand: Value, type: String)? {
     switch value {
-    case .date(let date):
-      date.timeIntervalSinceReferenceDate.isFinite
-        ? (.real(date.timeIntervalSinceReferenceDate), "NSDate") : nil
+    case .date(let date): (.real(date.timeIntervalSinceReferenceDate), "NSDate")
     case .real(let number):
       number.isFinite
         ? nil : (.text(number.isNaN ? "nan" : number < 0 ? "-inf" : "inf"), "NSNumber")

@@ -13,8 +13,11 @@ extension ExpressionNode.Kind {
       operand.kind.constantValue.flatMap { CastLiteral.value(of: $0, as: type) }
         .map { .constant($0) } ?? self
     case .keyPath(let base, let steps):
-      Self.path(from: base, steps)
+      Self.path(from: base, steps.map { $0.normalized() })
+    case .placeholder(let placeholder) where placeholder.conversion == .keyPath:
+      .keyPath(base: nil, [.placeholder(placeholder)])
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic, .call,
+      .hostCall,
       .message, .setOperation, .subquery, .ternary, .fetch, .assignment, .anyKey:
       self
     }
@@ -60,5 +63,17 @@ extension ExpressionNode.Kind {
   /// `-9223372036854775808` is written as a minus and a number that 64 bits cannot hold.
   private static func shortest(_ value: Decimal) -> Value {
     value == Decimal(Int64.min) ? .integer(.min) : .decimal(value)
+  }
+}
+
+extension PathStep {
+  /// Documented operators have cases of their own, and only `%K` stands for a step.
+  fileprivate func normalized() -> Self {
+    switch self {
+    case .collectionOperator(.other(let name)): .collectionOperator(CollectionOperator(named: name))
+    case .placeholder(let placeholder):
+      .placeholder(Placeholder(.keyPath, index: placeholder.index))
+    case .key, .variable, .collectionOperator: self
+    }
   }
 }

@@ -26,6 +26,8 @@ public struct ExpressionNode: Sendable {
     case negation(ExpressionNode)
     /// `lowercase:(name)`, `now()`
     case call(Function, [ExpressionNode])
+    /// `mgl_step:from:stops:($zoomLevel, 11, 20)`: a function that only the host knows
+    case hostCall(name: String, [ExpressionNode])
     /// `FUNCTION(name, "stringByAppendingString:", "!")`
     case message(receiver: ExpressionNode, selector: String, [ExpressionNode])
     /// `{a, $b, 3}`; a list of constants is a constant

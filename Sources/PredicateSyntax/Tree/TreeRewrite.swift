@@ -47,6 +47,8 @@ extension TreeRewriter {
     case .assignment(let variable, let operand):
       kind = .assignment(variable: variable, try rewrite(operand))
     case .call(let function, let arguments): kind = .call(function, try rewrite(arguments))
+    case .hostCall(let name, let arguments):
+      kind = .hostCall(name: name, try rewrite(arguments))
     case .aggregate(let elements): kind = .aggregate(try rewrite(elements))
     case .message(let receiver, let selector, let arguments):
       kind = .message(

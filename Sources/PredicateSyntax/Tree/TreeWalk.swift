@@ -64,7 +64,7 @@ extension ExpressionNode {
       try body(.expression(right))
     case .negation(let operand), .cast(let operand, to: _), .assignment(variable: _, let operand):
       try body(.expression(operand))
-    case .call(_, let elements), .aggregate(let elements):
+    case .call(_, let elements), .hostCall(name: _, let elements), .aggregate(let elements):
       for element in elements { try body(.expression(element)) }
     case .message(let receiver, selector: _, let arguments):
       try body(.expression(receiver))

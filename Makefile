@@ -1,0 +1,35 @@
+# `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
+.DEFAULT_GOAL := help
+.PHONY: help deps build demo test check format goldens clean
+
+PACKAGES := libpcre2-dev libutf8proc-dev libsimdjson-dev
+SOURCES := Package.swift Sources Tests
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+deps: ## install the C libraries that are missing (Debian)
+	@.ci/deps $(PACKAGES)
+
+build: deps ## build everything in debug
+	swift build --explicit-target-dependency-import-check error
+
+demo: deps ## build in release and run the founding predicates on the data in Tests/Data
+	swift build -c release --product predcheck
+	Tests/Data/demo.sh "$$(swift build -c release --show-bin-path)/predcheck"
+
+test: deps ## run all tests
+	swift test
+
+check: ## what CI runs: format lint, strict build, tests
+	.ci/run
+
+format: ## format the sources
+	swift format --in-place --recursive $(SOURCES)
+
+goldens: deps ## write the golden files anew and show what changed
+	UPDATE_GOLDENS=1 swift test
+	git --no-pager diff --stat -- Tests/Goldens
+
+clean: ## remove what was built
+	swift package clean

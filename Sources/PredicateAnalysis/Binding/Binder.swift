@@ -1,0 +1,139 @@
+import Foundation
+import PredicateSyntax
+
+/// Fills the blanks of a tree. Nothing of an argument is ever parsed, but for the dots in a `%K`.
+struct Binder: TreeRewriter {
+  let bindings: Bindings
+  private(set) var diagnostics: [Diagnostic] = []
+  private var isUsed: [Bool]
+  /// Variables of the SUBQUERYs around the node; bindings do not reach them.
+  private var iterators: [String] = []
+
+  init(_ bindings: Bindings) {
+    self.bindings = bindings
+    isUsed = Array(repeating: false, count: bindings.arguments.count)
+  }
+
+  /// How many arguments no placeholder asked for.
+  var unusedCount: Int { isUsed.count { !$0 } }
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    switch node.kind {
+    case .placeholder(let placeholder):
+      return fill(placeholder, at: node.span)
+    case .variable(let name):
+      return variable(named: name).map { ExpressionNode($0.kind, span: node.span) } ?? node
+    case .keyPath(let base, let steps):
+      let filled = steps.flatMap { fill($0, at: node.span) }
+      return ExpressionNode(.keyPath(base: base.map { rewrite($0) }, filled), span: node.span)
+    case .subquery(let collection, let variable, let predicate):
+      let collection = rewrite(collection)
+      iterators.append(variable)
+      defer { iterators.removeLast() }
+      return ExpressionNode(
+        .subquery(collection: collection, variable: variable, rewrite(predicate)),
+        span: node.span
+      )
+    case .constant, .evaluatedObject, .subscripting, .arithmetic, .negation, .call, .hostCall,
+      .message, .aggregate, .setOperation, .ternary, .cast, .fetch, .assignment, .anyKey:
+      return rewriteChildren(of: node)
+    }
+  }
+
+  private func variable(named name: String) -> ExpressionNode? {
+    iterators.contains(name) ? nil : bindings.variables[name]?.predicateArgument
+  }
+
+  private mutating func argument(for placeholder: Placeholder, at span: SourceSpan?)
+    -> ExpressionNode?
+  {
+    guard bindings.arguments.indices.contains(placeholder.index) else {
+      diagnostics.append(.missingArgument(placeholder, at: span))
+      return nil
+    }
+    isUsed[placeholder.index] = true
+    return bindings.arguments[placeholder.index].predicateArgument
+  }
+
+  private mutating func fill(_ placeholder: Placeholder, at span: SourceSpan?) -> ExpressionNode {
+    guard let argument = argument(for: placeholder, at: span) else {
+      return ExpressionNode(.constant(.null), span: span)
+    }
+    if placeholder.conversion == .object { return ExpressionNode(argument.kind, span: span) }
+    guard let value = argument.kind.constantValue,
+      let converted = placeholder.conversion.converted(value)
+    else {
+      diagnostics.append(.argumentType(placeholder, found: argument, at: span))
+      return ExpressionNode(.constant(.null), span: span)
+    }
+    return ExpressionNode(.constant(converted), span: span)
+  }
+
+  private mutating func fill(_ step: PathStep, at span: SourceSpan?) -> [PathStep] {
+    switch step {
+    case .key, .collectionOperator: return [step]
+    case .placeholder(let placeholder):
+      guard let argument = argument(for: placeholder, at: span) else { return [] }
+      return self.steps(of: argument, for: placeholder, at: span)
+    case .variable(let name):
+      guard let value = variable(named: name) else { return [step] }
+      guard case .constant(.text(let key)) = value.kind, !key.isEmpty else {
+        diagnostics.append(.keyNotText("$\(name)", found: value, at: span))
+        return []
+      }
+      return [.key(key)]
+    }
+  }
+
+  /// The steps of a `%K` argument: text is split at its dots, a key path is taken as it is.
+  private mutating func steps(
+    of argument: ExpressionNode,
+    for placeholder: Placeholder,
+    at span: SourceSpan?
+  ) -> [PathStep] {
+    switch argument.kind {
+    case .keyPath(base: nil, let steps): return steps
+    case .constant(.text(let path)):
+      let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+      let isWhole = parts.allSatisfy { !$0.isEmpty && $0 != "@" }
+      guard isWhole else {
+        diagnostics.append(.malformedKey(path, at: span))
+        return []
+      }
+      return parts.map { part in
+        part.first == "@"
+          ? .collectionOperator(CollectionOperator(named: String(part.dropFirst())))
+          : .key(String(part))
+      }
+    default:
+      diagnostics.append(.keyNotText("%K", found: argument, at: span))
+      return []
+    }
+  }
+}
+
+extension Placeholder.Conversion {
+  /// The argument as the constant that the conversion makes of it; nil when it cannot.
+  fileprivate func converted(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.object, _): value
+    case (.signedInteger, .integer), (.unsignedInteger, .integer), (.unsignedInteger, .decimal),
+      (.signedInteger, .decimal):
+      value
+    case (.signedInteger, .bool(let flag)), (.unsignedInteger, .bool(let flag)):
+      .integer(flag ? 1 : 0)
+    case (.signedInteger, .real(let number)), (.unsignedInteger, .real(let number)):
+      Int64(exactly: number).map(Value.integer)
+    case (.real, .real), (.real, .decimal): value
+    case (.real, .integer(let number)): .real(Double(number))
+    case (.real, .bool(let flag)): .real(flag ? 1 : 0)
+    case (.character, .text(let text)): text.count == 1 ? value : nil
+    case (.character, .integer(let code)):
+      UInt32(exactly: code).flatMap(Unicode.Scalar.init).map { .text(String($0)) }
+    case (.string, .text): value
+    case (.keyPath, _), (.signedInteger, _), (.unsignedInteger, _), (.real, _), (.character, _),
+      (.string, _):
+      nil
+    }
+  }
+}

@@ -1,0 +1,41 @@
+public import PredicateSyntax
+
+/// An expression without placeholders.
+///
+///     let total = try BoundExpression(format: "items.@sum.price * %f", 1.2)
+public struct BoundExpression: Hashable, Sendable {
+  public let source: SourceText?
+  public let root: ExpressionNode
+  /// What the text says that is legal but probably not meant.
+  public let warnings: [Diagnostic]
+
+  package init(source: SourceText?, root: ExpressionNode, warnings: [Diagnostic] = []) {
+    self.source = source
+    self.root = root
+    self.warnings = warnings
+  }
+
+  /// An expression built in code. Throws `A013` when a placeholder was left in it.
+  public init(_ root: ExpressionNode) throws(PredicateFormatError) {
+    try TreeNode.expression(root).requireNoPlaceholders()
+    self.init(source: nil, root: root)
+  }
+
+  /// As `NSExpression(format:)`: parses and binds.
+  public init(
+    format: String,
+    _ arguments: (any PredicateArgument)?...
+  ) throws(PredicateFormatError) {
+    self = try ExpressionTemplate(parsing: format)
+      .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
+  }
+
+  /// The canonical text, which parses to an equal tree.
+  public var format: String { FormatPrinter(style: .canonical).text(of: root) }
+
+  /// The text that Apple's `description` gives.
+  public var appleFormat: String { FormatPrinter(style: .apple).text(of: root) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+  public func hash(into hasher: inout Hasher) { hasher.combine(root) }
+}

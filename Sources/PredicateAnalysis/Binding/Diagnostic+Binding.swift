@@ -1,0 +1,106 @@
+import PredicateSyntax
+
+/// The wording of what is wrong with arguments, in the order of the codes.
+extension Diagnostic {
+  private static let nowhere = SourceSpan(start: 0, end: 0)
+
+  static func missingArgument(_ placeholder: Placeholder, at span: SourceSpan?) -> Self {
+    Self(
+      .missingArgument,
+      "argument \(placeholder.index + 1) is missing",
+      at: span ?? nowhere,
+      hints: ["\(placeholder.conversion.spelling) takes \(placeholder.conversion.wanted)"]
+    )
+  }
+
+  static func unusedArguments(_ count: Int, in source: SourceText?) -> Self {
+    let text = source?.text ?? ""
+    let isQuoted = ["'%@'", "\"%@\"", "'%K'", "\"%K\""].contains { text.contains($0) }
+    return Self(
+      .unusedArgument,
+      count == 1 ? "1 argument is not used" : "\(count) arguments are not used",
+      at: SourceSpan(0..<text.utf8.count),
+      hints: isQuoted ? ["`%@` in quotes is plain text: leave the quotes out"] : []
+    )
+  }
+
+  static func keyNotText(_ name: String, found: ExpressionNode, at span: SourceSpan?) -> Self {
+    Self(
+      .keyNotText,
+      "`\(name)` needs a string, got \(found.kindName)",
+      at: span ?? nowhere
+    )
+  }
+
+  static func malformedKey(_ path: String, at span: SourceSpan?) -> Self {
+    Self(
+      .malformedKey,
+      path.isEmpty ? "the key is empty" : "a part of the key path is empty",
+      at: span ?? nowhere
+    )
+  }
+
+  static func argumentType(
+    _ placeholder: Placeholder,
+    found: ExpressionNode,
+    at span: SourceSpan?
+  ) -> Self {
+    let conversion = placeholder.conversion
+    return Self(
+      .argumentType,
+      "`\(conversion.spelling)` needs \(conversion.wanted), got \(found.kindName)",
+      at: span ?? nowhere,
+      hints: ["`%@` takes a value of any kind"]
+    )
+  }
+
+  static func unsupportedArgument(_ index: Int, type: String, at span: SourceSpan?) -> Self {
+    Self(
+      .unsupportedArgument,
+      "argument \(index + 1) is of a type that cannot be used: \(type)",
+      at: span ?? nowhere
+    )
+  }
+
+  static func unboundPlaceholder(_ placeholder: Placeholder, at span: SourceSpan?) -> Self {
+    Self(
+      .unboundPlaceholder,
+      "`\(placeholder.conversion.spelling)` has not been filled",
+      at: span ?? nowhere
+    )
+  }
+}
+
+extension Placeholder.Conversion {
+  /// What the conversion takes, for a message.
+  var wanted: String {
+    switch self {
+    case .object: "a value"
+    case .keyPath: "a key path"
+    case .signedInteger, .unsignedInteger: "an integer"
+    case .real: "a number"
+    case .character: "one character"
+    case .string: "a string"
+    }
+  }
+}
+
+extension ExpressionNode {
+  /// The kind of a constant in a word, for a message.
+  fileprivate var kindName: String {
+    guard let value = kind.constantValue else { return "an expression" }
+    return switch value {
+    case .null: "nil"
+    case .bool: "a Boolean"
+    case .integer: "an integer"
+    case .real, .decimal: "a number with a fraction"
+    case .text: "a string"
+    case .date: "a date"
+    case .uuid: "a UUID"
+    case .bytes: "data"
+    case .url: "a URL"
+    case .list, .set: "a collection"
+    case .map: "a dictionary"
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import PredicateSyntax
+
+extension PredicateTemplate {
+  /// Fills the placeholders, in the order of the text, and the variables that are given. The error
+  /// holds every mistake found: missing arguments, unused ones, arguments of a wrong kind.
+  public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
+    var binder = Binder(bindings)
+    let root = binder.rewrite(root)
+    try binder.finish(in: source)
+    return BoundPredicate(source: source, root: root, warnings: warnings)
+  }
+}
+
+extension ExpressionTemplate {
+  /// Fills the placeholders, in the order of the text, and the variables that are given.
+  public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
+    var binder = Binder(bindings)
+    let root = binder.rewrite(root)
+    try binder.finish(in: source)
+    return BoundExpression(source: source, root: root, warnings: warnings)
+  }
+}
+
+extension PredicateTemplate {
+  init(bound predicate: BoundPredicate) {
+    self.init(
+      source: predicate.source ?? SourceText(""),
+      root: predicate.root,
+      warnings: predicate.warnings
+    )
+  }
+}
+
+extension Binder {
+  fileprivate func finish(in source: SourceText) throws(PredicateFormatError) {
+    var diagnostics = diagnostics
+    if unusedCount > 0 { diagnostics.append(.unusedArguments(unusedCount, in: source)) }
+    if !diagnostics.isEmpty {
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import PredicateSyntax
+
+extension TreeNode {
+  /// Throws `A013` for every placeholder. A tree built in code has no text of its own, so its
+  /// canonical text is what the error points into.
+  func requireNoPlaceholders() throws(PredicateFormatError) {
+    let placeholders =
+      switch self {
+      case .predicate(let node): PredicateFacts(of: node).placeholders
+      case .expression(let node): PredicateFacts(of: node).placeholders
+      }
+    if placeholders.isEmpty { return }
+    let text =
+      switch self {
+      case .predicate(let node): FormatPrinter(style: .canonical).text(of: node)
+      case .expression(let node): FormatPrinter(style: .canonical).text(of: node)
+      }
+    let whole = SourceSpan(0..<text.utf8.count)
+    throw PredicateFormatError(
+      source: SourceText(text),
+      diagnostics: placeholders.map { .unboundPlaceholder($0, at: whole) }
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// The functions of one collection. Nils in it are passed over, but counted by `count:`.
+  mutating func aggregate(
+    _ function: Function,
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let collection = try elements(of: value, at: span) else {
+      throw .notACollection(value, for: function.rawValue, at: span)
+    }
+    let elements = collection.elements.filter { !$0.isNull }
+    switch function {
+    case .count: return .value(.integer(Int64(collection.elements.count)))
+    case .minimum: return try extreme(elements, .less, at: span)
+    case .maximum: return try extreme(elements, .greater, at: span)
+    case .mode: return .array(mode(elements))
+    default: break
+    }
+    let numbers = try numbers(elements, for: function, at: span)
+    if function == .sum { return .value(try total(numbers, at: span).value) }
+    if numbers.isEmpty { return .null }
+    let mean = Self.realSum(numbers) / Double(numbers.count)
+    switch function {
+    case .average: return .value(.real(mean))
+    case .median: return .value(Self.median(numbers).value)
+    default:
+      let squares = numbers.reduce(0) { $0 + ($1.double - mean) * ($1.double - mean) }
+      return .value(.real((squares / Double(numbers.count)).squareRoot()))
+    }
+  }
+
+  private func numbers(
+    _ elements: [KeyedValue],
+    for function: Function,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> [Number] {
+    var numbers: [Number] = []
+    numbers.reserveCapacity(elements.count)
+    for element in elements {
+      guard let number = Number(element) else {
+        throw .notANumber(element, for: "an element of \(function.rawValue)", at: span)
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// An integer of integers, else a decimal or a double.
+  private func total(
+    _ numbers: [Number],
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Number {
+    var total = Number.integer(0)
+    for number in numbers {
+      total = try arithmetic(at: span) { () throws(Arithmetic.Failure) in
+        try Arithmetic.apply(.add, total, number)
+      }
+    }
+    return total
+  }
+
+  /// The middle one, or the mean of the middle two.
+  private static func median(_ numbers: [Number]) -> Number {
+    let sorted = numbers.sorted { $0.order($1) == -1 }
+    let middle = sorted.count / 2
+    guard sorted.count.isMultiple(of: 2) else { return sorted[middle] }
+    return .real((sorted[middle - 1].double + sorted[middle].double) / 2)
+  }
+
+  /// Every element that occurs most often, in order of first appearance.
+  private func mode(_ elements: [KeyedValue]) -> [KeyedValue] {
+    var keyed: [EqualityKey: Int] = [:]
+    var groups: [(element: KeyedValue, count: Int)] = []
+    for element in elements {
+      let key = EqualityKey(element)
+      let known =
+        if let key { keyed[key] } else {
+          groups.firstIndex { equality.areEqual($0.element, element) }
+        }
+      if let known {
+        groups[known].count += 1
+      } else {
+        if let key { keyed[key] = groups.count }
+        groups.append((element, 1))
+      }
+    }
+    let most = groups.map(\.count).max()
+    return groups.filter { $0.count == most }.map(\.element)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PredicateSyntax
+
+extension EvaluationRun {
+  mutating func calculate(
+    _ operator: ArithmeticOperator,
+    _ left: PreparedExpression,
+    _ right: PreparedExpression,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let first = try evaluate(left)
+    let second = try evaluate(right)
+    return try calculate(
+      `operator`,
+      first,
+      second,
+      at: (left.span ?? span, right.span ?? span, span)
+    )
+  }
+
+  /// The spans are those of the operands and the whole.
+  private func calculate(
+    _ operator: ArithmeticOperator,
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    at spans: (left: SourceSpan?, right: SourceSpan?, whole: SourceSpan?)
+  ) throws(EvaluationError) -> KeyedValue {
+    if options.allowsDateArithmetic, let date = shifted(`operator`, left, right) {
+      return .value(.date(date))
+    }
+    let name = `operator`.rawValue
+    guard let leftNumber = Number(left) else {
+      throw .notANumber(left, for: "the left operand of \(name)", at: spans.left)
+    }
+    guard let rightNumber = Number(right) else {
+      throw .notANumber(right, for: "the right operand of \(name)", at: spans.right)
+    }
+    return .value(
+      try arithmetic(at: spans.whole) { () throws(Arithmetic.Failure) in
+        try Arithmetic.apply(`operator`, leftNumber, rightNumber)
+      }.value
+    )
+  }
+
+  mutating func negate(
+    _ operand: PreparedExpression,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    guard let number = Number(value) else {
+      throw .notANumber(value, for: "the operand of -", at: operand.span ?? span)
+    }
+    return .value(
+      try arithmetic(at: span) { () throws(Arithmetic.Failure) in
+        try Arithmetic.negated(number)
+      }.value
+    )
+  }
+
+  /// `date + seconds`, `date - seconds`
+  private func shifted(
+    _ operator: ArithmeticOperator,
+    _ left: KeyedValue,
+    _ right: KeyedValue
+  ) -> Date? {
+    guard case .value(.date(let date)) = left, let seconds = Number(right)?.double,
+      seconds.isFinite
+    else { return nil }
+    return switch `operator` {
+    case .add: date.addingTimeInterval(seconds)
+    case .subtract: date.addingTimeInterval(-seconds)
+    default: nil
+    }
+  }
+
+  /// A calculation whose failure is reported at `span`.
+  func arithmetic(
+    at span: SourceSpan?,
+    _ body: () throws(Arithmetic.Failure) -> Number
+  ) throws(EvaluationError) -> Number {
+    do throws(Arithmetic.Failure) {
+      return try body()
+    } catch {
+      throw .arithmetic(error, at: span)
+    }
+  }
+}

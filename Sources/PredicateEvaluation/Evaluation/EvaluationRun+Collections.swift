@@ -1,0 +1,105 @@
+import Foundation
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// `dictionary.@count`, `@allKeys` and `@allValues`, after which the path goes on; nil of anything
+  /// that is no dictionary.
+  mutating func dictionaryOperator(
+    _ operator: CollectionOperator,
+    of value: KeyedValue
+  ) throws(EvaluationError) -> KeyedValue? {
+    guard let dictionary = value.dictionary else { return nil }
+    switch `operator` {
+    case .count: return .value(.integer(Int64(dictionary.keys.count)))
+    case .other("allKeys"): return .value(.list(dictionary.keys.map(Value.text)))
+    case .other("allValues"): return .array(dictionary.values)
+    default: return nil
+    }
+  }
+
+  /// What a collection operator makes of a collection; `rest` is the path that every element is read
+  /// by.
+  mutating func apply(
+    _ operator: CollectionOperator,
+    to value: KeyedValue,
+    _ rest: ArraySlice<PathStep>,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let collection = try elements(of: value, at: span) else {
+      if case .other(let name) = `operator` { throw .unknownOperator(name, of: value, at: span) }
+      if value.dictionary != nil {
+        throw .unknownOperator(`operator`.name, of: value, at: span)
+      }
+      throw .notACollection(value, for: "@\(`operator`.name)", at: span)
+    }
+    if `operator`.needsKey && rest.isEmpty { throw .operatorNeedsKey(`operator`.name, at: span) }
+    switch `operator` {
+    case .count: return .value(.integer(Int64(collection.elements.count)))
+    case .other(let name): throw .unknownOperator(name, of: value, at: span)
+    default: break
+    }
+    var values: [KeyedValue] = []
+    values.reserveCapacity(collection.elements.count)
+    for element in collection.elements {
+      values.append(try follow(rest, from: element, at: span))
+    }
+    switch `operator` {
+    case .count, .other: return .null
+    case .sum: return .value(try sum(values, at: span).value)
+    case .average: return try average(values, at: span)
+    case .minimum: return try extreme(values, .less, at: span)
+    case .maximum: return try extreme(values, .greater, at: span)
+    case .unionOfObjects: return .array(values.filter { !$0.isNull })
+    case .distinctUnionOfObjects: return .array(distinct(values))
+    case .unionOfArrays: return .array(try joined(values, `operator`, at: span))
+    case .distinctUnionOfArrays:
+      return .array(distinct(try joined(values, `operator`, at: span)))
+    case .distinctUnionOfSets:
+      let elements = distinct(try joined(values, `operator`, at: span))
+      return .collection(KeyedCollection(.set, elements))
+    }
+  }
+
+  /// The first of each, without nils.
+  func distinct(_ values: [KeyedValue]) -> [KeyedValue] {
+    var seen = MemberSet([], equality: equality)
+    return values.filter { !$0.isNull && seen.insert($0, equality: equality) }
+  }
+
+  /// The elements of the elements, which must be collections, and for `@…OfSets` in strict mode sets.
+  private mutating func joined(
+    _ values: [KeyedValue],
+    _ operator: CollectionOperator,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> [KeyedValue] {
+    var result: [KeyedValue] = []
+    for value in values where !value.isNull {
+      guard let inner = try elements(of: value, at: span),
+        !isStrict || `operator` != .distinctUnionOfSets || inner.kind == .set
+      else { throw .notACollection(value, for: "@\(`operator`.name) of each element", at: span) }
+      result += inner.elements
+    }
+    return result.filter { !$0.isNull }
+  }
+
+  /// The least or greatest; nils are passed over, and of none it is nil.
+  func extreme(
+    _ values: [KeyedValue],
+    _ test: OrderTest,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    var best: KeyedValue?
+    for value in values where !value.isNull {
+      guard let known = best else {
+        best = value
+        continue
+      }
+      switch ordering.order(value, known, options: []) {
+      case .order(let order): if test.accepts(order) { best = value }
+      case .unordered: break
+      case .incomparable: throw .incomparable(value, known, at: span)
+      }
+    }
+    return best ?? .null
+  }
+}

@@ -1,0 +1,147 @@
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// Whether one value stands to another as the operator says.
+  mutating func test(
+    _ comparison: PreparedComparison,
+    _ left: KeyedValue,
+    _ right: KeyedValue
+  ) throws(EvaluationError) -> Bool {
+    let options = comparison.options
+    let span = comparison.span
+    switch comparison.test {
+    case .equal: return equality.areEqual(left, right, options: options)
+    case .notEqual: return !equality.areEqual(left, right, options: options)
+    case .order(let test):
+      if left.isNull || right.isNull { return left.isNull && right.isNull && test.acceptsEqual }
+      guard let order = try order(left, right, options, at: span) else { return false }
+      return test.accepts(order)
+    case .between: return try isBetween(left, right, comparison)
+    case .in(let members, let needle):
+      return try isMember(left, of: right, members, needle, comparison)
+    case .contains(let search):
+      if left.isNull || right.isNull { return false }
+      if left.text == nil { return try isMember(right, of: left, nil, nil, comparison) }
+      return try find(search, right, in: left, comparison) { $0.contained(in: $1) }
+    case .beginsWith(let search):
+      return try find(search, right, in: left, comparison) { $0.isPrefix(of: $1) }
+    case .endsWith(let search):
+      return try find(search, right, in: left, comparison) { $0.isSuffix(of: $1) }
+    case .like(let pattern):
+      guard let (text, source) = try texts(left, right, comparison) else { return false }
+      let prepared = pattern ?? comparison.likePattern(source, mode: self.options.mode)
+      return prepared.matches(text)
+    case .matches(let expression):
+      guard self.options.allowsMatches else { throw .matchesDisabled(at: span) }
+      guard let (text, source) = try texts(left, right, comparison) else { return false }
+      let ready: RegularExpression
+      if let expression {
+        ready = expression
+      } else {
+        ready = try comparison.expression(source, options: self.options)
+      }
+      do throws(MatchLimitError) {
+        return try ready.matches(text)
+      } catch {
+        throw .match(error, at: span)
+      }
+    case .utiConformsTo:
+      guard let (type, other) = try texts(left, right, comparison) else { return false }
+      return self.options.typeIdentifiers.conforms(type, to: other)
+    case .utiEquals:
+      guard let (type, other) = try texts(left, right, comparison) else { return false }
+      return self.options.typeIdentifiers.areEqual(type, other)
+    case .tokenMatches: throw .tokenMatchesDisabled(at: span)
+    case .selector(let name, let entry):
+      guard let entry else { throw .operatorDisabled(name, at: span) }
+      if left.isNull { return false }
+      let result = try call(entry, name, on: left, [right], at: span)
+      return Number(result).map { !$0.isZero } ?? !result.isNull
+    }
+  }
+
+  /// Nil when the answer to any question of order is no.
+  private func order(
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Int? {
+    switch ordering.order(left, right, options: options) {
+    case .order(let order): return order
+    case .unordered: return nil
+    case .incomparable:
+      if self.options.typeMismatch == .false { return nil }
+      throw .incomparable(left, right, at: span)
+    }
+  }
+
+  /// Bounds that are the wrong way round are swapped.
+  private mutating func isBetween(
+    _ value: KeyedValue,
+    _ bounds: KeyedValue,
+    _ comparison: PreparedComparison
+  ) throws(EvaluationError) -> Bool {
+    if value.isNull { return false }
+    guard let bounds = try checkedBounds(bounds, comparison) else { return false }
+    let span = comparison.span
+    guard let order = try order(bounds.0, bounds.1, [], at: comparison.right.span) else {
+      return false
+    }
+    let (low, high) = order <= 0 ? bounds : (bounds.1, bounds.0)
+    guard let toLow = try self.order(low, value, [], at: span),
+      let toHigh = try self.order(value, high, [], at: span)
+    else { return false }
+    return toLow <= 0 && toHigh <= 0
+  }
+
+  /// Nil when one of them is nil.
+  private mutating func checkedBounds(
+    _ bounds: KeyedValue,
+    _ comparison: PreparedComparison
+  ) throws(EvaluationError) -> (KeyedValue, KeyedValue)? {
+    guard let array = try elements(of: bounds, at: comparison.right.span), array.kind != .set,
+      array.elements.count == 2
+    else { throw .betweenBounds(bounds, at: comparison.right.span ?? comparison.span) }
+    let (low, high) = (array.elements[0], array.elements[1])
+    return low.isNull || high.isNull ? nil : (low, high)
+  }
+
+  private func find(
+    _ search: TextSearch?,
+    _ needle: KeyedValue,
+    in value: KeyedValue,
+    _ comparison: PreparedComparison,
+    _ body: (TextSearch, String) -> Bool
+  ) throws(EvaluationError) -> Bool {
+    if value.isNull || needle.isNull { return false }
+    let name = comparison.operatorName
+    guard let text = value.text else {
+      throw .notText(value, for: name, at: comparison.left.span ?? comparison.span)
+    }
+    guard let needle = needle.text else {
+      throw .notText(needle, for: name, at: comparison.right.span ?? comparison.span)
+    }
+    return body(search ?? comparison.textSearch(needle, mode: options.mode), text)
+  }
+
+  /// Both sides as text; nil when either is nil.
+  private func texts(
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    _ comparison: PreparedComparison
+  ) throws(EvaluationError) -> (String, String)? {
+    if left.isNull || right.isNull { return nil }
+    let name = comparison.operatorName
+    guard let text = left.text else {
+      throw .notMatchable(left, for: name, at: comparison.left.span ?? comparison.span)
+    }
+    guard let pattern = right.text else {
+      throw .notMatchable(right, for: name, at: comparison.right.span ?? comparison.span)
+    }
+    guard pattern.utf8.count <= options.limits.patternLength else {
+      throw .patternLength(options.limits.patternLength, at: comparison.right.span)
+    }
+    return (text, pattern)
+  }
+}

@@ -1,0 +1,138 @@
+import PredicateSyntax
+
+extension EvaluationRun {
+  mutating func evaluate(_ expression: PreparedExpression) throws(EvaluationError) -> KeyedValue {
+    try charge(at: expression.span)
+    return recorder == nil ? try value(of: expression) : try recorded(expression)
+  }
+
+  private mutating func recorded(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    recorder?.begin()
+    do throws(EvaluationError) {
+      let value = try value(of: expression)
+      recorder?.end(.expression(expression.node), .value(value))
+      return value
+    } catch {
+      recorder?.end(.expression(expression.node), .failure(error))
+      throw error
+    }
+  }
+
+  mutating func evaluate(
+    _ expressions: [PreparedExpression]
+  ) throws(EvaluationError) -> [KeyedValue] {
+    var values: [KeyedValue] = []
+    values.reserveCapacity(expressions.count)
+    for expression in expressions { values.append(try evaluate(expression)) }
+    return values
+  }
+
+  /// Each kind has a function of its own, so that no kind pays with stack for the others: trees may
+  /// be a thousand levels deep.
+  private mutating func value(
+    of expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    switch expression.kind {
+    case .constant(let value): .value(value)
+    case .variable(let name): try variable(name, at: expression.span)
+    case .evaluatedObject: root
+    case .keyPath: try keyPath(expression)
+    case .subscripting: try subscripting(expression)
+    case .arithmetic(let `operator`, let left, let right):
+      try calculate(`operator`, left, right, at: expression.span)
+    case .negation(let operand): try negate(operand, at: expression.span)
+    case .call, .hostCall, .message: try call(expression)
+    case .aggregate(let elements): .array(try evaluate(elements))
+    case .setOperation(let `operator`, let left, let right): try combine(`operator`, left, right)
+    case .subquery(let collection, let variable, let predicate):
+      try filter(collection, variable, predicate)
+    case .ternary(let condition, let consequent, let alternative):
+      try evaluate(try evaluate(condition) ? consequent : alternative)
+    case .cast(let operand, to: let type): try cast(operand, to: type, at: expression.span)
+    case .assignment(let variable, let operand): try assign(variable, operand)
+    case .refused(let error): throw error
+    }
+  }
+
+  private mutating func keyPath(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    guard case .keyPath(let base, let steps) = expression.kind else { return .null }
+    guard let base else { return try follow(steps[...], from: root, at: expression.span) }
+    return try follow(steps[...], from: try evaluate(base), at: expression.span)
+  }
+
+  private mutating func subscripting(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    guard case .subscripting(let base, let index) = expression.kind else { return .null }
+    return try element(index, of: try evaluate(base), at: expression.span)
+  }
+
+  private mutating func call(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    let span = expression.span
+    switch expression.kind {
+    case .call(let function, let arguments):
+      return try call(function, try evaluate(arguments), arguments, at: span)
+    case .hostCall(let name, let arguments, let entry):
+      return try call(entry, name, on: .null, try evaluate(arguments), at: span)
+    case .message(let receiver, let selector, let arguments, let entry):
+      let receiver = try evaluate(receiver)
+      if receiver.isNull { return .null }
+      return try call(entry, selector, on: receiver, try evaluate(arguments), at: span)
+    default: return .null
+    }
+  }
+
+  private mutating func cast(
+    _ operand: PreparedExpression,
+    to type: CastType,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    guard let result = Cast.value(value, as: type) else {
+      throw .invalidCast(value, to: type, at: span)
+    }
+    return result
+  }
+
+  private mutating func assign(
+    _ variable: String,
+    _ operand: PreparedExpression
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(operand)
+    variables[variable] = value
+    return value
+  }
+
+  func variable(_ name: String, at span: SourceSpan?) throws(EvaluationError) -> KeyedValue {
+    guard let value = variables[name] else { throw .unboundVariable(name, at: span) }
+    return value
+  }
+
+  /// SUBQUERY: the elements for which the predicate holds. `variable` hides one of the same name
+  /// while it runs; SELF stays the outer object.
+  private mutating func filter(
+    _ expression: PreparedExpression,
+    _ variable: String,
+    _ predicate: PreparedPredicate
+  ) throws(EvaluationError) -> KeyedValue {
+    let value = try evaluate(expression)
+    if value.isNull { return .null }
+    guard let collection = try elements(of: value, at: expression.span) else {
+      throw .notACollection(value, for: "SUBQUERY", at: expression.span)
+    }
+    let hidden = variables[variable]
+    defer { variables[variable] = hidden }
+    var result: [KeyedValue] = []
+    for element in collection.elements {
+      variables[variable] = element
+      if try evaluate(predicate) { result.append(element) }
+    }
+    return .array(result)
+  }
+}

@@ -1,0 +1,65 @@
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// `collection[FIRST]`, `collection[2]`, `dictionary["key"]`. The index is worked out against the
+  /// root object.
+  mutating func element(
+    _ index: PreparedSubscript,
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let place: KeyedValue?
+    if case .index(let expression) = index {
+      place = try evaluate(expression)
+    } else {
+      place = nil
+    }
+    if value.isNull { return .null }
+    if let collection = try elements(of: value, at: span) {
+      if let place { return try element(place, of: collection, value, at: span) }
+      return try element(index, of: collection, value, at: span)
+    }
+    guard let dictionary = value.dictionary else { throw .cannotIndex(value, at: span) }
+    switch (index, place) {
+    case (.size, _): return .value(.integer(Int64(dictionary.keys.count)))
+    case (_, let place?):
+      guard case .value(let key) = place, key.text != nil || Number(key) != nil else {
+        throw .invalidIndex(place, of: value, at: span)
+      }
+      return dictionary[ValueText.plain(key)]
+    default: throw .unorderedIndex(value, at: span)
+    }
+  }
+
+  /// `FIRST`, `LAST` and `SIZE`; which element of a set is first is nobody's to say.
+  private func element(
+    _ index: PreparedSubscript,
+    of collection: KeyedCollection,
+    _ value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    if case .size = index { return .value(.integer(Int64(collection.elements.count))) }
+    if collection.kind == .set { throw .unorderedIndex(value, at: span) }
+    if case .first = index { return collection.elements.first ?? .null }
+    return collection.elements.last ?? .null
+  }
+
+  /// By place in what is ordered; in a set, the element that equals the index.
+  private func element(
+    _ index: KeyedValue,
+    of collection: KeyedCollection,
+    _ value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let elements = collection.elements
+    if collection.kind == .set {
+      return elements.first { equality.areEqual($0, index) } ?? .null
+    }
+    guard let place = Number(index)?.exactInteger else {
+      throw .invalidIndex(index, of: value, at: span)
+    }
+    if let place = Int(exactly: place), elements.indices.contains(place) { return elements[place] }
+    if isStrict { throw .outOfRange(place, count: elements.count, at: span) }
+    return .null
+  }
+}

@@ -1,0 +1,111 @@
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// Where a key path leads from `value`. Through an array or set it leads from every element.
+  mutating func follow(
+    _ steps: ArraySlice<PathStep>,
+    from value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    var value = value
+    var steps = steps
+    while let step = steps.popFirst() {
+      if value.isNull { return .null }
+      try charge(at: span)
+      switch step {
+      case .key(let key): value = try read(key, of: value, at: span)
+      case .variable(let name):
+        guard let path = try variable(name, at: span).text else {
+          throw .stepNotText(name, at: span)
+        }
+        value = try follow(Self.steps(of: path)[...], from: value, at: span)
+      case .placeholder: return .null  // Evaluators refuse trees that have any left.
+      case .collectionOperator(let `operator`):
+        if let result = try dictionaryOperator(`operator`, of: value) {
+          value = result
+          continue
+        }
+        return try apply(`operator`, to: value, steps, at: span)
+      }
+    }
+    return value
+  }
+
+  /// The steps of a path that is written as text: `a.b.@count`.
+  static func steps(of path: String) -> [PathStep] {
+    path.split(separator: ".", omittingEmptySubsequences: false).map {
+      $0.first == "@"
+        ? .collectionOperator(CollectionOperator(named: String($0.dropFirst()))) : .key(String($0))
+    }
+  }
+
+  private mutating func read(
+    _ key: String,
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    switch value {
+    case .value(.null): return .null
+    case .value(.map(let entries)):
+      if let found = entries[key] { return .value(found) }
+      return try missing(key, of: value, known: nil, isMistake: false, at: span)
+    case .object(let object):
+      if let found = object.value(forKey: key) { return found }
+      let isDictionary = object.readableKind == .dictionary
+      if key == "self", !isDictionary { return value }
+      return try missing(
+        key,
+        of: value,
+        known: object.readableKeyNames,
+        isMistake: !isDictionary,
+        at: span
+      )
+    case .value(.list), .value(.set), .collection:
+      guard let collection = try elements(of: value, at: span) else { return .null }
+      return try map(collection, at: span) { run, element throws(EvaluationError) in
+        try run.read(key, of: element, at: span)
+      }
+    case .value(let scalar):
+      if let found = ScalarKeys.value(of: scalar, forKey: key) { return .value(found) }
+      throw .unknownKey(key, of: value, known: ScalarKeys.names(of: scalar), at: span)
+    }
+  }
+
+  /// What a key is that a dictionary or an object does not have.
+  private func missing(
+    _ key: String,
+    of value: KeyedValue,
+    known: [String]?,
+    isMistake: Bool,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    let isMistake =
+      switch options.missingKey {
+      case .automatic: isMistake
+      case .error: true
+      case .null: false
+      }
+    guard isMistake else { return .null }
+    throw .unknownKey(key, of: value, known: known ?? value.dictionary?.keys, at: span)
+  }
+
+  /// Arrays keep their length, nils and all; sets lose nils and repeats.
+  mutating func map(
+    _ collection: KeyedCollection,
+    at span: SourceSpan?,
+    _ body: (inout Self, KeyedValue) throws(EvaluationError) -> KeyedValue
+  ) throws(EvaluationError) -> KeyedValue {
+    var result: [KeyedValue] = []
+    result.reserveCapacity(collection.elements.count)
+    guard collection.kind == .set else {
+      for element in collection.elements { result.append(try body(&self, element)) }
+      return .array(result)
+    }
+    var seen = MemberSet([], equality: equality)
+    for element in collection.elements {
+      let value = try body(&self, element)
+      if !value.isNull, seen.insert(value, equality: equality) { result.append(value) }
+    }
+    return .collection(KeyedCollection(.set, result))
+  }
+}

@@ -1,0 +1,98 @@
+import PredicateSyntax
+
+extension EvaluationRun {
+  /// Whether the predicate holds. Stops as soon as that is known, from left to right.
+  mutating func evaluate(_ predicate: PreparedPredicate) throws(EvaluationError) -> Bool {
+    try charge(at: predicate.node.span)
+    return recorder == nil ? try truth(of: predicate) : try recorded(predicate)
+  }
+
+  private mutating func recorded(
+    _ predicate: PreparedPredicate
+  ) throws(EvaluationError) -> Bool {
+    recorder?.begin()
+    do throws(EvaluationError) {
+      let truth = try truth(of: predicate)
+      recorder?.end(.predicate(predicate.node), .truth(truth))
+      return truth
+    } catch {
+      recorder?.end(.predicate(predicate.node), .failure(error))
+      throw error
+    }
+  }
+
+  private mutating func truth(of predicate: PreparedPredicate) throws(EvaluationError) -> Bool {
+    switch predicate.kind {
+    case .constant(let truth): return truth
+    case .not(let operand): return try !evaluate(operand)
+    case .and(let terms): return try !first(in: terms, being: false)
+    case .or(let terms): return try first(in: terms, being: true)
+    case .comparison(let comparison): return try compare(comparison)
+    }
+  }
+
+  /// Whether there is a term that is `truth`; those after it are not evaluated.
+  private mutating func first(
+    in terms: [PreparedPredicate],
+    being truth: Bool
+  ) throws(EvaluationError) -> Bool {
+    for term in terms where try evaluate(term) == truth { return true }
+    return false
+  }
+
+  private mutating func compare(_ comparison: PreparedComparison) throws(EvaluationError) -> Bool {
+    let left = try evaluate(comparison.left)
+    let right = try evaluate(comparison.right)
+    guard let quantifier = comparison.quantifier else {
+      return try test(comparison, left, right)
+    }
+    if left.isNull {
+      recorder?.note("there is nothing to look at")
+      return quantifier == .all
+    }
+    guard var collection = try elements(of: left, at: comparison.left.span) else {
+      throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
+    }
+    if case .keyPath(_, let steps) = comparison.left.kind, steps.count > 1 {
+      collection.elements = try flattened(collection.elements, for: comparison, right)
+    }
+    let ready = try comparison.specialised(for: right, options: options)
+    let wanted = quantifier == .any
+    for (index, element) in collection.elements.enumerated()
+    where try test(ready, element, right) == wanted {
+      recorder?.noteElement(index, element, holds: wanted)
+      return wanted
+    }
+    recorder?.noteElements(collection.elements.count, quantifier)
+    return !wanted
+  }
+
+  /// A key path through several collections gives collections of collections. Their elements are
+  /// what is meant, unless the operator has a use for a collection as a whole.
+  private mutating func flattened(
+    _ elements: [KeyedValue],
+    for comparison: PreparedComparison,
+    _ right: KeyedValue
+  ) throws(EvaluationError) -> [KeyedValue] {
+    switch comparison.test {
+    case .contains: return elements
+    case .equal, .notEqual: if right.collection != nil { return elements }
+    case .in:
+      if let members = right.collection, !members.elements.isEmpty,
+        members.elements.allSatisfy({ $0.collection != nil })
+      {
+        return elements
+      }
+    default: break
+    }
+    var result: [KeyedValue] = []
+    for element in elements {
+      guard let inner = try self.elements(of: element, at: comparison.left.span) else {
+        result.append(element)
+        continue
+      }
+      result += try flattened(inner.elements, for: comparison, right)
+    }
+    return result
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import PredicateSyntax
+
+/// One evaluation of a predicate on one object: what has been bound, and what it has cost.
+struct EvaluationRun {
+  let options: EvaluationOptions
+  let root: KeyedValue
+  var variables: [String: KeyedValue]
+  /// Told of every node that is evaluated; nil when nobody wants to know.
+  let recorder: TraceRecorder?
+
+  private var stepsLeft: Int
+  private var startTime: Date?
+
+  init(
+    options: EvaluationOptions,
+    root: KeyedValue,
+    variables: [String: KeyedValue],
+    recorder: TraceRecorder? = nil
+  ) {
+    self.options = options
+    self.root = root
+    self.variables = variables
+    self.recorder = recorder
+    stepsLeft = options.limits.steps
+  }
+
+  var equality: Equality { Equality(mode: options.mode) }
+  var ordering: Ordering { Ordering(mode: options.mode) }
+  var isStrict: Bool { options.mode == .strictApple }
+
+  /// Counts `steps` against the limit.
+  mutating func charge(_ steps: Int = 1, at span: SourceSpan?) throws(EvaluationError) {
+    stepsLeft -= steps
+    if stepsLeft < 0 { throw .steps(options.limits.steps, at: span) }
+  }
+
+  /// The elements of `value`, if it is a collection that is not too large.
+  mutating func elements(
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedCollection? {
+    guard let collection = value.collection else { return nil }
+    try charge(collection, at: span)
+    return collection
+  }
+
+  mutating func charge(_ collection: KeyedCollection, at span: SourceSpan?) throws(EvaluationError)
+  {
+    guard collection.elements.count <= options.limits.elements else {
+      throw .elements(options.limits.elements, at: span)
+    }
+    try charge(collection.elements.count, at: span)
+  }
+
+  /// What `now()` is: the same every time it is asked for.
+  mutating func now() -> Date {
+    if let now = options.now ?? startTime { return now }
+    let now = Date()
+    startTime = now
+    return now
+  }
+
+  /// From 0 to below 1.
+  func random() -> Double {
+    let number = options.random?() ?? Double.random(in: 0..<1)
+    return number >= 0 && number < 1 ? number : 0
+  }
+}

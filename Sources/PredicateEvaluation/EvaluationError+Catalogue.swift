@@ -1,0 +1,133 @@
+import PredicateSyntax
+
+/// All wording, in the order of the codes.
+extension EvaluationError {
+  static func unknownKey(
+    _ key: String,
+    of subject: KeyedValue,
+    known: [String]?,
+    at span: SourceSpan?
+  ) -> Self {
+    var hints: [String] = []
+    if let known {
+      if let nearest = Spelling.nearest(to: key, among: known) {
+        hints.append("did you mean `\(nearest)`?")
+      } else if !known.isEmpty, known.count <= 20 {
+        hints.append("its keys are " + known.joined(separator: ", "))
+      }
+    }
+    return Self(
+      .unknownKey,
+      "unknown key `\(key)` of \(subject.kindName)",
+      at: span,
+      key: key,
+      hints: hints
+    )
+  }
+
+  static func operatorNeedsKey(_ name: String, at span: SourceSpan?) -> Self {
+    Self(
+      .unknownKey,
+      "`@\(name)` needs a key, such as `items.@\(name).price`",
+      at: span,
+      key: "@" + name,
+      hints: ["of plain values, use `@\(name).self`"]
+    )
+  }
+
+  static func unknownOperator(_ name: String, of value: KeyedValue, at span: SourceSpan?) -> Self {
+    let known = CollectionOperator.standard.map(\.name)
+    return Self(
+      .unknownKey,
+      "\(value.kindName) has no operator `@\(name)`",
+      at: span,
+      key: "@" + name,
+      hints: Spelling.nearest(to: name, among: known).map { ["did you mean `@\($0)`?"] } ?? []
+    )
+  }
+
+  static func stepNotText(_ variable: String, at span: SourceSpan?) -> Self {
+    Self(.unknownKey, "`$\(variable)` stands for a key and must be text", at: span)
+  }
+
+  static func notACollection(
+    _ value: KeyedValue,
+    for use: String,
+    at span: SourceSpan?,
+    hints: [String] = []
+  ) -> Self {
+    Self(
+      .notACollection,
+      "\(use) needs a collection, and this is \(value.kindName)",
+      at: span,
+      hints: hints
+    )
+  }
+
+  static func notText(_ value: KeyedValue, for use: String, at span: SourceSpan?) -> Self {
+    let isNumber = Number(value) != nil
+    return Self(
+      .notText,
+      "\(use) looks for text in text, and this is \(value.kindName)",
+      at: span,
+      hints: isNumber ? ["`CAST(…, \"NSString\")` makes text of a number"] : []
+    )
+  }
+
+  static func notMatchable(_ value: KeyedValue, for use: String, at span: SourceSpan?) -> Self {
+    Self(.invalidMatch, "\(use) needs text on both sides, and this is \(value.kindName)", at: span)
+  }
+
+  static func invalidPattern(_ error: PatternError, at span: SourceSpan?) -> Self {
+    Self(.invalidMatch, "\(error.message), at byte \(error.offset) of the pattern", at: span)
+  }
+
+  static func quantifierOnScalar(
+    _ quantifier: Quantifier,
+    _ value: KeyedValue,
+    at span: SourceSpan?
+  ) -> Self {
+    Self(
+      .quantifierOnScalar,
+      "\(quantifier.rawValue) needs an array or a set, and this is \(value.kindName)",
+      at: span
+    )
+  }
+
+  static func unboundVariable(_ name: String, at span: SourceSpan?) -> Self {
+    Self(.unboundVariable, "`$\(name)` has no value", at: span)
+  }
+
+  static func notANumber(_ value: KeyedValue, for use: String, at span: SourceSpan?) -> Self {
+    var hints: [String] = []
+    if case .value(.date) = value {
+      hints = ["CAST(CAST(date, \"NSNumber\") + 60, \"NSDate\") is a minute later"]
+    }
+    return Self(.notANumber, "\(use) is \(value.kindName)", at: span, hints: hints)
+  }
+
+  static func incomparable(_ left: KeyedValue, _ right: KeyedValue, at span: SourceSpan?) -> Self {
+    var hints: [String] = []
+    switch (left, right) {
+    case (.value(.date), .value(.text)), (.value(.text), .value(.date)):
+      hints = ["a date is given with %@, or as CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
+    default: break
+    }
+    return Self(
+      .incomparable,
+      "cannot order \(left.kindName) and \(right.kindName)",
+      at: span,
+      hints: hints
+    )
+  }
+
+  static func betweenBounds(_ value: KeyedValue, at span: SourceSpan?) -> Self {
+    let found = value.collection.map { "\($0.elements.count)" } ?? value.kindName
+    return Self(
+      .betweenBounds,
+      "BETWEEN needs an array of exactly two bounds, found \(found)",
+      at: span,
+      hints: ["write `BETWEEN {1, 5}`"]
+    )
+  }
+}

@@ -1,0 +1,141 @@
+import PredicateSyntax
+
+/// All wording from R010 on.
+extension EvaluationError {
+  static func cannotIndex(_ value: KeyedValue, at span: SourceSpan?) -> Self {
+    Self(.invalidIndex, "\(value.kindName) has no elements to take one of", at: span)
+  }
+
+  static func invalidIndex(
+    _ index: KeyedValue,
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) -> Self {
+    Self(.invalidIndex, "\(index.kindName) cannot be an index of \(value.kindName)", at: span)
+  }
+
+  static func outOfRange(_ index: Int64, count: Int, at span: SourceSpan?) -> Self {
+    Self(.invalidIndex, "index \(index) is outside 0..<\(count)", at: span)
+  }
+
+  static func unorderedIndex(_ value: KeyedValue, at span: SourceSpan?) -> Self {
+    Self(.invalidIndex, "\(value.kindName) has no first or last element", at: span)
+  }
+
+  static func indexGrouping(at span: SourceSpan?) -> Self {
+    Self(
+      .invalidIndex,
+      "Apple's systems index the last key alone here, and fail",
+      at: span,
+      hints: ["write `(a.b)[0]`"]
+    )
+  }
+
+  static func arithmetic(_ failure: Arithmetic.Failure, at span: SourceSpan?) -> Self {
+    switch failure {
+    case .overflow: Self(.arithmetic, "the result is too large", at: span)
+    case .divisionByZero: Self(.arithmetic, "division by zero", at: span)
+    case .shiftCount: Self(.arithmetic, "a shift must be by 0 to 63 bits", at: span)
+    case .notAnInteger:
+      Self(.notANumber, "bit operations need integers of 64 bits", at: span)
+    }
+  }
+
+  static func emptyRange(at span: SourceSpan?) -> Self {
+    Self(.arithmetic, "randomn: needs a number above 0", at: span)
+  }
+
+  static func functionDisabled(_ name: String, at span: SourceSpan?) -> Self {
+    Self(.disabled, "the function `\(name)` is disabled", at: span)
+  }
+
+  static func selectorDisabled(
+    _ selector: String,
+    in registry: FunctionRegistry,
+    at span: SourceSpan?
+  ) -> Self {
+    let known = registry.selectors
+    guard !known.isEmpty else {
+      return Self(
+        .disabled,
+        "FUNCTION is disabled",
+        at: span,
+        hints: ["a FunctionRegistry says what may be called"]
+      )
+    }
+    return Self(
+      .disabled,
+      "FUNCTION cannot call `\(selector)`, which is not registered",
+      at: span,
+      hints: Spelling.nearest(to: selector, among: known).map { ["did you mean `\($0)`?"] } ?? []
+    )
+  }
+
+  static func operatorDisabled(_ selector: String, at span: SourceSpan?) -> Self {
+    Self(
+      .disabled,
+      "the operator `\(selector)` is not registered",
+      at: span,
+      hints: ["a FunctionRegistry says what may be called"]
+    )
+  }
+
+  static func tokenMatchesDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "TOKENMATCHES is private to Apple's systems", at: span)
+  }
+
+  static func matchesDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "MATCHES is disabled", at: span, hints: ["LIKE has wildcards * and ?"])
+  }
+
+  static func assignmentDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "assigning to a variable is disabled", at: span)
+  }
+
+  static func fetchDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "FETCH needs Core Data", at: span)
+  }
+
+  static func anyKeyDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "ANYKEY has no value", at: span)
+  }
+
+  static func steps(_ limit: Int, at span: SourceSpan?) -> Self {
+    Self(.limit, "more than \(limit) steps", at: span)
+  }
+
+  static func elements(_ limit: Int, at span: SourceSpan?) -> Self {
+    Self(.limit, "a collection of more than \(limit) elements", at: span)
+  }
+
+  static func patternLength(_ limit: Int, at span: SourceSpan?) -> Self {
+    Self(.limit, "a pattern longer than \(limit) bytes", at: span)
+  }
+
+  static func match(_ error: MatchLimitError, at span: SourceSpan?) -> Self {
+    Self(.limit, error.message, at: span)
+  }
+
+  static func unknownCast(_ type: String, at span: SourceSpan?) -> Self {
+    if type == "Class" {
+      return Self(.disabled, "CAST to Class is reflection and is disabled", at: span)
+    }
+    let known = CastType.allCases.map(\.rawValue)
+    return Self(
+      .invalidCast,
+      "cannot cast to `\(type)`",
+      at: span,
+      hints: Spelling.nearest(to: type, among: known).map { ["did you mean `\($0)`?"] }
+        ?? ["the types are " + known.joined(separator: ", ")]
+    )
+  }
+
+  static func invalidCast(_ value: KeyedValue, to type: CastType, at span: SourceSpan?) -> Self {
+    Self(
+      .invalidCast,
+      "cannot make an \(type.rawValue) of \(value.kindName)"
+        + (value.text == nil ? "" : " \(ValueText.shown(value))"),
+      at: span
+    )
+  }
+}

@@ -1,0 +1,71 @@
+/// What can go wrong when a predicate meets data. Codes and names never change once published.
+public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
+  /// R001: `nmae == "x"` of an object that has `name`
+  case unknownKey = "evaluation.unknown-key"
+  /// R002: `5 IN 5`
+  case notACollection = "evaluation.not-a-collection"
+  /// R003: `42 BEGINSWITH "4"`
+  case notText = "evaluation.not-text"
+  /// R004: `12 MATCHES "1."`, `name MATCHES $pattern` with the pattern `(`
+  case invalidMatch = "evaluation.invalid-match"
+  /// R005: `ANY name == "x"` where `name` is text
+  case quantifierOnScalar = "evaluation.quantifier-on-scalar"
+  /// R006: `age > $limit` evaluated without `limit`
+  case unboundVariable = "evaluation.unbound-variable"
+  /// R007: `nil + 1`
+  case notANumber = "evaluation.not-a-number"
+  /// R008: `age < "40"`
+  case incomparable = "evaluation.incomparable"
+  /// R009: `5 BETWEEN {1}`
+  case betweenBounds = "evaluation.between-bounds"
+  /// R010: `name[0]` where `name` is text
+  case invalidIndex = "evaluation.invalid-index"
+  /// R011: `1 / 0`, `9223372036854775807 + 1`, `1 << 64`
+  case arithmetic = "evaluation.arithmetic"
+  /// R012: `FUNCTION(a, "selector")` without such a function
+  case disabled = "evaluation.disabled"
+  /// R013: more steps than `EvaluationLimits` allows
+  case limit = "evaluation.limit"
+  /// R014: `CAST("abc", "NSNumber")`
+  case invalidCast = "evaluation.invalid-cast"
+
+  /// The short code shown to people, such as `R001`.
+  public var code: String {
+    switch self {
+    case .unknownKey: "R001"
+    case .notACollection: "R002"
+    case .notText: "R003"
+    case .invalidMatch: "R004"
+    case .quantifierOnScalar: "R005"
+    case .unboundVariable: "R006"
+    case .notANumber: "R007"
+    case .incomparable: "R008"
+    case .betweenBounds: "R009"
+    case .invalidIndex: "R010"
+    case .arithmetic: "R011"
+    case .disabled: "R012"
+    case .limit: "R013"
+    case .invalidCast: "R014"
+    }
+  }
+
+  /// What happened, without a word of the data: what strangers may be told.
+  public var summary: String {
+    switch self {
+    case .unknownKey: "a key is unknown"
+    case .notACollection: "a collection was expected"
+    case .notText: "text was expected"
+    case .invalidMatch: "a pattern cannot be matched"
+    case .quantifierOnScalar: "ANY and ALL need a collection"
+    case .unboundVariable: "a variable has no value"
+    case .notANumber: "a number was expected"
+    case .incomparable: "two values cannot be ordered"
+    case .betweenBounds: "BETWEEN needs exactly two bounds"
+    case .invalidIndex: "an index does not fit"
+    case .arithmetic: "a calculation has no result"
+    case .disabled: "a feature is disabled"
+    case .limit: "a limit was reached"
+    case .invalidCast: "a value cannot be cast"
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// Decides whether objects match a predicate. Made once, used for any number of objects, from any
+/// number of threads.
+///
+///     let template = try PredicateTemplate(parsing: "age >= %d AND ANY tags == %@")
+///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
+///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
+public struct Evaluator: Sendable {
+  public private(set) var options: EvaluationOptions
+  private let predicate: PreparedPredicate
+  private let source: SourceText?
+
+  /// Compiles the predicate's patterns and hashes its lists. Throws when a constant pattern is
+  /// wrong (S006), a placeholder is left (A013) or the tree is too deep (P039).
+  public init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions = .default
+  ) throws(PredicateFormatError) {
+    var preparer = Preparer(
+      options: options,
+      source: predicate.source,
+      warnings: predicate.warnings
+    )
+    self.predicate = preparer.prepare(predicate.root)
+    try preparer.finish()
+    self.options = options
+    source = predicate.source
+  }
+
+  /// Whether the object matches. `variables` are what `$name` stands for.
+  public func matches(
+    _ object: some KeyValueReadable,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Bool {
+    try matches(.object(object), variables: variables)
+  }
+
+  /// Whether a dictionary of anything matches; its values are converted as they are read.
+  public func matches(
+    _ dictionary: [String: Any],
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Bool {
+    try matches(.object(DictionaryObject(dictionary)), variables: variables)
+  }
+
+  /// Whether a value matches: SELF may be text, a number, an array or nil as well as an object.
+  public func matches(
+    _ root: KeyedValue,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Bool {
+    var run = EvaluationRun(options: options, root: root, variables: variables)
+    do throws(EvaluationError) {
+      return try run.evaluate(predicate)
+    } catch {
+      throw options.mode == .untrusted ? error.redacted : error
+    }
+  }
+
+  /// What every part of the predicate is for a value, and why. Costs many times what matching does.
+  public func trace(
+    _ root: KeyedValue,
+    variables: [String: KeyedValue] = [:]
+  ) -> EvaluationTrace {
+    let recorder = TraceRecorder(source: source)
+    var run = EvaluationRun(
+      options: options,
+      root: root,
+      variables: variables,
+      recorder: recorder
+    )
+    _ = try? run.evaluate(predicate)
+    return recorder.result ?? recorder.blank(.predicate(predicate.node))
+  }
+
+  /// What every part of the predicate is for an object, and why.
+  public func trace(
+    _ object: some KeyValueReadable,
+    variables: [String: KeyedValue] = [:]
+  ) -> EvaluationTrace {
+    trace(.object(object), variables: variables)
+  }
+
+  /// The same, with `now()` settled.
+  func atOneTime() -> Self {
+    var result = self
+    result.options.now = options.now ?? Date()
+    return result
+  }
+}

@@ -1,0 +1,66 @@
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// Works out the value of an expression on objects. Made once, used from any number of threads.
+///
+///     let template = try ExpressionTemplate(parsing: "price * quantity")
+///     let evaluator = try ExpressionEvaluator(template.bound())
+///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
+public struct ExpressionEvaluator: Sendable {
+  public let options: EvaluationOptions
+  private let expression: PreparedExpression
+  private let source: SourceText?
+
+  /// Throws as `Evaluator.init` does.
+  public init(
+    _ expression: BoundExpression,
+    options: EvaluationOptions = .default
+  ) throws(PredicateFormatError) {
+    var preparer = Preparer(
+      options: options,
+      source: expression.source,
+      warnings: expression.warnings
+    )
+    self.expression = preparer.prepare(expression.root)
+    try preparer.finish()
+    self.options = options
+    source = expression.source
+  }
+
+  /// What the expression is on a value. `variables` are what `$name` stands for.
+  public func value(
+    on root: KeyedValue,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> KeyedValue {
+    var run = EvaluationRun(options: options, root: root, variables: variables)
+    do throws(EvaluationError) {
+      return try run.evaluate(expression)
+    } catch {
+      throw options.mode == .untrusted ? error.redacted : error
+    }
+  }
+
+  /// What the expression is on an object.
+  public func value(
+    on object: some KeyValueReadable,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> KeyedValue {
+    try value(on: .object(object), variables: variables)
+  }
+
+  /// What every part of the expression is on a value.
+  public func trace(
+    _ root: KeyedValue,
+    variables: [String: KeyedValue] = [:]
+  ) -> EvaluationTrace {
+    let recorder = TraceRecorder(source: source)
+    var run = EvaluationRun(
+      options: options,
+      root: root,
+      variables: variables,
+      recorder: recorder
+    )
+    _ = try? run.evaluate(expression)
+    return recorder.result ?? recorder.blank(.expression(expression.node))
+  }
+}

@@ -1,0 +1,56 @@
+/// The functions that FUNCTION and custom operators may call, by selector. There is no reflection:
+/// what is not in here cannot be called.
+///
+///     var registry = FunctionRegistry.standard
+///     registry.register("isAdult") { receiver, _ in … }
+///
+/// Register only pure functions: their number of calls and their order are not defined.
+public struct FunctionRegistry: Sendable {
+  /// A function of the receiver of FUNCTION, which is never nil, and its arguments. A function that
+  /// is called by its name, `distanceToLocation:fromLocation:` or one of the host's own, has
+  /// arguments only, and nil for a receiver.
+  public typealias Body =
+    @Sendable (_ receiver: KeyedValue, _ arguments: [KeyedValue]) throws -> KeyedValue
+
+  /// What a selector stands for.
+  enum Entry: Sendable {
+    case function(Body)
+    /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
+    case keyAccess
+  }
+
+  private var entries: [String: Entry]
+
+  /// A registry of `functions`, none by default.
+  public init(_ functions: [String: Body] = [:]) { entries = functions.mapValues(Entry.function) }
+
+  /// Nothing may be called.
+  public static let none = Self()
+
+  /// Pure methods of text, numbers and collections, under the names they have on Apple's systems:
+  /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
+  public static let standard: Self = {
+    var registry = Self(StandardFunctions.table)
+    registry.entries["valueForKey:"] = .keyAccess
+    registry.entries["valueForKeyPath:"] = .keyAccess
+    return registry
+  }()
+
+  /// Adds a function, or takes the place of the one with that selector.
+  public mutating func register(_ selector: String, _ body: @escaping Body) {
+    entries[selector] = .function(body)
+  }
+
+  /// Every selector, sorted.
+  public var selectors: [String] { entries.keys.sorted() }
+
+  subscript(selector: String) -> Entry? { entries[selector] }
+}
+
+/// What a registered function throws when it cannot make anything of its receiver or arguments.
+public struct FunctionFailure: Error, Hashable, Sendable {
+  /// As the end of a sentence: "needs text".
+  public var message: String
+
+  public init(_ message: String) { self.message = message }
+}

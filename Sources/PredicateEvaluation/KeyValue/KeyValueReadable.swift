@@ -1,0 +1,56 @@
+/// Anything whose attributes can be read by name.
+///
+/// Only `value(forKey:)` must be written. An object is read lazily and only at the keys that the
+/// predicate names, so graphs of objects may be cyclic.
+///
+///     struct Row: KeyValueReadable {
+///       let columns: [String: Value]
+///       func value(forKey key: String) -> KeyedValue? { columns[key].map(KeyedValue.value) }
+///     }
+public protocol KeyValueReadable {
+  /// What `key` holds; nil when there is no such key. A key that holds nothing reads as
+  /// `.value(.null)`.
+  func value(forKey key: String) -> KeyedValue?
+
+  /// Every key, where the object can list them: for suggestions, and for the values of a
+  /// dictionary. Nil by default.
+  var readableKeyNames: [String]? { get }
+
+  /// Whether missing keys are mistakes. `.object` by default.
+  var readableKind: ReadableKind { get }
+
+  /// What `==` means between two objects. By default `==` where the type is `Equatable`, identity
+  /// for other classes, and false for other values.
+  func isSameObject(as other: any KeyValueReadable) -> Bool
+}
+
+/// What kind of thing is read by key.
+public enum ReadableKind: Hashable, Sendable {
+  /// Its keys are fixed by its type: a key it does not know is a mistake.
+  case object
+  /// Its keys are data: a key it does not have reads as nil. It lists them in `readableKeyNames`.
+  case dictionary
+}
+
+extension KeyValueReadable {
+  public var readableKeyNames: [String]? { nil }
+  public var readableKind: ReadableKind { .object }
+
+  public func isSameObject(as other: any KeyValueReadable) -> Bool {
+    HostEquality.areEqual(self, other)
+  }
+}
+
+/// Equality of things that only the host understands.
+enum HostEquality {
+  static func areEqual(_ left: Any, _ right: Any) -> Bool {
+    if let left = left as? any Equatable { return areEqual(left, right) }
+    guard type(of: left) is AnyClass, type(of: right) is AnyClass else { return false }
+    return left as AnyObject === right as AnyObject
+  }
+
+  private static func areEqual<T: Equatable>(_ left: T, _ right: Any) -> Bool {
+    guard let right = right as? T else { return false }
+    return left == right
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PredicateSyntax
+
+extension KeyedValue {
+  /// Whatever `any` is, as a predicate reads it: Swift and Foundation numbers, text, dates and
+  /// data, optionals, arrays, sets, dictionaries, enums with a raw value, and readable objects.
+  /// Of any other type there is an object without keys, equal to others as its type says.
+  public init(converting any: Any) {
+    self =
+      switch any {
+      case let value as KeyedValue: value
+      case let value as Value: .value(value)
+      case let object as any KeyValueReadable: .object(object)
+      case let value as any ValueConvertible: .value(value.predicateValue)
+      case let object where type(of: object) is AnyClass: Self.foundation(object)
+      case let value as any OptionalValue: value.wrappedAny.map(Self.init(converting:)) ?? .null
+      default: Self.container(any) ?? Self.rawValue(any) ?? .object(UnreadableObject(base: any))
+      }
+  }
+
+  /// Arrays, sets and dictionaries of things that are not all data.
+  private static func container(_ any: Any) -> Self? {
+    if let elements = any as? [Any] {
+      return .array(elements.map(Self.init(converting:)))
+    }
+    if let elements = any as? Set<AnyHashable> {
+      return .collection(KeyedCollection(.set, elements.map { Self(converting: $0.base) }))
+    }
+    if let entries = any as? [String: Any] { return .object(DictionaryObject(entries)) }
+    guard let entries = any as? [AnyHashable: Any] else { return nil }
+    return .object(
+      DictionaryObject(
+        Dictionary(
+          entries.map { (String(describing: $0.key.base), $0.value) },
+          uniquingKeysWith: { first, _ in first }
+        )
+      )
+    )
+  }
+
+  private static func rawValue(_ any: Any) -> Self? {
+    guard let any = any as? any RawRepresentable,
+      let value = any.rawValue as? any ValueConvertible
+    else { return nil }
+    return .value(value.predicateValue)
+  }
+
+  /// Foundation's classes, as serialisers give them on Linux.
+  private static func foundation(_ object: Any) -> Self {
+    switch object {
+    case is NSNull: .null
+    case let number as NSDecimalNumber: .value(.decimal(number.decimalValue))
+    case let number as NSNumber: .value(Self.value(of: number))
+    case let text as NSString: .value(.text(String(describing: text)))
+    case let date as NSDate: .value(.date(date.addingTimeInterval(0) as Date))
+    case let data as NSData: .value(.bytes([UInt8](Data(referencing: data))))
+    case let url as NSURL: .value(.url(url.absoluteString))
+    case let uuid as NSUUID: .value(UUID(uuidString: uuid.uuidString).map(Value.uuid) ?? .null)
+    case let set as NSOrderedSet:
+      .collection(KeyedCollection(.orderedSet, set.map(Self.init(converting:))))
+    default: Self.container(object) ?? .object(UnreadableObject(base: object))
+    }
+  }
+
+  /// A Boolean NSNumber says so only by its Objective-C type, which 8-bit integers share.
+  private static func value(of number: NSNumber) -> Value {
+    switch String(cString: number.objCType) {
+    case "c", "B": .bool(number.boolValue)
+    case "f", "d": .real(number.doubleValue)
+    case "Q": number.uint64Value.predicateValue
+    default: .integer(number.int64Value)
+    }
+  }
+}
+
+/// An optional of any type.
+private protocol OptionalValue {
+  var wrappedAny: Any? { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var wrappedAny: Any? { self }
+}
+
+/// Something that can be passed around and compared, but has no keys.
+struct UnreadableObject: KeyValueReadable {
+  let base: Any
+
+  func value(forKey key: String) -> KeyedValue? { nil }
+
+  func isSameObject(as other: any KeyValueReadable) -> Bool {
+    guard let other = other as? Self else { return false }
+    return HostEquality.areEqual(base, other.base)
+  }
+}

@@ -1,0 +1,65 @@
+public import PredicateSyntax
+
+extension Value {
+  /// What `subject` encodes itself as: keyed containers become dictionaries, so that a key left
+  /// out reads as nil, and unkeyed ones lists. Dates, identifiers, data and URLs stay what they are.
+  ///
+  /// The whole of `subject` is encoded at once. Throws what its `encode(to:)` throws, and
+  /// `EncodingError` when it nests deeper than 200 levels, as one that holds itself does.
+  public init(encoding subject: any Encodable) throws {
+    let storage = EncodedStorage()
+    try ValueEncoder(storage: storage, codingPath: []).encode(subject)
+    self = storage.value
+  }
+}
+
+extension KeyedValue {
+  /// What `subject` encodes itself as; see `Value.init(encoding:)`.
+  public init(encoding subject: any Encodable) throws {
+    self = .value(try Value(encoding: subject))
+  }
+}
+
+/// A place that an encoder fills; containers hold on to it after it has been handed out.
+final class EncodedStorage {
+  enum Content {
+    case value(Value)
+    case keyed([String: EncodedStorage])
+    case unkeyed([EncodedStorage])
+  }
+
+  var content = Content.value(.null)
+
+  var value: Value {
+    switch content {
+    case .value(let value): value
+    case .keyed(let entries): .map(entries.mapValues(\.value))
+    case .unkeyed(let elements): .list(elements.map(\.value))
+    }
+  }
+
+  /// The place for `key`; what was there is kept, since a superclass may have written it.
+  func child(_ key: String) -> EncodedStorage {
+    var entries: [String: EncodedStorage] = [:]
+    if case .keyed(let known) = content { entries = known }
+    if let child = entries[key] { return child }
+    let child = EncodedStorage()
+    entries[key] = child
+    content = .keyed(entries)
+    return child
+  }
+
+  func appended() -> EncodedStorage {
+    var elements: [EncodedStorage] = []
+    if case .unkeyed(let known) = content { elements = known }
+    content = .value(.null)
+    let child = EncodedStorage()
+    elements.append(child)
+    content = .unkeyed(elements)
+    return child
+  }
+
+  var count: Int {
+    if case .unkeyed(let elements) = content { elements.count } else { 0 }
+  }
+}

@@ -1,0 +1,90 @@
+public import PredicateSyntax
+
+/// What reading a key gives: a datum, an object that can be read further, or many of either.
+public enum KeyedValue {
+  /// `18`, `"Ada"`, nil, and lists of such
+  case value(Value)
+  /// an object with keys of its own
+  case object(any KeyValueReadable)
+  /// a to-many relationship
+  case collection(KeyedCollection)
+
+  public static var null: Self { .value(.null) }
+
+  /// An array of `elements`.
+  public static func array(_ elements: [KeyedValue]) -> Self {
+    .collection(KeyedCollection(.array, elements))
+  }
+
+  /// Whether it is nil.
+  public var isNull: Bool {
+    if case .value(.null) = self { true } else { false }
+  }
+}
+
+/// Many values in an order of their own.
+public struct KeyedCollection {
+  public enum Kind: Hashable, Sendable, CaseIterable {
+    /// ordered, with repeats
+    case array
+    /// without order or repeats
+    case set
+    /// ordered, without repeats
+    case orderedSet
+  }
+
+  public var kind: Kind
+  public var elements: [KeyedValue]
+
+  public init(_ kind: Kind, _ elements: [KeyedValue]) {
+    self.kind = kind
+    self.elements = elements
+  }
+}
+
+extension KeyedValue {
+  /// The elements when this is an array or a set, however it is held; nil of anything else.
+  var collection: KeyedCollection? {
+    switch self {
+    case .collection(let collection): collection
+    case .value(.list(let elements)): KeyedCollection(.array, elements.map(KeyedValue.value))
+    case .value(.set(let elements)): KeyedCollection(.set, elements.map(KeyedValue.value))
+    case .value, .object: nil
+    }
+  }
+
+  /// Keys and values when this is a dictionary, however it is held; nil of anything else.
+  var dictionary: KeyedDictionary? {
+    switch self {
+    case .value(.map(let entries)): .map(entries)
+    case .object(let object) where object.readableKind == .dictionary: .object(object)
+    case .value, .object, .collection: nil
+    }
+  }
+
+  var text: String? {
+    if case .value(.text(let text)) = self { text } else { nil }
+  }
+}
+
+/// Something whose keys are data.
+enum KeyedDictionary {
+  case map([String: Value])
+  case object(any KeyValueReadable)
+
+  var keys: [String] {
+    switch self {
+    case .map(let entries): entries.keys.sorted()
+    case .object(let object): (object.readableKeyNames ?? []).sorted()
+    }
+  }
+
+  var values: [KeyedValue] { keys.map { self[$0] } }
+
+  subscript(key: String) -> KeyedValue {
+    switch self {
+    case .map(let entries): entries[key].map(KeyedValue.value) ?? .null
+    case .object(let object): object.value(forKey: key) ?? .null
+    }
+  }
+}

@@ -1,0 +1,113 @@
+public import PredicateSyntax
+
+/// A type that lists the keys by which predicates may read it.
+///
+///     extension Person: KeyPathReadable {
+///       static let readableKeys: ReadableKeys<Person> = [
+///         "name": .key(\.name), "age": .key(\.age), "boss": .object(\.boss),
+///         "friends": .objects(\.friends), "level": .rawValue(\.level),
+///       ]
+///     }
+///
+/// Classes must be final; others can be `ReflectedReadable`.
+public protocol KeyPathReadable: KeyValueReadable {
+  static var readableKeys: ReadableKeys<Self> { get }
+}
+
+extension KeyPathReadable {
+  public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
+  public var readableKeyNames: [String]? { Self.readableKeys.names }
+}
+
+/// The keys of a type, each with how it is read.
+public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
+  private let keys: [String: ReadableKey<Root>]
+
+  public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
+
+  /// Of a key that is given twice the last is kept.
+  public init(dictionaryLiteral elements: (String, ReadableKey<Root>)...) {
+    keys = Dictionary(elements, uniquingKeysWith: { $1 })
+  }
+
+  /// Every key, sorted.
+  public var names: [String] { keys.keys.sorted() }
+
+  public subscript(name: String) -> ReadableKey<Root>? { keys[name] }
+}
+
+/// How one key of a type is read.
+public struct ReadableKey<Root>: Sendable {
+  let read: @Sendable (Root) -> KeyedValue
+  /// The key path that is read, for those who can do it faster; nil of a computed key.
+  public let keyPath: (any PartialKeyPath<Root> & Sendable)?
+
+  private init(
+    _ keyPath: (any PartialKeyPath<Root> & Sendable)?,
+    _ read: @escaping @Sendable (Root) -> KeyedValue
+  ) {
+    self.keyPath = keyPath
+    self.read = read
+  }
+
+  /// A datum, or an optional, array or set of such.
+  public static func key(
+    _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
+  ) -> Self {
+    Self(path) { .value($0[keyPath: path].predicateValue) }
+  }
+
+  /// An enum or option set, read by its raw value.
+  public static func rawValue<Property: RawRepresentable & SendableMetatype>(
+    _ path: any KeyPath<Root, Property> & Sendable
+  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
+    Self(path) { .value($0[keyPath: path].rawValue.predicateValue) }
+  }
+
+  /// An optional enum or option set, read by its raw value.
+  public static func rawValue<Property: RawRepresentable & SendableMetatype>(
+    _ path: any KeyPath<Root, Property?> & Sendable
+  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
+    Self(path) { .value($0[keyPath: path]?.rawValue.predicateValue ?? .null) }
+  }
+
+  /// Another object.
+  public static func object(
+    _ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable
+  ) -> Self {
+    Self(path) { .object($0[keyPath: path]) }
+  }
+
+  /// Another object, or nil.
+  public static func object<Property: KeyValueReadable & SendableMetatype>(
+    _ path: any KeyPath<Root, Property?> & Sendable
+  ) -> Self {
+    Self(path) { $0[keyPath: path].map(KeyedValue.object) ?? .null }
+  }
+
+  /// Other objects in order.
+  public static func objects<Property: Sequence & SendableMetatype>(
+    _ path: any KeyPath<Root, Property> & Sendable
+  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
+    Self(path) { .array($0[keyPath: path].map(KeyedValue.object)) }
+  }
+
+  /// Other objects in order, or nil.
+  public static func objects<Property: Sequence & SendableMetatype>(
+    _ path: any KeyPath<Root, Property?> & Sendable
+  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
+    Self(path) { $0[keyPath: path].map { .array($0.map(KeyedValue.object)) } ?? .null }
+  }
+
+  /// A set of other objects.
+  public static func objects<Element: KeyValueReadable & SendableMetatype>(
+    _ path: any KeyPath<Root, Set<Element>> & Sendable
+  ) -> Self {
+    Self(path) { .collection(KeyedCollection(.set, $0[keyPath: path].map(KeyedValue.object))) }
+  }
+
+  /// Something worked out when it is read: `.computed { .value(.text($0.first + $0.last)) }`
+  public static func computed(_ read: @escaping @Sendable (Root) -> KeyedValue) -> Self {
+    Self(nil, read)
+  }
+}

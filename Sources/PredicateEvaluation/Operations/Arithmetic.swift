@@ -1,0 +1,126 @@
+import Foundation
+import PredicateSyntax
+
+/// Calculating with numbers: integers truncate and never wrap round, decimals stay exact, anything
+/// with a double is a double.
+enum Arithmetic {
+  enum Failure: Error {
+    case overflow
+    case divisionByZero
+    case shiftCount
+    case notAnInteger
+  }
+
+  static func apply(
+    _ operator: ArithmeticOperator,
+    _ left: Number,
+    _ right: Number
+  ) throws(Failure) -> Number {
+    switch `operator` {
+    case .add, .subtract, .multiply, .divide:
+      switch (left, right) {
+      case (.integer(let left), .integer(let right)):
+        return .integer(try integer(`operator`, left, right))
+      case (.real, _), (_, .real):
+        if case .decimal = left { return try mixed(`operator`, left, right) }
+        if case .decimal = right { return try mixed(`operator`, left, right) }
+        return .real(real(`operator`, left.double, right.double))
+      case (.decimal, _), (_, .decimal): return try mixed(`operator`, left, right)
+      }
+    case .power: return .real(Foundation.pow(left.double, right.double))
+    case .bitwiseAnd: return .integer(try bits(left) & bits(right))
+    case .bitwiseOr: return .integer(try bits(left) | bits(right))
+    case .bitwiseXor: return .integer(try bits(left) ^ bits(right))
+    case .shiftLeft: return .integer(try bits(left) << shift(right))
+    case .shiftRight: return .integer(try bits(left) >> shift(right))
+    }
+  }
+
+  static func negated(_ number: Number) throws(Failure) -> Number {
+    try apply(.subtract, .integer(0), number)
+  }
+
+  /// What is left of a division, with the dividend's sign.
+  static func remainder(_ left: Number, _ right: Number) throws(Failure) -> Number {
+    if right.isZero { throw .divisionByZero }
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)):
+      return .integer(left.remainderReportingOverflow(dividingBy: right).partialValue)
+    case (.decimal, _), (_, .decimal):
+      guard let left = left.decimal, let right = right.decimal else { break }
+      var quotient = left / right
+      var whole = Decimal()
+      NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
+      return try checked(left - whole * right)
+    default: break
+    }
+    return .real(fmod(left.double, right.double))
+  }
+
+  static func bits(_ number: Number) throws(Failure) -> Int64 {
+    guard let integer = number.exactInteger else { throw .notAnInteger }
+    return integer
+  }
+
+  private static func shift(_ number: Number) throws(Failure) -> Int64 {
+    let count = try bits(number)
+    guard (0...63).contains(count) else { throw .shiftCount }
+    return count
+  }
+
+  private static func integer(
+    _ operator: ArithmeticOperator,
+    _ left: Int64,
+    _ right: Int64
+  ) throws(Failure) -> Int64 {
+    let result: (partialValue: Int64, overflow: Bool)
+    switch `operator` {
+    case .add: result = left.addingReportingOverflow(right)
+    case .subtract: result = left.subtractingReportingOverflow(right)
+    case .multiply: result = left.multipliedReportingOverflow(by: right)
+    default:
+      if right == 0 { throw .divisionByZero }
+      result = left.dividedReportingOverflow(by: right)
+    }
+    if result.overflow { throw .overflow }
+    return result.partialValue
+  }
+
+  private static func real(
+    _ operator: ArithmeticOperator,
+    _ left: Double,
+    _ right: Double
+  ) -> Double {
+    switch `operator` {
+    case .add: left + right
+    case .subtract: left - right
+    case .multiply: left * right
+    default: left / right
+    }
+  }
+
+  /// A decimal with any number; a double that no decimal comes near makes it a double.
+  private static func mixed(
+    _ operator: ArithmeticOperator,
+    _ left: Number,
+    _ right: Number
+  ) throws(Failure) -> Number {
+    guard let first = left.decimal, let second = right.decimal else {
+      return .real(real(`operator`, left.double, right.double))
+    }
+    switch `operator` {
+    case .add: return try checked(first + second)
+    case .subtract: return try checked(first - second)
+    case .multiply: return try checked(first * second)
+    default:
+      if second.isZero { throw .divisionByZero }
+      return try checked(first / second)
+    }
+  }
+
+  /// Foundation says that a result does not fit by making it not a number.
+  private static func checked(_ result: Decimal) throws(Failure) -> Number {
+    if result.isNaN { throw .overflow }
+    return .decimal(result)
+  }
+}

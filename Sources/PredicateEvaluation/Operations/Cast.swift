@@ -1,0 +1,76 @@
+import Foundation
+import PredicateSyntax
+
+/// What `CAST(value, "type")` gives. Casts of constants were made when the text was parsed, as far
+/// as they are the literals of values that have no other.
+enum Cast {
+  /// Nil when there is no such value. Nil stays nil.
+  static func value(_ value: KeyedValue, as type: CastType) -> KeyedValue? {
+    if value.isNull { return .null }
+    switch type {
+    case .array: return value.collection.map { .array($0.elements) }
+    case .set: return value.collection.map { set($0.elements) }
+    case .dictionary:
+      if value.dictionary != nil { return value }
+      return value.collection.flatMap { dictionary($0.elements) }
+    case .text:
+      guard case .value(let value) = value else { return nil }
+      return .value(.text(ValueText.plain(value)))
+    case .date, .number, .decimal, .uuid, .data, .url:
+      guard case .value(let value) = value else { return nil }
+      return scalar(value, as: type).map(KeyedValue.value)
+    }
+  }
+
+  private static func scalar(_ value: Value, as type: CastType) -> Value? {
+    switch (type, value) {
+    case (.date, .date), (.uuid, .uuid), (.data, .bytes), (.url, .url): return value
+    case (.date, .text(let text)): return DateText.date(text).map(Value.date)
+    case (.date, _):
+      guard let seconds = Number(value)?.double, seconds.isFinite else { return nil }
+      return .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case (.number, .date(let date)): return .real(date.timeIntervalSinceReferenceDate)
+    case (.number, .text(let text)): return TextNumber.exact(text)
+    case (.number, _): return Number(value)?.value
+    case (.decimal, .text(let text)): return TextNumber.decimal(text).map(Value.decimal)
+    case (.decimal, _): return Number(value)?.decimal.map(Value.decimal)
+    case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
+    case (.data, .text(let text)): return bytes(text).map(Value.bytes)
+    case (.url, .text(let text)): return .url(text)
+    default: return nil
+    }
+  }
+
+  private static func set(_ elements: [KeyedValue]) -> KeyedValue {
+    let equality = Equality(mode: .default)
+    var seen = MemberSet([], equality: equality)
+    let distinct = elements.filter { seen.insert($0, equality: equality) }
+    return .collection(KeyedCollection(.set, distinct))
+  }
+
+  /// Keys and values in turn.
+  private static func dictionary(_ elements: [KeyedValue]) -> KeyedValue? {
+    guard elements.count.isMultiple(of: 2) else { return nil }
+    var entries: [String: Value] = [:]
+    for index in stride(from: 0, to: elements.count, by: 2) {
+      guard let key = elements[index].text, case .value(let value) = elements[index + 1] else {
+        return nil
+      }
+      entries[key] = value
+    }
+    return .value(.map(entries))
+  }
+
+  private static func bytes(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16),
+        digits[index] != UInt8(ascii: "+")
+      else { return nil }
+      bytes.append(byte)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import PredicateSyntax
+
+/// A number taken out of a value, to be compared and calculated with.
+enum Number {
+  case integer(Int64)
+  case real(Double)
+  case decimal(Decimal)
+
+  /// Nil when the value is no number. Booleans are 0 and 1.
+  init?(_ value: Value) {
+    switch value {
+    case .bool(let flag): self = .integer(flag ? 1 : 0)
+    case .integer(let number): self = .integer(number)
+    case .real(let number): self = .real(number)
+    case .decimal(let number): self = .decimal(number)
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: return nil
+    }
+  }
+
+  init?(_ value: KeyedValue) {
+    guard case .value(let value) = value else { return nil }
+    self.init(value)
+  }
+
+  var value: Value {
+    switch self {
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .decimal(let number): .decimal(number)
+    }
+  }
+
+  /// The nearest double.
+  var double: Double {
+    switch self {
+    case .integer(let number): Double(number)
+    case .real(let number): number
+    case .decimal(let number): number.nearestDouble
+    }
+  }
+
+  /// As a decimal, which of a double is the number its shortest text says (0.1, not
+  /// 0.1000000000000000055); nil of what no decimal comes near.
+  var decimal: Decimal? {
+    switch self {
+    case .integer(let number): Decimal(number)
+    case .real(let number): Decimal(shortest: number)
+    case .decimal(let number): number.isNaN ? nil : number
+    }
+  }
+
+  /// The integer it is; nil when it has a fraction or is too large.
+  var exactInteger: Int64? {
+    switch self {
+    case .integer(let number): return number
+    case .real(let number): return Int64(exactly: number)
+    case .decimal(let number):
+      guard !number.isNaN, abs(number) <= Decimal(Int64.max) else { return nil }
+      let integer = (number as NSDecimalNumber).int64Value
+      return Decimal(integer) == number ? integer : nil
+    }
+  }
+
+  var isZero: Bool {
+    switch self {
+    case .integer(let number): number == 0
+    case .real(let number): number == 0
+    case .decimal(let number): number.isZero
+    }
+  }
+
+  var isNaN: Bool {
+    switch self {
+    case .integer: false
+    case .real(let number): number.isNaN
+    case .decimal(let number): number.isNaN
+    }
+  }
+}
+
+extension Decimal {
+  /// The decimal whose text is the shortest that gives the double back.
+  init?(shortest number: Double) {
+    let range = 1e-100...1e100
+    guard number.isFinite, number == 0 || range.contains(abs(number)),
+      let decimal = Decimal(string: number.description)
+    else { return nil }
+    self = decimal
+  }
+
+  /// Rounded correctly, which Foundation's own conversion does not promise.
+  var nearestDouble: Double { isNaN ? .nan : Double(description) ?? .nan }
+}

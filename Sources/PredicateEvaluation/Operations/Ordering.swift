@@ -1,0 +1,33 @@
+import Foundation
+import PredicateSyntax
+
+/// What `<` means in the language: only numbers, texts and dates have an order, each among
+/// themselves.
+struct Ordering {
+  let mode: LanguageMode
+
+  enum Outcome: Equatable {
+    /// Less than, equal to or greater than zero.
+    case order(Int)
+    /// Numbers of which one is not a number: neither less nor equal nor greater.
+    case unordered
+    /// Values of types that have no order between them.
+    case incomparable
+  }
+
+  func order(_ left: KeyedValue, _ right: KeyedValue, options: StringOptions) -> Outcome {
+    guard case .value(let left) = left, case .value(let right) = right else {
+      return .incomparable
+    }
+    switch (left, right) {
+    case (.text(let left), .text(let right)):
+      return .order(TextComparison.order(left, right, options: options, mode: mode))
+    case (.date(let left), .date(let right)):
+      return Number.real(left.timeIntervalSinceReferenceDate)
+        .order(.real(right.timeIntervalSinceReferenceDate)).map(Outcome.order) ?? .unordered
+    default:
+      guard let left = Number(left), let right = Number(right) else { return .incomparable }
+      return left.order(right).map(Outcome.order) ?? .unordered
+    }
+  }
+}

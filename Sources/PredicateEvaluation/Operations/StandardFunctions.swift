@@ -1,0 +1,117 @@
+import Foundation
+import PredicateSyntax
+
+/// The pure methods in `FunctionRegistry.standard`.
+enum StandardFunctions {
+  static let table: [String: FunctionRegistry.Body] = [
+    "uppercaseString": text { $0.uppercased() },
+    "lowercaseString": text { $0.lowercased() },
+    "capitalizedString": text { $0.capitalized },
+    "stringByAppendingString:": texts { $0 + $1 },
+    "stringByReplacingOccurrencesOfString:withString:": { receiver, arguments in
+      let text = try StandardFunctions.text(receiver)
+      let (old, new) = (
+        try StandardFunctions.text(arguments, at: 0), try StandardFunctions.text(arguments, at: 1)
+      )
+      return .value(.text(old.isEmpty ? text : text.replacingOccurrences(of: old, with: new)))
+    },
+    "componentsSeparatedByString:": { receiver, arguments in
+      let separator = try StandardFunctions.text(arguments, at: 0)
+      let parts = try StandardFunctions.text(receiver).components(separatedBy: separator)
+      return .value(.list(parts.map(Value.text)))
+    },
+    "hasPrefix:": tests { $0.utf16.starts(with: $1.utf16) && !$1.isEmpty },
+    "hasSuffix:": tests { $0.utf16.reversed().starts(with: $1.utf16.reversed()) && !$1.isEmpty },
+    "containsString:": tests { !$1.isEmpty && $0.contains($1) },
+    "isEqualToString:": tests { $0.utf16.elementsEqual($1.utf16) },
+    "length": { receiver, _ in
+      .value(.integer(Int64(try StandardFunctions.text(receiver).utf16.count)))
+    },
+    "stringValue": { receiver, _ in
+      .value(.text(ValueText.plain(try StandardFunctions.value(receiver))))
+    },
+    "description": { receiver, _ in
+      .value(.text(ValueText.plain(try StandardFunctions.value(receiver))))
+    },
+    "intValue": number { .integer(TextNumber.integer($0)) },
+    "integerValue": number { .integer(TextNumber.integer($0)) },
+    "longLongValue": number { .integer(TextNumber.integer($0)) },
+    "floatValue": number { .real(TextNumber.real($0)) },
+    "doubleValue": number { .real(TextNumber.real($0)) },
+    "boolValue": number { .bool(TextNumber.bool($0)) },
+    "count": { receiver, _ in .value(.integer(Int64(try StandardFunctions.count(receiver)))) },
+    "firstObject": { receiver, _ in try StandardFunctions.ordered(receiver).first ?? .null },
+    "lastObject": { receiver, _ in try StandardFunctions.ordered(receiver).last ?? .null },
+    "allObjects": { receiver, _ in .array(try StandardFunctions.elements(receiver)) },
+    "allKeys": { receiver, _ in
+      .value(.list(try StandardFunctions.dictionary(receiver).keys.map(Value.text)))
+    },
+    "allValues": { receiver, _ in .array(try StandardFunctions.dictionary(receiver).values) },
+    "objectForKey:": { receiver, arguments in
+      try StandardFunctions.dictionary(receiver)[try StandardFunctions.text(arguments, at: 0)]
+    },
+  ]
+
+  private static func text(_ body: @escaping @Sendable (String) -> String) -> FunctionRegistry.Body
+  {
+    { receiver, _ in .value(.text(body(try text(receiver)))) }
+  }
+
+  private static func texts(
+    _ body: @escaping @Sendable (String, String) -> String
+  ) -> FunctionRegistry.Body {
+    { .value(.text(body(try text($0), try text($1, at: 0)))) }
+  }
+
+  private static func tests(
+    _ body: @escaping @Sendable (String, String) -> Bool
+  ) -> FunctionRegistry.Body {
+    { .value(.bool(body(try text($0), try text($1, at: 0)))) }
+  }
+
+  private static func number(
+    _ body: @escaping @Sendable (Value) -> Value
+  ) -> FunctionRegistry.Body {
+    { receiver, _ in .value(body(try value(receiver))) }
+  }
+
+  private static func text(_ value: KeyedValue) throws -> String {
+    guard let text = value.text else { throw FunctionFailure("needs text") }
+    return text
+  }
+
+  private static func text(_ arguments: [KeyedValue], at index: Int) throws -> String {
+    guard index < arguments.count else { throw FunctionFailure("needs another argument") }
+    return try text(arguments[index])
+  }
+
+  /// Text or a number.
+  private static func value(_ value: KeyedValue) throws -> Value {
+    guard case .value(let value) = value, value.text != nil || Number(value) != nil else {
+      throw FunctionFailure("needs text or a number")
+    }
+    return value
+  }
+
+  private static func count(_ value: KeyedValue) throws -> Int {
+    if let dictionary = value.dictionary { return dictionary.keys.count }
+    return try elements(value).count
+  }
+
+  private static func elements(_ value: KeyedValue) throws -> [KeyedValue] {
+    guard let collection = value.collection else { throw FunctionFailure("needs a collection") }
+    return collection.elements
+  }
+
+  private static func ordered(_ value: KeyedValue) throws -> [KeyedValue] {
+    guard let collection = value.collection, collection.kind != .set else {
+      throw FunctionFailure("needs an array")
+    }
+    return collection.elements
+  }
+
+  private static func dictionary(_ value: KeyedValue) throws -> KeyedDictionary {
+    guard let dictionary = value.dictionary else { throw FunctionFailure("needs a dictionary") }
+    return dictionary
+  }
+}

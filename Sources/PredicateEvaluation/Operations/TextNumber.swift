@@ -1,0 +1,94 @@
+import Foundation
+import PredicateSyntax
+
+/// Numbers in text and out of it, as Foundation's `intValue` and its kin read them: as much of the
+/// start as is a number, and 0 when nothing is.
+enum TextNumber {
+  static func integer(_ value: Value) -> Int64 {
+    if let number = Number(value) {
+      if let exact = number.exactInteger { return exact }
+      let double = number.double
+      return double.isNaN
+        ? 0 : Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max)
+    }
+    guard case .text(let text) = value else { return 0 }
+    var digits = Substring(text.drop { $0.isWhitespace })
+    let negative = digits.first == "-"
+    if negative || digits.first == "+" { digits.removeFirst() }
+    var result: Int64 = 0
+    for digit in digits.utf8.prefix(while: { (48...57).contains($0) }) {
+      let (product, overflow) = result.multipliedReportingOverflow(by: 10)
+      let step = Int64(digit - 48)
+      let (sum, carried) = product.addingReportingOverflow(negative ? -step : step)
+      if overflow || carried { return negative ? .min : .max }
+      result = sum
+    }
+    return result
+  }
+
+  static func real(_ value: Value) -> Double {
+    if let number = Number(value) { return number.double }
+    guard case .text(let text) = value else { return 0 }
+    return Double(numberPrefix(of: text)) ?? 0
+  }
+
+  /// Text is true when it starts with a digit that is not 0, or with Y, y, T or t.
+  static func bool(_ value: Value) -> Bool {
+    if let number = Number(value) { return !number.isZero }
+    guard case .text(let text) = value else { return false }
+    var rest = text.drop { $0.isWhitespace }
+    if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+    guard let first = rest.drop(while: { $0 == "0" }).first else { return false }
+    return "123456789YyTt".contains(first)
+  }
+
+  /// The number that all of `text` is: an integer where there is neither point nor exponent, a
+  /// decimal when 64 bits do not hold it; nil when it is not a number.
+  static func exact(_ text: String) -> Value? {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
+    if trimmed.contains(where: { ".eE".contains($0) }) { return Double(trimmed).map(Value.real) }
+    if let integer = Int64(trimmed) { return .integer(integer) }
+    return Decimal(string: trimmed).map(Value.decimal)
+  }
+
+  static func decimal(_ text: String) -> Decimal? {
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
+    return Decimal(string: trimmed)
+  }
+
+  /// As much of the start, after spaces, as is sign, digits, point, digits and exponent.
+  private static func numberPrefix(of text: String) -> Substring {
+    let start = text.drop { $0.isWhitespace }
+    var rest = start.utf8[...]
+    func skipDigits() -> Bool {
+      let count = rest.prefix { (48...57).contains($0) }.count
+      rest.removeFirst(count)
+      return count > 0
+    }
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    var found = skipDigits()
+    if rest.first == UInt8(ascii: ".") {
+      let point = rest
+      rest.removeFirst()
+      let fraction = skipDigits()
+      if !fraction && !found { rest = point }
+      found = found || fraction
+    }
+    guard found else { return "" }
+    if let letter = rest.first, letter | 0x20 == UInt8(ascii: "e") {
+      let exponent = rest
+      rest.removeFirst()
+      if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+      if !skipDigits() { rest = exponent }
+    }
+    return start[..<rest.startIndex]
+  }
+}
+
+extension Value {
+  var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PredicateSyntax
+
+/// Values as text: as `CAST(x, "NSString")` gives them, and as traces and messages show them.
+enum ValueText {
+  /// What a description of the value is, without quotes: `2` of 2.0, `1` of YES.
+  static func plain(_ value: Value) -> String {
+    switch value {
+    case .null: "nil"
+    case .bool(let flag): flag ? "1" : "0"
+    case .integer(let number): String(number)
+    case .real(let number): real(number)
+    case .decimal(let number): number.isNaN ? "NaN" : number.description
+    case .text(let text), .url(let text): text
+    case .date(let date): self.date(date, zone: " +0000", separator: " ")
+    case .uuid(let uuid): uuid.uuidString
+    case .bytes(let bytes): bytes.map { hexadecimal($0) }.joined()
+    case .list(let elements): "(" + elements.map(plain).joined(separator: ", ") + ")"
+    case .set(let elements): "{(" + elements.map(plain).joined(separator: ", ") + ")}"
+    case .map(let entries):
+      "{"
+        + entries.sorted { $0.key < $1.key }.map { $0.key + " = " + plain($0.value) + ";" }
+        .joined(separator: " ") + "}"
+    }
+  }
+
+  /// For people: quoted text, ISO dates, and no more than the start of what is long.
+  static func shown(_ value: KeyedValue) -> String {
+    switch value {
+    case .value(let value): shown(value)
+    case .object(let object):
+      object.readableKind == .dictionary
+        ? "a dictionary" : "a \(String(describing: type(of: object)))"
+    case .collection(let collection): shown(collection.elements, shown)
+    }
+  }
+
+  private static func shown(_ value: Value) -> String {
+    switch value {
+    case .bool(let flag): flag ? "YES" : "NO"
+    case .text(let text): quoted(text)
+    case .date(let date): self.date(date, zone: "Z", separator: "T")
+    case .list(let elements), .set(let elements): shown(elements, shown)
+    case .map(let entries):
+      shown(entries.sorted { $0.key < $1.key }) { $0.key + ": " + shown($0.value) }
+    case .null, .integer, .real, .decimal, .uuid, .bytes, .url: shortened(plain(value))
+    }
+  }
+
+  private static func shown<T>(_ elements: [T], _ shown: (T) -> String) -> String {
+    let limit = 10
+    let more = elements.count > limit ? ", … \(elements.count) in all" : ""
+    return "{" + elements.prefix(limit).map(shown).joined(separator: ", ") + more + "}"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"" + shortened(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let limit = 80
+    return text.utf8.count > limit && text.count > limit ? text.prefix(limit) + "…" : text
+  }
+
+  private static func real(_ number: Double) -> String {
+    guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
+    if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
+    return number.description
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+  }
+
+  /// Whole seconds as such, fractions only where there are any.
+  private static func date(_ date: Date, zone: String, separator: String) -> String {
+    let seconds = date.timeIntervalSince1970
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return "an impossible date" }
+    let whole = seconds.rounded(.down)
+    let time = CalendarTime(secondsSince1970: Int64(whole))
+    let milliseconds = Int(((seconds - whole) * 1000).rounded(.down))
+    let fraction =
+      separator == "T" && milliseconds > 0 ? "." + CalendarTime.padded(milliseconds, 3) : ""
+    return time.text(separator: separator) + fraction + zone
+  }
+}

@@ -1,0 +1,77 @@
+import PredicateSyntax
+
+extension PreparedComparison {
+  /// As it is written, for messages.
+  var operatorName: String {
+    switch test {
+    case .equal: "=="
+    case .notEqual: "!="
+    case .order(.less): "<"
+    case .order(.lessOrEqual): "<="
+    case .order(.greater): ">"
+    case .order(.greaterOrEqual): ">="
+    case .between: "BETWEEN"
+    case .in: "IN"
+    case .contains: "CONTAINS"
+    case .beginsWith: "BEGINSWITH"
+    case .endsWith: "ENDSWITH"
+    case .like: "LIKE"
+    case .matches: "MATCHES"
+    case .utiConformsTo: "UTI-CONFORMS-TO"
+    case .utiEquals: "UTI-EQUALS"
+    case .tokenMatches: "TOKENMATCHES"
+    case .selector(let name, _): name
+    }
+  }
+
+  func textSearch(_ needle: String, mode: LanguageMode) -> TextSearch {
+    TextSearch(needle: needle, options: options, mode: mode)
+  }
+
+  func likePattern(_ pattern: String, mode: LanguageMode) -> LikePattern {
+    LikePattern(pattern, options: options, mode: mode)
+  }
+
+  func expression(
+    _ pattern: String,
+    options: EvaluationOptions
+  ) throws(EvaluationError) -> RegularExpression {
+    do {
+      return try RegularExpression(
+        pattern,
+        options: self.options,
+        limits: options.limits.regularExpressions
+      )
+    } catch {
+      throw .invalidPattern(error, at: right.span ?? span)
+    }
+  }
+
+  /// The same comparison for many left values: what the right value allows is done once.
+  func specialised(
+    for right: KeyedValue,
+    options: EvaluationOptions
+  ) throws(EvaluationError) -> Self {
+    guard let text = right.text, text.utf8.count <= options.limits.patternLength else {
+      return self
+    }
+    let test: ComparisonTest
+    switch self.test {
+    case .contains(nil): test = .contains(textSearch(text, mode: options.mode))
+    case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))
+    case .endsWith(nil): test = .endsWith(textSearch(text, mode: options.mode))
+    case .like(nil): test = .like(likePattern(text, mode: options.mode))
+    case .matches(nil) where options.allowsMatches:
+      test = .matches(try expression(text, options: options))
+    default: return self
+    }
+    return Self(
+      quantifier: quantifier,
+      left: left,
+      test: test,
+      options: self.options,
+      right: self.right,
+      span: span
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import PredicateSyntax
+
+/// An expression made ready to be evaluated.
+struct PreparedExpression: Sendable {
+  let node: ExpressionNode
+  let kind: Kind
+
+  var span: SourceSpan? { node.span }
+
+  indirect enum Kind: Sendable {
+    case constant(Value)
+    case variable(String)
+    case evaluatedObject
+    case keyPath(base: PreparedExpression?, [PathStep])
+    case subscripting(PreparedExpression, PreparedSubscript)
+    case arithmetic(ArithmeticOperator, PreparedExpression, PreparedExpression)
+    case negation(PreparedExpression)
+    case call(Function, [PreparedExpression])
+    case hostCall(name: String, [PreparedExpression], FunctionRegistry.Entry)
+    case message(
+      receiver: PreparedExpression,
+      selector: String,
+      [PreparedExpression],
+      FunctionRegistry.Entry
+    )
+    case aggregate([PreparedExpression])
+    case setOperation(SetOperator, PreparedExpression, PreparedExpression)
+    case subquery(collection: PreparedExpression, variable: String, PreparedPredicate)
+    case ternary(PreparedPredicate, then: PreparedExpression, else: PreparedExpression)
+    case cast(PreparedExpression, to: CastType)
+    case assignment(variable: String, PreparedExpression)
+    /// Something that is parsed and printed, but may not be evaluated.
+    case refused(EvaluationError)
+  }
+}
+
+enum PreparedSubscript: Sendable {
+  case first
+  case last
+  case size
+  case index(PreparedExpression)
+}

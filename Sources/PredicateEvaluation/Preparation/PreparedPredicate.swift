@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+/// A predicate whose patterns are compiled and whose lists are hashed: what an evaluator walks.
+struct PreparedPredicate: Sendable {
+  let node: PredicateNode
+  let kind: Kind
+
+  indirect enum Kind: Sendable {
+    case constant(Bool)
+    case not(PreparedPredicate)
+    case and([PreparedPredicate])
+    case or([PreparedPredicate])
+    case comparison(PreparedComparison)
+  }
+}
+
+struct PreparedComparison: Sendable {
+  let quantifier: Quantifier?
+  let left: PreparedExpression
+  let test: ComparisonTest
+  let options: StringOptions
+  let right: PreparedExpression
+  let span: SourceSpan?
+}
+
+/// What a comparison does with the values of its sides, with what can be prepared of a constant.
+enum ComparisonTest: Sendable {
+  case equal
+  case notEqual
+  case order(OrderTest)
+  case between
+  /// `members` of a constant list on the right, `needle` from a constant text on the left
+  case `in`(members: ConstantMembers?, needle: TextSearch?)
+  case contains(TextSearch?)
+  case beginsWith(TextSearch?)
+  case endsWith(TextSearch?)
+  case like(LikePattern?)
+  case matches(RegularExpression?)
+  case utiConformsTo
+  case utiEquals
+  case tokenMatches
+  case selector(String, FunctionRegistry.Entry?)
+}
+
+enum OrderTest: Sendable {
+  case less, lessOrEqual, greater, greaterOrEqual
+
+  /// Whether an order that is less than, equal to or greater than zero passes.
+  func accepts(_ order: Int) -> Bool {
+    switch self {
+    case .less: order < 0
+    case .lessOrEqual: order <= 0
+    case .greater: order > 0
+    case .greaterOrEqual: order >= 0
+    }
+  }
+
+  /// Whether equal values pass, and so two nils.
+  var acceptsEqual: Bool {
+    switch self {
+    case .less, .greater: false
+    case .lessOrEqual, .greaterOrEqual: true
+    }
+  }
+}
+
+/// The elements of a constant list: hashed, and what cannot be hashed apart.
+struct ConstantMembers: Sendable {
+  private var keys: Set<EqualityKey> = []
+  private var others: [Value] = []
+  /// The texts, for IN with options.
+  let texts: [String]
+
+  init(_ elements: [Value], keepsTexts: Bool) {
+    texts = keepsTexts ? elements.compactMap(\.text) : []
+    for element in elements {
+      if let key = EqualityKey(element) { keys.insert(key) } else { others.append(element) }
+    }
+  }
+
+  func contains(_ value: KeyedValue, equality: Equality) -> Bool {
+    if let key = EqualityKey(value) { return keys.contains(key) }
+    return others.contains { equality.areEqual(.value($0), value) }
+  }
+}

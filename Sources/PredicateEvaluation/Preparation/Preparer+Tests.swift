@@ -1,0 +1,84 @@
+import PredicateSyntax
+
+extension Preparer {
+  /// What the comparison does, with what its constants allow to be done once.
+  mutating func test(of comparison: Comparison) -> ComparisonTest {
+    let left = comparison.left.kind.constantValue
+    let right = comparison.right.kind.constantValue
+    switch comparison.operator {
+    case .equal: return .equal
+    case .notEqual: return .notEqual
+    case .less: return .order(.less)
+    case .lessOrEqual: return .order(.lessOrEqual)
+    case .greater: return .order(.greater)
+    case .greaterOrEqual: return .order(.greaterOrEqual)
+    case .between: return .between
+    case .in:
+      return .in(
+        members: right.flatMap { members($0, comparison.options) },
+        needle: search(left, comparison.options)
+      )
+    case .contains: return .contains(search(right, comparison.options))
+    case .beginsWith: return .beginsWith(search(right, comparison.options))
+    case .endsWith: return .endsWith(search(right, comparison.options))
+    case .like: return .like(like(comparison))
+    case .matches: return .matches(expression(comparison))
+    case .utiConformsTo: return .utiConformsTo
+    case .utiEquals: return .utiEquals
+    case .tokenMatches: return .tokenMatches
+    case .selector(let name): return .selector(name.text, options.registry[name.text])
+    }
+  }
+
+  private func search(_ value: Value?, _ stringOptions: StringOptions) -> TextSearch? {
+    value?.text.map { TextSearch(needle: $0, options: stringOptions, mode: options.mode) }
+  }
+
+  private func members(_ value: Value, _ stringOptions: StringOptions) -> ConstantMembers? {
+    switch value {
+    case .list(let elements), .set(let elements):
+      ConstantMembers(elements, keepsTexts: !stringOptions.isEmpty)
+    default: nil
+    }
+  }
+
+  /// Patterns that are too long are left to the evaluation, which refuses them.
+  private func like(_ comparison: Comparison) -> LikePattern? {
+    guard let pattern = comparison.right.kind.constantValue?.text,
+      pattern.utf8.count <= options.limits.patternLength
+    else { return nil }
+    return LikePattern(pattern, options: comparison.options, mode: options.mode)
+  }
+
+  private mutating func expression(_ comparison: Comparison) -> RegularExpression? {
+    guard options.allowsMatches, let pattern = comparison.right.kind.constantValue?.text,
+      pattern.utf8.count <= options.limits.patternLength
+    else { return nil }
+    do {
+      return try RegularExpression(
+        pattern,
+        options: comparison.options,
+        limits: options.limits.regularExpressions
+      )
+    } catch {
+      report(
+        Diagnostic(
+          .invalidPattern,
+          error.message,
+          at: place(of: error.offset, in: pattern, comparison.right.span)
+        )
+      )
+      return nil
+    }
+  }
+
+  /// The place itself where the literal is written as it is meant, else the whole literal.
+  private func place(of offset: Int, in pattern: String, _ span: SourceSpan?) -> SourceSpan {
+    guard let span else { return SourceSpan(0..<0) }
+    let start = span.range.lowerBound + 1 + offset
+    guard let source, source[span].dropFirst().dropLast().utf8.elementsEqual(pattern.utf8),
+      start < span.range.upperBound
+    else { return span }
+    return SourceSpan(start..<span.range.upperBound)
+  }
+}

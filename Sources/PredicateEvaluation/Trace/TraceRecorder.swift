@@ -1,0 +1,104 @@
+import PredicateSyntax
+
+/// Builds a trace while an evaluation runs.
+final class TraceRecorder {
+  enum Outcome {
+    case truth(Bool)
+    case value(KeyedValue)
+    case failure(EvaluationError)
+  }
+
+  private struct Frame {
+    var children: [EvaluationTrace] = []
+    /// How often each part has run, by its text.
+    var runs: [String: Int] = [:]
+    var note: String?
+  }
+
+  private let source: SourceText?
+  private var frames: [Frame] = [Frame()]
+
+  init(source: SourceText?) { self.source = source }
+
+  /// The trace of the whole, once it has run.
+  var result: EvaluationTrace? { frames.first?.children.last }
+
+  func begin() { frames.append(Frame()) }
+
+  func note(_ text: String) {
+    guard !frames.isEmpty else { return }
+    frames[frames.count - 1].note = text
+  }
+
+  /// ANY found an element that holds, or ALL one that does not.
+  func noteElement(_ index: Int, _ element: KeyedValue, holds: Bool) {
+    note("element \(index + 1), \(ValueText.shown(element)), \(holds ? "does" : "does not")")
+  }
+
+  func noteElements(_ count: Int, _ quantifier: Quantifier) {
+    switch (quantifier, count) {
+    case (_, 0): note("there are no elements")
+    case (.any, _): note(count == 1 ? "its one element does not" : "none of \(count) elements does")
+    case (.all, _): note(count == 1 ? "its one element does" : "all \(count) elements do")
+    }
+  }
+
+  func end(_ node: TreeNode, _ outcome: Outcome) {
+    guard let frame = frames.popLast(), !frames.isEmpty else { return }
+    var trace = blank(node)
+    trace.isEvaluated = true
+    trace.children = arranged(node, frame.children)
+    switch outcome {
+    case .truth(let truth): trace.truth = truth
+    case .value(let value): trace.value = ValueText.shown(value)
+    case .failure(let error): trace.error = error
+    }
+    trace.explanation = TraceExplanation.text(of: node, trace, note: frame.note)
+    let runs = frames[frames.count - 1].runs[trace.text, default: 0]
+    frames[frames.count - 1].runs[trace.text] = runs + 1
+    if runs < EvaluationTrace.elementLimit { frames[frames.count - 1].children.append(trace) }
+  }
+
+  /// The parts in the order of the text, those that were never reached among them.
+  private func arranged(_ node: TreeNode, _ children: [EvaluationTrace]) -> [EvaluationTrace] {
+    var parts: [EvaluationTrace] = []
+    node.forEachChild { parts.append(blank($0)) }
+    var rest = children
+    var result: [EvaluationTrace] = []
+    for (index, part) in parts.enumerated() {
+      let isSame = { (other: EvaluationTrace) in
+        other.text == part.text && other.span == part.span && other.kind == part.kind
+      }
+      // Of parts that read the same, each has run once; any other may have run for many elements.
+      let isRepeated = parts[(index + 1)...].contains(where: isSame)
+      let runs = isRepeated ? Array(rest.filter(isSame).prefix(1)) : rest.filter(isSame)
+      result += runs.isEmpty ? [part] : runs
+      if isRepeated {
+        if let place = rest.firstIndex(where: isSame) { rest.remove(at: place) }
+      } else {
+        rest.removeAll(where: isSame)
+      }
+    }
+    return result
+  }
+
+  /// A trace of what has not run.
+  func blank(_ node: TreeNode) -> EvaluationTrace {
+    let kind: EvaluationTrace.Kind =
+      switch node {
+      case .predicate: .predicate
+      case .expression: .expression
+      }
+    return EvaluationTrace(
+      kind: kind,
+      text: NodeText.text(of: node, in: source),
+      span: node.span,
+      truth: nil,
+      value: nil,
+      error: nil,
+      isEvaluated: false,
+      explanation: "not evaluated",
+      children: []
+    )
+  }
+}

@@ -1,0 +1,23 @@
+public import Foundation
+
+/// Which texts of a record are dates. JSON and CSV have none of their own, so unless told, text
+/// stays text: `dueDate BEGINSWITH "2009-03"` must mean what it says.
+public enum DateRule: Hashable, Sendable {
+  /// no text is a date
+  case none
+  /// texts under these keys, where they are dates
+  case keys(Set<String>)
+  /// any text that is a whole date and time with its zone: `2009-03-01T10:00:00Z`
+  case automatic
+
+  func date(in text: String, under key: String?) -> Date? {
+    switch self {
+    case .none: nil
+    case .keys(let keys): key.map(keys.contains) == true ? InternetDate.date(in: text) : nil
+    case .automatic: InternetDate.date(in: text)
+    }
+  }
+
+  /// `text` as a date, if this rule takes it for one.
+  public func date(_ text: String, forKey key: String) -> Date? { date(in: text, under: key) }
+}

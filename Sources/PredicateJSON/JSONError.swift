@@ -1,0 +1,53 @@
+/// Why a text is not a JSON document, or not one that can be read.
+public struct JSONError: Error, Hashable, Sendable {
+  public let reason: Reason
+  /// Where, in bytes from the start; nil when that is not known.
+  public let offset: Int?
+
+  public init(_ reason: Reason, at offset: Int? = nil) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  public enum Reason: Hashable, Sendable {
+    /// ``, only spaces
+    case empty
+    /// `{"a" 1}`
+    case malformed
+    /// `"\q"`, a raw control character
+    case malformedText
+    /// `01`, `1.`, `1e400`
+    case malformedNumber
+    /// bytes that are not UTF-8
+    case invalidUTF8
+    /// `[[[[…]]]]`
+    case tooDeep
+    /// `[1, 2`
+    case incomplete
+    /// `{} {}`
+    case trailingContent
+    /// more bytes than memory, or 4 GiB
+    case tooLarge
+  }
+}
+
+extension JSONError: CustomStringConvertible {
+  public var description: String {
+    let text = explanation
+    return offset.map { "\(text), at byte \($0)" } ?? text
+  }
+
+  private var explanation: String {
+    switch reason {
+    case .empty: "there is nothing to read"
+    case .malformed: "this is not JSON"
+    case .malformedText: "a text holds a bad escape or a raw control character"
+    case .malformedNumber: "a number is malformed or out of range"
+    case .invalidUTF8: "the text is not UTF-8"
+    case .tooDeep: "values are nested too deeply"
+    case .incomplete: "brackets or quotes are not balanced"
+    case .trailingContent: "something follows the value"
+    case .tooLarge: "the document is too large"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// Finds where a text stops being UTF-8, which simdjson does not say.
+enum UTF8Check {
+  static func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var offset = 0
+    var decoder = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    while true {
+      switch decoder.parseScalar(from: &iterator) {
+      case .valid(let scalar): offset += scalar.count
+      case .error: return offset
+      case .emptyInput: return nil
+      }
+    }
+  }
+}

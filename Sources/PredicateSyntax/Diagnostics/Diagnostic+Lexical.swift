@@ -1,0 +1,247 @@
+/// The wording of what the lexer finds, in the order of the codes.
+extension Diagnostic {
+  static func unterminatedString(quote: UInt8, at span: SourceSpan) -> Self {
+    let quote = String(Unicode.Scalar(quote))
+    return Self(
+      .unterminatedString,
+      "unterminated string literal",
+      at: span,
+      hints: [
+        "an apostrophe inside '…' is written \\', or pass the text as an argument for %@"
+      ],
+      fixIts: [
+        FixIt(
+          "add the closing \(quote)",
+          replacing: SourceSpan(start: span.end, end: span.end),
+          with: quote
+        )
+      ]
+    )
+  }
+
+  static func hexadecimalEscape(at span: SourceSpan) -> Self {
+    Self(.hexadecimalEscape, "`\\x` needs two hexadecimal digits", at: span)
+  }
+
+  static func unicodeEscape(at span: SourceSpan) -> Self {
+    Self(.unicodeEscape, "`\\u` needs four hexadecimal digits", at: span)
+  }
+
+  static func loneSurrogate(at span: SourceSpan) -> Self {
+    Self(
+      .loneSurrogate,
+      "lone surrogate: half of a character",
+      at: span,
+      hints: ["characters beyond U+FFFF are two escapes, as in \\ud83d\\ude00"]
+    )
+  }
+
+  static func trailingBackslash(at span: SourceSpan) -> Self {
+    Self(
+      .trailingBackslash,
+      "a backslash at the end of the text escapes nothing",
+      at: span,
+      hints: ["a backslash inside a string is written \\\\"]
+    )
+  }
+
+  static func unexpectedCharacter(_ scalar: Unicode.Scalar, at span: SourceSpan) -> Self {
+    let hint: String? =
+      switch scalar {
+      case "?": "arguments are %@, not ?"
+      case ";": "a predicate is a single condition; statements do not exist"
+      case "`": "keys need no quotes; a reserved word is written #word"
+      case "\\": "backslashes belong inside string literals"
+      default: nil
+      }
+    return Self(
+      .unexpectedCharacter,
+      "unexpected character `\(visible(scalar))`",
+      at: span,
+      hints: hint.map { [$0] } ?? []
+    )
+  }
+
+  static func letterAfterNumber(at span: SourceSpan, number: ArraySlice<UInt8>) -> Self {
+    let digits = String(decoding: number, as: UTF8.self)
+    return Self(
+      .letterAfterNumber,
+      "unexpected letter after the number \(digits)",
+      at: span,
+      hints: ["numbers have no suffixes; a text that begins with digits needs quotes"]
+    )
+  }
+
+  static func missingDigits(_ radix: Lexer.Radix, at span: SourceSpan) -> Self {
+    let kind =
+      switch radix {
+      case .hexadecimal: "hexadecimal digits"
+      case .octal: "octal digits"
+      case .binary: "binary digits"
+      }
+    return Self(.missingDigits, "\(kind) expected", at: span)
+  }
+
+  static func missingFraction(number: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+    let digits = String(decoding: number, as: UTF8.self)
+    return Self(
+      .missingFraction,
+      "digits expected after the decimal point",
+      at: span,
+      hints: ["write \(digits) or \(digits).0"],
+      fixIts: [FixIt("write \(digits).0", replacing: span, with: ".0")]
+    )
+  }
+
+  static func malformedNumber(_ number: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+    let digits = String(decoding: number, as: UTF8.self)
+    return Self(
+      .malformedNumber,
+      "malformed number `\(digits)`",
+      at: span,
+      hints: ["versions and addresses are text: put them in quotes"],
+      fixIts: [FixIt("put it in quotes", replacing: span, with: "\"\(digits)\"")]
+    )
+  }
+
+  static func missingVariableName(at span: SourceSpan) -> Self {
+    Self(
+      .missingVariableName,
+      "expected a variable name after `$`",
+      at: span,
+      hints: ["variables look like $name, with no space and no leading digit"]
+    )
+  }
+
+  static func missingOperatorName(at span: SourceSpan, isConversion: Bool) -> Self {
+    Self(
+      .missingOperatorName,
+      "expected an operator name after `@`, such as `@count`",
+      at: span,
+      hints: isConversion ? ["did you mean `%@`?"] : []
+    )
+  }
+
+  static func missingEscapedName(at span: SourceSpan) -> Self {
+    Self(
+      .missingEscapedName,
+      "expected a name after `#`",
+      at: span,
+      hints: ["`#` escapes a reserved word, as in #size; there are no comments"]
+    )
+  }
+
+  static func unknownConversion(_ spelling: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+    Self(
+      .unknownConversion,
+      "incomplete or unknown conversion `\(String(decoding: spelling, as: UTF8.self))`",
+      at: span,
+      hints: [
+        "valid ones are %@ (a value), %K (a key path), %d %i %u %x %o (integers), %f %e %g (reals), %c %s (text)",
+        "there is no % operator; the remainder is modulus:by:(a, b)",
+      ]
+    )
+  }
+
+  static func conversionWidth(at span: SourceSpan, start: Int) -> Self {
+    Self(
+      .conversionWidth,
+      "width and precision have no meaning here",
+      at: span,
+      hints: ["the argument is passed as a value, not printed into the text"]
+    )
+  }
+
+  static func typographicQuote(
+    at span: SourceSpan,
+    opening: SourceSpan,
+    closing: SourceSpan
+  ) -> Self {
+    Self(
+      .typographicQuote,
+      "typographic quotes do not delimit strings",
+      at: span,
+      fixIts: [
+        FixIt(
+          "use straight quotes",
+          [Edit(span: opening, replacement: "\""), Edit(span: closing, replacement: "\"")]
+        )
+      ]
+    )
+  }
+
+  static func comment(at span: SourceSpan) -> Self {
+    Self(.comment, "comments are not part of the language", at: span)
+  }
+
+  static func needlessEscape(_ letter: Unicode.Scalar, at span: SourceSpan) -> Self {
+    Self(
+      .needlessEscape,
+      "`\\\(letter)` in a string literal is just `\(letter)`; write `\\\\\(letter)`",
+      at: span,
+      hints: ["the language takes one backslash away before a pattern sees it"],
+      fixIts: [FixIt("double the backslash", replacing: span, with: "\\\\\(letter)")]
+    )
+  }
+
+  static func textTooLong(length: Int, limit: Int) -> Self {
+    Self(
+      .textTooLong,
+      "the text is \(length) bytes long; the limit is \(limit)",
+      at: SourceSpan(0..<length),
+      hints: ["pass long values as arguments for %@"]
+    )
+  }
+
+  static func unknownOperatorSymbol(
+    _ spelling: String,
+    suggestion: String,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .unknownOperatorSymbol,
+      "`\(spelling)` is not an operator; did you mean `\(suggestion)`?",
+      at: span,
+      fixIts: [FixIt("write \(suggestion)", replacing: span, with: suggestion)]
+    )
+  }
+
+  static func impreciseNumber(_ digits: String, at span: SourceSpan) -> Self {
+    Self(
+      .imprecise,
+      "this integer is too large to be kept exactly",
+      at: span,
+      hints: ["it is read as the nearest real number"]
+    )
+  }
+
+  static func doubledConversion(at span: SourceSpan, conversion: ArraySlice<UInt8>) -> Self {
+    let spelling = String(decoding: conversion, as: UTF8.self)
+    return Self(
+      .doubledConversion,
+      "stray letters after `\(spelling)` are ignored",
+      at: span,
+      fixIts: [FixIt("remove them", replacing: span, with: "")]
+    )
+  }
+
+  static func nonASCIIKey(at span: SourceSpan) -> Self {
+    Self(
+      .nonASCIIKey,
+      "Apple's parser refuses keys that are not ASCII",
+      at: span,
+      hints: ["pass the key as an argument for %K"]
+    )
+  }
+
+  /// A character as it can be shown in a message.
+  static func visible(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      "U+" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
+        + String(scalar.value, radix: 16, uppercase: true)
+    default: String(scalar)
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/// The wording of what can be told from the tree alone, in the order of the codes.
+extension Diagnostic {
+  static func sqlWildcard(at span: SourceSpan, pattern: String) -> Self {
+    Self(
+      .sqlWildcard,
+      "the wildcards of LIKE are `*` and `?`; `%` is only itself",
+      at: span,
+      hints: [
+        "write \"\(excerpt(pattern.replacing("%", with: "*")))\" if any text was meant"
+      ]
+    )
+  }
+
+  static func unknownFunction(_ name: String, at span: SourceSpan) -> Self {
+    let bare = { (name: String) in String(name.prefix { $0 != ":" }) }
+    let nearest =
+      Function.allCases.map(\.rawValue).first { bare($0).lowercased() == bare(name).lowercased() }
+      ?? Spelling.nearest(
+        to: name,
+        among: Function.allCases.map(\.rawValue) + ArithmeticOperator.allCases.map(\.functionName)
+      )
+    return Self(
+      .unknownFunction,
+      "unknown function `\(excerpt(name))`",
+      at: span,
+      hints: nearest.map { ["did you mean `\($0)`?"] } ?? [],
+      fixIts: nearest.map { [FixIt("write \($0)", replacing: span, with: $0)] } ?? []
+    )
+  }
+
+  static func operatorCall(_ name: String, at span: SourceSpan) -> Self {
+    Self(
+      .unknownFunction,
+      "`\(excerpt(name))` takes no parentheses",
+      at: span,
+      hints: ["@status(…), @property(…) and @key(…) belong to declarative device management"]
+    )
+  }
+
+  static func argumentCount(
+    _ name: String,
+    expected: Int,
+    found: Int,
+    at span: SourceSpan
+  ) -> Self {
+    let wanted =
+      switch expected {
+      case 0: "no arguments"
+      case 1: "1 argument"
+      default: "\(expected) arguments"
+      }
+    return Self(.argumentCount, "`\(name)` takes \(wanted), got \(found)", at: span)
+  }
+
+  static func betweenBounds(found: Int?, at span: SourceSpan) -> Self {
+    let found = found.map { ", found \($0)" } ?? ""
+    return Self(
+      .betweenBounds,
+      "BETWEEN needs exactly two bounds\(found)",
+      at: span,
+      hints: ["write `BETWEEN {lower, upper}`"]
+    )
+  }
+
+  static func notACollection(_ `operator`: ComparisonOperator, at span: SourceSpan) -> Self {
+    Self(
+      .notACollection,
+      "the right side of \(`operator`.spelling) is not a collection or a text",
+      at: span,
+      hints: ["a list is written {1, 2}"],
+      fixIts: [
+        FixIt(
+          "put it in a list",
+          [
+            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "{"),
+            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: "}"),
+          ]
+        )
+      ]
+    )
+  }
+
+  static func operatorNeedsKey(_ name: String, at span: SourceSpan) -> Self {
+    Self(
+      .operatorNeedsKey,
+      "`@\(name)` needs a key, as in `items.@\(name).price`",
+      at: span,
+      hints: ["plain values are reached with `@\(name).#self`"]
+    )
+  }
+
+  static func unusedSubqueryVariable(_ name: String, at span: SourceSpan) -> Self {
+    Self(
+      .unusedSubqueryVariable,
+      "the predicate never uses `$\(name)`",
+      at: span,
+      hints: ["bare keys refer to the outer object; an element's are written `$\(name).key`"]
+    )
+  }
+
+  static func disabledFeature(_ feature: String, at span: SourceSpan) -> Self {
+    Self(
+      .disabledFeature,
+      "\(feature) is disabled for safety",
+      at: span,
+      hints: ["it fails when it is evaluated unless the host has allowed it"]
+    )
+  }
+
+  static func patternByMultiplication(at span: SourceSpan) -> Self {
+    Self(
+      .patternByMultiplication,
+      "`*` multiplies here; it builds no pattern",
+      at: span,
+      hints: ["build the pattern in the argument: `LIKE %@` with \"pre*fix\""]
+    )
+  }
+
+  static func dateAsText(at span: SourceSpan) -> Self {
+    Self(
+      .dateAsText,
+      "this is text, not a date, and cannot be ordered with dates",
+      at: span,
+      hints: ["pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
+    )
+  }
+
+  static func indexGrouping(path: String, at span: SourceSpan) -> Self {
+    Self(
+      .indexGrouping,
+      "Apple takes the index for that of the last key alone, and fails",
+      at: span,
+      hints: ["write `(\(excerpt(path)))[…]`"],
+      fixIts: [
+        FixIt(
+          "add parentheses",
+          [
+            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
+            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
+          ]
+        )
+      ]
+    )
+  }
+
+  static func collectionOptions(_ options: StringOptions, at span: SourceSpan) -> Self {
+    Self(
+      .collectionOptions,
+      "Apple ignores \(options.spelling) when the right side is a collection",
+      at: span,
+      hints: ["here the options apply to each element that is text"]
+    )
+  }
+
+  static func variadicCollection(_ function: Function, at span: SourceSpan) -> Self {
+    Self(
+      .variadicCollection,
+      "`\(function.rawValue)` takes one collection",
+      at: span,
+      hints: ["write the values as a list: {…}"],
+      fixIts: [
+        FixIt(
+          "make it a list",
+          [
+            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "{"),
+            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: "}"),
+          ]
+        )
+      ]
+    )
+  }
+}

@@ -1,0 +1,253 @@
+/// The wording of what the parser finds missing or out of place, in the order of the codes.
+extension Diagnostic {
+  static func emptyPredicate(at span: SourceSpan) -> Self {
+    Self(
+      .emptyPredicate,
+      "the predicate is empty",
+      at: span,
+      hints: ["a predicate that every object matches is TRUEPREDICATE"],
+      fixIts: [FixIt("write TRUEPREDICATE", replacing: span, with: "TRUEPREDICATE")]
+    )
+  }
+
+  static func emptyExpression(at span: SourceSpan) -> Self {
+    Self(.missingRightOperand, "the expression is empty", at: span)
+  }
+
+  static func missingOperator(
+    after text: String,
+    isKey: Bool,
+    expression: SourceSpan,
+    at place: SourceSpan
+  ) -> Self {
+    let shown = excerpt(text)
+    return Self(
+      .missingOperator,
+      "expected a comparison operator after `\(shown)`",
+      at: place,
+      labels: [Label("alone this is a value, not a predicate", at: expression)],
+      hints: [isKey ? "write `\(shown) == YES`" : "compare it with something"],
+      fixIts: isKey
+        ? [
+          FixIt(
+            "compare it with YES",
+            replacing: SourceSpan(start: expression.end, end: expression.end),
+            with: " == YES"
+          )
+        ] : []
+    )
+  }
+
+  static func missingRightOperand(after spelling: String, at place: SourceSpan) -> Self {
+    Self(.missingRightOperand, "expected a value after `\(spelling)`", at: place)
+  }
+
+  static func missingValue(at place: SourceSpan) -> Self {
+    Self(.missingRightOperand, "expected a value at the end", at: place)
+  }
+
+  static func missingLeftOperand(before spelling: String, at span: SourceSpan) -> Self {
+    Self(.missingLeftOperand, "expected a value before `\(spelling)`", at: span)
+  }
+
+  static func unexpectedToken(_ spelling: String, at span: SourceSpan) -> Self {
+    Self(.missingLeftOperand, "expected a value, found `\(excerpt(spelling))`", at: span)
+  }
+
+  static func emptyParentheses(at span: SourceSpan) -> Self {
+    Self(
+      .missingLeftOperand,
+      "there is nothing between these parentheses",
+      at: span,
+      hints: ["an empty list is written {}"]
+    )
+  }
+
+  static func unclosedParenthesis(open: SourceSpan, at place: SourceSpan) -> Self {
+    unclosed(.unclosedParenthesis, ")", open: open, at: place)
+  }
+
+  static func unmatchedCloser(_ symbol: Symbol, at span: SourceSpan) -> Self {
+    Self(
+      .unmatchedCloser,
+      "unmatched `\(symbol.rawValue)`",
+      at: span,
+      fixIts: [FixIt("remove it", replacing: span, with: "")]
+    )
+  }
+
+  static func missingConnective(
+    before word: String,
+    at span: SourceSpan,
+    place: SourceSpan,
+    touchesString: Bool
+  ) -> Self {
+    let lowercased = word.lowercased()
+    if let joined = ["and", "or"].first(where: {
+      lowercased.hasPrefix($0) && word.utf8.count > $0.utf8.count
+    }) {
+      let gap = span.start + Int32(joined.utf8.count)
+      return Self(
+        .missingConnective,
+        "expected AND or OR between comparisons",
+        at: span,
+        hints: ["there is no space between `\(word.prefix(joined.count))` and what follows it"],
+        fixIts: [
+          FixIt(
+            "add the space",
+            replacing: SourceSpan(start: place.end, end: gap),
+            with: " \(joined.uppercased()) "
+          )
+        ]
+      )
+    }
+    return Self(
+      .missingConnective,
+      "expected AND or OR between comparisons",
+      at: span,
+      hints: touchesString
+        ? ["the string ended here; an apostrophe inside '…' is written \\', or pass the text as %@"]
+        : [],
+      fixIts: touchesString
+        ? []
+        : [
+          FixIt("add AND", replacing: SourceSpan(start: span.start, end: span.start), with: "AND ")
+        ]
+    )
+  }
+
+  static func missingTerm(after spelling: String, at place: SourceSpan) -> Self {
+    Self(.missingTerm, "expected a comparison after `\(spelling)`", at: place)
+  }
+
+  static func missingTermBefore(_ spelling: String, at span: SourceSpan) -> Self {
+    Self(.missingTerm, "expected a comparison before `\(spelling)`", at: span)
+  }
+
+  static func doubledConnective(
+    _ second: String,
+    first: String,
+    firstSpan: SourceSpan?,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .doubledConnective,
+      "`\(first)` cannot be followed by `\(second)`",
+      at: span,
+      labels: firstSpan.map { [Label("the first one", at: $0)] } ?? [],
+      fixIts: [FixIt("remove `\(second)`", replacing: span, with: "")]
+    )
+  }
+
+  static func expectedOperator(after text: String, at span: SourceSpan) -> Self {
+    let shown = excerpt(text)
+    return Self(
+      .expectedOperator,
+      "expected an operator after `\(shown)`",
+      at: span,
+      hints: ["a key containing a space must be passed as %K or written #\"two words\""]
+    )
+  }
+
+  static func unclosedBrace(open: SourceSpan, at place: SourceSpan) -> Self {
+    unclosed(.unclosedBrace, "}", open: open, at: place)
+  }
+
+  static func missingElement(at span: SourceSpan) -> Self {
+    Self(.missingElement, "expected a value after `,`", at: span)
+  }
+
+  static func emptyIndex(at span: SourceSpan) -> Self {
+    Self(
+      .emptyIndex,
+      "the index is empty",
+      at: span,
+      hints: ["an index is a number, a key, FIRST, LAST or SIZE"]
+    )
+  }
+
+  static func unclosedBracket(open: SourceSpan, at place: SourceSpan) -> Self {
+    unclosed(.unclosedBracket, "]", open: open, at: place)
+  }
+
+  static func missingKey(at place: SourceSpan) -> Self {
+    Self(.missingKey, "expected a key after `.`", at: place)
+  }
+
+  static func emptyKey(at span: SourceSpan) -> Self {
+    Self(.emptyKey, "empty key", at: span)
+  }
+
+  static func digitKey(_ digits: String, dot: SourceSpan, at span: SourceSpan) -> Self {
+    Self(
+      .digitKey,
+      "a key cannot start with a digit; use `[\(digits)]`",
+      at: span,
+      fixIts: [
+        FixIt("write [\(digits)]", replacing: dot.union(span), with: "[\(digits)]")
+      ]
+    )
+  }
+
+  static func missingComma(at place: SourceSpan) -> Self {
+    Self(
+      .missingComma,
+      "expected `,` between two values",
+      at: place,
+      fixIts: [FixIt("add the comma", replacing: place, with: ",")]
+    )
+  }
+
+  static func missingArgumentPart(
+    _ keyword: String,
+    expected: String,
+    name: SourceSpan,
+    at place: SourceSpan
+  ) -> Self {
+    Self(
+      .missingArgumentPart,
+      "expected `,` and \(expected) in \(keyword)",
+      at: place,
+      labels: [Label("of this \(keyword)", at: name)]
+    )
+  }
+
+  static func tooDeep(limit: Int, at span: SourceSpan) -> Self {
+    Self(.tooDeep, "nested deeper than \(limit) levels", at: span)
+  }
+
+  static func tooManyNodes(limit: Int, at span: SourceSpan) -> Self {
+    Self(
+      .tooManyNodes,
+      "more than \(limit) parts",
+      at: span,
+      hints: ["pass long lists as one argument: `key IN %@`"]
+    )
+  }
+
+  static func expectedExpression(at span: SourceSpan) -> Self {
+    Self(.expectedExpression, "this is a predicate, not an expression", at: span)
+  }
+
+  private static func unclosed(
+    _ id: DiagnosticID,
+    _ closer: String,
+    open: SourceSpan,
+    at place: SourceSpan
+  ) -> Self {
+    let insertion = SourceSpan(start: place.start, end: place.start)
+    return Self(
+      id,
+      "missing `\(closer)`",
+      at: place,
+      labels: [Label("opened here", at: open)],
+      fixIts: [FixIt("add `\(closer)`", replacing: insertion, with: closer)]
+    )
+  }
+
+  /// A piece of the text, cut to what a message can bear.
+  static func excerpt(_ text: String) -> String {
+    let limit = 40
+    return text.count > limit ? text.prefix(limit) + "…" : text
+  }
+}

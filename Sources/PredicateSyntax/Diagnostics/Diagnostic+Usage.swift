@@ -1,0 +1,305 @@
+/// The wording for constructs used where or how they cannot be, in the order of the codes.
+extension Diagnostic {
+  static func parenthesizedList(open: SourceSpan, closing: SourceSpan?) -> Self {
+    Self(
+      .parenthesisedList,
+      "a list is written with braces",
+      at: open,
+      fixIts: closing.map {
+        [
+          FixIt(
+            "use braces",
+            [Edit(span: open, replacement: "{"), Edit(span: $0, replacement: "}")]
+          )
+        ]
+      } ?? []
+    )
+  }
+
+  static func betweenAnd(at span: SourceSpan, lower: SourceSpan, upper: SourceSpan) -> Self {
+    Self(
+      .betweenAnd,
+      "the bounds of BETWEEN are a list: BETWEEN {1, 5}",
+      at: span,
+      fixIts: [
+        FixIt(
+          "write {…, …}",
+          [
+            Edit(span: SourceSpan(start: lower.start, end: lower.start), replacement: "{"),
+            Edit(span: SourceSpan(start: lower.end, end: span.end), replacement: ","),
+            Edit(span: SourceSpan(start: upper.end, end: upper.end), replacement: "}"),
+          ]
+        )
+      ]
+    )
+  }
+
+  static func infixNot(at span: SourceSpan, left: SourceSpan, next: SourceSpan) -> Self {
+    Self(
+      .infixNot,
+      "NOT stands before the comparison, not inside it",
+      at: span,
+      fixIts: [
+        FixIt(
+          "move NOT to the front",
+          [
+            Edit(span: SourceSpan(start: left.start, end: left.start), replacement: "NOT "),
+            Edit(span: SourceSpan(start: span.start, end: next.start), replacement: ""),
+          ]
+        )
+      ]
+    )
+  }
+
+  static func isNull(isNegated: Bool, at span: SourceSpan) -> Self {
+    let `operator` = isNegated ? "!=" : "=="
+    return Self(
+      .isNull,
+      "there is no IS operator; write `\(`operator`) nil`",
+      at: span,
+      fixIts: [FixIt("write \(`operator`)", replacing: span, with: `operator`)]
+    )
+  }
+
+  static func unknownOperator(_ word: String, suggestion: String, at span: SourceSpan) -> Self {
+    Self(
+      .unknownOperator,
+      "unknown operator `\(excerpt(word))`, did you mean \(suggestion)?",
+      at: span,
+      fixIts: [FixIt("write \(suggestion)", replacing: span, with: suggestion)]
+    )
+  }
+
+  static func chainedComparison(
+    _ second: String,
+    left: String,
+    middle: String,
+    first: SourceSpan,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .chainedComparison,
+      "comparisons cannot be chained",
+      at: span,
+      labels: [Label("the first comparison", at: first)],
+      hints: [
+        "write `\(excerpt(middle)) BETWEEN {lower, upper}`, or two comparisons joined with AND"
+      ]
+    )
+  }
+
+  /// - Parameter list: the whole list, when nothing would be left of it
+  static func unknownOption(
+    _ option: Unicode.Scalar,
+    at span: SourceSpan,
+    removing list: SourceSpan?
+  ) -> Self {
+    let fixIt = FixIt("remove it", replacing: list ?? span, with: "")
+    if option == "w" || option == "W" {
+      return Self(
+        .wordOption,
+        "the option `w` is Spotlight's; the options here are c, d, n and l",
+        at: span,
+        hints: ["to match whole words use MATCHES with \\\\b"],
+        fixIts: [fixIt]
+      )
+    }
+    return Self(
+      .unknownOption,
+      "unknown option `\(visible(option))`; the options are c, d, n and l",
+      at: span,
+      fixIts: [fixIt]
+    )
+  }
+
+  static func emptyOptions(at span: SourceSpan) -> Self {
+    Self(
+      .emptyOptions,
+      "the option list is empty; the options are c, d, n and l",
+      at: span,
+      fixIts: [FixIt("remove it", replacing: span, with: "")]
+    )
+  }
+
+  static func reservedWord(
+    _ word: String,
+    at span: SourceSpan,
+    severity: Severity = .error
+  ) -> Self {
+    Self(
+      .reservedWord,
+      severity: severity,
+      "`\(word)` is a reserved word; write `#\(word)`",
+      at: span,
+      fixIts: [FixIt("write #\(word)", replacing: span, with: "#\(word)")]
+    )
+  }
+
+  static func subqueryVariable(at span: SourceSpan, isName: Bool) -> Self {
+    let insertion = SourceSpan(start: span.start, end: span.start)
+    return Self(
+      .subqueryVariable,
+      "the second part of SUBQUERY must be a variable such as `$x`",
+      at: span,
+      fixIts: isName ? [FixIt("add `$`", replacing: insertion, with: "$")] : []
+    )
+  }
+
+  static func subqueryPredicate(at span: SourceSpan) -> Self {
+    Self(.subqueryPredicate, "the third part of SUBQUERY must be a predicate", at: span)
+  }
+
+  static func ternaryPredicate(at span: SourceSpan) -> Self {
+    Self(.ternaryPredicate, "the first part of TERNARY must be a predicate", at: span)
+  }
+
+  static func selectorLiteral(at span: SourceSpan) -> Self {
+    Self(
+      .selectorLiteral,
+      "the selector must be a string literal, as in FUNCTION(x, \"name:\", y)",
+      at: span
+    )
+  }
+
+  static func castType(at span: SourceSpan) -> Self {
+    Self(.castType, "the type must be a string literal, as in CAST(x, \"NSDate\")", at: span)
+  }
+
+  static func misplacedQuantifier(_ spelling: String, at span: SourceSpan) -> Self {
+    Self(
+      .misplacedQuantifier,
+      "\(spelling) must come first, before the left side",
+      at: span,
+      hints: ["only the left side can be quantified: `\(spelling) tags == 5`"]
+    )
+  }
+
+  static func doubledQuantifier(_ spelling: String, first: SourceSpan, at span: SourceSpan) -> Self
+  {
+    Self(
+      .doubledQuantifier,
+      "a comparison has only one quantifier",
+      at: span,
+      labels: [Label("the first one", at: first)],
+      fixIts: [FixIt("remove \(spelling)", replacing: span, with: "")]
+    )
+  }
+
+  static func quantifiedPredicate(_ spelling: String, at span: SourceSpan) -> Self {
+    Self(
+      .predicateAsValue,
+      "\(spelling) belongs to a comparison, not to a predicate in parentheses",
+      at: span
+    )
+  }
+
+  static func modulo(at span: SourceSpan) -> Self {
+    Self(.modulo, "there is no `%` operator; use `modulus:by:(a, b)`", at: span)
+  }
+
+  static func conditionalOperator(at span: SourceSpan) -> Self {
+    Self(.conditionalOperator, "there is no `?:`; use `TERNARY(condition, a, b)`", at: span)
+  }
+
+  static func predicateAsValue(
+    at span: SourceSpan,
+    by mark: String? = nil,
+    _ markSpan: SourceSpan? = nil
+  ) -> Self {
+    Self(
+      .predicateAsValue,
+      "a predicate cannot be used as a value",
+      at: markSpan ?? span,
+      labels: markSpan == nil ? [] : [Label("this is a predicate", at: span)],
+      hints: ["TERNARY(predicate, YES, NO) is a value"]
+    )
+  }
+
+  static func adjacentStrings(first: SourceSpan, at span: SourceSpan) -> Self {
+    Self(
+      .adjacentStrings,
+      "adjacent strings are not joined",
+      at: span,
+      labels: [Label("the string before it", at: first)]
+    )
+  }
+
+  static func concatenation(at span: SourceSpan) -> Self {
+    Self(
+      .concatenation,
+      "`||` is OR, not concatenation",
+      at: span,
+      hints: ["join the texts before they become an argument for %@"]
+    )
+  }
+
+  static func misplacedAssignment(at span: SourceSpan, target: SourceSpan) -> Self {
+    Self(
+      .misplacedAssignment,
+      "`:=` assigns only to a `$variable`",
+      at: span,
+      labels: [Label("not a variable", at: target)],
+      hints: ["a comparison is written =="]
+    )
+  }
+
+  static func constantOperand(_ word: String, at span: SourceSpan) -> Self {
+    let value = word.uppercased().hasPrefix("T") ? "TRUE" : "FALSE"
+    return Self(
+      .constantOperand,
+      "\(word.uppercased()) is a whole predicate; the value is \(value)",
+      at: span,
+      fixIts: [FixIt("write \(value)", replacing: span, with: value)]
+    )
+  }
+
+  static func constantOperand(_ keyword: Keyword, at span: SourceSpan) -> Self {
+    constantOperand(keyword.rawValue, at: span)
+  }
+
+  static func strictExtension(_ form: String, at span: SourceSpan) -> Self {
+    Self(
+      .strictExtension,
+      "\(form) is an extension of ours, refused in strict mode",
+      at: span,
+      hints: ["pass the key as an argument for %K"]
+    )
+  }
+
+  // MARK: Placeholders
+
+  static func placeholderAsPredicate(at span: SourceSpan) -> Self {
+    Self(
+      .placeholderAsPredicate,
+      "`%@` can stand for a value, not for a whole predicate",
+      at: span,
+      hints: ["join predicates in code: `p && q`, `!p`"]
+    )
+  }
+
+  static func placeholderAsOperator(at span: SourceSpan) -> Self {
+    Self(.placeholderAsOperator, "`%@` cannot supply an operator or a keyword", at: span)
+  }
+
+  static func pointerConversion(at span: SourceSpan) -> Self {
+    Self(.pointerConversion, "pointers (`%p`) are not supported", at: span)
+  }
+
+  static func positionalConversion(at span: SourceSpan) -> Self {
+    Self(
+      .positionalConversion,
+      "positional arguments are not supported",
+      at: span,
+      hints: ["arguments are taken in the order of the text; a value used twice is a $variable"]
+    )
+  }
+
+  static func percentOperator(at span: SourceSpan) -> Self {
+    Self(
+      .percentOperator,
+      "there is no `%` operator, and `%%` means nothing",
+      at: span,
+      hints: ["the remainder is modulus:by:(a, b)"]
+    )
+  }
+}

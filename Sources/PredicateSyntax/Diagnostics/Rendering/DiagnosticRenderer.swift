@@ -1,0 +1,45 @@
+/// Diagnostics as text: a sentence, the place in the source, and what to do about it.
+///
+///     error[P014]: expected an operator after `postal`
+///       postal code == 'x'
+///              ^~~~
+///       hint: a key containing a space must be passed as %K or written #"postal code"
+///
+/// Whatever the source holds, the text is safe to send to a terminal.
+public struct DiagnosticRenderer: Hashable, Sendable {
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// text for people
+    case plain
+    /// the same with ANSI colours
+    case colored
+    /// one JSON object a line, for programs
+    case json
+  }
+
+  public let style: Style
+
+  public init(style: Style = .plain) { self.style = style }
+
+  /// The text of all `diagnostics`, in their order; without a newline at its end, empty if there
+  /// are none.
+  public func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
+    let lines = SourceLines(source.text)
+    switch style {
+    case .plain, .colored:
+      let writer = DiagnosticWriter(
+        source: source,
+        lines: lines,
+        palette: style == .colored ? .ansi : .none
+      )
+      return diagnostics.map(writer.text).joined(separator: "\n\n")
+    case .json:
+      return diagnostics.map { DiagnosticJSON.text(of: $0, in: source, lines) }
+        .joined(separator: "\n")
+    }
+  }
+}
+
+extension PredicateFormatError: CustomStringConvertible {
+  /// Every diagnostic with its place in the text.
+  public var description: String { DiagnosticRenderer().render(diagnostics, in: source) }
+}

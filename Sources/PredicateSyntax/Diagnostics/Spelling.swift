@@ -1,0 +1,70 @@
+/// Guesses what a misspelt word was meant to be.
+package enum Spelling {
+  /// The candidate nearest to `word`, ignoring case; nil when none is near enough to be worth
+  /// suggesting. Of equally near ones the first is taken, one that differs only in case before all.
+  ///
+  ///     Spelling.nearest(to: "CONTAIN", among: ["IN", "CONTAINS"])  // "CONTAINS"
+  package static func nearest(
+    to word: String,
+    among candidates: some Sequence<String>
+  ) -> String? {
+    guard let wanted = folded(word) else { return nil }
+    var limit = tolerance(length: wanted.count)
+    var best: String?
+    for candidate in candidates where candidate != word {
+      guard let letters = folded(candidate), abs(letters.count - wanted.count) <= limit else {
+        continue
+      }
+      guard let distance = distance(wanted, letters, limit: limit) else { continue }
+      if distance == 0 { return candidate }
+      best = candidate
+      limit = distance - 1
+    }
+    return best
+  }
+
+  /// How many letters may be wrong, missing, surplus or swapped.
+  private static func tolerance(length: Int) -> Int {
+    switch length {
+    case ...2: 0
+    case 3...4: 1
+    case 5...8: 2
+    default: 3
+    }
+  }
+
+  /// Longer words are not compared, which bounds the work.
+  private static let longest = 64
+
+  private static func folded(_ word: String) -> [Unicode.Scalar]? {
+    guard !word.isEmpty, word.utf8.count <= longest * 4 else { return nil }
+    let letters = Array(word.lowercased().unicodeScalars)
+    return letters.count <= longest ? letters : nil
+  }
+
+  /// How many insertions, deletions, replacements and swaps of neighbours make `left` into `right`;
+  /// nil when more than `limit`.
+  private static func distance(
+    _ left: [Unicode.Scalar],
+    _ right: [Unicode.Scalar],
+    limit: Int
+  ) -> Int? {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for (column, other) in right.enumerated() {
+        var cost = min(last[column + 1], current[column]) + 1
+        cost = min(cost, last[column] + (letter == other ? 0 : 1))
+        if row > 0, column > 0, letter == right[column - 1], left[row - 1] == other {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      guard (current.min() ?? 0) <= limit else { return nil }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count] <= limit ? last[right.count] : nil
+  }
+}

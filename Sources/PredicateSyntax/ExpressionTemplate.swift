@@ -1,0 +1,37 @@
+/// A parsed expression whose placeholders wait for arguments.
+///
+///     let template = try ExpressionTemplate(parsing: "items.@sum.price * %f")
+public struct ExpressionTemplate: Hashable, Sendable {
+  public let source: SourceText
+  public let root: ExpressionNode
+  /// What the text says that is legal but probably not meant.
+  public let warnings: [Diagnostic]
+
+  /// Parses `format`. The error holds every mistake found, not just the first.
+  public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
+  {
+    try self.init(parsing: SourceText(format), options: options)
+  }
+
+  public init(parsing source: SourceText, options: ParseOptions = .default)
+    throws(PredicateFormatError)
+  {
+    if let refusal = options.limits.refusal(of: source.text) {
+      throw PredicateFormatError(source: source, diagnostics: [refusal])
+    }
+    var parser = Parser(source.text, options: options)
+    root = parser.parseExpressionFormat()
+    let diagnostics = parser.finished()
+    if diagnostics.contains(where: { $0.severity == .error }) {
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    }
+    self.source = source
+    self.warnings = diagnostics
+  }
+
+  /// The canonical text, which parses to an equal tree.
+  public var format: String { FormatPrinter(style: .canonical).text(of: root) }
+
+  public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+  public func hash(into hasher: inout Hasher) { hasher.combine(root) }
+}

@@ -1,0 +1,138 @@
+/// Every word that means something, in any case. Synonyms are keywords of their own.
+enum Keyword: String, Hashable, Sendable, CaseIterable {
+  case and = "AND"
+  case or = "OR"
+  case not = "NOT"
+  case any = "ANY"
+  case some = "SOME"
+  case all = "ALL"
+  case none = "NONE"
+  case `in` = "IN"
+  case like = "LIKE"
+  case matches = "MATCHES"
+  case contains = "CONTAINS"
+  case beginsWith = "BEGINSWITH"
+  case endsWith = "ENDSWITH"
+  case between = "BETWEEN"
+  case tokenMatches = "TOKENMATCHES"
+  case utiConformsTo = "UTI-CONFORMS-TO"
+  case utiEquals = "UTI-EQUALS"
+  case union = "UNION"
+  case intersect = "INTERSECT"
+  /// Apple's printing list says INTERSECTION, its documents INTERSECT (language.md U7).
+  case intersection = "INTERSECTION"
+  case minus = "MINUS"
+  case null = "NULL"
+  case `nil` = "NIL"
+  case `true` = "TRUE"
+  case yes = "YES"
+  case `false` = "FALSE"
+  case no = "NO"
+  case `self` = "SELF"
+  case truePredicate = "TRUEPREDICATE"
+  case falsePredicate = "FALSEPREDICATE"
+  case anyKey = "ANYKEY"
+  case subquery = "SUBQUERY"
+  case ternary = "TERNARY"
+  case function = "FUNCTION"
+  case cast = "CAST"
+  case fetch = "FETCH"
+  case first = "FIRST"
+  case last = "LAST"
+  case size = "SIZE"
+  case caseInsensitive = "CASEINSENSITIVE"
+  case ci = "CI"
+
+  /// Where a keyword is one; anywhere else the word is a key.
+  enum Role: Hashable, Sendable {
+    /// Everywhere except straight after `.` and `#`.
+    case hard
+    /// Before `(`.
+    case callLike
+    /// Between `[` and `]`.
+    case index
+    /// Nowhere: reserved by Apple, without a known meaning.
+    case obsolete
+    /// After an operand.
+    case infix
+  }
+
+  var role: Role {
+    switch self {
+    case .subquery, .ternary, .function, .cast, .fetch: .callLike
+    case .first, .last, .size: .index
+    case .caseInsensitive, .ci: .obsolete
+    case .intersection: .infix
+    default: .hard
+    }
+  }
+
+  var comparisonOperator: ComparisonOperator? {
+    switch self {
+    case .in: .in
+    case .like: .like
+    case .matches: .matches
+    case .contains: .contains
+    case .beginsWith: .beginsWith
+    case .endsWith: .endsWith
+    case .between: .between
+    case .tokenMatches: .tokenMatches
+    case .utiConformsTo: .utiConformsTo
+    case .utiEquals: .utiEquals
+    default: nil
+    }
+  }
+
+  var infixOperator: InfixOperator? {
+    switch self {
+    case .union: .set(.union)
+    case .intersect, .intersection: .set(.intersect)
+    case .minus: .set(.minus)
+    default: nil
+    }
+  }
+
+  /// The keyword that these bytes spell, whatever their case.
+  static func spelled(by bytes: [UInt8], in range: Range<Int>) -> Keyword? {
+    guard (2...Packed.capacity).contains(range.count) else { return nil }
+    let first = Int((bytes[range.lowerBound] | 0x20) &- UInt8(ascii: "a")) & 31
+    var candidate = starts[first]
+    let end = starts[first + 1]
+    if candidate == end { return nil }
+    let packed = Packed(bytes, range)
+    while candidate < end {
+      if packed == table[candidate].packed { return table[candidate].keyword }
+      candidate += 1
+    }
+    return nil
+  }
+
+  /// A word of up to 16 letters, folded to small ones, as two machine words: one comparison tells
+  /// whether two are the same.
+  private struct Packed: Equatable {
+    static let capacity = 16
+    var low: UInt64 = 0
+    var high: UInt64 = 0
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+      for index in range {
+        high = high << 8 | low >> 56
+        low = low << 8 | UInt64(bytes[index] | 0x20)
+      }
+    }
+  }
+
+  /// Every keyword by its first letter.
+  private static let table: [(packed: Packed, keyword: Keyword)] =
+    allCases.sorted { $0.rawValue < $1.rawValue }.map { keyword in
+      let bytes = Array(keyword.rawValue.utf8)
+      return (Packed(bytes, bytes.indices), keyword)
+    }
+
+  /// Where the keywords of each letter begin in the table; one more entry ends the last.
+  private static let starts: [Int] = (0...32).map { letter in
+    allCases.count { keyword in
+      Int((keyword.rawValue.utf8.first ?? 0) | 0x20) - Int(UInt8(ascii: "a")) < letter
+    }
+  }
+}

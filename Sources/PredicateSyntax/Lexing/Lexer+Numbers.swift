@@ -1,0 +1,93 @@
+extension Lexer {
+  /// `18`, `0x1F`, `0o17`, `0b101`, `2.5`, `.5`, `9.2e-5`
+  mutating func scanNumber() -> Token.Kind {
+    let start = position
+    if current == UInt8(ascii: "0"), let radix = Radix(letter: byte(ahead: 1)) {
+      return scanPrefixedNumber(radix, from: start)
+    }
+    var isReal = false
+    skipDigits()
+    if current == UInt8(ascii: ".") {
+      guard CharacterClass.isDigit(byte(ahead: 1)) else { return endOfMissingFraction(from: start) }
+      isReal = true
+      position += 1
+      skipDigits()
+    }
+    if current | 0x20 == UInt8(ascii: "e"), let length = exponentLength() {
+      isReal = true
+      position += length
+      skipDigits()
+    }
+    if current == UInt8(ascii: "."), CharacterClass.isDigit(byte(ahead: 1)) {
+      return endOfVersionNumber(from: start)
+    }
+    return end(of: isReal ? .real : .integer, from: start)
+  }
+
+  enum Radix: UInt8 {
+    case hexadecimal = 16
+    case octal = 8
+    case binary = 2
+
+    init?(letter: UInt8) {
+      switch letter | 0x20 {
+      case UInt8(ascii: "x"): self = .hexadecimal
+      case UInt8(ascii: "o"): self = .octal
+      case UInt8(ascii: "b"): self = .binary
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func scanPrefixedNumber(_ radix: Radix, from start: Int) -> Token.Kind {
+    position += 2
+    let digits = position
+    while let digit = CharacterClass.hexadecimalDigit(current), digit < radix.rawValue {
+      position += 1
+    }
+    if position == digits {
+      report(.missingDigits(radix, at: span(from: start)))
+      skipWord()
+      return .integer
+    }
+    return end(of: .integer, from: start)
+  }
+
+  /// Reports letters that touch the number and takes them with it.
+  private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
+    let end = position
+    skipWord()
+    if position > end {
+      report(.letterAfterNumber(at: span(from: end), number: bytes[start..<end]))
+    }
+    return kind
+  }
+
+  /// `5.`
+  private mutating func endOfMissingFraction(from start: Int) -> Token.Kind {
+    let dot = position
+    position += 1
+    report(.missingFraction(number: bytes[start..<dot], at: span(from: dot)))
+    skipWord()
+    return .integer
+  }
+
+  /// `1.2.3`
+  private mutating func endOfVersionNumber(from start: Int) -> Token.Kind {
+    while CharacterClass.isASCIIWord(current) || current == UInt8(ascii: ".") { position += 1 }
+    report(.malformedNumber(bytes[start..<position], at: span(from: start)))
+    return .real
+  }
+
+  private mutating func skipDigits() {
+    while CharacterClass.isDigit(current) { position += 1 }
+  }
+
+  /// How many bytes `e`, `e+` or `e-` takes when digits follow it.
+  private func exponentLength() -> Int? {
+    if CharacterClass.isDigit(byte(ahead: 1)) { return 1 }
+    let sign = byte(ahead: 1)
+    let isSigned = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
+    return isSigned && CharacterClass.isDigit(byte(ahead: 2)) ? 2 : nil
+  }
+}

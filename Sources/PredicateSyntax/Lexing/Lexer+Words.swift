@@ -1,0 +1,127 @@
+extension Lexer {
+  /// `name`, `AND`, `isKindOfClass:`, `UTI-EQUALS`
+  mutating func scanWord() -> Token.Kind {
+    let start = position
+    let isASCII = skipWord()
+    if current == UInt8(ascii: ":"), skipSelector() { return .selectorWord }
+    if current == UInt8(ascii: "-"), skipUniformTypeOperator(from: start) {
+      return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
+    }
+    if !isASCII {
+      if mode == .strictApple { report(.nonASCIIKey(at: span(from: start))) }
+      return .identifier
+    }
+    return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
+  }
+
+  /// `$name`, `$#in`, `$#"odd name"`
+  mutating func scanVariable() -> Token.Kind {
+    let start = position
+    position += 1
+    if skipName() { return .variable }
+    report(.missingVariableName(at: span(from: start)))
+    return .invalid
+  }
+
+  /// `@count`, `@#"odd name"`
+  mutating func scanCollectionOperator() -> Token.Kind {
+    let start = position
+    position += 1
+    if skipName() { return .collectionOperator }
+    report(.missingOperatorName(at: span(from: start), isConversion: current == UInt8(ascii: "%")))
+    return .invalid
+  }
+
+  /// `#size`, `#"postal code"`
+  mutating func scanEscapedIdentifier() -> Token.Kind {
+    let start = position
+    position += 1
+    if let quote = skipQuotedName(from: start) { return quote }
+    if startsWord() {
+      skipWord()
+      return .escapedIdentifier
+    }
+    report(.missingEscapedName(at: span(from: start)))
+    return .invalid
+  }
+
+  /// Whether a bare word begins here.
+  private func startsWord() -> Bool {
+    let byte = current
+    if byte < 0x80 { return CharacterClass.isASCIIWord(byte) && !CharacterClass.isDigit(byte) }
+    return scalar(at: position).map { CharacterClass.startsIdentifier($0.0) } ?? false
+  }
+
+  /// Passes a word, `#word` or `#"words"`; what follows `$` and `@`.
+  private mutating func skipName() -> Bool {
+    let start = position
+    if current == UInt8(ascii: "#") {
+      position += 1
+      if skipQuotedName(from: start) != nil { return true }
+    }
+    guard startsWord() else {
+      position = start
+      return false
+    }
+    skipWord()
+    return true
+  }
+
+  private mutating func skipQuotedName(from start: Int) -> Token.Kind? {
+    guard current == UInt8(ascii: "'") || current == UInt8(ascii: "\"") else { return nil }
+    _ = scanString()
+    if mode == .strictApple { report(.strictExtension("#\"…\"", at: span(from: start))) }
+    return .quotedIdentifier
+  }
+
+  /// Passes the characters of a word; false if any of them is beyond ASCII.
+  @discardableResult
+  mutating func skipWord() -> Bool {
+    var isASCII = true
+    while true {
+      let byte = current
+      if CharacterClass.isASCIIWord(byte) {
+        position += 1
+      } else if byte >= 0x80, let (scalar, length) = scalar(at: position),
+        CharacterClass.continuesIdentifier(scalar)
+      {
+        isASCII = false
+        position += length
+      } else {
+        return isASCII
+      }
+    }
+  }
+
+  /// Passes `:` or `:by:` after a word, but not the `:` of `:=`.
+  private mutating func skipSelector() -> Bool {
+    let start = position
+    while current == UInt8(ascii: ":"), byte(ahead: 1) != UInt8(ascii: "=") {
+      position += 1
+      let afterColon = position
+      skipWord()
+      guard current == UInt8(ascii: ":") else {
+        position = afterColon
+        break
+      }
+    }
+    return position > start
+  }
+
+  /// `UTI-CONFORMS-TO` and `UTI-EQUALS` are the only words with hyphens.
+  private mutating func skipUniformTypeOperator(from start: Int) -> Bool {
+    for keyword in [Keyword.utiConformsTo, .utiEquals] {
+      let spelling = keyword.rawValue.utf8
+      let end = start + spelling.count
+      guard end <= count, !CharacterClass.isASCIIWord(bytes[end]) else { continue }
+      let matches = zip(bytes[start..<end], spelling).allSatisfy { byte, letter in
+        byte == letter || byte &- 0x20 == letter
+      }
+      if matches {
+        position = end
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,150 @@
+/// Undoes the escapes of a string literal.
+struct StringLiteral {
+  /// What the literal stands for.
+  private(set) var text: String
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// - Parameters:
+  ///   - bytes: the whole text
+  ///   - content: the offsets between the quotes
+  init(_ bytes: [UInt8], content: Range<Int>) {
+    guard bytes[content].contains(UInt8(ascii: "\\")) else {
+      text = String(decoding: bytes[content], as: UTF8.self)
+      return
+    }
+    var reader = Reader(bytes: bytes, content: content)
+    reader.read()
+    text = String(decoding: reader.units, as: UTF16.self)
+    diagnostics = reader.diagnostics
+  }
+
+  /// Works in UTF-16, since `\uD83D\uDE00` names two units of it.
+  private struct Reader {
+    let bytes: [UInt8]
+    let content: Range<Int>
+    var units: [UInt16] = []
+    var diagnostics: [Diagnostic] = []
+    private var position: Int
+    /// Where the escape of a high surrogate is that still waits for its low one.
+    private var pendingSurrogate: SourceSpan?
+
+    init(bytes: [UInt8], content: Range<Int>) {
+      self.bytes = bytes
+      self.content = content
+      position = content.lowerBound
+    }
+
+    mutating func read() {
+      var plain = position
+      while position < content.upperBound {
+        guard bytes[position] == UInt8(ascii: "\\") else {
+          position += 1
+          continue
+        }
+        appendPlain(from: plain)
+        readEscape()
+        plain = position
+      }
+      appendPlain(from: plain)
+      endSurrogate()
+    }
+
+    private mutating func appendPlain(from start: Int) {
+      guard start < position else { return }
+      endSurrogate()
+      units.append(contentsOf: String(decoding: bytes[start..<position], as: UTF8.self).utf16)
+    }
+
+    private mutating func readEscape() {
+      let start = position
+      guard position + 1 < content.upperBound else {
+        position = content.upperBound  // `L005` was reported when the literal was scanned.
+        return
+      }
+      let letter = bytes[position + 1]
+      position += 2
+      switch letter {
+      case UInt8(ascii: "x"), UInt8(ascii: "X"): readHexadecimal(digits: 2, from: start)
+      case UInt8(ascii: "u"), UInt8(ascii: "U"): readHexadecimal(digits: 4, from: start)
+      case UInt8(ascii: "0")...UInt8(ascii: "7"): readOctal()
+      default:
+        if let control = Self.controls[letter] {
+          append(UInt16(control))
+        } else {
+          readUnknown(letter, from: start)
+        }
+      }
+    }
+
+    private mutating func readHexadecimal(digits: Int, from start: Int) {
+      var value: UInt16 = 0
+      for _ in 0..<digits {
+        guard position < content.upperBound,
+          let digit = CharacterClass.hexadecimalDigit(bytes[position])
+        else {
+          let span = SourceSpan(start..<position)
+          diagnostics.append(digits == 2 ? .hexadecimalEscape(at: span) : .unicodeEscape(at: span))
+          return
+        }
+        value = value << 4 | UInt16(digit)
+        position += 1
+      }
+      append(value, escape: SourceSpan(start..<position))
+    }
+
+    /// One to three octal digits; Apple's guide says three, its code takes fewer.
+    private mutating func readOctal() {
+      position -= 1
+      var value: UInt16 = 0
+      var digits = 0
+      while digits < 3, position < content.upperBound,
+        case let byte = bytes[position], byte & 0xF8 == UInt8(ascii: "0")
+      {
+        value = value << 3 | UInt16(byte & 7)
+        position += 1
+        digits += 1
+      }
+      append(value)
+    }
+
+    /// `\d`: the backslash is dropped, which is the commonest mistake with patterns.
+    private mutating func readUnknown(_ letter: UInt8, from start: Int) {
+      position -= 1
+      if CharacterClass.isASCIIWord(letter) {
+        diagnostics.append(
+          .needlessEscape(Unicode.Scalar(letter), at: SourceSpan(start..<start + 2))
+        )
+      }
+      guard letter < 0x80 else { return }  // The character follows as plain text.
+      position += 1
+      append(UInt16(letter))
+    }
+
+    private mutating func append(_ unit: UInt16, escape: SourceSpan? = nil) {
+      if UTF16.isTrailSurrogate(unit), pendingSurrogate != nil {
+        pendingSurrogate = nil
+        units.append(unit)
+        return
+      }
+      endSurrogate()
+      if UTF16.isLeadSurrogate(unit) {
+        pendingSurrogate = escape
+      } else if UTF16.isTrailSurrogate(unit), let escape {
+        diagnostics.append(.loneSurrogate(at: escape))
+      }
+      units.append(unit)
+    }
+
+    private mutating func endSurrogate() {
+      guard let escape = pendingSurrogate else { return }
+      diagnostics.append(.loneSurrogate(at: escape))
+      pendingSurrogate = nil
+    }
+
+    private static let controls: [UInt8: UInt8] = [
+      UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
+      UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,
+      UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "'"): 0x27, UInt8(ascii: "\""): 0x22,
+    ]
+  }
+}

@@ -1,0 +1,78 @@
+/// Every mark of the language that is not a word. Aliases (`=`, `=<`) are the same symbol.
+enum Symbol: String, Hashable, Sendable, CaseIterable {
+  /// `(a == 1)`
+  case leftParenthesis = "("
+  case rightParenthesis = ")"
+  /// `a[0]`, `==[c]`
+  case leftBracket = "["
+  case rightBracket = "]"
+  /// `{1, 2}`
+  case leftBrace = "{"
+  case rightBrace = "}"
+  case comma = ","
+  /// `a.b`
+  case dot = "."
+  /// `a = 1`, `a == 1`
+  case equal = "=="
+  /// `a != 1`, `a <> 1`
+  case notEqual = "!="
+  case less = "<"
+  /// `a <= 1`, `a =< 1`
+  case lessOrEqual = "<="
+  case greater = ">"
+  /// `a >= 1`, `a => 1`
+  case greaterOrEqual = ">="
+  /// `a && b`
+  case and = "&&"
+  /// `a || b`
+  case or = "||"
+  /// `!a == 1`
+  case not = "!"
+  case plus = "+"
+  case minus = "-"
+  case asterisk = "*"
+  case slash = "/"
+  /// `2 ** 8`
+  case power = "**"
+  case ampersand = "&"
+  case bar = "|"
+  case caret = "^"
+  case shiftLeft = "<<"
+  case shiftRight = ">>"
+  /// `~flags`
+  case tilde = "~"
+  /// `$x := 3`
+  case assign = ":="
+  /// `a % 2`: no operator of the language, kept so that the parser can say what to write
+  case percent = "%"
+  /// `a ? 1 : 2`: likewise
+  case question = "?"
+
+  var comparisonOperator: ComparisonOperator? {
+    switch self {
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    default: nil
+    }
+  }
+
+  var infixOperator: InfixOperator? {
+    switch self {
+    case .plus: .arithmetic(.add)
+    case .minus: .arithmetic(.subtract)
+    case .asterisk: .arithmetic(.multiply)
+    case .slash: .arithmetic(.divide)
+    case .power: .arithmetic(.power)
+    case .ampersand: .arithmetic(.bitwiseAnd)
+    case .bar: .arithmetic(.bitwiseOr)
+    case .caret: .arithmetic(.bitwiseXor)
+    case .shiftLeft: .arithmetic(.shiftLeft)
+    case .shiftRight: .arithmetic(.shiftRight)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A piece of the text: what it is and where. What it says is looked up in the source.
+struct Token: Hashable, Sendable {
+  var kind: Kind
+  var span: SourceSpan
+
+  enum Kind: Hashable, Sendable {
+    /// `AND`, `in`
+    case keyword(Keyword)
+    /// `==`, `(`
+    case symbol(Symbol)
+    /// `name`
+    case identifier
+    /// `#size`
+    case escapedIdentifier
+    /// `#"postal code"`
+    case quotedIdentifier
+    /// `isKindOfClass:`, `modulus:by:`
+    case selectorWord
+    /// `$limit`, `$#in`, `$#"odd name"`
+    case variable
+    /// `@count`, `@#"odd name"`
+    case collectionOperator
+    /// `%@`, `%ld`
+    case placeholder(Placeholder.Conversion)
+    /// `18`, `0x1F`
+    case integer
+    /// `2.5`, `.5`, `9.2e-5`
+    case real
+    /// `"Ada"`, `'it\'s'`
+    case string
+    /// Something that has been diagnosed already.
+    case invalid
+    /// After the last character.
+    case end
+  }
+}

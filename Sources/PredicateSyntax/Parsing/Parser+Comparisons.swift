@@ -1,0 +1,145 @@
+extension Parser {
+  /// `[ANY|ALL|SOME|NONE] left operator[options] right`, or a lone expression, which is for the
+  /// caller to judge.
+  mutating func parseComparison() -> Operand {
+    let start = token.span.start
+    let quantifier = parseQualifier()
+    let left = parseExpression()
+    let leftNode: ExpressionNode
+    switch left {
+    case .expression(let node): leftNode = node
+    case .missing:
+      guard !isRecovering, peekComparisonOperator() != nil else { return .missing }
+      leftNode = missingExpression()
+    case .predicate:
+      if let quantifier { report(.quantifiedPredicate(quantifier.spelling, at: quantifier.span)) }
+      reportOperator(after: left)
+      return left
+    }
+    var height = height
+    let isNegated = repairInfixNot(before: leftNode)
+    guard let `operator` = parseComparisonOperator(after: leftNode) else {
+      if quantifier != nil, !isRecovering { reportMissingOperator(after: leftNode) }
+      return isRecovering ? .missing : left
+    }
+    let options = parseOptions()
+    if reportMissingOperand(after: `operator`) { return .missing }
+    let right = value(parseExpression())
+    height = max(height, self.height)
+    reportChain(after: `operator`, leftNode, right)
+    let comparison = Comparison(
+      quantifier?.quantifier,
+      leftNode,
+      `operator`.value,
+      options,
+      right
+    )
+    let node = predicate(.comparison(comparison), from: start, height: height)
+    guard quantifier?.isNegated == true || isNegated else { return node }
+    return predicate(.not(condition(node)), from: start, height: self.height)
+  }
+
+  /// What stood before a comparison. `NONE` is the negation of `ANY` (language.md 0.4).
+  struct Qualifier {
+    var quantifier: Quantifier
+    var isNegated: Bool
+    var spelling: String
+    var span: SourceSpan
+  }
+
+  mutating func parseQualifier() -> Qualifier? {
+    guard let qualifier = peekQualifier() else { return nil }
+    advance()
+    while let second = peekQualifier() {
+      report(.doubledQuantifier(second.spelling, first: qualifier.span, at: second.span))
+      advance()
+    }
+    return qualifier
+  }
+
+  func peekQualifier() -> Qualifier? {
+    guard case .keyword(let keyword) = kind else { return nil }
+    let quantifier: Quantifier
+    switch keyword {
+    case .any, .some, .none: quantifier = .any
+    case .all: quantifier = .all
+    default: return nil
+    }
+    return Qualifier(
+      quantifier: quantifier,
+      isNegated: keyword == .none,
+      spelling: keyword.rawValue,
+      span: token.span
+    )
+  }
+
+  /// A comparison operator and where it stands.
+  struct LocatedOperator {
+    var value: ComparisonOperator
+    var span: SourceSpan
+  }
+
+  /// The operator, or nil when none comes: then what comes instead has been reported, unless it
+  /// can follow an expression.
+  mutating func parseComparisonOperator(after left: ExpressionNode) -> LocatedOperator? {
+    if let `operator` = peekComparisonOperator() {
+      let span = token.span
+      advance()
+      return LocatedOperator(value: `operator`, span: span)
+    }
+    return repairOperator(after: left)
+  }
+
+  func peekComparisonOperator() -> ComparisonOperator? {
+    switch kind {
+    case .keyword(let keyword): keyword.comparisonOperator
+    case .symbol(let symbol): symbol.comparisonOperator
+    case .selectorWord: SelectorName(text(of: token.span)).map(ComparisonOperator.selector)
+    default: nil
+    }
+  }
+
+  /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
+  mutating func parseOptions() -> StringOptions {
+    guard kind == .symbol(.leftBracket) else { return [] }
+    let open = token.span
+    advance()
+    var options: StringOptions = []
+    var unknown: [(scalar: Unicode.Scalar, span: SourceSpan)] = []
+    while kind != .symbol(.rightBracket), kind != .end {
+      readOptions(of: token, into: &options, unknown: &unknown)
+      advance()
+    }
+    let list = open.union(token.span)
+    if !skip(.rightBracket) {
+      expectClosing(.rightBracket, open: open)
+    } else if unknown.isEmpty, options.isEmpty {
+      report(.emptyOptions(at: list), continuing: true)
+    }
+    for option in unknown {
+      report(
+        .unknownOption(option.scalar, at: option.span, removing: options.isEmpty ? list : nil),
+        continuing: true
+      )
+    }
+    return options
+  }
+
+  private func readOptions(
+    of token: Token,
+    into options: inout StringOptions,
+    unknown: inout [(scalar: Unicode.Scalar, span: SourceSpan)]
+  ) {
+    var offset = token.span.start
+    for scalar in text(of: token.span).unicodeScalars {
+      let span = SourceSpan(start: offset, end: offset + Int32(UTF8.width(scalar)))
+      offset = span.end
+      let letter = Character(Unicode.Scalar(scalar.value | 0x20) ?? scalar)
+      if let option = StringOptions.letters.first(where: { $0.letter == letter })?.option {
+        options.insert(option)
+      } else if scalar != "," {
+        unknown.append((scalar, span))
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+/// Telling which mistake was made, and mending the common ones so that parsing goes on.
+extension Parser {
+  /// An operand is wanted and what is next cannot begin one.
+  mutating func missingOperand() -> Operand {
+    defer {
+      // A word that was taken for a key or an operator to come must not stop the parser.
+      if kind == .invalid { advance() }
+    }
+    if kind == .invalid {
+      isRecovering = true
+      return .missing
+    }
+    if let qualifier = peekQualifier() {
+      report(.misplacedQuantifier(qualifier.spelling, at: token.span))
+      return .missing
+    }
+    let found = text(of: token.span)
+    switch kind {
+    case .keyword(.truePredicate), .keyword(.falsePredicate):
+      report(.constantOperand(found, at: token.span))
+    case .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
+      report(.missingTermBefore(found, at: token.span))
+    case .keyword where followsReservedKey():
+      report(.reservedWord(found, at: token.span), continuing: true)
+      return parsePath(from: nil, start: token.span.start, height: 0)
+    case .symbol(.question):
+      report(.unexpectedCharacter("?", at: token.span))
+    case .end:
+      report(.missingValue(at: place))
+    case .symbol(let symbol) where symbol.comparisonOperator != nil:
+      report(.missingLeftOperand(before: found, at: token.span))
+    case .keyword, .symbol, .selectorWord, .identifier, .escapedIdentifier, .quotedIdentifier,
+      .variable, .collectionOperator, .placeholder, .integer, .real, .string, .invalid:
+      report(.unexpectedToken(found, at: token.span))
+    }
+    return .missing
+  }
+
+  /// `in IN {1}`, `like == 1`: a reserved word with an operator behind it was meant as a key.
+  private func followsReservedKey() -> Bool {
+    var ahead = self
+    ahead.advance()
+    return ahead.peekComparisonOperator() != nil || ahead.kind == .symbol(.dot)
+  }
+
+  /// After a comparison or infix operator, reports when nothing that can be its operand comes.
+  mutating func reportMissingOperand(after spelling: String) -> Bool {
+    switch kind {
+    case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace),
+      .symbol(.rightBracket), .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
+      report(.missingRightOperand(after: spelling, at: place))
+      return true
+    default: return false
+    }
+  }
+
+  mutating func reportMissingOperand(after operator: LocatedOperator) -> Bool {
+    reportMissingOperand(after: text(of: `operator`.span))
+  }
+
+  /// After AND, OR or NOT, reports when no condition comes; passes a second connective.
+  mutating func reportMissingTerm(after connective: Token?) -> Bool {
+    let spelling = connective.map { text(of: $0.span) } ?? "NOT"
+    switch kind {
+    case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace):
+      report(.missingTerm(after: spelling, at: place))
+      return true
+    case .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
+      report(
+        .doubledConnective(
+          text(of: token.span),
+          first: spelling,
+          firstSpan: connective?.span,
+          at: token.span
+        )
+      )
+      advance()
+      isRecovering = false
+      return false
+    default: return false
+    }
+  }
+
+  /// An expression stands where a predicate should.
+  /// Nothing has to be passed over, so reporting goes on at once.
+  mutating func reportMissingOperator(after node: ExpressionNode) {
+    let span = node.span ?? place
+    switch node.kind {
+    case .placeholder(let placeholder) where placeholder.conversion == .object:
+      report(.placeholderAsPredicate(at: span), continuing: true)
+    case .constant(.text) where joinsText(around: span):
+      if diagnostics.last?.id != .concatenation {
+        report(.concatenation(at: span), continuing: true)
+      }
+    default:
+      let isKey = if case .keyPath = node.kind { true } else { false }
+      report(
+        .missingOperator(
+          after: text(of: span),
+          isKey: isKey,
+          expression: span,
+          at: SourceSpan(start: span.end, end: span.end)
+        ),
+        continuing: true
+      )
+    }
+  }
+
+  /// Whether `||` stands beside a string, as it does where other languages join texts.
+  private func joinsText(around span: SourceSpan) -> Bool {
+    let isSpace = { (byte: UInt8) in byte <= 0x20 }
+    let before = lexer.bytes[..<Int(span.start)].reversed().drop(while: isSpace)
+    let after = lexer.bytes[Int(span.end)..<lexer.count].drop(while: isSpace)
+    return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
+  }
+
+  /// A predicate in parentheses with an operator behind it.
+  mutating func reportOperator(after left: Operand) {
+    guard case .predicate = left, peekComparisonOperator() != nil else { return }
+    let span = left.span ?? place
+    report(.predicateAsValue(at: span, by: text(of: token.span), token.span))
+  }
+
+  /// `1 < a < 3`
+  mutating func reportChain(
+    after operator: LocatedOperator,
+    _ left: ExpressionNode,
+    _ right: ExpressionNode
+  ) {
+    guard peekComparisonOperator() != nil, !isRecovering else { return }
+    report(
+      .chainedComparison(
+        text(of: token.span),
+        left: left.span.map(text(of:)) ?? "",
+        middle: right.span.map(text(of:)) ?? "",
+        first: `operator`.span,
+        at: token.span
+      )
+    )
+  }
+
+  /// `f(a == 1)`: a comparison where a value should be.
+  mutating func reportComparisonInValue(after element: ExpressionNode) {
+    guard peekComparisonOperator() != nil, kind != .selectorWord else { return }
+    report(
+      .predicateAsValue(at: (element.span ?? token.span).union(token.span))
+    )
+  }
+
+  /// `a. == 1`, `a..b`, `a.0`
+  mutating func reportMissingKey(after dot: SourceSpan) {
+    switch kind {
+    case .symbol(.dot): report(.emptyKey(at: dot.union(token.span)))
+    case .integer, .real: report(.digitKey(text(of: token.span), dot: dot, at: token.span))
+    case .invalid: isRecovering = true  // The lexer has said what is wrong.
+    default: report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
+    }
+  }
+
+  /// Something stands behind a complete predicate.
+  mutating func reportTrailing(after operand: Operand) {
+    guard !isRecovering, kind != .invalid else { return }
+    switch operand {
+    case .missing: break
+    case .expression(let node): reportMissingOperator(after: node)
+    case .predicate:
+      if kind == .symbol(.percent) || kind == .symbol(.question) {
+        reportForeignOperator()
+      } else if case .symbol(let symbol) = kind, symbol.infixOperator != nil {
+        report(
+          .predicateAsValue(at: operand.span ?? place, by: text(of: token.span), token.span)
+        )
+      } else if kind == .symbol(.assign) {
+        report(.misplacedAssignment(at: token.span, target: operand.span ?? token.span))
+      } else {
+        reportMissingConnective()
+      }
+    }
+  }
+
+  /// Two conditions without AND or OR; perhaps a string closed early by an apostrophe.
+  mutating func reportMissingConnective() {
+    let word = text(of: token.span)
+    let touchesString =
+      token.span.start == previousEnd && previousEnd > 0
+      && [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(lexer.bytes[Int(previousEnd) - 1])
+    report(
+      .missingConnective(
+        before: word,
+        at: token.span,
+        place: SourceSpan(start: previousEnd, end: previousEnd),
+        touchesString: touchesString
+      )
+    )
+  }
+
+  /// `a % 2`, `a ? 1 : 2`
+  mutating func reportForeignOperator() {
+    if kind == .symbol(.question) {
+      report(.conditionalOperator(at: token.span))
+    } else {
+      report(.modulo(at: token.span))
+    }
+  }
+}

@@ -1,0 +1,85 @@
+extension Parser {
+  /// `p OR q`
+  mutating func parseDisjunction() -> Operand {
+    chain(by: .or)
+  }
+
+  /// `p AND q`
+  mutating func parseConjunction() -> Operand {
+    chain(by: .and)
+  }
+
+  enum Connective {
+    case and, or
+
+    var keyword: Keyword { self == .and ? .and : .or }
+    var symbol: Symbol { self == .and ? .and : .or }
+  }
+
+  /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
+  private mutating func chain(by connective: Connective) -> Operand {
+    let start = token.span.start
+    let first = term(of: connective)
+    synchronize()
+    guard isNext(connective) else { return first }
+    var terms = [condition(first)]
+    var height = height
+    while isNext(connective) {
+      let position = token
+      advance()
+      if reportMissingTerm(after: position) { continue }
+      let term = term(of: connective)
+      if repairBetween(&terms, with: term, and: position) { continue }
+      terms.append(condition(term))
+      height = max(height, self.height)
+      synchronize()
+    }
+    let kind: PredicateNode.Kind = connective == .and ? .and(terms) : .or(terms)
+    return predicate(kind, from: start, height: height)
+  }
+
+  private mutating func term(of connective: Connective) -> Operand {
+    connective == .and ? parseNegation() : parseConjunction()
+  }
+
+  /// Whether the chain goes on. Two comparisons with nothing between them are taken for an AND.
+  private mutating func isNext(_ connective: Connective) -> Bool {
+    kind == .keyword(connective.keyword) || kind == .symbol(connective.symbol)
+  }
+
+  /// `NOT p`, `!p`
+  mutating func parseNegation() -> Operand {
+    guard kind == .keyword(.not) || kind == .symbol(.not) else { return parsePrimaryPredicate() }
+    let start = token.span.start
+    advance()
+    return nested { parser in
+      if parser.reportMissingTerm(after: nil) { return .missing }
+      let operand = parser.condition(parser.parseNegation())
+      return parser.predicate(.not(operand), from: start, height: parser.height)
+    }
+  }
+
+  /// `TRUEPREDICATE`, a comparison, or whatever stands in parentheses
+  mutating func parsePrimaryPredicate() -> Operand {
+    guard case .keyword(let keyword) = kind,
+      keyword == .truePredicate || keyword == .falsePredicate
+    else { return parseComparison() }
+    let constant = token.span
+    advance()
+    if peekComparisonOperator() != nil || peekInfixOperator() != nil {
+      report(.constantOperand(keyword, at: constant))
+    }
+    return predicate(.constant(keyword == .truePredicate), from: constant.start)
+  }
+
+  /// The operand as a predicate; an expression alone is a mistake.
+  mutating func condition(_ operand: Operand) -> PredicateNode {
+    switch operand {
+    case .predicate(let node): return node
+    case .expression(let node):
+      reportMissingOperator(after: node)
+      return missingPredicate()
+    case .missing: return missingPredicate()
+    }
+  }
+}

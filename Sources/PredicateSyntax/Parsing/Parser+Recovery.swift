@@ -1,0 +1,138 @@
+/// How the parser goes on after a mistake.
+extension Parser {
+  /// Records a mistake and, unless `continuing`, keeps quiet until the next place to go on from.
+  mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
+    if isRecovering { return }
+    diagnostics.append(diagnostic)
+    if !continuing, diagnostic.severity == .error { isRecovering = true }
+  }
+
+  /// Records something that is legal but probably not meant.
+  mutating func note(_ diagnostic: Diagnostic) {
+    if !isAborted { diagnostics.append(diagnostic) }
+  }
+
+  /// Records that a limit was passed and takes the text for ended.
+  mutating func abort(_ diagnostic: Diagnostic) {
+    if isAborted { return }
+    diagnostics.append(diagnostic)
+    isAborted = true
+    isRecovering = true
+    token = Token(kind: .end, span: token.span)
+  }
+
+  /// What stands where a predicate is missing.
+  mutating func missingPredicate() -> PredicateNode {
+    height = 1
+    return PredicateNode(.constant(true), span: SourceSpan(start: previousEnd, end: previousEnd))
+  }
+
+  /// What stands where an expression is missing.
+  mutating func missingExpression() -> ExpressionNode {
+    height = 1
+    return ExpressionNode(.constant(.null), span: SourceSpan(start: previousEnd, end: previousEnd))
+  }
+
+  /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
+  /// a comma or a closing bracket, outside all brackets opened on the way. What the lexer finds
+  /// wrong with them is as likely as not a consequence, and forgotten.
+  mutating func synchronize() {
+    guard isRecovering, !isAborted else { return }
+    let known = lexer.diagnostics.count
+    defer { lexer.diagnostics.removeLast(lexer.diagnostics.count - known) }
+    var open = 0
+    while kind != .end {
+      switch kind {
+      case .symbol(.leftParenthesis), .symbol(.leftBracket), .symbol(.leftBrace): open += 1
+      case .symbol(.rightParenthesis), .symbol(.rightBracket), .symbol(.rightBrace):
+        if open == 0 { isRecovering = false }
+        open -= 1
+      case .symbol(.and), .symbol(.or), .symbol(.comma), .keyword(.and), .keyword(.or):
+        if open == 0 { isRecovering = false }
+      case .keyword, .symbol, .identifier, .escapedIdentifier, .quotedIdentifier, .selectorWord,
+        .variable, .collectionOperator, .placeholder, .integer, .real, .string, .invalid, .end:
+        break
+      }
+      if !isRecovering { return }
+      advance()
+    }
+    isRecovering = false
+  }
+
+  /// Passes the bracket that closes what was opened at `open`.
+  mutating func expectClosing(_ closing: Symbol, open: SourceSpan) {
+    if isAborted || skip(closing) { return }
+    let place = SourceSpan(start: previousEnd, end: previousEnd)
+    let diagnostic: Diagnostic
+    switch closing {
+    case .rightBrace: diagnostic = .unclosedBrace(open: open, at: place)
+    case .rightBracket: diagnostic = .unclosedBracket(open: open, at: place)
+    default: diagnostic = .unclosedParenthesis(open: open, at: place)
+    }
+    report(diagnostic, continuing: kind == .end)
+  }
+
+  /// Where something is missing: the token that is there instead, or just behind the last one.
+  var place: SourceSpan {
+    kind == .end ? SourceSpan(start: previousEnd, end: previousEnd) : token.span
+  }
+
+  /// Passes the comma between two elements, or says that it is missing and goes on without.
+  mutating func skipComma(closing: Symbol) -> Bool {
+    if skip(.comma) { return true }
+    guard !isRecovering, beginsOperand() else { return false }
+    report(.missingComma(at: SourceSpan(start: previousEnd, end: previousEnd)), continuing: true)
+    return true
+  }
+
+  /// Whether the token can only be the beginning of another operand.
+  func beginsOperand() -> Bool {
+    switch kind {
+    case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
+      .placeholder, .integer, .real, .string, .symbol(.leftBrace), .symbol(.leftParenthesis):
+      true
+    case .keyword(let keyword):
+      switch keyword {
+      case .null, .nil, .true, .yes, .false, .no, .`self`, .truePredicate, .falsePredicate, .anyKey,
+        .any, .some, .all, .none, .not:
+        true
+      default: keyword.role == .callLike || keyword.role == .index
+      }
+    case .symbol(.not): true
+    case .selectorWord, .symbol, .invalid, .end: false
+    }
+  }
+
+  /// The whole text should have been used; goes on behind what should not be there.
+  mutating func expectEnd(after operand: Operand) {
+    var last = operand
+    synchronize()
+    while kind != .end, !isAborted {
+      if case .symbol(let symbol) = kind, Self.closers.contains(symbol) {
+        report(.unmatchedCloser(symbol, at: token.span))
+        advance()
+      } else {
+        reportTrailing(after: last)
+        advance()
+      }
+      isRecovering = true
+      synchronize()
+      guard
+        kind == .keyword(.and) || kind == .keyword(.or) || kind == .symbol(.and)
+          || kind == .symbol(.or)
+      else {
+        if kind == .symbol(.comma) { advance() }
+        continue
+      }
+      advance()
+      last = parseDisjunction()
+      synchronize()
+    }
+  }
+
+  private static let closers: [Symbol] = [.rightParenthesis, .rightBracket, .rightBrace]
+}
+
+extension Lexer {
+  mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+}

@@ -1,0 +1,160 @@
+/// A recursive-descent parser: one function a production of `Grammar/predicate.ebnf`, one pass, no
+/// backtracking.
+///
+/// A `(` may open a predicate or an expression, so every function from `parseDisjunction` down to
+/// `parsePrimary` gives back an `Operand`, which is either; who needs one of the two says so with
+/// `condition(_:)` or `value(_:)`.
+///
+/// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
+/// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
+struct Parser {
+  let options: ParseOptions
+  var lexer: Lexer
+  var token: Token
+  /// Where the token before `token` ended.
+  var previousEnd: Int32 = 0
+  var diagnostics: [Diagnostic] = []
+  private var checks = SemanticChecks()
+  /// Set from a mistake on until the next place to go on from: consequences are not reported.
+  var isRecovering = false
+  /// Set when a limit was passed: the rest of the text is not looked at.
+  var isAborted = false
+  var nesting = 0
+  /// Height of the operand parsed last.
+  var height = 0
+  var nodeCount = 0
+  var placeholderCount = 0
+
+  init(_ text: String, options: ParseOptions) {
+    self.options = options
+    lexer = Lexer(text, mode: options.mode)
+    token = lexer.next()
+  }
+
+  /// Either of the two things that can stand in parentheses, or neither after a mistake.
+  enum Operand {
+    case predicate(PredicateNode)
+    case expression(ExpressionNode)
+    /// Could not be made out; that has been reported.
+    case missing
+
+    var span: SourceSpan? {
+      switch self {
+      case .predicate(let node): node.span
+      case .expression(let node): node.span
+      case .missing: nil
+      }
+    }
+  }
+
+  /// The whole text as a predicate.
+  mutating func parseFormat() -> PredicateNode {
+    if token.kind == .end, lexer.diagnostics.isEmpty {
+      report(.emptyPredicate(at: token.span))
+      return missingPredicate()
+    }
+    let operand = parseDisjunction()
+    expectEnd(after: operand)
+    return condition(operand)
+  }
+
+  /// The whole text as an expression.
+  mutating func parseExpressionFormat() -> ExpressionNode {
+    if token.kind == .end, lexer.diagnostics.isEmpty {
+      report(.emptyExpression(at: token.span))
+      return missingExpression()
+    }
+    let operand = parseDisjunction()
+    switch operand {
+    case .expression(let node):
+      expectEnd(after: operand)
+      return node
+    case .predicate(let node):
+      report(.expectedExpression(at: node.span ?? token.span))
+      return missingExpression()
+    case .missing:
+      expectEnd(after: operand)
+      return missingExpression()
+    }
+  }
+
+  // MARK: Tokens
+
+  var kind: Token.Kind { token.kind }
+
+  mutating func advance() {
+    previousEnd = token.span.end
+    if isAborted { return }
+    token = lexer.next()
+  }
+
+  /// Passes the symbol if it is next.
+  mutating func skip(_ symbol: Symbol) -> Bool {
+    guard kind == .symbol(symbol) else { return false }
+    advance()
+    return true
+  }
+
+  func text(of span: SourceSpan) -> String {
+    let range = span.range.clamped(to: 0..<lexer.count)
+    return String(decoding: lexer.bytes[range], as: UTF8.self)
+  }
+
+  /// From `start` to the end of the token passed last.
+  func span(from start: Int32) -> SourceSpan {
+    SourceSpan(start: start, end: max(start, previousEnd))
+  }
+
+  // MARK: Nodes
+
+  mutating func predicate(
+    _ kind: PredicateNode.Kind,
+    from start: Int32,
+    height: Int = 0
+  ) -> Operand {
+    countNode(height: height)
+    if case .comparison(let comparison) = kind { checks.check(comparison) }
+    return .predicate(PredicateNode(kind, span: span(from: start)))
+  }
+
+  mutating func expression(
+    _ kind: ExpressionNode.Kind,
+    from start: Int32,
+    height: Int = 0
+  ) -> Operand {
+    countNode(height: height)
+    let node = ExpressionNode(kind, span: span(from: start))
+    checks.check(node)
+    return .expression(node)
+  }
+
+  private mutating func countNode(height below: Int) {
+    height = below + 1
+    nodeCount += 1
+    if nodeCount > options.limits.nodes {
+      abort(.tooManyNodes(limit: options.limits.nodes, at: token.span))
+    } else if height > options.limits.height {
+      abort(.tooDeep(limit: options.limits.height, at: token.span))
+    }
+  }
+
+  /// Runs `body` one level deeper, or not at all when that would be too deep.
+  mutating func nested(_ body: (inout Self) -> Operand) -> Operand {
+    guard nesting < options.limits.nesting else {
+      abort(.tooDeep(limit: options.limits.nesting, at: token.span))
+      return .missing
+    }
+    nesting += 1
+    defer { nesting -= 1 }
+    return body(&self)
+  }
+
+  /// Everything that was found, in the order of the text, and not without end.
+  func finished() -> [Diagnostic] {
+    var found = diagnostics + lexer.diagnostics
+    if !found.contains(where: { $0.severity == .error }) { found += checks.diagnostics }
+    return found.count > 1 ? Array(found.inTextOrder().prefix(Self.diagnosticLimit)) : found
+  }
+
+  private static let diagnosticLimit = 50
+}

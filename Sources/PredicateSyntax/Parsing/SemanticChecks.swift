@@ -1,0 +1,137 @@
+/// What can be told to be wrong from a finished node alone, without arguments, schema or objects.
+/// The parser shows it every node once; what is found matters only if the text has no errors.
+struct SemanticChecks {
+  private(set) var diagnostics: [Diagnostic] = []
+
+  mutating func check(_ comparison: Comparison) {
+    switch comparison.operator {
+    case .between: checkBounds(comparison.right)
+    case .in: checkMembership(comparison)
+    case .like: checkPattern(comparison.right)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: checkDates(comparison)
+    case .equal, .notEqual, .contains, .beginsWith, .endsWith, .matches, .tokenMatches,
+      .utiConformsTo, .utiEquals, .selector:
+      break
+    }
+  }
+
+  /// S003
+  private mutating func checkBounds(_ bounds: ExpressionNode) {
+    guard let span = bounds.span else { return }
+    switch bounds.kind {
+    case .aggregate(let elements) where elements.count != 2:
+      diagnostics.append(.betweenBounds(found: elements.count, at: span))
+    case .constant(.list(let values)) where values.count != 2:
+      diagnostics.append(.betweenBounds(found: values.count, at: span))
+    case .constant(.list), .constant(.null): break
+    case .constant: diagnostics.append(.betweenBounds(found: nil, at: span))
+    default: break
+    }
+  }
+
+  /// S004, S018
+  private mutating func checkMembership(_ comparison: Comparison) {
+    guard let span = comparison.right.span else { return }
+    switch comparison.right.kind {
+    case .constant(.bool), .constant(.integer), .constant(.real), .constant(.decimal),
+      .constant(.date):
+      diagnostics.append(.notACollection(.in, at: span))
+    case .constant(.list), .constant(.set), .aggregate:
+      guard !comparison.options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else {
+        return
+      }
+      diagnostics.append(.collectionOptions(comparison.options, at: span))
+    default: break
+    }
+  }
+
+  /// P042, S014
+  private mutating func checkPattern(_ pattern: ExpressionNode) {
+    guard let span = pattern.span else { return }
+    switch pattern.kind {
+    case .constant(.text(let text)):
+      let body = text.dropFirst().dropLast()
+      if text.count > 1, text.hasPrefix("%") || text.hasSuffix("%"), !text.contains("*"),
+        !body.contains("?")
+      {
+        diagnostics.append(.sqlWildcard(at: span, pattern: text))
+      }
+    case .arithmetic(.multiply, let left, let right) where mayBeText(left) || mayBeText(right):
+      diagnostics.append(.patternByMultiplication(at: span))
+    default: break
+    }
+  }
+
+  private func mayBeText(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    case .constant(.text): true
+    case .placeholder(let placeholder): placeholder.conversion == .object
+    default: false
+    }
+  }
+
+  /// S015
+  private mutating func checkDates(_ comparison: Comparison) {
+    for side in [comparison.left, comparison.right] {
+      guard case .constant(.text(let text)) = side.kind, let span = side.span,
+        Self.looksLikeDate(text)
+      else { continue }
+      diagnostics.append(.dateAsText(at: span))
+    }
+  }
+
+  /// `2020-01-01`, alone or with a time behind it
+  private static func looksLikeDate(_ text: String) -> Bool {
+    let shape = Array("0000-00-00".utf8)
+    let bytes = Array(text.utf8.prefix(shape.count + 1))
+    guard bytes.count >= shape.count else { return false }
+    let isDate = zip(bytes, shape).allSatisfy { byte, model in
+      model == UInt8(ascii: "-") ? byte == model : CharacterClass.isDigit(byte)
+    }
+    guard isDate, bytes.count > shape.count else { return isDate }
+    return bytes[shape.count] == UInt8(ascii: "T") || bytes[shape.count] == UInt8(ascii: " ")
+  }
+
+  mutating func check(_ node: ExpressionNode) {
+    let span = node.span ?? SourceSpan(start: 0, end: 0)
+    switch node.kind {
+    case .call(let function, let arguments):
+      let expected = function.signature.parameters.count
+      if arguments.count != expected {
+        diagnostics.append(
+          .argumentCount(function.rawValue, expected: expected, found: arguments.count, at: span)
+        )
+      }
+    case .keyPath(_, let steps):
+      if case .collectionOperator(let last) = steps.last, last.needsKey {
+        diagnostics.append(.operatorNeedsKey(last.name, at: span))
+      }
+    case .subquery(_, let variable, let predicate):
+      if !predicate.mentions(variable: variable) {
+        diagnostics.append(.unusedSubqueryVariable(variable, at: predicate.span ?? span))
+      }
+    case .cast(_, to: "Class"): diagnostics.append(.disabledFeature("CAST to a class", at: span))
+    case .message: diagnostics.append(.disabledFeature("FUNCTION", at: span))
+    case .assignment: diagnostics.append(.disabledFeature("`:=`", at: span))
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
+      .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast, .fetch, .anyKey:
+      break
+    }
+  }
+}
+
+extension PredicateNode {
+  /// Whether the variable occurs in it, as a value or as a step of a key path.
+  fileprivate func mentions(variable name: String) -> Bool {
+    var isMentioned = false
+    forEachNode { node in
+      guard case .expression(let node) = node else { return }
+      switch node.kind {
+      case .variable(name): isMentioned = true
+      case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
+      default: break
+      }
+    }
+    return isMentioned
+  }
+}

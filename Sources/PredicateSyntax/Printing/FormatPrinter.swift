@@ -1,0 +1,50 @@
+/// The text of a tree.
+///
+///     FormatPrinter().text(of: tree)               // name ==[c] "Ada" AND h == 2.0
+///     FormatPrinter(style: .apple).text(of: tree)  // name ==[c] "Ada" AND h == 2
+public struct FormatPrinter: Hashable, Sendable {
+  /// What the text is for.
+  public enum Style: String, Hashable, Sendable, CaseIterable {
+    /// Loses nothing: parsing it gives back an equal tree.
+    case canonical
+    /// What `predicateFormat` is on Apple's systems, as far as it is known; some of it cannot be
+    /// read back, or reads as something else.
+    case apple
+  }
+
+  public let style: Style
+
+  public init(style: Style = .canonical) { self.style = style }
+
+  public func text(of node: PredicateNode) -> String {
+    text { $0.write(node) }
+  }
+
+  public func text(of node: ExpressionNode) -> String {
+    text { $0.write(node) }
+  }
+
+  /// Operands are put in parentheses for the reader's sake, until that makes the text nest so
+  /// deeply that a parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
+  private func text(writing write: (inout FormatWriter) -> Void) -> String {
+    var writer = FormatWriter(style: style, grouping: .readable)
+    write(&writer)
+    guard style == .canonical, writer.deepest > Self.readableNesting else { return writer.text }
+    writer = FormatWriter(style: style, grouping: .minimal)
+    write(&writer)
+    return writer.text
+  }
+
+  /// Half of what is allowed in text from strangers.
+  private static let readableNesting = ParseLimits.untrusted.nesting / 2
+}
+
+extension PredicateNode: CustomStringConvertible {
+  /// The canonical text, which parses to an equal tree.
+  public var description: String { FormatPrinter().text(of: self) }
+}
+
+extension ExpressionNode: CustomStringConvertible {
+  /// The canonical text, which parses to an equal tree.
+  public var description: String { FormatPrinter().text(of: self) }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// Numbers as text, where what Swift prints is not what is wanted.
+enum NumberText {
+  /// The shortest text that gives the number back, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
+  static func shortest(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// The shortest text that gives the number back, with zeros added until there are six decimals.
+  static func withSixDecimals(_ number: Double) -> String {
+    guard number.isFinite else {
+      return "CAST(\"\(number)\", \"NSNumber\")"
+    }
+    let text = number.description
+    guard let point = text.firstIndex(of: "."), !text.contains("e") else { return text }
+    let decimals = text.utf8.distance(from: point, to: text.endIndex) - 1
+    return text + String(repeating: "0", count: max(0, 6 - decimals))
+  }
+
+  /// The digits of a decimal that can be written as an integer literal and is still read as a
+  /// decimal: one that 64 bits cannot hold but the parser can.
+  static func integerDigits(of number: Decimal) -> String? {
+    guard number > Decimal(Int64.max), number.isIntegral else { return nil }
+    let digits = number.description
+    return digits.utf8.count <= longestInteger ? digits : nil
+  }
+
+  /// One digit fewer than `NumberLiteral` is sure to take.
+  private static let longestInteger = 37
+}

@@ -1,0 +1,134 @@
+extension SentencePrinter {
+  func clause(_ comparison: Comparison, isNegated: Bool) -> String {
+    if let clause = countClause(comparison, isNegated: isNegated) { return clause }
+    if comparison.left.kind.constantValue == .null, comparison.quantifier == nil,
+      comparison.operator == .equal || comparison.operator == .notEqual,
+      comparison.right.kind.constantValue != .null
+    {
+      var swapped = comparison
+      (swapped.left, swapped.right) = (comparison.right, comparison.left)
+      return clause(swapped, isNegated: isNegated)
+    }
+    let subject = subject(comparison, isNegated: isNegated)
+    let verb = verb(comparison, isNegated: isNegated && comparison.quantifier == nil)
+    return subject + " " + verb + options(comparison.options)
+  }
+
+  /// `at least one of kids.age`. A quantifier takes the negation, so that the verb need not.
+  private func subject(_ comparison: Comparison, isNegated: Bool) -> String {
+    let left = phrase(comparison.left)
+    return switch (comparison.quantifier, isNegated) {
+    case (nil, _): left
+    case (.any?, false): "at least one of " + left
+    case (.any?, true): "none of " + left
+    case (.all?, false): "every one of " + left
+    case (.all?, true): "not every one of " + left
+    }
+  }
+
+  /// `SUBQUERY(kids, $k, …).@count > 0`: how many elements there are for which something is so.
+  private func countClause(_ comparison: Comparison, isNegated: Bool) -> String? {
+    guard comparison.quantifier == nil, case .keyPath(let base?, let steps) = comparison.left.kind,
+      steps == [.collectionOperator(.count)],
+      case .subquery(let collection, let variable, let condition) = base.kind
+    else { return nil }
+    let amount: String
+    switch comparison.operator {
+    case .equal: amount = "exactly"
+    case .notEqual: amount = "more or fewer than"
+    case .less: amount = "fewer than"
+    case .lessOrEqual: amount = "at most"
+    case .greater: amount = "more than"
+    case .greaterOrEqual: amount = "at least"
+    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches,
+      .utiConformsTo, .utiEquals, .selector:
+      return nil
+    }
+    return "there are \(isNegated ? "not " : "")\(amount) \(operand(comparison.right)) of "
+      + elements(of: collection, called: variable, where: condition)
+  }
+
+  private func verb(_ comparison: Comparison, isNegated: Bool) -> String {
+    let isPair = comparison.operator == .equal || comparison.operator == .notEqual
+    if isPair, comparison.right.kind.constantValue == .null {
+      return (comparison.operator == .equal) == isNegated ? "has a value" : "has no value"
+    }
+    let right = phrase(comparison.right)
+    if case .matching(let verb) = wording(of: comparison) {
+      return (isNegated ? "does not \(verb.plain) " : verb.third + " ") + right
+    }
+    return (isNegated ? "is not " : "is ") + predicative(comparison, right)
+  }
+
+  /// How the verb is formed: `is …`, or a verb of its own.
+  private enum Wording {
+    case being
+    case matching((third: String, plain: String))
+  }
+
+  private func wording(of comparison: Comparison) -> Wording {
+    switch comparison.operator {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
+      .utiConformsTo, .utiEquals:
+      .being
+    case .contains: .matching(("contains", "contain"))
+    case .beginsWith: .matching(("begins with", "begin with"))
+    case .endsWith: .matching(("ends with", "end with"))
+    case .like: .matching(("matches the wildcard pattern", "match the wildcard pattern"))
+    case .matches: .matching(("matches the regular expression", "match the regular expression"))
+    case .tokenMatches: .matching(("has the words of", "have the words of"))
+    case .selector(let name):
+      .matching(("answers yes to \(name.text)", "answer yes to \(name.text)"))
+    }
+  }
+
+  /// What follows `is` or `is not`.
+  private func predicative(_ comparison: Comparison, _ right: String) -> String {
+    let isDate = isDate(comparison.right) || isDate(comparison.left)
+    return switch comparison.operator {
+    case .equal: right
+    case .notEqual: "other than \(right)"
+    case .less: (isDate ? "before " : "less than ") + right
+    case .lessOrEqual: (isDate ? "at or before " : "at most ") + right
+    case .greater: (isDate ? "after " : "greater than ") + right
+    case .greaterOrEqual: (isDate ? "at or after " : "at least ") + right
+    case .between: bounds(comparison.right) ?? "between the two values of " + right
+    case .in: membership(comparison.right, right)
+    case .utiConformsTo: "of the type \(right) or of a kind of it"
+    case .utiEquals: "of the type \(right)"
+    case .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches, .selector: right
+    }
+  }
+
+  private func bounds(_ right: ExpressionNode) -> String? {
+    guard let (parts, count) = elements(of: right), count == 2 else { return nil }
+    return "between \(parts[0]) and \(parts[1]) (both included)"
+  }
+
+  private func membership(_ right: ExpressionNode, _ phrase: String) -> String {
+    if case .constant(.text) = right.kind { return "a part of " + phrase }
+    guard let (parts, count) = elements(of: right) else { return "one of " + phrase }
+    return count == 0 ? "one of none" : "one of " + enumeration(parts, of: count)
+  }
+
+  private func isDate(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    case .constant(.date), .call(.now, _), .cast(_, to: "NSDate"): true
+    default: false  // Every other kind may hold a date too; only these are sure to.
+    }
+  }
+
+  private func options(_ options: StringOptions) -> String {
+    var words: [String] = []
+    let ignored = [
+      (StringOptions.caseInsensitive, "case"), (.diacriticInsensitive, "accents"),
+    ].filter { options.contains($0.0) }.map(\.1)
+    if options.contains(.normalized) {
+      words.append("comparing exactly")
+    } else if !ignored.isEmpty {
+      words.append("ignoring " + ignored.joined(separator: " and "))
+    }
+    if options.contains(.localized) { words.append("in the common order of all languages") }
+    return words.isEmpty ? "" : " (" + words.joined(separator: ", ") + ")"
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+
+extension SentencePrinter {
+  func phrase(_ value: Value) -> String {
+    switch value {
+    case .null: "nothing"
+    case .bool(let flag): flag ? "true" : "false"
+    case .integer(let number): String(number)
+    case .real(let number): phrase(number)
+    case .decimal(let number): number.isNaN ? "not a number" : number.description
+    case .text(let text): quoted(text)
+    case .date(let date): phrase(date)
+    case .uuid(let uuid): uuid.uuidString
+    case .bytes(let bytes): bytes.count == 1 ? "1 byte of data" : "\(bytes.count) bytes of data"
+    case .url(let url): VisibleText.of(url)
+    case .list(let elements): phrase(elements, "list")
+    case .set(let elements): phrase(elements, "set")
+    case .map(let entries): phrase(entries)
+    }
+  }
+
+  /// In quotes, and shortened where it is long.
+  func quoted(_ text: String) -> String {
+    var quoted = "\""
+    TextLiteral.escape(text.count > 100 ? text.prefix(99) + "…" : text, into: &quoted)
+    return quoted + "\""
+  }
+
+  private func phrase(_ number: Double) -> String {
+    if number.isNaN { return "not a number" }
+    guard number.isFinite else { return number < 0 ? "minus infinity" : "infinity" }
+    return NumberText.shortest(number)
+  }
+
+  /// ISO 8601 in UTC, for the years it has four digits for.
+  private func phrase(_ date: Date) -> String {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard Self.writtenOut.contains(seconds) else {
+      return phrase(seconds) + " seconds after 2001-01-01T00:00:00Z"
+    }
+    let isWhole = seconds == seconds.rounded()
+    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+  }
+
+  /// From the beginning of year 1 to the end of year 9999.
+  private static let writtenOut = -63_113_904_000.0..<252_423_993_600.0
+
+  private func phrase(_ elements: [Value], _ title: String) -> String {
+    guard !elements.isEmpty else { return "an empty \(title)" }
+    return "the \(title) of "
+      + enumeration(elements.prefix(Self.elementsSaid).map { nested($0) }, of: elements.count)
+  }
+
+  private func phrase(_ entries: [String: Value]) -> String {
+    guard !entries.isEmpty else { return "an empty dictionary" }
+    let said = entries.sorted { $0.key < $1.key }.prefix(Self.elementsSaid)
+    return "the dictionary of "
+      + enumeration(said.map { nested($0.value) + " for " + quoted($0.key) }, of: entries.count)
+  }
+
+  private func nested(_ value: Value) -> String {
+    switch value {
+    case .list, .set, .map: "(" + phrase(value) + ")"
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: phrase(value)
+    }
+  }
+}

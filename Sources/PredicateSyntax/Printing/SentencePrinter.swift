@@ -1,0 +1,67 @@
+/// A predicate as an English sentence, for people who do not know the language.
+///
+///     age >= 18 AND name BEGINSWITH[c] "a"
+///     age is at least 18, and name begins with "a" (ignoring case)
+///
+/// Whatever is nested is in parentheses, so that a sentence has one meaning. Control characters of
+/// keys and texts are shown as something visible.
+public struct SentencePrinter: Hashable, Sendable {
+  public init() {}
+
+  public func text(of node: PredicateNode) -> String { sentence(node) }
+
+  public func text(of node: ExpressionNode) -> String { phrase(node) }
+
+  /// At the top of the sentence; without a full stop.
+  private func sentence(_ node: PredicateNode) -> String {
+    switch node.kind {
+    case .and(let terms): joined(terms, by: "and")
+    case .or(let terms): (terms.count == 2 ? "either " : "") + joined(terms, by: "or")
+    case .not(let operand): negation(of: operand)
+    case .constant, .comparison: clause(node)
+    }
+  }
+
+  /// Inside a sentence.
+  func clause(_ node: PredicateNode) -> String {
+    switch node.kind {
+    case .constant(let value): value ? "always" : "never"
+    case .not(let operand): negation(of: operand)
+    case .comparison(let comparison): clause(comparison, isNegated: false)
+    case .and(let terms): "(" + nested(terms, "both", "and") + ")"
+    case .or(let terms): "(" + nested(terms, "either", "or") + ")"
+    }
+  }
+
+  private func negation(of operand: PredicateNode) -> String {
+    switch operand.kind {
+    case .constant(let value): value ? "never" : "always"
+    case .comparison(let comparison): clause(comparison, isNegated: true)
+    case .not, .and, .or: "it is not so that " + clause(operand)
+    }
+  }
+
+  private func nested(_ terms: [PredicateNode], _ opening: String, _ conjunction: String) -> String
+  {
+    guard terms.count == 2 else { return joined(terms, by: conjunction) }
+    return "\(opening) \(clause(terms[0])) \(conjunction) \(clause(terms[1]))"
+  }
+
+  /// `a, b, and c`; the comma is there for two as well, since the parts are long.
+  private func joined(_ terms: [PredicateNode], by conjunction: String) -> String {
+    terms.enumerated().map { index, term in
+      index == terms.count - 1 ? "\(conjunction) \(clause(term))" : clause(term)
+    }.joined(separator: ", ")
+  }
+
+  /// `a, b and c`; of many only the first are said.
+  func enumeration(_ parts: [String], of count: Int) -> String {
+    let rest = count - parts.count
+    let parts = rest > 0 ? parts + ["\(rest) more"] : parts
+    guard let last = parts.last, parts.count > 1 else { return parts.first ?? "" }
+    return parts.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// How many elements of a list are said.
+  static let elementsSaid = 12
+}

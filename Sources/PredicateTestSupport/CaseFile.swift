@@ -1,0 +1,166 @@
+public import Foundation
+import PredicateEvaluation
+public import PredicateSyntax
+public import Testing
+
+/// A file of one-line cases: a predicate, and what it is of an object.
+///
+///     # object: {"name": "Ada", "age": 36}
+///     name BEGINSWITH "A"          --> true             # E136
+///     age > %d ; 40                --> false
+///     age < "40"                   --> error R008
+///
+/// Lines that start with `#` are remarks, or set what the lines below them read:
+///
+/// - `# object: JSON` a dictionary, whose missing keys are nil;
+/// - `# record: JSON` a typed object, whose missing keys are mistakes;
+/// - `# value: JSON` any value as SELF;
+/// - `# variables: JSON` what `$name` stands for;
+/// - `# mode: strict-apple` the mode of parsing and evaluating.
+///
+/// After ` ; ` stand arguments as JSON. JSON may hold `{"$date": "2026-01-02T00:00:00Z"}`,
+/// `{"$set": […]}`, `{"$decimal": "1.10"}`, `{"$uuid": …}`, `{"$url": …}` and `{"$data": hex}`.
+public struct CaseFile: Sendable {
+  /// Every case of the file, in order.
+  public let cases: [Case]
+
+  public struct Case: Sendable, CustomTestStringConvertible {
+    public var predicate: String
+    public var arguments: [Value]
+    public var root: CaseValue
+    public var variables: [String: CaseValue]
+    public var mode: LanguageMode
+    public var expected: Expected
+    public var location: Testing.SourceLocation
+
+    public var testDescription: String { predicate }
+  }
+
+  public enum Expected: Hashable, Sendable {
+    case truth(Bool)
+    /// The code of an evaluation error, R001 to R014, or of a mistake in the text, such as P011.
+    case error(String)
+  }
+
+  /// A line that cannot be understood.
+  public struct Malformed: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  public init(at file: URL) throws {
+    let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    var reader = CaseReader(name: file.lastPathComponent, path: file.path)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try reader.read(String(line))
+    }
+    cases = reader.cases
+  }
+
+  /// The cases of every file in `Tests/Conformance`, found from the place of a test's file.
+  public static func all(from file: String = #filePath) throws -> [Case] {
+    var tests = URL(fileURLWithPath: file).deletingLastPathComponent()
+    while tests.lastPathComponent != "Tests", tests.pathComponents.count > 1 {
+      tests.deleteLastPathComponent()
+    }
+    let folder = tests.appendingPathComponent("Conformance")
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".cases") }
+      .flatMap { try CaseFile(at: folder.appendingPathComponent($0)).cases }
+  }
+}
+
+/// Reads a case file line by line.
+private struct CaseReader {
+  let name: String
+  let path: String
+  var cases: [CaseFile.Case] = []
+  private var line = 0
+  private var root = CaseValue.value(.null)
+  private var variables: [String: CaseValue] = [:]
+  private var mode = LanguageMode.default
+
+  init(name: String, path: String) {
+    self.name = name
+    self.path = path
+  }
+
+  mutating func read(_ text: String) throws {
+    line += 1
+    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    if trimmed.isEmpty { return }
+    if !trimmed.contains("-->") {
+      guard trimmed.hasPrefix("#") else { throw malformed("expected `-->`") }
+      return try readHeader(trimmed.dropFirst().trimmingCharacters(in: .whitespaces))
+    }
+    try readCase(trimmed)
+  }
+
+  private mutating func readHeader(_ text: String) throws {
+    guard let colon = text.firstIndex(of: ":") else { return }
+    let rest = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+    switch text[..<colon] {
+    case "object": root = .value(try json(rest))
+    case "value": root = .value(try json(rest))
+    case "record": root = .record(try json(rest))
+    case "variables":
+      guard case .map(let entries) = try json(rest) else { throw malformed("expected {…}") }
+      variables = entries.mapValues(CaseValue.value)
+    case "mode":
+      guard let mode = LanguageMode(rawValue: rest) else { throw malformed("unknown mode") }
+      self.mode = mode
+    default: break
+    }
+  }
+
+  private mutating func readCase(_ text: String) throws {
+    guard let arrow = text.range(of: "-->", options: .backwards) else { return }
+    var outcome = text[arrow.upperBound...]
+    if let remark = outcome.firstIndex(of: "#") { outcome = outcome[..<remark] }
+    var predicate = text[..<arrow.lowerBound].trimmingCharacters(in: .whitespaces)
+    var arguments: [Value] = []
+    if let semicolon = predicate.range(of: " ; ", options: .backwards) {
+      guard case .list(let values) = try json("[\(predicate[semicolon.upperBound...])]") else {
+        throw malformed("expected arguments")
+      }
+      arguments = values
+      predicate = predicate[..<semicolon.lowerBound].trimmingCharacters(in: .whitespaces)
+    }
+    cases.append(
+      CaseFile.Case(
+        predicate: predicate,
+        arguments: arguments,
+        root: root,
+        variables: variables,
+        mode: mode,
+        expected: try expected(outcome.split(separator: " ").map(String.init)),
+        location: Testing.SourceLocation(
+          fileID: "Conformance/" + name,
+          filePath: path,
+          line: line,
+          column: 1
+        )
+      )
+    )
+  }
+
+  private func expected(_ words: [String]) throws -> CaseFile.Expected {
+    switch words {
+    case ["true"]: return .truth(true)
+    case ["false"]: return .truth(false)
+    case _ where words.count == 2 && words[0] == "error": return .error(words[1])
+    default: throw malformed("expected true, false or error R0xx after `-->`")
+    }
+  }
+
+  private func json(_ text: some StringProtocol) throws -> Value {
+    do {
+      return try CaseJSON.value(of: String(text))
+    } catch {
+      throw malformed("\(error)")
+    }
+  }
+
+  private func malformed(_ message: String) -> CaseFile.Malformed {
+    CaseFile.Malformed(description: "\(path):\(line): \(message)")
+  }
+}

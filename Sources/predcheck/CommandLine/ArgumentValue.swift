@@ -1,0 +1,92 @@
+import Foundation
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// Values as the command line writes them.
+enum ArgumentValue {
+  /// `42`, `"42"`, `[1, 2]`, `Ada`, `date:2026-01-02T00:00:00Z`, `text:42`
+  static func read(_ word: String) throws(CommandError) -> Value {
+    for prefix in Prefix.allCases where word.hasPrefix("\(prefix):") {
+      let text = String(word.dropFirst("\(prefix):".count))
+      guard let value = prefix.value(of: text) else {
+        throw .usage(
+          "'\(text)' is no \(prefix.meaning), as '\(prefix):' says; "
+            + "for the text itself write 'text:\(word)'"
+        )
+      }
+      return value
+    }
+    guard let json = try? JSONReader().read(word) else { return .text(word) }
+    return json.plainValue
+  }
+
+  /// `limit=18`
+  static func readVariable(_ word: String) throws(CommandError) -> (name: String, value: Value) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
+    guard parts.count == 2, !name.isEmpty else {
+      throw .usage("'\(word)' is no value for '--var': write NAME=VALUE")
+    }
+    return (String(name), try read(String(parts[1])))
+  }
+
+  /// What can be said before a value, and what it is then.
+  private enum Prefix: String, CaseIterable {
+    case date, text, uuid, data, url, decimal
+
+    var meaning: String {
+      switch self {
+      case .date: "date such as 2026-01-02T00:00:00Z or 2026-01-02"
+      case .text: "text"
+      case .uuid: "UUID"
+      case .data: "base64"
+      case .url: "URL"
+      case .decimal: "decimal number"
+      }
+    }
+
+    func value(of text: String) -> Value? {
+      switch self {
+      case .date:
+        (InternetDate.date(in: text) ?? InternetDate.date(in: text + "T00:00:00Z"))
+          .map(Value.date)
+      case .text: .text(text)
+      case .uuid: UUID(uuidString: text).map(Value.uuid)
+      case .data: Data(base64Encoded: text).map { .bytes([UInt8]($0)) }
+      case .url: text.isEmpty ? nil : .url(text)
+      case .decimal: decimal(text)
+      }
+    }
+
+    private func decimal(_ text: String) -> Value? {
+      guard case .value(let number) = try? JSONReader().read(text) else { return nil }
+      switch number {
+      case .integer(let integer): return .decimal(Decimal(integer))
+      case .decimal: return number
+      case .real: return Decimal(string: text).map(Value.decimal)
+      case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: return nil
+      }
+    }
+  }
+}
+
+extension KeyedValue {
+  /// The same without objects: what an argument can be. `depth` bounds how far they are followed.
+  func plainValue(depth: Int = 512) -> Value {
+    guard depth > 0 else { return .null }
+    switch self {
+    case .value(let value): return value
+    case .object(let object):
+      let members = (object.readableKeyNames ?? []).map { key in
+        (key, (object.value(forKey: key) ?? .null).plainValue(depth: depth - 1))
+      }
+      return .map(Dictionary(members, uniquingKeysWith: { $1 }))
+    case .collection(let collection):
+      let elements = collection.elements.map { $0.plainValue(depth: depth - 1) }
+      return collection.kind == .set ? .set(elements) : .list(elements)
+    }
+  }
+
+  var plainValue: Value { plainValue() }
+}

@@ -1,0 +1,45 @@
+/// One thing that predcheck does. The help is made from what is said here.
+protocol Command: SendableMetatype {
+  static var name: String { get }
+  /// What it does, in one line.
+  static var summary: String { get }
+  /// What follows the options: `PREDICATE...`
+  static var operands: String { get }
+  /// What there is to know, in paragraphs.
+  static var details: [String] { get }
+  static var options: [CommandOption] { get }
+  /// Command lines that work as they stand.
+  static var examples: [CommandExample] { get }
+  /// What exit statuses 0, 1 and 2 mean here.
+  static var statuses: ExitMeanings { get }
+
+  init(_ arguments: ParsedArguments) throws(CommandError)
+  func run(in console: Console) throws(CommandError) -> ExitStatus
+}
+
+struct CommandExample {
+  let purpose: String
+  let line: String
+
+  init(_ purpose: String, _ line: String) {
+    self.purpose = purpose
+    self.line = line
+  }
+}
+
+struct ExitMeanings {
+  let yes: String
+  let no: String
+  let unknown: String
+}
+
+extension Command {
+  /// What is wrong when the operands are not as they must be.
+  static func misplaced(_ operand: String) -> CommandError {
+    .usage("unexpected '\(operand)': usage is predcheck \(name) [options] \(operands)")
+  }
+
+  static func missing(_ operand: String) -> CommandError {
+    .usage("\(operand) is missing: usage is predcheck \(name) [options] \(operands)")
+  }
+}

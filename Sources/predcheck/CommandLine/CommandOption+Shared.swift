@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+// What several commands have in common is said once.
+extension CommandOption {
+  static let help = Self("help", "h", help: "show this help and end")
+
+  static let format = Self(
+    "format",
+    choices: OutputFormat.allCases.map(\.rawValue),
+    help: "text for people, or JSON, one object a line (default: text)"
+  )
+
+  static let color = Self(
+    "color",
+    choices: ColorChoice.allCases.map(\.rawValue),
+    help: "colours in messages; auto is on a terminal when NO_COLOR is not set (default: auto)"
+  )
+
+  static let argument = Self(
+    "argument",
+    "a",
+    value: "VALUE",
+    help: """
+      fills the next % placeholder; repeat it in the order of the text. VALUE is JSON if it can \
+      be read as JSON, else text. date:, text:, uuid:, data: (base64), url: and decimal: before \
+      it say what it is
+      """
+  )
+
+  static let variable = Self(
+    "var",
+    value: "NAME=VALUE",
+    help: "gives $NAME a value, written as for --argument; may be repeated"
+  )
+
+  static let mode = Self(
+    "mode",
+    choices: LanguageMode.allCases.map(\.rawValue),
+    help: """
+      how Apple is followed: default is lenient, strict-apple refuses what Apple refuses, \
+      untrusted has tight limits and features off (default: default)
+      """
+  )
+
+  static let expression = Self(
+    "expression",
+    "e",
+    help: "the text is an expression, such as 'price * 2', not a predicate"
+  )
+
+  static let dates = Self(
+    "dates",
+    value: "KEY,...|auto|none",
+    help: """
+      read ISO 8601 text in JSON and CSV as dates: under these keys, or wherever a whole date \
+      and time stands (default: none, text stays text)
+      """
+  )
+
+  static let input = Self(
+    "input",
+    choices: InputFormat.allCases.map(\.rawValue),
+    help: "what the records are in; auto goes by the file's name, then by how it begins"
+  )
+
+  static let csvTypes = Self(
+    "csv-types",
+    choices: CSVTypes.allCases.map(\.rawValue),
+    help: """
+      what CSV fields are: with infer an unquoted field that is a JSON number, true or false is \
+      that, and an empty one is nil; with all quoted fields too; with text every field is text \
+      (default: infer)
+      """
+  )
+}
+
+/// What a command writes.
+enum OutputFormat: String, CaseIterable {
+  case text, json
+}
+
+/// Whether messages are coloured.
+enum ColorChoice: String, CaseIterable {
+  case auto, always, never
+}

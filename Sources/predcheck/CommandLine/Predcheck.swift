@@ -1,0 +1,88 @@
+import PredicateSyntax
+
+/// The command line as a whole: finds the command, runs it, and says what went wrong.
+struct Predcheck {
+  static let version = "0.1.0"
+
+  static let commands: [any Command.Type] = [
+    CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
+    ConformCommand.self,
+  ]
+
+  let console: Console
+
+  /// Runs `words`, the command line without the program's name.
+  func run(_ words: [String]) -> ExitStatus {
+    var status = ExitStatus.unknown
+    do throws(CommandError) {
+      status = try dispatch(words)
+      try console.output.flush()
+    } catch {
+      switch error {
+      case .usage(let message): complain(message, words, hint: true)
+      case .failure(let message): complain(message, words, hint: false)
+      case .brokenPipe: return status == .unknown ? .yes : status
+      }
+      try? console.output.flush()
+      status = .unknown
+    }
+    try? console.errors.flush()
+    return status
+  }
+
+  private func dispatch(_ words: [String]) throws(CommandError) -> ExitStatus {
+    switch words.first {
+    case nil, "--help", "-h":
+      try console.output.write(Help.overview(of: Self.commands))
+      return .yes
+    case "help":
+      return try help(words.dropFirst())
+    case "--version", "version":
+      try console.output.write("predcheck \(Self.version)\n")
+      return .yes
+    case .some(let name):
+      let command = try Self.command(named: name)
+      return try run(command, Array(words.dropFirst()))
+    }
+  }
+
+  private func help(_ names: ArraySlice<String>) throws(CommandError) -> ExitStatus {
+    guard let name = names.first else { return try dispatch([]) }
+    if let extra = names.dropFirst().first {
+      throw .usage("unexpected '\(extra)': usage is predcheck help COMMAND")
+    }
+    try console.output.write(Help.text(for: Self.command(named: name)))
+    return .yes
+  }
+
+  private func run(
+    _ command: any Command.Type,
+    _ words: [String]
+  ) throws(CommandError) -> ExitStatus {
+    // Help is given even where the rest of the line is wrong: that is when it is wanted.
+    let beforeEnd = words.prefix { $0 != "--" }
+    if beforeEnd.contains("--help") || words == ["-h"] {
+      try console.output.write(Help.text(for: command))
+      return .yes
+    }
+    let options = command.options + [.color, .format, .help]
+    let arguments = try ParsedArguments(words, options: options)
+    return try command.init(arguments).run(in: console)
+  }
+
+  private static func command(named name: String) throws(CommandError) -> any Command.Type {
+    if let command = commands.first(where: { $0.name == name }) { return command }
+    let nearest = Spelling.nearest(to: name, among: commands.map { $0.name })
+    let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    let kind = name.hasPrefix("-") ? "option" : "command"
+    throw .usage("unknown \(kind) '\(name)'\(hint)")
+  }
+
+  private func complain(_ message: String, _ words: [String], hint: Bool) {
+    let name = words.first.flatMap { name in Self.commands.first { $0.name == name }?.name }
+    let program = name.map { "predcheck \($0)" } ?? "predcheck"
+    var text = "\(program): \(message)\n"
+    if hint { text += "try '\(program) --help'\n" }
+    try? console.errors.write(text)
+  }
+}

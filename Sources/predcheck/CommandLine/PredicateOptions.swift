@@ -1,0 +1,34 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+
+/// How a command reads the predicates that it is given.
+struct PredicateOptions {
+  static let table: [CommandOption] = [.argument, .variable, .mode]
+
+  let mode: LanguageMode
+  let arguments: [Value]
+  let variables: [String: Value]
+
+  init(_ parsed: ParsedArguments, mode standard: LanguageMode = .default) throws(CommandError) {
+    mode = parsed.choice(of: .mode, or: standard)
+    var arguments: [Value] = []
+    for word in parsed.values(of: .argument) { arguments.append(try ArgumentValue.read(word)) }
+    self.arguments = arguments
+    var variables: [String: Value] = [:]
+    for word in parsed.values(of: .variable) {
+      let (name, value) = try ArgumentValue.readVariable(word)
+      variables[name] = value
+    }
+    self.variables = variables
+  }
+
+  var bindings: Bindings { Bindings(arguments: arguments, variables: variables) }
+  var parsing: ParseOptions { ParseOptions(mode: mode) }
+  var evaluation: EvaluationOptions { EvaluationOptions(mode: mode) }
+
+  /// The predicate that `text` is, with its blanks filled.
+  func predicate(_ text: SourceText) throws(PredicateFormatError) -> BoundPredicate {
+    try PredicateTemplate(parsing: text, options: parsing).bound(to: bindings)
+  }
+}

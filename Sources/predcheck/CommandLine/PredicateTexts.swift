@@ -1,0 +1,107 @@
+import PredicateSyntax
+
+/// The texts that a command is to look at: its operands, or the lines of a file.
+struct PredicateTexts {
+  static let file = CommandOption(
+    "file",
+    "f",
+    value: "FILE",
+    help: "read predicates from FILE, one a line (- is standard input); blank lines are passed over"
+  )
+
+  /// One text, and where it stands in what it was taken from.
+  struct Text {
+    let text: String
+    let place: Place
+
+    enum Place {
+      /// It was given by itself.
+      case alone
+      /// It is a line of `source`, starting at a byte.
+      case line(of: SourceText, start: Int)
+    }
+  }
+
+  private let operands: [String]
+  private let file: InputFile?
+
+  init(_ arguments: ParsedArguments, for command: any Command.Type) throws(CommandError) {
+    operands = arguments.operands
+    let paths = try InputFile.readable(arguments.values(of: Self.file))
+    guard paths.count < 2 else { throw .usage("'--file' may be given once") }
+    file = paths.first
+    guard file == nil || operands.isEmpty else {
+      throw .usage("give predicates or '--file', not both")
+    }
+    guard file != nil || !operands.isEmpty else { throw command.missing("a predicate") }
+    guard operands.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("standard input can be read once")
+    }
+  }
+
+  func read(in console: Console) throws(CommandError) -> [Text] {
+    if let file { return try lines(of: file, in: console) }
+    var texts: [Text] = []
+    for operand in operands {
+      guard operand == "-" else {
+        texts.append(Text(text: operand, place: .alone))
+        continue
+      }
+      let text = try InputFile(path: operand).text(in: console)
+      texts.append(Text(text: text, place: .alone))
+    }
+    return texts
+  }
+
+  private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [Text] {
+    let whole = SourceText(try file.text(in: console), name: file.name)
+    var texts: [Text] = []
+    var start = 0
+    for line in whole.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let blanks = line.prefix { $0.isWhitespace }
+      let content = line[blanks.endIndex...]
+      if !content.isEmpty {
+        let place = Text.Place.line(of: whole, start: start + blanks.utf8.count)
+        texts.append(Text(text: String(content), place: place))
+      }
+      let end = line.endIndex
+      start += line.utf8.count
+      if end < whole.text.endIndex { start += whole.text[end].utf8.count }
+    }
+    return texts
+  }
+}
+
+extension PredicateTexts.Text {
+  /// What is said of the text, as said of what it was taken from.
+  func render(_ diagnostics: [Diagnostic], style: DiagnosticRenderer.Style) -> String {
+    let renderer = DiagnosticRenderer(style: style)
+    switch place {
+    case .alone: return renderer.render(diagnostics, in: SourceText(text))
+    case .line(let source, let start):
+      return renderer.render(diagnostics.map { $0.moved(by: start) }, in: source)
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The same of a text that starts so many bytes later.
+  func moved(by offset: Int) -> Self {
+    var moved = self
+    moved.span = span.moved(by: offset)
+    moved.labels = labels.map { Label($0.text, at: $0.span.moved(by: offset)) }
+    moved.fixIts = fixIts.map { fixIt in
+      FixIt(
+        fixIt.text,
+        fixIt.edits.map { Edit(span: $0.span.moved(by: offset), replacement: $0.replacement) }
+      )
+    }
+    return moved
+  }
+}
+
+extension SourceSpan {
+  fileprivate func moved(by offset: Int) -> Self {
+    Self(range.lowerBound + offset..<range.upperBound + offset)
+  }
+}

@@ -1,0 +1,46 @@
+import PredicateSyntax
+
+/// Finds everything that is to be said about a text, and mends what can be mended.
+struct TextChecker {
+  let options: PredicateOptions
+  let isExpression: Bool
+
+  /// In the order of the text; each stage is reached only when the one before found no error.
+  func findings(in text: String) -> [Diagnostic] {
+    var warnings: [Diagnostic] = []
+    do throws(PredicateFormatError) {
+      let formula = try Formula(
+        SourceText(text),
+        isExpression: isExpression,
+        options.parsing
+      )
+      warnings = formula.warnings
+      // Without arguments, placeholders stay as they are.
+      if options.arguments.isEmpty, formula.hasPlaceholders { return warnings }
+      let bound = try formula.bound(to: options.bindings)
+      warnings = bound.warnings
+      try bound.prepare(options.evaluation)
+    } catch {
+      let known = Set(error.diagnostics)
+      return error.diagnostics + warnings.filter { !known.contains($0) }
+    }
+    return warnings
+  }
+
+  /// `text` with fix-its for its errors made, one after the other as long as they lead anywhere.
+  func mended(_ text: String) -> (text: String, findings: [Diagnostic]) {
+    var seen: Set<String> = [text]
+    var current = text
+    var findings = findings(in: text)
+    while let fixIt = findings.first(where: { $0.severity == .error && !$0.fixIts.isEmpty })?
+      .fixIts.first
+    {
+      let next = fixIt.applied(to: current)
+      // A fix-it that brings a text back would go round for ever.
+      guard seen.count < 100, seen.insert(next).inserted else { break }
+      current = next
+      findings = self.findings(in: next)
+    }
+    return (current, findings)
+  }
+}

@@ -1,0 +1,140 @@
+import PredicateSyntax
+
+struct CheckCommand: Command {
+  static let name = "check"
+  static let summary = "say what is wrong with predicates"
+  static let operands = "PREDICATE..."
+  static let details = [
+    """
+    Parses each PREDICATE (- is standard input, taken whole) or each line of --file and reports \
+    every mistake with its place and, where there is one, the way to mend it. With arguments the \
+    placeholders are filled too, and what comes of it is compiled as for running it, which finds \
+    malformed patterns and, with --mode untrusted, what is not allowed.
+    """
+  ]
+  static let fix = CommandOption(
+    "fix",
+    help: """
+      print the predicates mended as far as fix-its go, one a line, instead of what is wrong; \
+      what cannot be mended is said on standard error
+      """
+  )
+  static let strict = CommandOption("strict", "W", help: "warnings count as errors")
+  static let quiet = CommandOption("quiet", "q", help: "print nothing; the exit status tells")
+  static let options: [CommandOption] =
+    [PredicateTexts.file, fix, strict, quiet, .expression] + PredicateOptions.table
+  static let examples = [
+    CommandExample(
+      "a mistake, its place and its cure",
+      #"predcheck check 'name CONTAIN[c] "ada"'"#
+    ),
+    CommandExample("the mended text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
+    CommandExample("with arguments", #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#),
+    CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
+    CommandExample(
+      "text from strangers",
+      #"predcheck check --mode untrusted 'name MATCHES "(a+)+$"'"#
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "no errors (and with --strict no warnings)",
+    no: "errors were found",
+    unknown: "wrong usage or unreadable input"
+  )
+
+  private let texts: PredicateTexts
+  private let checker: TextChecker
+  private let color: ColorChoice
+  private let format: OutputFormat
+  private let fixes: Bool
+  private let isStrict: Bool
+  private let isQuiet: Bool
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    texts = try PredicateTexts(arguments, for: Self.self)
+    checker = TextChecker(
+      options: try PredicateOptions(arguments),
+      isExpression: arguments.has(.expression)
+    )
+    color = arguments.choice(of: .color, or: .auto)
+    format = arguments.choice(of: .format, or: .text)
+    fixes = arguments.has(Self.fix)
+    isStrict = arguments.has(Self.strict)
+    isQuiet = arguments.has(Self.quiet)
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    var tally = Tally()
+    let output = fixes ? console.errors : console.output
+    let style: DiagnosticRenderer.Style =
+      console.usesColor(color, on: output) ? .colored : .plain
+    for text in try texts.read(in: console) {
+      var findings = checker.findings(in: text.text)
+      if fixes {
+        let mended = checker.mended(text.text)
+        findings = mended.findings
+        if !isQuiet { try console.output.write(mended.text + "\n") }
+        // Places in the mended text are not places in the file.
+        let shown = PredicateTexts.Text(text: mended.text, place: .alone)
+        try show(findings.filter { $0.severity == .error }, of: shown, on: output, style)
+      } else {
+        try show(findings, of: text, on: output, style)
+      }
+      tally.add(findings)
+    }
+    if format == .text, !isQuiet, !fixes { try output.write(tally.summary + "\n") }
+    return tally.errors > 0 || (isStrict && tally.warnings > 0) ? .no : .yes
+  }
+
+  private func show(
+    _ findings: [Diagnostic],
+    of text: PredicateTexts.Text,
+    on output: TextOutput,
+    _ style: DiagnosticRenderer.Style
+  ) throws(CommandError) {
+    if isQuiet { return }
+    if format == .json {
+      try output.write(JSONText.of(text.json(findings)) + "\n")
+    } else if !findings.isEmpty {
+      try output.write(text.render(findings, style: style) + "\n\n")
+    }
+  }
+}
+
+extension PredicateTexts.Text {
+  /// What was found, for programs; places are those in the file, if there is one.
+  fileprivate func json(_ findings: [Diagnostic]) -> JSONItem {
+    var members: [(String, JSONItem)] = [("text", .text(text))]
+    if case .line(let source, let start) = place {
+      members.append(("file", .text(source.name)))
+      members.append(("line", .integer(source.position(of: start).line)))
+    }
+    members += [
+      ("errors", .integer(findings.count { $0.severity == .error })),
+      ("warnings", .integer(findings.count { $0.severity == .warning })),
+      ("diagnostics", .list(findings.map { .raw(render([$0], style: .json)) })),
+    ]
+    return .object(members)
+  }
+}
+
+/// How much was found.
+private struct Tally {
+  private(set) var texts = 0
+  private(set) var errors = 0
+  private(set) var warnings = 0
+
+  mutating func add(_ findings: [Diagnostic]) {
+    texts += 1
+    errors += findings.count { $0.severity == .error }
+    warnings += findings.count { $0.severity == .warning }
+  }
+
+  /// `2 predicates: 1 error, no warnings`
+  var summary: String {
+    func count(_ number: Int, _ noun: String) -> String {
+      (number == 0 ? "no" : String(number)) + " " + noun + (number == 1 ? "" : "s")
+    }
+    return "\(count(texts, "predicate")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
+  }
+}

@@ -1,0 +1,98 @@
+import PredicateSyntax
+
+struct ConformCommand: Command {
+  static let name = "conform"
+  static let summary = "run files of conformance cases"
+  static let operands = "FILE..."
+  static let details = [
+    """
+    Runs every case of each FILE and says how many passed, failed, diverged and were skipped. A \
+    case is a line of JSON with a text, its arguments, objects and what is expected; failures \
+    listed in \(Divergences.path) are documented divergences, which count as skipped.
+    """,
+    """
+    Cases speak of Apple's own implementation, so they are run in strict-apple mode unless --mode \
+    says otherwise. The last line of the output is "N passed, N failed, N skipped".
+    """,
+  ]
+  static let engine = CommandOption(
+    "engine",
+    choices: ["memory"],
+    help: "what evaluates (default: memory)"
+  )
+  static let divergences = CommandOption(
+    "divergences",
+    value: "FILE",
+    help: """
+      the list of documented divergences, id, rule and reason with tabs between (default: \
+      \(Divergences.path) here or in a folder above)
+      """
+  )
+  static let options: [CommandOption] = [engine, .mode, divergences]
+  static let examples = [
+    CommandExample("all cases of a folder", "predcheck conform corpus/*.jsonl"),
+    CommandExample(
+      "which ones fail, for a program",
+      #"predcheck conform --format json corpus/*.jsonl | predcheck filter 'status == "failed"'"#
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "nothing failed",
+    no: "something failed",
+    unknown: "wrong usage, or a file that holds no cases"
+  )
+
+  private let files: [InputFile]
+  private let mode: LanguageMode
+  private let divergences: InputFile?
+  private let format: OutputFormat
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard !arguments.operands.isEmpty else { throw Self.missing("a file") }
+    files = try InputFile.readable(arguments.operands)
+    mode = arguments.choice(of: .mode, or: .strictApple)
+    divergences = try arguments.value(of: Self.divergences).map { [$0] }
+      .map { path throws(CommandError) in try InputFile.readable(path)[0] }
+    format = arguments.choice(of: .format, or: .text)
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let known =
+      if let divergences {
+        try Divergences.read(divergences, in: console)
+      } else {
+        try Divergences.found(from: console.currentDirectory, in: console)
+      }
+    var report = ConformanceReport(known, console.output, format)
+    let runner = CaseRunner(mode: mode)
+    for file in files {
+      let source = NDJSONRecords(
+        LineReader(try file.open(in: console), name: file.name),
+        RecordOptions()
+      )
+      try report.begin(file)
+      while let record = try source.next() {
+        let example = try Self.example(record, of: file)
+        try report.add(runner.run(example), of: example)
+      }
+      try report.endFile()
+    }
+    try report.end()
+    return report.hasFailures ? .no : .yes
+  }
+
+  private static func example(
+    _ record: Record,
+    of file: InputFile
+  ) throws(CommandError) -> ConformanceCase {
+    let reason: String
+    switch record.content {
+    case .malformed(let message): reason = message
+    case .value(let json):
+      do throws(ConformanceCase.Malformed) { return try ConformanceCase(json) } catch {
+        reason = error.reason
+      }
+    }
+    throw .failure("\(file.name):\(record.place.number): this is no case: \(reason)")
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import PredicateEvaluation
+import PredicateSyntax
+
+struct ExplainCommand: Command {
+  static let name = "explain"
+  static let summary = "say what a predicate means, needs and does"
+  static let operands = "PREDICATE"
+  static let details = [
+    """
+    Says what PREDICATE (- is standard input) means in English, draws its tree with the types that \
+    follow from it, and lists the keys it reads and the arguments and variables it needs. With \
+    --on it says of each record of a file what every part was and why, so that one sees what let a \
+    record in or kept it out.
+    """
+  ]
+  static let on = CommandOption(
+    "on",
+    value: "FILE",
+    help: "explain the answer for each record of FILE (- is standard input)"
+  )
+  static let maximum = CommandOption(
+    "max",
+    "m",
+    value: "N",
+    help: "with --on, explain at most N records"
+  )
+  static let options: [CommandOption] =
+    [on, maximum, .expression] + PredicateOptions.table + RecordOptions.table
+  static let examples = [
+    CommandExample(
+      "what does it mean?",
+      #"predcheck explain 'ANY friends.age >= %d AND NOT name LIKE[c] "a*"'"#
+    ),
+    CommandExample(
+      "why does this record not match?",
+      #"echo '{"name": "Ada", "age": 36}' | predcheck explain 'age < 30 OR name == "Bob"' --on -"#
+    ),
+    CommandExample(
+      "what does an expression need?",
+      "predcheck explain --expression 'items.@sum.price * $rate'"
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "explained; with --on, something matched",
+    no: "with --on, nothing matched",
+    unknown: "wrong usage, unreadable input, a predicate that cannot be read or decided"
+  )
+
+  private let text: String
+  private let options: PredicateOptions
+  private let isExpression: Bool
+  private let file: InputFile?
+  private let maximum: Int
+  private let records: RecordOptions
+  private let color: ColorChoice
+  private let format: OutputFormat
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let text = arguments.operands.first else { throw Self.missing("a predicate") }
+    if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
+    self.text = text
+    options = try PredicateOptions(arguments)
+    isExpression = arguments.has(.expression)
+    file = try InputFile.readable(arguments.values(of: Self.on).suffix(1)).first
+    if isExpression, file != nil {
+      throw .usage("'--on' explains predicates, not expressions")
+    }
+    if text == "-", file?.isStandardInput == true { throw .usage("standard input can be read once") }
+    maximum = try arguments.number(of: Self.maximum) ?? .max
+    records = try RecordOptions(arguments)
+    color = arguments.choice(of: .color, or: .auto)
+    format = arguments.choice(of: .format, or: .text)
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let source = SourceText(
+      text == "-" ? try InputFile(path: text).text(in: console) : text
+    )
+    let explanation: Explanation
+    let evaluator: Evaluator?
+    do throws(PredicateFormatError) {
+      let formula = try Formula(source, isExpression: isExpression, options.parsing)
+      if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
+        explanation = Explanation(formula.root, formula.warnings, source)
+      } else {
+        let bound = try formula.bound(to: options.bindings)
+        explanation = Explanation(bound.root, bound.warnings, source)
+      }
+      evaluator = file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    guard let file, let evaluator else {
+      try show(explanation, on: console)
+      return .yes
+    }
+    return try trace(evaluator, file, in: console)
+  }
+
+  private func show(_ explanation: Explanation, on console: Console) throws(CommandError) {
+    switch format {
+    case .json: try console.output.write(JSONText.of(explanation.json) + "\n")
+    case .text:
+      let isColored = console.usesColor(color, on: console.output)
+      try console.output.write(explanation.text(isColored ? .colored : .plain))
+    }
+  }
+
+  private func trace(
+    _ evaluator: Evaluator,
+    _ file: InputFile,
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let source = try RecordSources.open(file, records, in: console)
+    let variables = options.variables.mapValues(KeyedValue.value)
+    var status = ExitStatus.no
+    var count = 0
+    while count < maximum, let record = try source.next() {
+      count += 1
+      guard case .value(let value) = record.content else {
+        if case .malformed(let reason) = record.content {
+          try console.errors.write("\(file.name):\(record.place.number): \(reason)\n")
+        }
+        status = .unknown
+        continue
+      }
+      let trace = evaluator.trace(value, variables: variables)
+      if trace.truth == nil { status = .unknown }
+      if trace.truth == true, status == .no { status = .yes }
+      try write(trace, of: record, value, file, on: console.output)
+    }
+    return status
+  }
+
+  private func write(
+    _ trace: EvaluationTrace,
+    of record: Record,
+    _ value: KeyedValue,
+    _ file: InputFile,
+    on output: TextOutput
+  ) throws(CommandError) {
+    switch format {
+    case .text:
+      let answer = trace.truth.map { $0 ? "matches" : "does not match" } ?? "cannot be decided"
+      try output.write("\(file.name):\(record.place.number) \(answer)\n")
+      for line in "\(trace)".split(separator: "\n") { try output.write("  \(line)\n") }
+    case .json:
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      let tree = (try? encoder.encode(trace)).map { String(decoding: $0, as: UTF8.self) }
+      let members: [(String, JSONItem)] = [
+        ("file", .text(file.name)),
+        (record.place.unit, .integer(record.place.number)),
+        ("matches", trace.truth.map(JSONItem.bool) ?? .null),
+        ("trace", tree.map(JSONItem.raw) ?? .null),
+      ]
+      try output.write(JSONText.of(.object(members)) + "\n")
+    }
+  }
+}

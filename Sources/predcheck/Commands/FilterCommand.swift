@@ -1,0 +1,111 @@
+import PredicateEvaluation
+import PredicateSyntax
+
+struct FilterCommand: Command {
+  static let name = "filter"
+  static let summary = "print the records of files that match a predicate"
+  static let operands = "PREDICATE [FILE...]"
+  static let details = [
+    """
+    Reads records from each FILE, or from standard input when there is none or it is -, and \
+    writes those that match, as they stand: NDJSON and CSV byte for byte (CSV with its header), a \
+    JSON array as an array, a property list as one. With --format json every record is written \
+    as one line of JSON.
+    """,
+    """
+    A key that a record does not have is nil. Text is compared as text: dates in JSON and CSV are \
+    text until --dates says which are dates.
+    """,
+    """
+    A malformed record, or one for which the predicate cannot be decided, is never passed over \
+    in silence: see --on-error. NDJSON and CSV are read piece by piece, so files may be of any \
+    size and input may be endless.
+    """,
+  ]
+  static let count = CommandOption("count", "c", help: "print only how many records match")
+  static let invert = CommandOption("invert", "v", help: "take the records that do not match")
+  static let quiet = CommandOption(
+    "quiet",
+    "q",
+    help: "print nothing and end at the first match; the exit status tells"
+  )
+  static let maximum = CommandOption("max", "m", value: "N", help: "end after N matches")
+  static let onError = CommandOption(
+    "on-error",
+    choices: RecordErrorPolicy.allCases.map(\.rawValue),
+    help: """
+      what to do about a record that is malformed or cannot be decided: report each and go on, \
+      with exit status 2 at the end; count them only, likewise; skip them, with a count but no \
+      exit status; stop at the first (default: report)
+      """
+  )
+  static let options: [CommandOption] =
+    [count, invert, quiet, maximum, onError] + RecordOptions.table + PredicateOptions.table
+  static let examples = [
+    CommandExample("people of age", #"predcheck filter 'age >= 18' people.ndjson"#),
+    CommandExample(
+      "from another program, with arguments",
+      #"curl -s https://example.org/people.json | predcheck filter 'name BEGINSWITH[c] %@' -a a"#
+    ),
+    CommandExample(
+      "tasks due before a date",
+      #"predcheck filter 'dueDate < %@' -a date:2009-03-01T10:00:00Z --dates dueDate todos.ndjson"#
+    ),
+    CommandExample(
+      "rows of a table, as JSON",
+      #"predcheck filter 'price < 10 OR title CONTAINS[cd] "swift"' --format json books.csv"#
+    ),
+    CommandExample(
+      "is there one at all?",
+      #"predcheck filter -q 'ANY tags == "urgent"' todos.ndjson && echo yes"#
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "something matched",
+    no: "nothing matched",
+    unknown: "wrong usage, unreadable input, or records that were reported (see --on-error)"
+  )
+
+  private let format: String
+  private let files: [InputFile]
+  private let predicate: PredicateOptions
+  private let records: RecordOptions
+  private let settings: RecordFilter.Settings
+  private let color: ColorChoice
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let format = arguments.operands.first else { throw Self.missing("a predicate") }
+    self.format = format
+    let paths = Array(arguments.operands.dropFirst())
+    guard paths.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("standard input can be read once")
+    }
+    files = try InputFile.readable(paths.isEmpty ? ["-"] : paths)
+    predicate = try PredicateOptions(arguments)
+    records = try RecordOptions(arguments)
+    color = arguments.choice(of: .color, or: .auto)
+    settings = RecordFilter.Settings(
+      isInverted: arguments.has(Self.invert),
+      showsCount: arguments.has(Self.count),
+      isQuiet: arguments.has(Self.quiet),
+      maximum: try arguments.number(of: Self.maximum),
+      onError: arguments.choice(of: Self.onError, or: .report),
+      format: arguments.choice(of: .format, or: .text)
+    )
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let evaluator: Evaluator
+    do throws(PredicateFormatError) {
+      evaluator = try Evaluator(
+        predicate.predicate(SourceText(format)),
+        options: predicate.evaluation
+      )
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    var filter = RecordFilter(settings, evaluator, predicate.variables, console)
+    return try filter.run(files, records)
+  }
+}

@@ -1,0 +1,106 @@
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// One case of a conformance file: a line of JSON that says what a text means.
+struct ConformanceCase {
+  enum Kind: String, CaseIterable {
+    /// whether `object` matches
+    case eval
+    /// how many of `objects` match, or which
+    case count
+    /// what the expression is of `object`
+    case expr
+    /// Apple's text of the predicate
+    case print
+    /// Apple's text of the expression
+    case printExpression = "print-expr"
+    /// that it parses
+    case parseOK = "parse-ok"
+    /// that it does not
+    case parseError = "parse-error"
+    /// facts about the tree
+    case ast
+    /// that `format` and `other` parse to equal trees
+    case astEqual = "ast-equal"
+    /// that `format` and `other` give the same answers
+    case equiv
+  }
+
+  let id: String
+  let kind: Kind
+  let format: String
+  let other: String?
+  /// As they stand in the file, tags and all.
+  let arguments: [KeyedValue]
+  let otherArguments: [KeyedValue]
+  let variables: [(name: String, value: KeyedValue)]
+  let objects: [KeyedValue]
+  let expect: KeyedValue
+  let isExpression: Bool
+  /// Why only parsing is tried; nil of most cases.
+  let resultsSkipped: String?
+  /// Why it is not tried at all; nil of most cases.
+  let skipped: String?
+
+  struct Malformed: Error, Hashable {
+    let reason: String
+  }
+
+  init(_ json: KeyedValue) throws(Malformed) {
+    guard case .object(let object as JSONObject) = json else {
+      throw Malformed(reason: "a case is an object")
+    }
+    id = try object.text("id")
+    let kindName = try object.text("kind")
+    guard let kind = Kind(rawValue: kindName) else {
+      throw Malformed(reason: "there is no kind '\(kindName)'")
+    }
+    self.kind = kind
+    format = try object.text("format")
+    other = try? object.text("other")
+    arguments = object.elements("args")
+    otherArguments = object.elements("other_args")
+    if case .object(let variables as JSONObject) = object.value(forKey: "variables") {
+      self.variables = variables.members.map { ($0.key, $0.value) }
+    } else {
+      variables = []
+    }
+    if let object = object.value(forKey: "object") {
+      objects = [object]
+    } else {
+      objects = object.elements("objects")
+    }
+    guard let expect = object.value(forKey: "expect") else {
+      throw Malformed(reason: "'expect' is missing")
+    }
+    self.expect = expect
+    isExpression = kind == .expr || kind == .printExpression || object.isSet("expression")
+    resultsSkipped =
+      object.isSet("realm_specific")
+      ? "realm-specific" : object.isSet("divergent") ? "divergent" : nil
+    skipped = (try? object.text("dialect")) == "ddm" ? "mdm profile" : nil
+  }
+}
+
+extension JSONObject {
+  fileprivate func text(_ key: String) throws(ConformanceCase.Malformed) -> String {
+    guard case .value(.text(let text)) = value(forKey: key) else {
+      throw ConformanceCase.Malformed(reason: "'\(key)' is missing or no text")
+    }
+    return text
+  }
+
+  fileprivate func elements(_ key: String) -> [KeyedValue] {
+    guard case .collection(let collection) = value(forKey: key) else { return [] }
+    return collection.elements
+  }
+
+  /// Whether a flag is there; some say why instead of true.
+  fileprivate func isSet(_ key: String) -> Bool {
+    switch value(forKey: key) {
+    case nil, .value(.null), .value(.bool(false)): false
+    case .value, .object, .collection: true
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import Foundation
+
+/// Cases that are known to fail, with the rule by which they do: `id TAB rule TAB reason`.
+struct Divergences {
+  struct Entry: Hashable {
+    let rule: String
+    let reason: String
+  }
+
+  private(set) var entries: [String: Entry] = [:]
+
+  static let none = Self()
+
+  /// Where the list is, from the folder that holds it.
+  static let path = "Tests/Conformance/divergences.tsv"
+
+  private init() {}
+
+  init(_ text: String, name: String) throws(CommandError) {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("id\t") { continue }
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 3, !fields[0].isEmpty else {
+        throw .failure("\(name):\(index + 1): a line is an id, a rule and a reason, with tabs between")
+      }
+      guard entries.updateValue(Entry(rule: fields[1], reason: fields[2]), forKey: fields[0]) == nil
+      else { throw .failure("\(name):\(index + 1): '\(fields[0])' is there twice") }
+    }
+  }
+
+  /// The list in `folder` or the nearest folder above that has one; empty when there is none.
+  static func found(from folder: String, in console: Console) throws(CommandError) -> Self {
+    var place = URL(fileURLWithPath: folder).standardizedFileURL
+    while true {
+      let file = place.appendingPathComponent(path).path
+      if FileManager.default.isReadableFile(atPath: file) {
+        return try read(InputFile(path: file), in: console)
+      }
+      let above = place.deletingLastPathComponent()
+      guard above.path != place.path, place.path != "/" else { return .none }
+      place = above
+    }
+  }
+
+  static func read(_ file: InputFile, in console: Console) throws(CommandError) -> Self {
+    try Self(String(decoding: file.contents(in: console), as: UTF8.self), name: file.name)
+  }
+}

@@ -1,0 +1,35 @@
+import PredicateEvaluation
+
+/// Whether two values were written alike, whatever the language calls equal.
+enum StructuralEquality {
+  static func areSame(_ left: [KeyedValue], _ right: [KeyedValue]) -> Bool {
+    left.count == right.count && zip(left, right).allSatisfy(isSame)
+  }
+
+  static func isSame(_ left: KeyedValue, _ right: KeyedValue) -> Bool {
+    switch (left, right) {
+    case (.value(let left), .value(let right)): left == right
+    case (.collection(let left), .collection(let right)): areSame(left.elements, right.elements)
+    case (.object(let left), .object(let right)):
+      if let left = left as? GraphObject { left === right as? GraphObject } else {
+        haveSameEntries(left, right)
+      }
+    case (.value, _), (.collection, _), (.object, _): false
+    }
+  }
+
+  private static func haveSameEntries(
+    _ left: any KeyValueReadable,
+    _ right: any KeyValueReadable
+  ) -> Bool {
+    guard let names = left.readableKeyNames, let others = right.readableKeyNames,
+      names.count == others.count
+    else { return false }
+    return names.allSatisfy { name in
+      guard let value = left.value(forKey: name), let other = right.value(forKey: name) else {
+        return false
+      }
+      return isSame(value, other)
+    }
+  }
+}

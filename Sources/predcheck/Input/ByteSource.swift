@@ -1,0 +1,52 @@
+import Foundation
+
+/// Bytes that come in pieces.
+protocol ByteSource: AnyObject {
+  /// Fills the start of `buffer`; how many bytes there are, zero at the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
+}
+
+/// A file descriptor that is read from, closed at the end when it was opened here.
+final class DescriptorSource: ByteSource {
+  private let descriptor: Int32
+  private let name: String
+  private let isOwned: Bool
+
+  init(_ descriptor: Int32, name: String, isOwned: Bool) {
+    self.descriptor = descriptor
+    self.name = name
+    self.isOwned = isOwned
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+    while true {
+      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR {
+        throw .failure("cannot read \(name): \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
+
+/// Bytes in memory, handed out in pieces of a given size.
+final class MemorySource: ByteSource {
+  private var rest: ArraySlice<UInt8>
+  private let piece: Int
+
+  init(_ bytes: [UInt8], piece: Int = 65_536) {
+    rest = bytes[...]
+    self.piece = piece
+  }
+
+  convenience init(_ text: String) { self.init(Array(text.utf8)) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let part = rest.prefix(min(piece, buffer.count))
+    buffer.copyBytes(from: part)
+    rest.removeFirst(part.count)
+    return part.count
+  }
+}

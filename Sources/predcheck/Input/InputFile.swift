@@ -1,0 +1,66 @@
+import Foundation
+
+/// Something that the command line names to be read: a path, or `-` for standard input.
+struct InputFile: Hashable {
+  let path: String
+
+  var isStandardInput: Bool { path == "-" }
+
+  /// As messages call it.
+  var name: String { isStandardInput ? "standard input" : path }
+
+  /// Refuses what cannot be read, before anything is written.
+  static func readable(_ paths: [String]) throws(CommandError) -> [Self] {
+    var files: [Self] = []
+    for path in paths {
+      let file = Self(path: path)
+      try file.check()
+      files.append(file)
+    }
+    return files
+  }
+
+  /// Size in bytes; nil of what has none, as pipes.
+  var size: Int? {
+    var status = stat()
+    guard !isStandardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
+  }
+
+  func open(in console: Console) throws(CommandError) -> any ByteSource {
+    if isStandardInput { return console.input }
+    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
+    return DescriptorSource(descriptor, name: path, isOwned: true)
+  }
+
+  /// All of it.
+  func contents(in console: Console) throws(CommandError) -> [UInt8] {
+    try LineReader(try open(in: console), name: name).rest()
+  }
+
+  /// All of it as one text, without the ends of lines at its end.
+  func text(in console: Console) throws(CommandError) -> String {
+    let bytes = try contents(in: console)
+    let start = Blank.byteOrderMark(of: bytes)
+    guard var text = String(validating: bytes[start...], as: UTF8.self) else {
+      throw .failure("\(name) is not UTF-8 text")
+    }
+    while let last = text.last, last.isNewline { text.removeLast() }
+    return text
+  }
+
+  private func check() throws(CommandError) {
+    guard !isStandardInput else { return }
+    var status = stat()
+    guard stat(path, &status) == 0 else { throw unreadable(String(cString: strerror(errno))) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw unreadable("it is a folder") }
+    guard access(path, R_OK) == 0 else { throw unreadable(String(cString: strerror(errno))) }
+  }
+
+  private func unreadable(_ reason: String) -> CommandError {
+    .usage("cannot read '\(path)': \(reason)")
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+
+/// Takes a stream of bytes apart into lines, however it is cut into pieces, in memory that grows
+/// only with the longest line.
+final class LineReader {
+  /// The line in hand starts on this one, counted from 1.
+  private(set) var lineNumber = 0
+  /// Bytes read so far, for progress.
+  private(set) var bytesRead = 0
+
+  private let source: any ByteSource
+  /// Called before the source may make us wait.
+  private let beforeReading: () throws(CommandError) -> Void
+  private let name: String
+  private var buffer: UnsafeMutableRawBufferPointer
+  /// What is in hand: from `start`, the line now ends at `end`, and bytes go up to `filled`.
+  private var start = 0
+  private var end = 0
+  private var filled = 0
+  private var linesInHand = 0
+  private var isAtEnd = false
+
+  /// A longer line is no line of text.
+  private let longest = 1 << 30
+
+  init(
+    _ source: any ByteSource,
+    name: String,
+    piece: Int = 262_144,
+    beforeReading: @escaping () throws(CommandError) -> Void = { () throws(CommandError) in }
+  ) {
+    self.source = source
+    self.name = name
+    self.beforeReading = beforeReading
+    buffer = .allocate(byteCount: max(piece, 1), alignment: 1)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The next line with what ends it; nil when there are no more. It lives until the next call.
+  func next() throws(CommandError) -> UnsafeRawBufferPointer? {
+    start = end
+    lineNumber += linesInHand == 0 ? 1 : linesInHand
+    linesInHand = 0
+    return try extend()
+  }
+
+  /// The line in hand with one more line after it; nil when there are no more.
+  func extend() throws(CommandError) -> UnsafeRawBufferPointer? {
+    var searched = end
+    while true {
+      if let newline = newline(from: searched) {
+        end = newline + 1
+        linesInHand += 1
+        return lineInHand
+      }
+      searched = filled - start
+      guard try fill() else { break }
+      searched += start
+    }
+    guard end < filled else { return nil }
+    end = filled
+    linesInHand += 1
+    return lineInHand
+  }
+
+  /// What comes next, without taking it: the whole first line, unless that is very long.
+  func peek() throws(CommandError) -> UnsafeRawBufferPointer {
+    while newline(from: end) == nil, filled - end < 4_096, try fill() {}
+    return UnsafeRawBufferPointer(rebasing: buffer[end..<filled])
+  }
+
+  /// All that is left.
+  func rest() throws(CommandError) -> [UInt8] {
+    while try fill() {}
+    let bytes = [UInt8](buffer[end..<filled])
+    end = filled
+    return bytes
+  }
+
+  private var lineInHand: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: buffer[start..<end])
+  }
+
+  private func newline(from place: Int) -> Int? {
+    guard place < filled, let base = buffer.baseAddress,
+      let found = memchr(base + place, 10, filled - place)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Reads one more piece, making room for it; false at the end.
+  private func fill() throws(CommandError) -> Bool {
+    if isAtEnd { return false }
+    if start > 0 {
+      let held = UnsafeRawBufferPointer(rebasing: buffer[start..<filled])
+      buffer.copyMemory(from: held)
+      end -= start
+      filled -= start
+      start = 0
+    }
+    if filled == buffer.count {
+      guard filled < longest else {
+        throw .failure("\(name):\(lineNumber): this line is longer than 1 GiB")
+      }
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: filled * 2, alignment: 1)
+      larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
+      buffer.deallocate()
+      buffer = larger
+    }
+    try beforeReading()
+    let count = try source.read(into: .init(rebasing: buffer[filled...]))
+    bytesRead += count
+    filled += count
+    isAtEnd = count == 0
+    return count > 0
+  }
+}

@@ -1,0 +1,95 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// What there is to say about a predicate or an expression without data.
+struct Explanation {
+  private let root: TreeNode
+  private let facts: PredicateFacts
+  private let types: InferredTypes
+  private let warnings: [Diagnostic]
+  private let source: SourceText
+
+  init(_ root: TreeNode, _ warnings: [Diagnostic], _ source: SourceText) {
+    self.root = root
+    self.warnings = warnings
+    self.source = source
+    facts = PredicateFacts(of: root)
+    types = InferredTypes(of: root)
+  }
+
+  func text(_ style: DiagnosticRenderer.Style) -> String {
+    var text = heading("text") + FormatPrinter().text(of: root) + "\n"
+    text += heading("means") + sentence + "\n"
+    list("reads", facts.keyPaths.map { labelled($0, types[$0]) }, &text)
+    list("arguments", facts.placeholders.map(Self.describe), &text)
+    list("variables", facts.variables.map { "$\($0)" }, &text)
+    list("functions", facts.functions, &text)
+    text += "\n" + outline + "\n"
+    if !warnings.isEmpty {
+      text += "\n" + DiagnosticRenderer(style: style).render(warnings, in: source) + "\n"
+    }
+    return text
+  }
+
+  var json: JSONItem {
+    .object([
+      ("text", .text(FormatPrinter().text(of: root))),
+      ("apple", .text(FormatPrinter(style: .apple).text(of: root))),
+      ("means", .text(sentence)),
+      (
+        "reads",
+        .list(
+          facts.keyPaths.map {
+            .object([("key", .text($0)), ("type", types[$0].map(JSONItem.text) ?? .null)])
+          }
+        )
+      ),
+      ("arguments", .list(facts.placeholders.map { .text($0.conversion.spelling) })),
+      ("variables", .list(facts.variables.map(JSONItem.text))),
+      ("functions", .list(facts.functions.map(JSONItem.text))),
+      ("nodes", .integer(facts.nodeCount)),
+      ("depth", .integer(facts.depth)),
+      ("outline", .text(outline)),
+      (
+        "warnings",
+        .list(
+          warnings.map { .raw(DiagnosticRenderer(style: .json).render([$0], in: source)) }
+        )
+      ),
+    ])
+  }
+
+  private var sentence: String {
+    switch root {
+    case .predicate(let node): SentencePrinter().text(of: node)
+    case .expression(let node): SentencePrinter().text(of: node)
+    }
+  }
+
+  private var outline: String { OutlinePrinter { types.note(on: $0) }.text(of: root) }
+
+  private static let margin = 11
+
+  private func heading(_ word: String) -> String { Help.padded(word, to: Self.margin) }
+
+  private func labelled(_ key: String, _ type: String?) -> String {
+    type.map { "\(key) (\($0))" } ?? key
+  }
+
+  private func list(_ word: String, _ items: [String], _ text: inout String) {
+    if !items.isEmpty { text += heading(word) + items.joined(separator: ", ") + "\n" }
+  }
+
+  private static func describe(_ placeholder: Placeholder) -> String {
+    let wanted =
+      switch placeholder.conversion {
+      case .object: "any value"
+      case .keyPath: "a key path"
+      case .signedInteger, .unsignedInteger: "an integer"
+      case .real: "a number"
+      case .character: "a character"
+      case .string: "text"
+      }
+    return "\(placeholder.index + 1): \(placeholder.conversion.spelling), \(wanted)"
+  }
+}

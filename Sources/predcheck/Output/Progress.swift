@@ -1,0 +1,32 @@
+/// How far a large file has been read, in one line that is written over: only where somebody is
+/// watching.
+struct Progress {
+  private let total: Int
+  private let name: String
+  private let errors: TextOutput?
+  private var shown = -1
+
+  /// Smaller files are read before one could look.
+  private static let worthShowing = 64 << 20
+
+  init(of file: InputFile, on errors: TextOutput) {
+    total = file.size ?? 0
+    name = file.name
+    self.errors = errors.isTerminal && total > Self.worthShowing ? errors : nil
+  }
+
+  mutating func show(_ bytes: Int) throws(CommandError) {
+    guard let errors, total > 0 else { return }
+    let percent = min(100, bytes / (total / 100))
+    guard percent != shown else { return }
+    shown = percent
+    try errors.write("\r\(name): \(percent) %")
+    try errors.flush()
+  }
+
+  func clear() throws(CommandError) {
+    guard let errors, shown >= 0 else { return }
+    try errors.write("\r\u{1B}[K")
+    try errors.flush()
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// A stream that is written to, in large pieces.
+final class TextOutput {
+  let isTerminal: Bool
+  private let sink: any ByteSink
+  private var buffer: [UInt8] = []
+  private let limit: Int
+
+  /// Messages are not gathered: they are to be seen when they are said.
+  init(_ sink: any ByteSink, isTerminal: Bool, gathers: Bool = true) {
+    self.sink = sink
+    self.isTerminal = isTerminal
+    limit = gathers ? 65_536 : 1
+  }
+
+  func write(_ text: String) throws(CommandError) {
+    buffer.append(contentsOf: text.utf8)
+    try flushIfFull()
+  }
+
+  func write(_ bytes: some Collection<UInt8>) throws(CommandError) {
+    buffer.append(contentsOf: bytes)
+    try flushIfFull()
+  }
+
+  /// Hands over what was gathered: at the end, and before waiting for more input.
+  func flush() throws(CommandError) {
+    guard !buffer.isEmpty else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    try sink.write(buffer)
+  }
+
+  private func flushIfFull() throws(CommandError) {
+    if buffer.count >= limit { try flush() }
+  }
+}
+
+/// Where bytes go.
+protocol ByteSink: AnyObject {
+  func write(_ bytes: [UInt8]) throws(CommandError)
+}
+
+/// A file descriptor that is written to.
+final class DescriptorSink: ByteSink {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  func write(_ bytes: [UInt8]) throws(CommandError) {
+    var offset = 0
+    while offset < bytes.count {
+      let count = bytes.withUnsafeBytes { all -> Int in
+        let rest = UnsafeRawBufferPointer(rebasing: all[offset...])
+        return Foundation.write(descriptor, rest.baseAddress, rest.count)
+      }
+      if count >= 0 {
+        offset += count
+      } else if errno == EPIPE {
+        throw .brokenPipe
+      } else if errno != EINTR {
+        throw .failure("cannot write: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
+
+/// What was written, kept.
+final class MemorySink: ByteSink {
+  private(set) var bytes: [UInt8] = []
+
+  func write(_ bytes: [UInt8]) { self.bytes += bytes }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,91 @@
+/// One CSV record, as RFC 4180 writes it, taken apart line by line: a quoted field may hold ends of
+/// lines. A quote inside an unquoted field is just a quote.
+struct CSVRow {
+  struct Field: Hashable {
+    var text: String
+    var isQuoted: Bool
+  }
+
+  enum Failure: Error, Hashable {
+    /// `"a"b,c`: the number of the field, from 1
+    case textAfterQuote(field: Int)
+    /// bytes that are not UTF-8
+    case invalidUTF8(field: Int)
+  }
+
+  private enum State {
+    case start, unquoted, quoted, closed
+  }
+
+  private var state = State.start
+  private var bytes: [UInt8] = []
+  private var isQuoted = false
+  private var hasCarriageReturn = false
+  private var done: [Field] = []
+  private var failure: Failure?
+
+  /// Whether a quote is open, so that the record goes on in the next line.
+  var isOpen: Bool { state == .quoted }
+
+  /// Takes one more line, with what ends it.
+  mutating func read(_ line: some Sequence<UInt8>) {
+    for byte in line { read(byte) }
+  }
+
+  /// The fields, once the record is complete.
+  mutating func fields() throws(Failure) -> [Field] {
+    endField()
+    if let failure { throw failure }
+    return done
+  }
+
+  private mutating func read(_ byte: UInt8) {
+    if state == .quoted {
+      if byte == UInt8(ascii: "\"") { state = .closed } else { bytes.append(byte) }
+      return
+    }
+    if hasCarriageReturn, byte != 0x0A { append(0x0D) }
+    hasCarriageReturn = false
+    switch byte {
+    case UInt8(ascii: ","): endField()
+    case 0x0A: break
+    case 0x0D: hasCarriageReturn = true
+    case UInt8(ascii: "\"") where state == .start:
+      isQuoted = true
+      state = .quoted
+    case UInt8(ascii: "\"") where state == .closed:
+      // A doubled quote stands for one.
+      bytes.append(byte)
+      state = .quoted
+    default: append(byte)
+    }
+  }
+
+  private mutating func append(_ byte: UInt8) {
+    if state == .closed { fail(.textAfterQuote(field: done.count + 1)) }
+    if state == .start { state = .unquoted }
+    bytes.append(byte)
+  }
+
+  private mutating func endField() {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      fail(.invalidUTF8(field: done.count + 1))
+      return
+    }
+    done.append(Field(text: text, isQuoted: isQuoted))
+    bytes.removeAll(keepingCapacity: true)
+    isQuoted = false
+    state = .start
+  }
+
+  private mutating func fail(_ reason: Failure) { failure = failure ?? reason }
+}
+
+extension CSVRow.Failure: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .textAfterQuote(let field): "field \(field): text follows the closing quote"
+    case .invalidUTF8(let field): "field \(field) is not UTF-8"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import PredicateJSON
+
+/// What a file of records is written in.
+enum InputFormat: String, CaseIterable {
+  case auto, ndjson, json, csv, plist
+
+  /// What the name says; nil when it says nothing.
+  init?(path: String) {
+    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    case "ndjson", "jsonl", "jsonlines": self = .ndjson
+    case "json": self = .json
+    case "csv": self = .csv
+    case "plist": self = .plist
+    default: return nil
+    }
+  }
+
+  /// What the first line says; nil when it could be anything.
+  init?(beginning line: UnsafeRawBufferPointer) {
+    let text = Array(line.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) })
+    let marks = ["bplist00", "<?xml", "<!DOCTYPE plist", "<plist"]
+    if marks.contains(where: { text.starts(with: $0.utf8) }) {
+      self = .plist
+    } else if text.first == UInt8(ascii: "[") {
+      self = .json
+    } else if text.first == UInt8(ascii: "{") {
+      self = .ndjson
+    } else {
+      let first = text.prefix { $0 != 0x0A }
+      if (try? JSONReader().read(first)) != nil {
+        self = .ndjson
+      } else if first.contains(UInt8(ascii: ",")) {
+        self = .csv
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+/// What CSV fields are taken for.
+enum CSVTypes: String, CaseIterable {
+  /// unquoted fields may be numbers, truth values or nil
+  case infer
+  /// quoted fields too
+  case all
+  /// every field is text
+  case text
+}
+
+/// How records are read.
+struct RecordOptions {
+  var format: InputFormat = .auto
+  var dates: DateRule = .none
+  var csvTypes: CSVTypes = .infer
+
+  static let table: [CommandOption] = [.input, .dates, .csvTypes]
+
+  init() {}
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    format = arguments.choice(of: .input, or: .auto)
+    csvTypes = arguments.choice(of: .csvTypes, or: .infer)
+    switch arguments.value(of: .dates) {
+    case nil, "none": dates = .none
+    case "auto": dates = .automatic
+    case .some(let list):
+      let keys = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard !keys.contains("") else {
+        throw .usage("'\(list)' is no value for '--dates': give keys with commas between, or auto")
+      }
+      dates = .keys(Set(keys))
+    }
+  }
+}

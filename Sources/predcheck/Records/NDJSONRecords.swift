@@ -1,0 +1,45 @@
+import PredicateJSON
+
+/// One JSON value a line; blank lines are passed over.
+final class NDJSONRecords: RecordSource {
+  let format = InputFormat.ndjson
+  let header: [UInt8] = []
+  private let lines: LineReader
+  private let reader: JSONReader
+
+  init(_ lines: LineReader, _ options: RecordOptions) {
+    self.lines = lines
+    reader = JSONReader(dates: options.dates)
+  }
+
+  var bytesRead: Int { lines.bytesRead }
+
+  func next() throws(CommandError) -> Record? {
+    while let line = try lines.next() {
+      if Blank.isBlank(line) { continue }
+      return Record(place: .line(lines.lineNumber), text: line, content: content(of: line))
+    }
+    return nil
+  }
+
+  private func content(of line: UnsafeRawBufferPointer) -> Record.Content {
+    let mark = lines.lineNumber == 1 ? Blank.byteOrderMark(of: line) : 0
+    do throws(JSONError) {
+      return .value(try reader.read(UnsafeRawBufferPointer(rebasing: line[mark...])))
+    } catch {
+      return .malformed("\(error)")
+    }
+  }
+}
+
+/// Bytes that say nothing.
+enum Blank {
+  static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+  }
+
+  /// How many bytes of a UTF-8 byte order mark `bytes` start with.
+  static func byteOrderMark(of bytes: some Collection<UInt8>) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+  }
+}

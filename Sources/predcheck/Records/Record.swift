@@ -1,0 +1,79 @@
+import PredicateEvaluation
+
+/// One record of a file.
+struct Record {
+  /// Where it starts, for messages: `line 3`, `record 3`
+  var place: Place
+  /// As it stands in the file, with the end of its line; lives until the next record is read.
+  /// Empty where records have no text of their own (property lists).
+  var text: UnsafeRawBufferPointer
+  /// What it holds, or why that cannot be told.
+  var content: Content
+
+  enum Place: Hashable {
+    case line(Int)
+    case record(Int)
+  }
+
+  enum Content {
+    case value(KeyedValue)
+    case malformed(String)
+  }
+}
+
+extension Record.Place {
+  /// As part of `people.ndjson:3`
+  var number: Int {
+    switch self {
+    case .line(let number), .record(let number): number
+    }
+  }
+
+  var unit: String {
+    switch self {
+    case .line: "line"
+    case .record: "record"
+    }
+  }
+}
+
+/// A file of records, read one after the other.
+protocol RecordSource: AnyObject {
+  var format: InputFormat { get }
+  /// What stands before the first record and belongs to the file: CSV's header.
+  var header: [UInt8] { get }
+  /// Bytes read so far.
+  var bytesRead: Int { get }
+  /// The next record; nil when there are no more.
+  func next() throws(CommandError) -> Record?
+}
+
+enum RecordSources {
+  /// Opens `file`, telling its format if need be.
+  static func open(
+    _ file: InputFile,
+    _ options: RecordOptions,
+    in console: Console
+  ) throws(CommandError) -> any RecordSource {
+    let lines = LineReader(try file.open(in: console), name: file.name) {
+      () throws(CommandError) in
+      try console.output.flush()
+    }
+    var format = options.format
+    if format == .auto { format = InputFormat(path: file.path) ?? .auto }
+    if format == .auto {
+      let beginning = try lines.peek()
+      // Of nothing, nothing need be known.
+      guard let found = beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning) else {
+        throw .usage("cannot tell what \(file.name) is written in; say so with --input")
+      }
+      format = found
+    }
+    switch format {
+    case .auto, .ndjson: return NDJSONRecords(lines, options)
+    case .json: return try JSONRecords(lines.rest(), name: file.name, options)
+    case .csv: return try CSVRecords(lines, name: file.name, options)
+    case .plist: return try PropertyListRecords(lines.rest(), name: file.name)
+    }
+  }
+}

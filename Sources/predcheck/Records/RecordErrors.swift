@@ -1,0 +1,47 @@
+/// What to do about a record that is malformed or cannot be decided.
+enum RecordErrorPolicy: String, CaseIterable {
+  case report, count, skip, stop
+}
+
+/// Keeps and tells what went wrong with records.
+struct RecordErrors {
+  let policy: RecordErrorPolicy
+  private(set) var count = 0
+  private let errors: TextOutput
+
+  /// So many are told one by one; a file of another kind would be wrong in every line.
+  private let limit = 100
+
+  init(_ policy: RecordErrorPolicy, to errors: TextOutput) {
+    self.policy = policy
+    self.errors = errors
+  }
+
+  /// Takes note of one more; whether to end here.
+  mutating func add(
+    _ message: String,
+    at place: Record.Place,
+    of file: InputFile
+  ) throws(CommandError) -> Bool {
+    count += 1
+    let isTold = policy == .stop || (policy == .report && count <= limit)
+    if isTold { try errors.write("\(file.name):\(place.number): \(message)\n") }
+    return policy == .stop
+  }
+
+  /// Says at the end what was not said before.
+  func summarize() throws(CommandError) {
+    guard count > 0 else { return }
+    let records = count == 1 ? "1 record" : "\(count) records"
+    switch policy {
+    case .report where count > limit:
+      try errors.write("\(records) could not be decided, of which \(limit) are shown\n")
+    case .report, .stop: break
+    case .count: try errors.write("\(records) could not be decided\n")
+    case .skip: try errors.write("\(records) skipped\n")
+    }
+  }
+
+  /// Whether the answer is uncertain because of them.
+  var leaveDoubt: Bool { count > 0 && policy != .skip }
+}

@@ -1,0 +1,117 @@
+import PredicateEvaluation
+import PredicateSyntax
+
+/// Reads records, decides, and writes those that match.
+struct RecordFilter {
+  struct Settings {
+    var isInverted = false
+    var showsCount = false
+    var isQuiet = false
+    var maximum: Int?
+    var onError = RecordErrorPolicy.report
+    var format = OutputFormat.text
+  }
+
+  private let settings: Settings
+  private let evaluator: Evaluator
+  private let variables: [String: KeyedValue]
+  private let console: Console
+  private var writer: RecordWriter
+  private var errors: RecordErrors
+  private var matched = 0
+
+  init(
+    _ settings: Settings,
+    _ evaluator: Evaluator,
+    _ variables: [String: Value],
+    _ console: Console
+  ) {
+    self.settings = settings
+    self.evaluator = evaluator
+    self.variables = variables.mapValues(KeyedValue.value)
+    self.console = console
+    writer = RecordWriter(console.output, style: settings.format)
+    errors = RecordErrors(settings.onError, to: console.errors)
+  }
+
+  mutating func run(
+    _ files: [InputFile],
+    _ options: RecordOptions
+  ) throws(CommandError) -> ExitStatus {
+    do throws(CommandError) {
+      for file in files {
+        if try !read(file, options) { break }
+      }
+      if writesRecords { try writer.end() }
+      if settings.showsCount, !settings.isQuiet { try writeCount() }
+    } catch .brokenPipe {
+      // Whoever reads has enough; what was found stands.
+      return status
+    }
+    try errors.summarize()
+    return status
+  }
+
+  private var status: ExitStatus {
+    if settings.isQuiet, matched > 0 { return .yes }
+    if errors.leaveDoubt { return .unknown }
+    return matched > 0 ? .yes : .no
+  }
+
+  private var writesRecords: Bool { !settings.showsCount && !settings.isQuiet }
+  private var isDone: Bool {
+    settings.maximum.map { matched >= $0 } == true || (settings.isQuiet && matched > 0)
+  }
+
+  /// Whether to go on with the next file.
+  private mutating func read(
+    _ file: InputFile,
+    _ options: RecordOptions
+  ) throws(CommandError) -> Bool {
+    let source = try RecordSources.open(file, options, in: console)
+    if writesRecords { try writer.begin(source, name: file.name) }
+    var progress = Progress(of: file, on: console.errors)
+    while !isDone, let record = try source.next() {
+      try progress.show(source.bytesRead)
+      if try !read(record, from: source, file) {
+        try progress.clear()
+        return false
+      }
+    }
+    try progress.clear()
+    return !isDone
+  }
+
+  private mutating func read(
+    _ record: Record,
+    from source: any RecordSource,
+    _ file: InputFile
+  ) throws(CommandError) -> Bool {
+    switch record.content {
+    case .malformed(let message):
+      return try !errors.add(message, at: record.place, of: file)
+    case .value(let value):
+      do throws(EvaluationError) {
+        guard try evaluator.matches(value, variables: variables) != settings.isInverted else {
+          return true
+        }
+      } catch {
+        return try !errors.add("\(error)", at: record.place, of: file)
+      }
+      matched += 1
+      if writesRecords { try writer.write(record, value, from: source) }
+      return true
+    }
+  }
+
+  private func writeCount() throws(CommandError) {
+    switch settings.format {
+    case .text: try console.output.write("\(matched)\n")
+    case .json:
+      let report: [(String, JSONItem)] = [
+        ("matched", .integer(matched)), ("errors", .integer(errors.count)),
+      ]
+      try console.output.write(JSONText.of(.object(report)) + "\n")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PredicateEvaluation
+
+/// Writes records in the format they came in, byte for byte where the format is lines.
+struct RecordWriter {
+  private let output: TextOutput
+  private let style: OutputFormat
+  private var isStarted = false
+  private var elements: [Any] = []
+  private var format: InputFormat?
+  private var isArray = false
+  private var header: [UInt8]?
+
+  init(_ output: TextOutput, style: OutputFormat) {
+    self.output = output
+    self.style = style
+  }
+
+  /// To be called for each file, before its records.
+  mutating func begin(_ source: any RecordSource, name: String) throws(CommandError) {
+    guard style == .text else { return }
+    if let format, format != source.format {
+      throw .failure("\(name) is \(source.format), unlike what came before; use --format json")
+    }
+    format = source.format
+    isArray = isArray || (source as? JSONRecords)?.isArray == true
+    guard source.format == .csv, !source.header.isEmpty else { return }
+    guard let header else {
+      header = source.header
+      return try writeLine(source.header)
+    }
+    if !Self.isSameLine(header, source.header) {
+      throw .failure("\(name) has other columns than what came before; use --format json")
+    }
+  }
+
+  mutating func write(
+    _ record: Record,
+    _ value: KeyedValue,
+    from source: any RecordSource
+  ) throws(CommandError) {
+    if style == .json { return try output.write(JSONText.of(value) + "\n") }
+    switch source.format {
+    case .plist:
+      if let element = (source as? PropertyListRecords)?.current { elements.append(element) }
+    case .json where isArray:
+      try output.write(isStarted ? ",\n  " : "[\n  ")
+      try output.write(record.text)
+    case .auto, .ndjson, .csv, .json:
+      try writeLine(record.text)
+    }
+    isStarted = true
+  }
+
+  /// To be called when all records were written.
+  mutating func end() throws(CommandError) {
+    guard style == .text else { return }
+    if format == .json, isArray { try output.write(isStarted ? "\n]\n" : "[]\n") }
+    if format == .plist { try writePropertyList() }
+  }
+
+  private func writePropertyList() throws(CommandError) {
+    let data: Data
+    do {
+      data = try PropertyListSerialization.data(
+        fromPropertyList: elements,
+        format: .xml,
+        options: 0
+      )
+    } catch {
+      throw .failure("cannot write a property list: \(error)")
+    }
+    try writeLine(data)
+  }
+
+  private func writeLine(_ bytes: some BidirectionalCollection<UInt8>) throws(CommandError) {
+    try output.write(bytes)
+    if bytes.last != 0x0A { try output.write("\n") }
+  }
+
+  private static func isSameLine(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    func bare(_ line: [UInt8]) -> [UInt8] {
+      line.dropFirst(Blank.byteOrderMark(of: line)).filter { $0 != 0x0A && $0 != 0x0D }
+    }
+    return bare(left) == bare(right)
+  }
+}

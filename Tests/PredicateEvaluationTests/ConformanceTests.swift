@@ -1,0 +1,64 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@Suite struct ConformanceTests {
+  /// Every line of `Tests/Conformance/*.cases`: as it is written, as it is printed and parsed
+  /// again, and traced, all with one answer.
+  @Test(arguments: try CaseFile.all())
+  func conforms(_ example: CaseFile.Case) throws {
+    let bound: BoundPredicate
+    do {
+      let options = ParseOptions(mode: example.mode)
+      bound = try PredicateTemplate(parsing: example.predicate, options: options)
+        .bound(to: Bindings(arguments: example.arguments))
+    } catch {
+      let codes = error.diagnostics.map { CaseFile.Expected.error($0.id.code) }
+      #expect(codes.contains(example.expected), sourceLocation: example.location)
+      return
+    }
+    let written = outcome(of: bound, example)
+    #expect(written == example.expected, sourceLocation: example.location)
+
+    let printed = FormatPrinter(style: .canonical).text(of: bound.root)
+    let again = try PredicateTemplate(parsing: printed).bound()
+    #expect(outcome(of: again, example) == written, sourceLocation: example.location)
+
+    let traced = try tracedOutcome(of: bound, example)
+    #expect(traced == written, sourceLocation: example.location)
+  }
+
+  private func outcome(
+    of predicate: BoundPredicate,
+    _ example: CaseFile.Case
+  ) -> CaseFile.Expected? {
+    do {
+      let evaluator = try Evaluator(predicate, options: EvaluationOptions(mode: example.mode))
+      let variables = example.variables.mapValues(\.keyed)
+      return .truth(try evaluator.matches(example.root.keyed, variables: variables))
+    } catch let error as EvaluationError {
+      return .error(error.code)
+    } catch let error as PredicateFormatError {
+      return .error(error.diagnostics.first?.id.code ?? "")
+    } catch {
+      return nil
+    }
+  }
+
+  private func tracedOutcome(
+    of predicate: BoundPredicate,
+    _ example: CaseFile.Case
+  ) throws -> CaseFile.Expected? {
+    let options = EvaluationOptions(mode: example.mode)
+    guard let evaluator = try? Evaluator(predicate, options: options) else {
+      return outcome(of: predicate, example)
+    }
+    let trace = evaluator.trace(
+      example.root.keyed,
+      variables: example.variables.mapValues(\.keyed)
+    )
+    return trace.error.map { .error($0.code) } ?? trace.truth.map { .truth($0) }
+  }
+}

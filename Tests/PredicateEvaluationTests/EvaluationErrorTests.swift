@@ -1,0 +1,155 @@
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+@Suite struct EvaluationErrorTests {
+  struct Example: CustomTestStringConvertible {
+    let text: String
+    let id: EvaluationErrorID
+    let place: String
+    let message: String
+    var testDescription: String { text }
+  }
+
+  static let examples = [
+    Example(
+      text: "name.foo == 1",
+      id: .unknownKey,
+      place: "name.foo",
+      message: "unknown key `foo` of text"
+    ),
+    Example(
+      text: "age IN age",
+      id: .notACollection,
+      place: "age IN age",
+      message: "IN needs a collection, and this is a number"
+    ),
+    Example(
+      text: "age BEGINSWITH '3'",
+      id: .notText,
+      place: "age",
+      message: "BEGINSWITH looks for text in text, and this is a number"
+    ),
+    Example(
+      text: "name MATCHES pattern",
+      id: .invalidMatch,
+      place: "pattern",
+      message: ""
+    ),
+    Example(
+      text: "1 == 1 AND ANY name == 'x'",
+      id: .quantifierOnScalar,
+      place: "name",
+      message: "ANY needs an array or a set, and this is text"
+    ),
+    Example(
+      text: "age > $limit",
+      id: .unboundVariable,
+      place: "$limit",
+      message: "`$limit` has no value"
+    ),
+    Example(
+      text: "gone + 1 == 2",
+      id: .notANumber,
+      place: "gone",
+      message: "the left operand of + is nil"
+    ),
+    Example(
+      text: "NOT age < '40'",
+      id: .incomparable,
+      place: "age < '40'",
+      message: "cannot order a number and text"
+    ),
+    Example(
+      text: "age BETWEEN list",
+      id: .betweenBounds,
+      place: "list",
+      message: "BETWEEN needs an array of exactly two bounds, found 1"
+    ),
+    Example(
+      text: "name[0] == 'A'",
+      id: .invalidIndex,
+      place: "name[0]",
+      message: "text has no elements to take one of"
+    ),
+    Example(text: "age / 0 == 1", id: .arithmetic, place: "age / 0", message: "division by zero"),
+    Example(
+      text: "FUNCTION(name, 'exit') == 1",
+      id: .disabled,
+      place: "FUNCTION(name, 'exit')",
+      message: "FUNCTION is disabled"
+    ),
+    Example(
+      text: "CAST(name, 'NSNumber') == 1",
+      id: .invalidCast,
+      place: "CAST(name, 'NSNumber')",
+      message: "cannot make an NSNumber of text \"Ada\""
+    ),
+  ]
+
+  static var object: KeyedValue {
+    .value(
+      .map([
+        "name": .text("Ada"), "age": .integer(36), "pattern": .text("a("), "gone": .null,
+        "list": .list([.integer(1)]),
+      ])
+    )
+  }
+
+  @Test(arguments: examples)
+  func saysWhatAndWhere(_ example: Example) throws {
+    let error = try #require(try failure(of: example.text, on: Self.object))
+    #expect(error.id == example.id)
+    let span = try #require(error.span)
+    #expect(String(SourceText(example.text)[span]) == example.place)
+    if !example.message.isEmpty { #expect(error.message == example.message) }
+  }
+
+  /// Strangers are told what happened and where, and nothing of the data.
+  @Test(arguments: examples)
+  func untrustedModeTellsNothing(_ example: Example) throws {
+    guard let error = try failure(of: example.text, on: Self.object, options: .untrusted) else {
+      Issue.record("no error")
+      return
+    }
+    #expect(error.message == error.id.summary)
+    #expect(error.key == nil)
+    #expect(error.hints.isEmpty)
+  }
+
+  @Test func everyCodeIsItsOwn() {
+    let codes = EvaluationErrorID.allCases.map(\.code)
+    #expect(codes == (1...14).map { $0 < 10 ? "R00\($0)" : "R0\($0)" })
+    #expect(Set(EvaluationErrorID.allCases.map(\.summary)).count == 14)
+  }
+
+  @Test func badConstantPatternsAreFoundAtOnce() throws {
+    let text = "name MATCHES 'a(b'"
+    do {
+      _ = try evaluator(text)
+      Issue.record("no error")
+    } catch let error as PredicateFormatError {
+      let diagnostic = try #require(error.diagnostics.first)
+      #expect(diagnostic.id == .invalidPattern)
+      #expect(SourceText(text)[diagnostic.span].hasSuffix("'"))
+    }
+  }
+
+  @Test func orderingCanBeFalseInstead() throws {
+    var options = EvaluationOptions.default
+    options.typeMismatch = .false
+    #expect(try evaluator("age < '40'", options: options).matches(Self.object) == false)
+    #expect(try evaluator("NOT age < '40'", options: options).matches(Self.object))
+  }
+
+  /// E78: Apple takes `a.b[0]` for `a.(b[0])` and fails when it evaluates that. The tree does not
+  /// tell the two apart, so this is no line of a case file.
+  @Test func strictModeRefusesWhatAppleGroupsOtherwise() throws {
+    let object = KeyedValue.value(.map(["a": .map(["b": .list([.integer(5)])])]))
+    let error = try failure(of: "a.b[0] == 5", on: object, options: .strictApple)
+    #expect(error?.id == .invalidIndex)
+    #expect(error?.hints == ["write `(a.b)[0]`"])
+    #expect(try failure(of: "(a.b)[0] == 5", on: object, options: .strictApple) == nil)
+    #expect(try failure(of: "TRUEPREDICATE OR a.b[0] == 5", options: .strictApple) == nil)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@Suite struct RandomTreeTests {
+  /// Whatever the tree and the data: evaluation ends without a trap, and printing, parsing again
+  /// and tracing change nothing.
+  @Test(arguments: LanguageMode.allCases)
+  func evaluationNeverTraps(_ mode: LanguageMode) throws {
+    var options = EvaluationOptions(mode: mode)
+    options.now = Date(timeIntervalSinceReferenceDate: 0)
+    options.random = { 0.25 }
+    options.limits.steps = 20_000
+    for seed in 0..<1500 as Range<UInt64> {
+      var generator = TreeGenerator(seed: seed)
+      let root = Filler().filled(generator.predicate())
+      let value = KeyedValue.value(generator.value())
+      let variables = ["a": KeyedValue.value(generator.value())]
+      guard let bound = try? BoundPredicate(root),
+        let evaluator = try? Evaluator(bound, options: options)
+      else { continue }
+      let outcome = Result { try evaluator.matches(value, variables: variables) }
+      let trace = evaluator.trace(value, variables: variables)
+      switch outcome {
+      case .success(let truth): #expect(trace.truth == truth, "seed \(seed)")
+      case .failure(let error):
+        #expect(trace.error?.id == (error as? EvaluationError)?.id, "seed \(seed)")
+      }
+    }
+  }
+}
+
+/// Puts a value wherever a placeholder is.
+private struct Filler: TreeRewriter {
+  func filled(_ node: PredicateNode) -> PredicateNode {
+    var filler = self
+    return filler.rewrite(node)
+  }
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    let node = rewriteChildren(of: node)
+    switch node.kind {
+    case .placeholder: return ExpressionNode(.constant(.integer(1)))
+    case .keyPath(let base, let steps):
+      return ExpressionNode(
+        .keyPath(base: base, steps.map { if case .placeholder = $0 { .key("a") } else { $0 } })
+      )
+    default: return node
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+@Suite struct RegistryTests {
+  private var options: EvaluationOptions {
+    var options = EvaluationOptions.default
+    options.registry.register("twice") { receiver, _ in
+      guard case .value(.integer(let number)) = receiver else {
+        throw FunctionFailure("needs an integer")
+      }
+      return .value(.integer(number * 2))
+    }
+    options.registry.register("isMultipleOf:") { receiver, arguments in
+      guard case .value(.integer(let left)) = receiver,
+        case .value(.integer(let right))? = arguments.first
+      else { throw FunctionFailure("needs integers") }
+      return .value(.bool(left.isMultiple(of: right)))
+    }
+    options.registry.register("answer") { _, arguments in
+      .value(.integer(42 + Int64(arguments.count)))
+    }
+    return options
+  }
+
+  @Test(arguments: [
+    ("FUNCTION(SELF, 'twice') == 12", true),
+    ("SELF isMultipleOf: 3", true),
+    ("SELF isMultipleOf: 4", false),
+    ("NOT SELF isMultipleOf: 4", true),
+    ("ANY {4, 9} isMultipleOf: 3", true),
+    ("nil isMultipleOf: 4", false),
+  ])
+  func callsWhatIsRegistered(_ text: String, _ expected: Bool) throws {
+    #expect(try evaluator(text, options: options).matches(.value(.integer(6))) == expected)
+  }
+
+  @Test func callsFunctionsOfTheHostByName() throws {
+    let parsing = ParseOptions(hostFunctions: ["answer"])
+    let template = try PredicateTemplate(
+      parsing: "answer() == 42 AND answer(1, 2) == 44",
+      options: parsing
+    )
+    #expect(try Evaluator(template.bound(), options: options).matches(KeyedValue.null))
+    let refusing = try Evaluator(template.bound())
+    let error = #expect(throws: EvaluationError.self) { try refusing.matches(KeyedValue.null) }
+    #expect(error?.id == .disabled)
+  }
+
+  @Test func saysWhyAFunctionFailed() throws {
+    let error = try failure(of: "FUNCTION('x', 'twice') == 12", options: options)
+    #expect(error?.message == "`twice` needs an integer")
+  }
+
+  @Test func suggestsWhatIsRegistered() throws {
+    let error = try failure(of: "FUNCTION('x', 'twicee') == 12", options: options)
+    #expect(error?.id == .disabled)
+    #expect(error?.hints == ["did you mean `twice`?"])
+  }
+
+  @Test func assigningAndDatesAreExtensions() throws {
+    var options = EvaluationOptions.default
+    options.allowsDateArithmetic = true
+    let text = "CAST(60, 'NSDate') + 60 == CAST(120, 'NSDate')"
+    #expect(try evaluator(text, options: options).matches(KeyedValue.null))
+    let template = try ExpressionTemplate(parsing: "$v := 3")
+    let refusing = try ExpressionEvaluator(template.bound())
+    #expect(throws: EvaluationError.self) { try refusing.value(on: .null) }
+    options.allowsAssignment = true
+    let evaluator = try ExpressionEvaluator(template.bound(), options: options)
+    guard case .value(.integer(3)) = try evaluator.value(on: .null) else {
+      Issue.record("not 3")
+      return
+    }
+  }
+
+  @Test func placeholdersMustBeFilled() throws {
+    let error = #expect(throws: PredicateFormatError.self) { try evaluator("a == %@") }
+    #expect(error != nil)
+  }
+}
