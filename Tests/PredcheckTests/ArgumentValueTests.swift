@@ -25,9 +25,15 @@ import Testing
     Example(word: "text:42", value: .text("42")),
     Example(word: "text:", value: .text("")),
     Example(word: "text:date:x", value: .text("date:x")),
-    Example(word: "date:2001-01-01T00:01:00Z", value: .date(Date(timeIntervalSinceReferenceDate: 60))),
+    Example(
+      word: "date:2001-01-01T00:01:00Z",
+      value: .date(Date(timeIntervalSinceReferenceDate: 60))
+    ),
     Example(word: "date:2001-01-02", value: .date(Date(timeIntervalSinceReferenceDate: 86_400))),
-    Example(word: "decimal:1.10", value: .decimal(Decimal(sign: .plus, exponent: -1, significand: 11))),
+    Example(
+      word: "decimal:1.10",
+      value: .decimal(Decimal(sign: .plus, exponent: -1, significand: 11))
+    ),
     Example(word: "decimal:5", value: .decimal(5)),
     Example(word: "data:AQID", value: .bytes([1, 2, 3])),
     Example(word: "url:https://example.org", value: .url("https://example.org")),
@@ -36,7 +42,9 @@ import Testing
     #expect(try ArgumentValue.read(example.word) == example.value)
   }
 
-  @Test(arguments: ["date:soon", "date:", "uuid:x", "data:***", "decimal:x", "decimal:1e999", "url:"])
+  @Test(arguments: [
+    "date:soon", "date:", "uuid:x", "data:***", "decimal:x", "decimal:1e999", "url:",
+  ])
   func refusesWhatThePrefixDoesNotFit(_ word: String) {
     #expect(throws: CommandError.self) { try ArgumentValue.read(word) }
   }

@@ -57,7 +57,11 @@ import Testing
     Typed(field: "1", infer: "1", all: "1"),
     Typed(field: "-1.50", infer: "-1.5", all: "-1.5"),
     Typed(field: "1e3", infer: "1000.0", all: "1000.0"),
-    Typed(field: "12345678901234567890", infer: "12345678901234567890", all: "12345678901234567890"),
+    Typed(
+      field: "12345678901234567890",
+      infer: "12345678901234567890",
+      all: "12345678901234567890"
+    ),
     Typed(field: #""1""#, infer: #""1""#, all: "1"),
     Typed(field: "007", infer: #""007""#, all: #""007""#),
     Typed(field: "+1", infer: #""+1""#, all: #""+1""#),
@@ -74,7 +78,14 @@ import Testing
     let input = "k,l\n\(example.field),x\n"
     func field(_ types: String) -> String {
       CommandRun(
-        "filter", "TRUEPREDICATE", "--input", "csv", "--csv-types", types, "--format", "json",
+        "filter",
+        "TRUEPREDICATE",
+        "--input",
+        "csv",
+        "--csv-types",
+        types,
+        "--format",
+        "json",
         input: input
       ).output
     }

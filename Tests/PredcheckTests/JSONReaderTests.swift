@@ -44,7 +44,9 @@ import Testing
       #expect(try value(text) == example.value)
     }
     #expect(try value("[\(example.text)]") == .list([example.value]))
-    #expect(try value("[\(example.text), \(example.text)\n]") == .list([example.value, example.value]))
+    #expect(
+      try value("[\(example.text), \(example.text)\n]") == .list([example.value, example.value])
+    )
     #expect(try value(#"{"a":\#(example.text)}"#) == .map(["a": example.value]))
   }
 
@@ -84,7 +86,11 @@ import Testing
     Mistake(#""\q""#, .malformedText, at: 0),
     Mistake(#"["\ud83d"]"#, .malformedText, at: 1),
     Mistake("\"a\u{1}b\"", .malformedText),
-    Mistake(String(repeating: "[", count: 600) + String(repeating: "]", count: 600), .tooDeep, at: 512),
+    Mistake(
+      String(repeating: "[", count: 600) + String(repeating: "]", count: 600),
+      .tooDeep,
+      at: 512
+    ),
   ])
   func refusesWhatIsNoJSON(_ example: Mistake) {
     #expect(throws: example.error) { try JSONReader().read(example.text) }
@@ -146,7 +152,8 @@ import Testing
   }
 
   @Test func readsDatesByRule() throws {
-    let json = #"{"due": "2009-03-01T10:00:00Z", "on": ["2009-03-01T11:00:00+01:00"], "day": "2009-03-01"}"#
+    let json =
+      #"{"due": "2009-03-01T10:00:00Z", "on": ["2009-03-01T11:00:00+01:00"], "day": "2009-03-01"}"#
     let date = Value.date(Date(timeIntervalSince1970: 1_235_901_600))
     let text = Value.text("2009-03-01T10:00:00Z")
     let day = Value.text("2009-03-01")

@@ -11,7 +11,11 @@ import Testing
       .map { $0 + "\n" }.joined().dropLast()
     for piece in 1...12 {
       for room in [1, 2, 5, 64] {
-        let reader = LineReader(MemorySource(Array(text.utf8), piece: piece), name: "x", piece: room)
+        let reader = LineReader(
+          MemorySource(Array(text.utf8), piece: piece),
+          name: "x",
+          piece: room
+        )
         var lines: [String] = []
         var numbers: [Int] = []
         while let line = try reader.next() {
