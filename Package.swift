@@ -65,6 +65,7 @@ let package = Package(
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),

@@ -22,6 +22,15 @@ extension EvaluationError {
     Self(.invalidIndex, "\(value.kindName) has no first or last element", at: span)
   }
 
+  static func indexGrouping(at span: SourceSpan?) -> Self {
+    Self(
+      .invalidIndex,
+      "Apple's systems index the last key alone here, and fail",
+      at: span,
+      hints: ["write `(a.b)[0]`"]
+    )
+  }
+
   static func arithmetic(_ failure: Arithmetic.Failure, at span: SourceSpan?) -> Self {
     switch failure {
     case .overflow: Self(.arithmetic, "the result is too large", at: span)

@@ -19,7 +19,11 @@ public struct Evaluator: Sendable {
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
-    var preparer = Preparer(options: options, source: predicate.source)
+    var preparer = Preparer(
+      options: options,
+      source: predicate.source,
+      warnings: predicate.warnings
+    )
     self.predicate = preparer.prepare(predicate.root)
     try preparer.finish()
     self.options = options

@@ -16,7 +16,11 @@ public struct ExpressionEvaluator: Sendable {
     _ expression: BoundExpression,
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
-    var preparer = Preparer(options: options, source: expression.source)
+    var preparer = Preparer(
+      options: options,
+      source: expression.source,
+      warnings: expression.warnings
+    )
     self.expression = preparer.prepare(expression.root)
     try preparer.finish()
     self.options = options

@@ -21,15 +21,12 @@ public struct ExpressionTemplate: Hashable, Sendable {
     }
     var parser = Parser(source.text, options: options)
     root = parser.parseExpressionFormat()
-    var diagnostics = parser.finished()
-    if !diagnostics.contains(where: { $0.severity == .error }) {
-      diagnostics += SemanticChecks.run(on: .expression(root))
-    }
+    let diagnostics = parser.finished()
     if diagnostics.contains(where: { $0.severity == .error }) {
-      throw PredicateFormatError(source: source, diagnostics: diagnostics.inTextOrder())
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
     }
     self.source = source
-    self.warnings = diagnostics.inTextOrder()
+    self.warnings = diagnostics
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -42,12 +42,7 @@ public struct PredicateTemplate: Hashable, Sendable {
     }
     var parser = Parser(source.text, options: options)
     let root = parser.parseFormat()
-    let diagnostics = parser.finished()
-    if diagnostics.contains(where: { $0.severity == .error }) {
-      return RecoveredPredicate(root: root, diagnostics: diagnostics)
-    }
-    let checks = SemanticChecks.run(on: .predicate(root))
-    return RecoveredPredicate(root: root, diagnostics: (diagnostics + checks).inTextOrder())
+    return RecoveredPredicate(root: root, diagnostics: parser.finished())
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -38,7 +38,7 @@ public struct CaseFile: Sendable {
 
   public enum Expected: Hashable, Sendable {
     case truth(Bool)
-    /// The code of an evaluation error, R001 to R014.
+    /// The code of an evaluation error, R001 to R014, or of a mistake in the text, such as P011.
     case error(String)
   }
 

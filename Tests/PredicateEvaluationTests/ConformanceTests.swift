@@ -9,10 +9,16 @@ import Testing
   /// again, and traced, all with one answer.
   @Test(arguments: try CaseFile.all())
   func conforms(_ example: CaseFile.Case) throws {
-    let options = ParseOptions(mode: example.mode)
-    let bindings = Bindings(arguments: example.arguments)
-    let bound = try PredicateTemplate(parsing: example.predicate, options: options)
-      .bound(to: bindings)
+    let bound: BoundPredicate
+    do {
+      let options = ParseOptions(mode: example.mode)
+      bound = try PredicateTemplate(parsing: example.predicate, options: options)
+        .bound(to: Bindings(arguments: example.arguments))
+    } catch {
+      let codes = error.diagnostics.map { CaseFile.Expected.error($0.id.code) }
+      #expect(codes.contains(example.expected), sourceLocation: example.location)
+      return
+    }
     let written = outcome(of: bound, example)
     #expect(written == example.expected, sourceLocation: example.location)
 

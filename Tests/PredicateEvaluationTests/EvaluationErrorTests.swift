@@ -141,4 +141,15 @@ import Testing
     #expect(try evaluator("age < '40'", options: options).matches(Self.object) == false)
     #expect(try evaluator("NOT age < '40'", options: options).matches(Self.object))
   }
+
+  /// E78: Apple takes `a.b[0]` for `a.(b[0])` and fails when it evaluates that. The tree does not
+  /// tell the two apart, so this is no line of a case file.
+  @Test func strictModeRefusesWhatAppleGroupsOtherwise() throws {
+    let object = KeyedValue.value(.map(["a": .map(["b": .list([.integer(5)])])]))
+    let error = try failure(of: "a.b[0] == 5", on: object, options: .strictApple)
+    #expect(error?.id == .invalidIndex)
+    #expect(error?.hints == ["write `(a.b)[0]`"])
+    #expect(try failure(of: "(a.b)[0] == 5", on: object, options: .strictApple) == nil)
+    #expect(try failure(of: "TRUEPREDICATE OR a.b[0] == 5", options: .strictApple) == nil)
+  }
 }

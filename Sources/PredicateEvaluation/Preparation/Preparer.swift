@@ -5,12 +5,16 @@ import PredicateSyntax
 struct Preparer {
   let options: EvaluationOptions
   let source: SourceText?
+  /// Key paths before an index that Apple takes apart: the `a.b` of `a.b[0]`.
+  private let misgrouped: Set<SourceSpan>
   private(set) var diagnostics: [Diagnostic] = []
   private var depth = 0
 
-  init(options: EvaluationOptions, source: SourceText?) {
+  init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
     self.options = options
     self.source = source
+    let isStrict = options.mode == .strictApple
+    misgrouped = Set(warnings.filter { isStrict && $0.id == .indexGrouping }.map(\.span))
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
@@ -67,6 +71,9 @@ struct Preparer {
       }
       return .keyPath(base: base.map { prepare($0) }, steps)
     case .subscripting(let base, let index):
+      if let span = base.span, misgrouped.contains(span) {
+        return .refused(.indexGrouping(at: node.span))
+      }
       return .subscripting(prepare(base), prepare(index))
     case .arithmetic(let `operator`, let left, let right):
       return .arithmetic(`operator`, prepare(left), prepare(right))

@@ -2,9 +2,13 @@ extension Lexer {
   /// Marks, longest first.
   mutating func scanSymbol() -> Token.Kind {
     let start = position
-    if let mistake = scanForeignOperator(from: start) { return mistake }
     let (one, two) = (current, byte(ahead: 1))
-    if let symbol = Self.pairs[UInt16(one) << 8 | UInt16(two)] {
+    if two == UInt8(ascii: "=") || two == UInt8(ascii: "/") || two == UInt8(ascii: "*"),
+      let mistake = scanForeignOperator(from: start)
+    {
+      return mistake
+    }
+    if let symbol = Self.symbol(one, two) {
       position += 2
       return .symbol(symbol)
     }
@@ -74,19 +78,24 @@ extension Lexer {
     "−": .minus, "–": .minus, "—": .minus, "¬": .not, "∧": .and, "∨": .or,
   ]
 
-  /// Symbols of two bytes by both, first byte high.
-  private static let pairs: [UInt16: Symbol] = {
-    let spellings: [(String, Symbol)] = [
-      ("==", .equal), ("!=", .notEqual), ("<>", .notEqual), ("<=", .lessOrEqual),
-      ("=<", .lessOrEqual), (">=", .greaterOrEqual), ("=>", .greaterOrEqual), ("&&", .and),
-      ("||", .or), ("**", .power), ("<<", .shiftLeft), (">>", .shiftRight), (":=", .assign),
-    ]
-    var table: [UInt16: Symbol] = [:]
-    for (spelling, symbol) in spellings {
-      table[spelling.utf8.reduce(0) { $0 << 8 | UInt16($1) }] = symbol
+  /// Symbols of two bytes.
+  private static func symbol(_ one: UInt8, _ two: UInt8) -> Symbol? {
+    switch (one, two) {
+    case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
+    case (UInt8(ascii: "!"), UInt8(ascii: "=")), (UInt8(ascii: "<"), UInt8(ascii: ">")): .notEqual
+    case (UInt8(ascii: "<"), UInt8(ascii: "=")), (UInt8(ascii: "="), UInt8(ascii: "<")):
+      .lessOrEqual
+    case (UInt8(ascii: ">"), UInt8(ascii: "=")), (UInt8(ascii: "="), UInt8(ascii: ">")):
+      .greaterOrEqual
+    case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
+    case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
+    case (UInt8(ascii: "*"), UInt8(ascii: "*")): .power
+    case (UInt8(ascii: "<"), UInt8(ascii: "<")): .shiftLeft
+    case (UInt8(ascii: ">"), UInt8(ascii: ">")): .shiftRight
+    case (UInt8(ascii: ":"), UInt8(ascii: "=")): .assign
+    default: nil
     }
-    return table
-  }()
+  }
 
   private static let singles: [Symbol?] = {
     var table = [Symbol?](repeating: nil, count: 256)

@@ -5,13 +5,13 @@ extension Lexer {
     let isASCII = skipWord()
     if current == UInt8(ascii: ":"), skipSelector() { return .selectorWord }
     if current == UInt8(ascii: "-"), skipUniformTypeOperator(from: start) {
-      return Keyword.spelled(by: bytes[start..<position]).map(Token.Kind.keyword) ?? .identifier
+      return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
     }
     if !isASCII {
       if mode == .strictApple { report(.nonASCIIKey(at: span(from: start))) }
       return .identifier
     }
-    return Keyword.spelled(by: bytes[start..<position]).map(Token.Kind.keyword) ?? .identifier
+    return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
   }
 
   /// `$name`, `$#in`, `$#"odd name"`

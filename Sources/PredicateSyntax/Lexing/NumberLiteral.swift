@@ -2,6 +2,17 @@ import Foundation
 
 /// What the digits of a number mean.
 enum NumberLiteral {
+  /// Plain digits that certainly fit 64 bits; nil of anything else.
+  static func small(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+    guard range.count <= 18 else { return nil }
+    var value: Int64 = 0
+    for index in range {
+      guard CharacterClass.isDigit(bytes[index]) else { return nil }
+      value = value &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
+    }
+    return value
+  }
+
   /// The smallest type that holds an integer exactly: 64 bits, else a decimal. Nil when not even a
   /// decimal's 38 digits can.
   static func integer(_ digits: Substring.UTF8View, radix: UInt8) -> Value? {

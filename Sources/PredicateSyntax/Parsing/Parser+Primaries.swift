@@ -126,8 +126,12 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
-    let digits = text(of: span)
-    return expression(.constant(number(digits, isReal: isReal, at: span)), from: span.start)
+    let value =
+      isReal ? nil : NumberLiteral.small(lexer.bytes, span.range).map(Value.integer)
+    return expression(
+      .constant(value ?? number(text(of: span), isReal: isReal, at: span)),
+      from: span.start
+    )
   }
 
   private mutating func number(_ digits: String, isReal: Bool, at span: SourceSpan) -> Value {

@@ -131,14 +131,6 @@ extension Parser {
   }
 
   private static let closers: [Symbol] = [.rightParenthesis, .rightBracket, .rightBrace]
-
-  /// Everything that was found, in the order of the text, and not without end.
-  func finished() -> [Diagnostic] {
-    let all = (diagnostics + lexer.diagnostics).inTextOrder()
-    return Array(all.prefix(Self.diagnosticLimit))
-  }
-
-  private static let diagnosticLimit = 50
 }
 
 extension Lexer {

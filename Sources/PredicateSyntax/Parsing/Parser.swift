@@ -8,13 +8,13 @@
 /// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
 struct Parser {
-  let text: String
   let options: ParseOptions
   var lexer: Lexer
   var token: Token
   /// Where the token before `token` ended.
   var previousEnd: Int32 = 0
   var diagnostics: [Diagnostic] = []
+  private var checks = SemanticChecks()
   /// Set from a mistake on until the next place to go on from: consequences are not reported.
   var isRecovering = false
   /// Set when a limit was passed: the rest of the text is not looked at.
@@ -26,7 +26,6 @@ struct Parser {
   var placeholderCount = 0
 
   init(_ text: String, options: ParseOptions) {
-    self.text = text
     self.options = options
     lexer = Lexer(text, mode: options.mode)
     token = lexer.next()
@@ -114,6 +113,7 @@ struct Parser {
     height: Int = 0
   ) -> Operand {
     countNode(height: height)
+    if case .comparison(let comparison) = kind { checks.check(comparison) }
     return .predicate(PredicateNode(kind, span: span(from: start)))
   }
 
@@ -123,7 +123,9 @@ struct Parser {
     height: Int = 0
   ) -> Operand {
     countNode(height: height)
-    return .expression(ExpressionNode(kind, span: span(from: start)))
+    let node = ExpressionNode(kind, span: span(from: start))
+    checks.check(node)
+    return .expression(node)
   }
 
   private mutating func countNode(height below: Int) {
@@ -146,4 +148,13 @@ struct Parser {
     defer { nesting -= 1 }
     return body(&self)
   }
+
+  /// Everything that was found, in the order of the text, and not without end.
+  func finished() -> [Diagnostic] {
+    var found = diagnostics + lexer.diagnostics
+    if !found.contains(where: { $0.severity == .error }) { found += checks.diagnostics }
+    return found.count > 1 ? Array(found.inTextOrder().prefix(Self.diagnosticLimit)) : found
+  }
+
+  private static let diagnosticLimit = 50
 }

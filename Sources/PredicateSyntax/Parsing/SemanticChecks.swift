@@ -1,20 +1,9 @@
-/// What can be told to be wrong from a finished tree alone, without arguments, schema or objects.
+/// What can be told to be wrong from a finished node alone, without arguments, schema or objects.
+/// The parser shows it every node once; what is found matters only if the text has no errors.
 struct SemanticChecks {
   private(set) var diagnostics: [Diagnostic] = []
 
-  static func run(on root: TreeNode) -> [Diagnostic] {
-    var checks = Self()
-    root.forEachNode { node in
-      switch node {
-      case .predicate(let node):
-        if case .comparison(let comparison) = node.kind { checks.check(comparison) }
-      case .expression(let node): checks.check(node)
-      }
-    }
-    return checks.diagnostics
-  }
-
-  private mutating func check(_ comparison: Comparison) {
+  mutating func check(_ comparison: Comparison) {
     switch comparison.operator {
     case .between: checkBounds(comparison.right)
     case .in: checkMembership(comparison)
@@ -103,8 +92,8 @@ struct SemanticChecks {
     return bytes[shape.count] == UInt8(ascii: "T") || bytes[shape.count] == UInt8(ascii: " ")
   }
 
-  private mutating func check(_ node: ExpressionNode) {
-    guard let span = node.span else { return }
+  mutating func check(_ node: ExpressionNode) {
+    let span = node.span ?? SourceSpan(start: 0, end: 0)
     switch node.kind {
     case .call(let function, let arguments):
       let expected = function.signature.parameters.count

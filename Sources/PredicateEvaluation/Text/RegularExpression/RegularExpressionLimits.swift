@@ -1,7 +1,7 @@
 /// How much work a match may be, so that no pattern can hold up the program.
 public struct RegularExpressionLimits: Hashable, Sendable {
-  /// Steps of backtracking. A million take some ten milliseconds, or a tenth of a second for the
-  /// few patterns that need the slower engine.
+  /// Steps of backtracking, and a tenth of the characters read in doing so. A million take some ten
+  /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.
   public var steps: UInt32
   /// Nested backtracking, in the slower engine.
   public var depth: UInt32

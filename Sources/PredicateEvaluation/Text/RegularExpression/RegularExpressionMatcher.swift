@@ -2,10 +2,11 @@ import CPCRE2
 
 /// A pattern compiled by PCRE2.
 final class RegularExpressionMatcher: Sendable {
-  // PCRE2 only reads these once they are made, from however many threads.
+  // PCRE2 only reads this once it is made, from however many threads.
   private nonisolated(unsafe) let code: OpaquePointer
-  private nonisolated(unsafe) let context: OpaquePointer?
   private let isCompiledToMachineCode: Bool
+  private let patternLength: Int
+  private let limits: RegularExpressionLimits
 
   init(
     _ pattern: TranslatedPattern,
@@ -15,17 +16,17 @@ final class RegularExpressionMatcher: Sendable {
     var options = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP
     options |= PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
     if ignoresCase { options |= PCRE2_CASELESS }
-    let compileContext = pcre2_compile_context_create_8(nil)
-    defer { pcre2_compile_context_free_8(compileContext) }
-    if compileContext != nil {
-      pcre2_set_newline_8(compileContext, UInt32(PCRE2_NEWLINE_ANY))
-      pcre2_set_bsr_8(compileContext, UInt32(PCRE2_BSR_UNICODE))
-      pcre2_set_parens_nest_limit_8(compileContext, 250)
+    guard let context = pcre2_compile_context_create_8(nil) else {
+      throw PatternError(message: "there is no memory for this pattern", offset: 0)
     }
+    defer { pcre2_compile_context_free_8(context) }
+    pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
+    pcre2_set_bsr_8(context, UInt32(PCRE2_BSR_UNICODE))
+    pcre2_set_parens_nest_limit_8(context, 250)
     var failure: Int32 = 0
     var position = 0
     let compiled = pattern.bytes.withUnsafeBufferPointer {
-      pcre2_compile_8($0.baseAddress, $0.count, options, &failure, &position, compileContext)
+      pcre2_compile_8($0.baseAddress, $0.count, options, &failure, &position, context)
     }
     guard let compiled else {
       throw PatternError(
@@ -35,37 +36,34 @@ final class RegularExpressionMatcher: Sendable {
     }
     code = compiled
     isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
-    context = pcre2_match_context_create_8(nil)
-    if let context {
-      pcre2_set_match_limit_8(context, limits.steps)
-      pcre2_set_depth_limit_8(context, limits.depth)
-      pcre2_set_heap_limit_8(context, limits.memory)
-    }
+    patternLength = pattern.bytes.count
+    self.limits = limits
   }
 
-  deinit {
-    pcre2_code_free_8(code)
-    pcre2_match_context_free_8(context)
-  }
+  deinit { pcre2_code_free_8(code) }
 
   func outcome(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Result<Bool, MatchLimitError> {
-    // Without a context there would be no limits.
-    guard let context else { return .failure(MatchLimitError(limit: .memory)) }
-    if isCompiledToMachineCode, let matchData = ThreadMatchData.current() {
+    guard let workspace = MatchWorkspace.current() else {
+      return .failure(MatchLimitError(limit: .memory))
+    }
+    if isCompiledToMachineCode {
+      workspace.prepare(limits, textLength: bytes.count, patternLength: patternLength)
       let status = Self.withSubject(bytes) {
-        pcre2_jit_match_8(code, $0, bytes.count, 0, 0, matchData, context)
+        pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, workspace.context)
       }
       // Machine code has a small stack of its own; what overflows it, the interpreter can do.
       if status != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(of: status) }
     }
     // The interpreter keeps its memory in the match data, so that must not outlive the match.
-    let matchData = pcre2_match_data_create_8(1, nil)
-    guard let matchData else { return .failure(MatchLimitError(limit: .memory)) }
+    guard let matchData = pcre2_match_data_create_8(1, nil) else {
+      return .failure(MatchLimitError(limit: .memory))
+    }
     defer { pcre2_match_data_free_8(matchData) }
+    workspace.prepare(limits, textLength: bytes.count, patternLength: patternLength)
     let options = PCRE2_NO_JIT | PCRE2_NO_UTF_CHECK
     return Self.outcome(
       of: Self.withSubject(bytes) {
-        pcre2_match_8(code, $0, bytes.count, 0, options, matchData, context)
+        pcre2_match_8(code, $0, bytes.count, 0, options, matchData, workspace.context)
       }
     )
   }
@@ -83,7 +81,7 @@ final class RegularExpressionMatcher: Sendable {
     // Zero: a match, with more groups than anyone asked for.
     case 0...: .success(true)
     case PCRE2_ERROR_NOMATCH: .success(false)
-    case PCRE2_ERROR_MATCHLIMIT: .failure(MatchLimitError(limit: .steps))
+    case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_CALLOUT: .failure(MatchLimitError(limit: .steps))
     case PCRE2_ERROR_DEPTHLIMIT: .failure(MatchLimitError(limit: .depth))
     case PCRE2_ERROR_HEAPLIMIT, PCRE2_ERROR_NOMEMORY: .failure(MatchLimitError(limit: .memory))
     default: .failure(MatchLimitError(limit: .engine))
@@ -91,6 +89,9 @@ final class RegularExpressionMatcher: Sendable {
   }
 
   private static func message(of failure: Int32) -> String {
+    if failure == PCRE2_ERROR_LOOKBEHIND_NOT_FIXED_LENGTH {
+      return "each alternative of a look-behind must have one fixed length"
+    }
     var buffer = [UInt8](repeating: 0, count: 256)
     let length = pcre2_get_error_message_8(failure, &buffer, buffer.count)
     guard length > 0 else { return "not a regular expression" }

@@ -35,8 +35,7 @@ public final class RegularExpression: Sendable {
         offset: limits.patternLength
       )
     }
-    var translator = PatternTranslator(pattern, rule: rule)
-    let translated = try translator.translate()
+    let translated = try PatternTranslator.translate(pattern, rule: rule)
     matcher = try RegularExpressionMatcher(
       translated,
       ignoresCase: effective.contains(.caseInsensitive),

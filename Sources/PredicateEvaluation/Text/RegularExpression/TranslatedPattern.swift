@@ -10,6 +10,17 @@ struct TranslatedPattern: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Adds a place at which a match counts its work.
+  mutating func appendCheckpoint(from source: Int) { append(Self.checkpoint, from: source) }
+
+  /// Adds such a place before what was added last.
+  mutating func insertCheckpointBeforeLast() {
+    guard let last = pieces.last else { return }
+    bytes.insert(contentsOf: Self.checkpoint.utf8, at: last.start)
+  }
+
+  private static let checkpoint = "(?C)"
+
   /// Where the text that byte `position` stands for begins in the original.
   func sourceOffset(of position: Int) -> Int {
     pieces.last { $0.start <= position }?.source ?? 0

@@ -1,0 +1,128 @@
+extension PatternTranslator {
+  /// Translates a set outside sets, of which the bracket has been read.
+  mutating func translateSet(from start: Int) throws(PatternError) {
+    if let set = try namedSet(from: start) {
+      appendItem(set.pattern, from: start)
+    } else {
+      appendItem(try set(from: start, depth: 1).pattern, from: start)
+    }
+  }
+
+  /// The set that begins with `[`, which has been read.
+  private mutating func set(
+    from start: Int,
+    depth: Int
+  ) throws(PatternError) -> CharacterSetPattern {
+    guard depth <= 16 else {
+      throw PatternError(message: "sets within sets go too deep here", offset: start)
+    }
+    let isComplement = cursor.accept("^")
+    var terms = SetTerms()
+    var isFirst = true
+    while true {
+      if ignoresSpace { cursor.skipSpaceAndRemarks() }
+      let place = cursor.offset
+      guard let scalar = cursor.next() else {
+        throw PatternError(message: "`[` is never closed", offset: start)
+      }
+      switch (scalar, cursor.peek()) {
+      case ("]", _) where !isFirst:
+        let set = try terms.finished(at: place)
+        return isComplement ? set.complement : set
+      case ("[", _):
+        if let named = try namedSet(from: place) {
+          terms.add(named)
+        } else {
+          terms.add(try set(from: place, depth: depth + 1), isBracketed: true)
+        }
+      case ("&", "&"?), ("-", "-"?):
+        _ = cursor.next()
+        try terms.begin(scalar == "&" ? .intersection : .difference, at: place)
+      case ("&", "["?) where terms.endsInBrackets, ("-", "["?) where terms.endsInBrackets:
+        _ = cursor.next()
+        let other = try set(from: place, depth: depth + 1)
+        try terms.combine(scalar == "&" ? .intersection : .difference, other, at: place)
+      case ("\\", _):
+        try addEscape(to: &terms, from: place)
+      default:
+        terms.add(try range(from: scalar, at: place))
+      }
+      isFirst = false
+    }
+  }
+
+  private mutating func addEscape(to terms: inout SetTerms, from start: Int) throws(PatternError) {
+    switch try escape(from: start) {
+    case .literal(let scalar): terms.add(try range(from: scalar, at: start))
+    case .set(let set): terms.add(set)
+    case .other(let scalar): terms.add(try range(from: scalar, at: start))
+    case .quotation:
+      while !cursor.accept("\\E") {
+        guard let scalar = cursor.next() else {
+          throw PatternError(message: "`\\Q` in a set is never closed", offset: start)
+        }
+        // Only the last one can begin a range: between the marks a hyphen is one.
+        let isLast = cursor.accept("\\E")
+        terms.add(isLast ? try range(from: scalar, at: start) : literal(scalar, to: scalar))
+        if isLast { return }
+      }
+    }
+  }
+
+  /// `first` alone, or the range that it begins.
+  private mutating func range(
+    from first: Unicode.Scalar,
+    at start: Int
+  ) throws(PatternError) -> CharacterSetPattern {
+    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    guard cursor.peek() == "-", let end = cursor.peek(1), !["]", "[", "-"].contains(end) else {
+      return literal(first, to: first)
+    }
+    _ = cursor.next()
+    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    let last = try rangeEnd(from: start)
+    guard first <= last else {
+      throw PatternError(message: "this range has the larger character first", offset: start)
+    }
+    return literal(first, to: last)
+  }
+
+  private mutating func rangeEnd(from start: Int) throws(PatternError) -> Unicode.Scalar {
+    let place = cursor.offset
+    guard let scalar = cursor.next() else {
+      throw PatternError(message: "`[` is never closed", offset: start)
+    }
+    guard scalar == "\\" else { return scalar }
+    switch try escape(from: place) {
+    case .literal(let scalar): return scalar
+    case .other(let scalar): return scalar
+    case .quotation:
+      guard let scalar = cursor.next(), cursor.accept("\\E") else {
+        throw PatternError(message: "a range ends in one character", offset: place)
+      }
+      return scalar
+    case .set:
+      throw PatternError(
+        message: "a range ends in one character; for a hyphen, write `\\-`",
+        offset: place
+      )
+    }
+  }
+
+  /// The scalars of a range, folded as the text is.
+  private func literal(_ first: Unicode.Scalar, to last: Unicode.Scalar) -> CharacterSetPattern {
+    var items = Self.escaped(first) + (first == last ? "" : "-" + Self.escaped(last))
+    guard rule != nil, !last.isASCII else { return .items(items) }
+    // A range of a whole script keeps its letters; marks are a matter of small ranges.
+    guard last.value - first.value < 2048 else { return .items(items) }
+    if first == last { items = "" }
+    var seen: Set<Unicode.Scalar> = []
+    for value in max(first.value, 0x80)...last.value {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      for folded in folded(scalar) where seen.insert(folded).inserted {
+        items += Self.escaped(folded)
+      }
+    }
+    return .items(items)
+  }
+}

@@ -1,0 +1,120 @@
+/// Reads a pattern in ICU's syntax and says the same in PCRE2's, or says why it cannot.
+///
+/// Everything literal is escaped on the way, so PCRE2 sees no construct that was not meant. The
+/// white space and remarks of `(?x)` are dropped here, since ICU ignores them in sets too.
+///
+/// PCRE2's limits count only some of what a match does: `a*a*a*a*b` runs for hours within them. So
+/// checkpoints are put in wherever a match may go on in more than one way, or reads many characters.
+struct PatternTranslator {
+  var cursor: PatternCursor
+  var output = TranslatedPattern()
+  /// How text is folded before it is matched; literals are folded the same way.
+  let rule: FoldingRule?
+  /// What a `*` would repeat.
+  var repeatable = Repeatable.nothing
+  var ignoresSpace = false
+  /// The groups that are open, innermost last.
+  var openGroups: [OpenGroup] = []
+  /// How many groups the pattern has, once that is known.
+  let knownGroupCount: Int?
+  var groupCount = 0
+
+  enum Repeatable {
+    /// Nothing yet, or an assertion, which ICU does not let one repeat.
+    case nothing
+    /// `a`, `[a]`
+    case item
+    /// `(a)`
+    case group
+    /// `a*`; ICU does not let one repeat it again
+    case repetition
+  }
+
+  struct OpenGroup {
+    let offset: Int
+    let ignoredSpaceBefore: Bool
+    let isAssertion: Bool
+  }
+
+  /// The pattern as PCRE2 is to see it.
+  static func translate(
+    _ pattern: String,
+    rule: FoldingRule?
+  ) throws(PatternError) -> TranslatedPattern {
+    // `\11` is group 11 only where there are so many, and they may come later.
+    var first = Self(pattern, rule: rule, knownGroupCount: nil)
+    try first.run()
+    guard first.hasBackReference else { return first.output }
+    var second = Self(pattern, rule: rule, knownGroupCount: first.groupCount)
+    try second.run()
+    return second.output
+  }
+
+  var hasBackReference = false
+
+  private init(_ pattern: String, rule: FoldingRule?, knownGroupCount: Int?) {
+    cursor = PatternCursor(pattern)
+    self.rule = rule
+    self.knownGroupCount = knownGroupCount
+  }
+
+  private mutating func run() throws(PatternError) {
+    while true {
+      if ignoresSpace { cursor.skipSpaceAndRemarks() }
+      let start = cursor.offset
+      guard let scalar = cursor.next() else { break }
+      switch scalar {
+      case "\\": try translateEscape(from: start)
+      case "[": try translateSet(from: start)
+      case "(": try openGroup(from: start)
+      case ")": try closeGroup(from: start)
+      case "*", "+", "?": try translateQuantifier(String(scalar), from: start)
+      case "{": try translateInterval(from: start)
+      case "}":
+        throw PatternError(
+          message: "`}` closes nothing; for the character, write `\\}`",
+          offset: start
+        )
+      case "|":
+        output.append("|", from: start)
+        output.appendCheckpoint(from: start)
+        repeatable = .nothing
+      case ".", "^", "$":
+        output.append(String(scalar), from: start)
+        repeatable = .item
+      default: appendLiteral(scalar, from: start)
+      }
+    }
+    if let group = openGroups.last {
+      throw PatternError(message: "`(` is never closed", offset: group.offset)
+    }
+  }
+
+  mutating func appendItem(_ text: String, from start: Int) {
+    output.append(text, from: start)
+    repeatable = .item
+  }
+
+  mutating func appendLiteral(_ scalar: Unicode.Scalar, from start: Int) {
+    let folded = folded(scalar)
+    switch folded.count {
+    // A mark that folding takes away: a quantifier after it means the letter before it.
+    case 0: break
+    case 1: appendItem(Self.escaped(folded[0]), from: start)
+    default: appendItem("(?:" + folded.map(Self.escaped).joined() + ")", from: start)
+    }
+  }
+
+  func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    guard let rule, !scalar.isASCII else { return [scalar] }
+    return Array(rule.folded(String(scalar)).unicodeScalars)
+  }
+
+  /// `scalar` as PCRE2 takes it literally, in and out of sets.
+  static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "\u{80}"...: String(scalar)
+    default: "\\x{" + String(scalar.value, radix: 16) + "}"
+    }
+  }
+}

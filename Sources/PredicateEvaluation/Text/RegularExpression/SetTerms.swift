@@ -1,0 +1,67 @@
+/// The inside of a set as it is read. What stands side by side is united, from left to right with
+/// `&[…]` and `-[…]`; `&&` and `--` bind less, and also go from left to right.
+struct SetTerms {
+  enum Operation {
+    /// `&&`, or `&` between brackets
+    case intersection
+    /// `--`, or `-` between brackets
+    case difference
+
+    fileprivate func combine(
+      _ left: CharacterSetPattern,
+      _ right: CharacterSetPattern
+    ) -> CharacterSetPattern {
+      switch self {
+      case .intersection: left.intersection(right)
+      case .difference: left.subtracting(right)
+      }
+    }
+  }
+
+  /// Whether a set in brackets was the last thing, so that `-[` takes away from it.
+  private(set) var endsInBrackets = false
+  private var terms: [CharacterSetPattern] = []
+  private var left: (set: CharacterSetPattern, operation: Operation)?
+  private var operationCount = 0
+
+  mutating func add(_ term: CharacterSetPattern, isBracketed: Bool = false) {
+    terms.append(term)
+    endsInBrackets = isBracketed
+  }
+
+  /// Combines all since the last `&&` or `--` with `other`.
+  mutating func combine(
+    _ operation: Operation,
+    _ other: CharacterSetPattern,
+    at offset: Int
+  ) throws(PatternError) {
+    try count(at: offset)
+    terms = [operation.combine(.union(terms), other)]
+    endsInBrackets = true
+  }
+
+  /// Reads `&&` or `--`.
+  mutating func begin(_ operation: Operation, at offset: Int) throws(PatternError) {
+    try count(at: offset)
+    left = (try finished(at: offset), operation)
+    terms = []
+    endsInBrackets = false
+  }
+
+  /// The set, of which the end is at `offset`.
+  func finished(at offset: Int) throws(PatternError) -> CharacterSetPattern {
+    guard !terms.isEmpty else {
+      throw PatternError(message: "a set is missing here", offset: offset)
+    }
+    guard let left else { return .union(terms) }
+    return left.operation.combine(left.set, .union(terms))
+  }
+
+  /// Each operation nests the pattern more deeply, and PCRE2 has a limit on that.
+  private mutating func count(at offset: Int) throws(PatternError) {
+    operationCount += 1
+    guard operationCount <= 64 else {
+      throw PatternError(message: "this set has too many operations", offset: offset)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import PredicateQL
+import Testing
+
+/// Every public type can be named beside Foundation and Testing without saying whose it is: this
+/// file would not compile otherwise.
+@Suite struct NamingTests {
+  private static let types: [Any.Type] = [
+    ArithmeticOperator.self,
+    Bindings.self,
+    BoundExpression.self,
+    BoundPredicate.self,
+    CollectionOperator.self,
+    Comparison.self,
+    ComparisonOperator.self,
+    (any ComparisonSubject).self,
+    Diagnostic.self,
+    DiagnosticID.self,
+    DiagnosticRenderer.self,
+    DictionaryObject.self,
+    EvaluationError.self,
+    EvaluationErrorID.self,
+    EvaluationLimits.self,
+    EvaluationOptions.self,
+    EvaluationTrace.self,
+    Evaluator.self,
+    ExpressionEvaluator.self,
+    ExpressionNode.self,
+    ExpressionTemplate.self,
+    FormatPrinter.self,
+    Function.self,
+    FunctionFailure.self,
+    FunctionRegistry.self,
+    FunctionSignature.self,
+    InterpolatedFormat.self,
+    (any KeyPathReadable).self,
+    (any KeyValueReadable).self,
+    KeyedCollection.self,
+    KeyedValue.self,
+    LanguageMode.self,
+    MatchLimitError.self,
+    MissingKeyPolicy.self,
+    OutlinePrinter.self,
+    ParseLimits.self,
+    ParseOptions.self,
+    PathStep.self,
+    PatternError.self,
+    Placeholder.self,
+    (any PredicateArgument).self,
+    PredicateFacts.self,
+    PredicateFormatError.self,
+    PredicateNode.self,
+    PredicateTemplate.self,
+    QuantifiedExpression.self,
+    Quantifier.self,
+    ReadableKey<Person>.self,
+    ReadableKeys<Person>.self,
+    ReadableKind.self,
+    RecoveredPredicate.self,
+    (any ReflectedReadable).self,
+    RegularExpression.self,
+    RegularExpressionLimits.self,
+    SelectorName.self,
+    SentencePrinter.self,
+    SetOperator.self,
+    SourcePosition.self,
+    SourceSpan.self,
+    SourceText.self,
+    StringOptions.self,
+    Subscript.self,
+    TextFolding.self,
+    TreeNode.self,
+    (any TreeRewriter).self,
+    TypeMismatchPolicy.self,
+    UniformTypes.self,
+    Value.self,
+    (any ValueConvertible).self,
+  ]
+
+  @Test func everyPublicTypeIsNamed() throws {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let named = Set(
+      Self.types.map { String(String(describing: $0).trimmingPrefix("any ").prefix { $0 != "<" }) }
+    )
+    for module in ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"] {
+      let folder = root.appendingPathComponent("Sources/\(module)")
+      let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+      while let file = files?.nextObject() as? URL {
+        guard file.pathExtension == "swift" else { continue }
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let declarations = text.matches(
+          of: /(?m)^public (?:indirect )?(?:final )?(?:struct|enum|class|protocol|actor) (\w+)/
+        )
+        for match in declarations {
+          #expect(named.contains(String(match.output.1)), "\(match.output.1) is not listed")
+          #expect(String(match.output.1) != module)
+        }
+      }
+    }
+  }
+}

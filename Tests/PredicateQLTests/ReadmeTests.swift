@@ -1,0 +1,68 @@
+import Foundation
+import PredicateQL
+import Testing
+
+// README: begin
+struct Person: KeyPathReadable {
+  var name: String
+  var age: Int
+  var friends: [Person] = []
+
+  static let readableKeys: ReadableKeys<Self> = [
+    "name": .key(\.name), "age": .key(\.age), "friends": .objects(\.friends),
+  ]
+}
+// README: end
+
+/// The README's first example does what it says, and is what stands there.
+@Suite struct ReadmeTests {
+  @Test func firstExample() throws {
+    // README: begin
+    let ada = Person(name: "Ada", age: 36)
+    let grace = Person(name: "Grace", age: 17, friends: [ada])
+
+    let adult = try BoundPredicate("age >= \(18) AND name BEGINSWITH[c] \("a")")
+    let adults = try [ada, grace].filter(Evaluator(adult))  // [ada]
+
+    let template = try PredicateTemplate(parsing: "ANY friends.age > %d")
+    let popular = try [ada, grace].filter(Evaluator(template.bound(to: [30])))  // [grace]
+
+    let both = adult && !(try template.bound(to: [30]))
+    // README: end
+    #expect(adults.map(\.name) == ["Ada"])
+    #expect(popular.map(\.name) == ["Grace"])
+    #expect(both.format == "age >= 18 AND name BEGINSWITH[c] \"a\" AND (NOT ANY friends.age > 30)")
+    try #require(readme().contains("// \(both.format)"))
+  }
+
+  @Test func readmeHoldsTheExample() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let readme = try readme()
+    var isInside = false
+    for line in source.split(separator: "\n") {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text == "// README: begin" || text == "// README: end" {
+        isInside = text.hasSuffix("begin")
+        continue
+      }
+      if isInside { #expect(readme.contains(text), "README lacks: \(text)") }
+    }
+  }
+
+  @Test func linksLeadSomewhere() throws {
+    let root = root
+    for match in try readme().matches(of: /\]\(([^)#]+)\)/) where !match.output.1.contains(":") {
+      let path = root.appendingPathComponent(String(match.output.1)).path
+      #expect(FileManager.default.fileExists(atPath: path), "README links to \(match.output.1)")
+    }
+  }
+
+  private var root: URL {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+
+  private func readme() throws -> String {
+    try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+  }
+}
