@@ -17,7 +17,8 @@ struct Divergences {
   private init() {}
 
   init(_ text: String, name: String) throws(CommandError) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("id\t") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
