@@ -66,7 +66,7 @@ let package = Package(
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
-    tests("PredcheckTests", needs: ["predcheck"]),
+    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
