@@ -90,7 +90,7 @@ let package = Package(
     ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
+    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests(
       "PredicateStorageTests",
@@ -107,7 +107,7 @@ let package = Package(
         "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
-    tests("PredcheckTests", needs: ["predcheck"]),
+    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
