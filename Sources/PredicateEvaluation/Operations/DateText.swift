@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Dates in text: `2016-01-02`, `2016-01-02T03:04:05Z`, with a fraction, with an offset such as
 /// `+02:00`. Without a zone it is UTC.
-enum DateText {
-  static func date(_ text: String) -> Date? {
+package enum DateText {
+  package static func date(_ text: String) -> Date? {
     var rest = Substring(text.trimmingCharacters(in: .whitespaces)).utf8
     guard let year = digits(&rest, 4), take(&rest, "-"),
       let month = digits(&rest, 2), take(&rest, "-"), let day = digits(&rest, 2),
