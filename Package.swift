@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
     .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
+    .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
@@ -64,9 +65,17 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
     library(
+      "PredicateStoragePostgres",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "CPostgreSQL",
+      ]
+    ),
+    library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage", "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "CSQLite",
       ]
     ),
     .executableTarget(
@@ -74,10 +83,16 @@ let package = Package(
       dependencies: ["PredicateQL", "PredicateJSON"],
       swiftSettings: settings
     ),
-    library("PredicateTestSupport", needs: ["PredicateQL"]),
+    library(
+      "PredicateTestSupport",
+      needs: [
+        "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateStorage",
+      ]
+    ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
+    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests(
@@ -94,9 +109,17 @@ let package = Package(
       ]
     ),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
-    tests("PredcheckTests", needs: ["predcheck"]),
+    tests(
+      "DifferentialTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
+      ]
+    ),
+    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+    system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
