@@ -108,7 +108,6 @@ let package = Package(
         "PredicateStorageSQLite",
       ]
     ),
-    tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests(
       "DifferentialTests",
       needs: [
