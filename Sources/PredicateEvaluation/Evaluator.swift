@@ -9,7 +9,8 @@ public import PredicateSyntax
 ///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
 public struct Evaluator: Sendable {
-  public private(set) var options: EvaluationOptions
+  public var options: EvaluationOptions { settings.options }
+  private var settings: EvaluationSettings
   private let predicate: PreparedPredicate
   private let source: SourceText?
 
@@ -26,7 +27,7 @@ public struct Evaluator: Sendable {
     )
     self.predicate = preparer.prepare(predicate.root)
     try preparer.finish()
-    self.options = options
+    settings = EvaluationSettings(options)
     source = predicate.source
   }
 
@@ -51,11 +52,11 @@ public struct Evaluator: Sendable {
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    var run = EvaluationRun(options: options, root: root, variables: variables)
+    var run = EvaluationRun(settings: settings, root: root, variables: variables)
     do throws(EvaluationError) {
       return try run.evaluate(predicate)
     } catch {
-      throw options.mode == .untrusted ? error.redacted : error
+      throw settings.mode == .untrusted ? error.redacted : error
     }
   }
 
@@ -66,7 +67,7 @@ public struct Evaluator: Sendable {
   ) -> EvaluationTrace {
     let recorder = TraceRecorder(source: source)
     var run = EvaluationRun(
-      options: options,
+      settings: settings,
       root: root,
       variables: variables,
       recorder: recorder
@@ -85,8 +86,10 @@ public struct Evaluator: Sendable {
 
   /// The same, with `now()` settled.
   package func atOneTime() -> Self {
+    var options = options
+    options.now = options.now ?? Date()
     var result = self
-    result.options.now = options.now ?? Date()
+    result.settings = EvaluationSettings(options)
     return result
   }
 }

@@ -7,7 +7,8 @@ public import PredicateSyntax
 ///     let evaluator = try ExpressionEvaluator(template.bound())
 ///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
 public struct ExpressionEvaluator: Sendable {
-  public let options: EvaluationOptions
+  public var options: EvaluationOptions { settings.options }
+  private let settings: EvaluationSettings
   private let expression: PreparedExpression
   private let source: SourceText?
 
@@ -23,7 +24,7 @@ public struct ExpressionEvaluator: Sendable {
     )
     self.expression = preparer.prepare(expression.root)
     try preparer.finish()
-    self.options = options
+    settings = EvaluationSettings(options)
     source = expression.source
   }
 
@@ -32,11 +33,11 @@ public struct ExpressionEvaluator: Sendable {
     on root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> KeyedValue {
-    var run = EvaluationRun(options: options, root: root, variables: variables)
+    var run = EvaluationRun(settings: settings, root: root, variables: variables)
     do throws(EvaluationError) {
       return try run.evaluate(expression)
     } catch {
-      throw options.mode == .untrusted ? error.redacted : error
+      throw settings.mode == .untrusted ? error.redacted : error
     }
   }
 
@@ -55,7 +56,7 @@ public struct ExpressionEvaluator: Sendable {
   ) -> EvaluationTrace {
     let recorder = TraceRecorder(source: source)
     var run = EvaluationRun(
-      options: options,
+      settings: settings,
       root: root,
       variables: variables,
       recorder: recorder

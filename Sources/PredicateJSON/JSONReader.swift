@@ -71,7 +71,8 @@ public final class JSONReader {
     case SimdjsonErrorEmpty: return JSONError(.empty)
     case SimdjsonErrorText: return JSONError(.malformedText, at: place)
     case SimdjsonErrorNumber: return JSONError(.malformedNumber, at: place)
-    case SimdjsonErrorUTF8: return JSONError(.invalidUTF8, at: UTF8Check.firstInvalidByte(in: bytes))
+    case SimdjsonErrorUTF8:
+      return JSONError(.invalidUTF8, at: UTF8Check.firstInvalidByte(in: bytes))
     case SimdjsonErrorDepth: return JSONError(.tooDeep, at: place)
     case SimdjsonErrorIncomplete: return JSONError(.incomplete)
     case SimdjsonErrorTrailing: return JSONError(.trailingContent, at: place)

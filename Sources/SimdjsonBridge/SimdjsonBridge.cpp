@@ -60,8 +60,8 @@ SimdjsonError translated(error_code code) {
 struct Walk {
   SimdjsonReader &reader;
   uint32_t limit;
-  const char *end;
-  bool isPastRoot = false;
+  /// Where what follows the root would be, if simdjson cannot say.
+  const char *rootEnd = nullptr;
   /// Where the token now being read starts.
   const char *place = nullptr;
 
@@ -104,7 +104,7 @@ struct Walk {
     double nearest;
     bool isReal = !value.get_double().get(nearest);
     // At the root, a number that simdjson refuses is not passed over, so what follows is not seen.
-    if (!isReal && depth == 0) isPastRoot = token.data() + token.size() >= end;
+    if (!isReal && depth == 0) rootEnd = token.data() + token.size();
     Scientific scientific(digits);
     if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
       return addText(SimdjsonKindDigits, digits);
@@ -165,6 +165,7 @@ struct Walk {
     place = token.data();
     error_code error = scalar(value, type, token, depth);
     if (!error) place = nullptr;
+    if (error == TRAILING_CONTENT) place = token.data() + token.size();
     return error;
   }
 
@@ -209,13 +210,16 @@ SimdjsonDocument read(SimdjsonReader &reader, size_t length, uint32_t depth) {
           reader.parser.iterate(reader.buffer.get(), length, reader.capacity).get(source)) {
     return failure(error, nullptr, reader);
   }
-  Walk walk{reader, depth, reader.buffer.get() + length};
+  Walk walk{reader, depth};
   error_code error = walk.any(source, 0);
   const char *place = walk.place;
   // A document that was read to its end has no place to be at.
   const char *next = nullptr;
   if (source.current_location().get(next)) next = nullptr;
-  if (!error && next != nullptr && !walk.isPastRoot) error = TRAILING_CONTENT;
+  if (walk.rootEnd != nullptr) {
+    next = walk.rootEnd < reader.buffer.get() + length ? walk.rootEnd : nullptr;
+  }
+  if (!error && next != nullptr) error = TRAILING_CONTENT;
   if (error) return failure(error, place == nullptr ? next : place, reader);
   SimdjsonDocument document{};
   document.offset = -1;

@@ -11,6 +11,7 @@ extension Checker {
     let name = `operator`.rawValue
     let first = number(left, role: "the left operand of \(name)", in: scope)
     let second = number(right, role: "the right operand of \(name)", in: scope)
+    guard let first, let second else { return .unknown }
     switch `operator` {
     case .add, .subtract, .multiply, .divide: return Self.combined(first, second)
     case .power: return ExpressionType(.real)
@@ -19,12 +20,16 @@ extension Checker {
     }
   }
 
-  /// The type of an operand, which must be a number.
-  mutating func number(
+  mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
+    number(operand, role: "the operand of -", in: scope).map(negated) ?? .unknown
+  }
+
+  /// The type of an operand, which must be a number; nil when it is not.
+  private mutating func number(
     _ node: ExpressionNode,
     role: String,
     in scope: TypeScope
-  ) -> ExpressionType {
+  ) -> ExpressionType? {
     let type = type(of: node, in: scope)
     switch type.type.kind {
     case .any: return type
@@ -35,7 +40,7 @@ extension Checker {
       report(
         .operandType(node, type.type, role: role, wanted: "a number", at: place(of: node.span))
       )
-      return .unknown
+      return nil
     }
   }
 

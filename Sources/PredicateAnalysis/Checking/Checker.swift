@@ -66,8 +66,7 @@ struct Checker {
     case .subscripting(let base, let index): return element(index, of: base, at: node.span, scope)
     case .arithmetic(let `operator`, let left, let right):
       return arithmetic(`operator`, left, right, in: scope)
-    case .negation(let operand):
-      return negated(number(operand, role: "the operand of -", in: scope))
+    case .negation(let operand): return negation(operand, in: scope)
     case .call(let function, let arguments): return call(function, arguments, in: scope)
     case .hostCall(_, let arguments): return unknown(after: arguments, in: scope)
     case .message(let receiver, _, let arguments):

@@ -24,10 +24,15 @@ extension Schema {
   /// What the discriminator's column may hold in rows of this entity, its children included; nil
   /// when the table holds nothing else.
   public func discriminators(of name: String) -> (column: String, values: [Value])? {
-    guard let entity = entities[name], let own = entity.discriminator, entity.parent != nil else {
+    guard let entity = resolvedEntity(named: name), let own = entity.discriminator else {
       return nil
     }
-    return (own.column, descendants(of: name).compactMap { $0.discriminator?.value })
+    let family = descendants(of: name)
+    let names = Set(family.map(\.name))
+    let isShared = entities.keys.contains { other in
+      !names.contains(other) && resolvedEntity(named: other)?.table == entity.table
+    }
+    return isShared ? (own.column, family.compactMap { $0.discriminator?.value }) : nil
   }
 
   /// Parent, grandparent and so on; a cycle ends it.

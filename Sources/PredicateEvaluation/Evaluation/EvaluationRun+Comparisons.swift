@@ -29,7 +29,7 @@ extension EvaluationRun {
       return try find(search, right, in: left, comparison) { $0.isSuffix(of: $1) }
     case .like(let pattern):
       guard let (text, source) = try texts(left, right, comparison) else { return false }
-      let prepared = pattern ?? comparison.likePattern(source, mode: self.options.mode)
+      let prepared = pattern ?? comparison.likePattern(source, mode: mode)
       return prepared.matches(text)
     case .matches(let expression):
       guard self.options.allowsMatches else { throw .matchesDisabled(at: span) }
@@ -122,7 +122,7 @@ extension EvaluationRun {
     guard let needle = needle.text else {
       throw .notText(needle, for: name, at: comparison.right.span ?? comparison.span)
     }
-    return body(search ?? comparison.textSearch(needle, mode: options.mode), text)
+    return body(search ?? comparison.textSearch(needle, mode: mode), text)
   }
 
   /// Both sides as text; nil when either is nil.

@@ -38,6 +38,7 @@ extension EvaluationRun {
     case .constant(let value): .value(value)
     case .variable(let name): try variable(name, at: expression.span)
     case .evaluatedObject: root
+    case .key(let key): try read(key, of: root, at: expression.span)
     case .keyPath: try keyPath(expression)
     case .subscripting: try subscripting(expression)
     case .arithmetic(let `operator`, let left, let right):

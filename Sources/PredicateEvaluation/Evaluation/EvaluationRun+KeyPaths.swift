@@ -39,7 +39,8 @@ extension EvaluationRun {
     }
   }
 
-  private mutating func read(
+  /// What `key` holds.
+  mutating func read(
     _ key: String,
     of value: KeyedValue,
     at span: SourceSpan?

@@ -16,7 +16,7 @@ extension EvaluationRun {
       guard let value = value.text else {
         throw .notText(value, for: comparison.operatorName, at: comparison.span)
       }
-      return (needle ?? comparison.textSearch(value, mode: options.mode)).contained(in: text)
+      return (needle ?? comparison.textSearch(value, mode: mode)).contained(in: text)
     }
     let stringOptions = isStrict ? [] : comparison.options
     if let members {
@@ -24,7 +24,7 @@ extension EvaluationRun {
       guard !stringOptions.isEmpty, let text = value.text else { return false }
       try charge(members.texts.count, at: comparison.span)
       return members.texts.contains {
-        TextComparison.equal($0, text, options: stringOptions, mode: options.mode)
+        TextComparison.equal($0, text, options: stringOptions, mode: mode)
       }
     }
     let elements: [KeyedValue]

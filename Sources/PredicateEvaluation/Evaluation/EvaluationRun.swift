@@ -3,7 +3,7 @@ import PredicateSyntax
 
 /// One evaluation of a predicate on one object: what has been bound, and what it has cost.
 struct EvaluationRun {
-  let options: EvaluationOptions
+  private let settings: EvaluationSettings
   let root: KeyedValue
   var variables: [String: KeyedValue]
   /// Told of every node that is evaluated; nil when nobody wants to know.
@@ -13,21 +13,23 @@ struct EvaluationRun {
   private var startTime: Date?
 
   init(
-    options: EvaluationOptions,
+    settings: EvaluationSettings,
     root: KeyedValue,
     variables: [String: KeyedValue],
     recorder: TraceRecorder? = nil
   ) {
-    self.options = options
+    self.settings = settings
     self.root = root
     self.variables = variables
     self.recorder = recorder
-    stepsLeft = options.limits.steps
+    stepsLeft = settings.options.limits.steps
   }
 
-  var equality: Equality { Equality(mode: options.mode) }
-  var ordering: Ordering { Ordering(mode: options.mode) }
-  var isStrict: Bool { options.mode == .strictApple }
+  var options: EvaluationOptions { settings.options }
+  var mode: LanguageMode { settings.mode }
+  var equality: Equality { Equality(mode: settings.mode) }
+  var ordering: Ordering { Ordering(mode: settings.mode) }
+  var isStrict: Bool { settings.mode == .strictApple }
 
   /// Counts `steps` against the limit.
   mutating func charge(_ steps: Int = 1, at span: SourceSpan?) throws(EvaluationError) {
@@ -65,5 +67,16 @@ struct EvaluationRun {
   func random() -> Double {
     let number = options.random?() ?? Double.random(in: 0..<1)
     return number >= 0 && number < 1 ? number : 0
+  }
+}
+
+/// Options behind one reference, since every run holds them.
+final class EvaluationSettings: Sendable {
+  let options: EvaluationOptions
+  let mode: LanguageMode
+
+  init(_ options: EvaluationOptions) {
+    self.options = options
+    mode = options.mode
   }
 }

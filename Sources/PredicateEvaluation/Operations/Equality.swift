@@ -1,3 +1,4 @@
+import Foundation
 import PredicateSyntax
 
 /// What `==` means in the language. Values of different types are unequal, never a mistake; null
@@ -73,7 +74,12 @@ enum EqualityKey: Hashable, Sendable {
 
   init?(_ value: Value) {
     switch value {
-    case .text, .date, .uuid, .bytes, .url: self = .other(value)
+    case .text, .uuid, .bytes, .url: self = .other(value)
+    case .date(let date):
+      let seconds = date.timeIntervalSinceReferenceDate
+      if seconds.isNaN { return nil }
+      // Zero has two signs and one meaning.
+      self = .other(.date(Date(timeIntervalSinceReferenceDate: seconds + 0)))
     case .bool, .integer, .real, .decimal:
       guard let number = Number(value), !number.isNaN else { return nil }
       if let integer = number.exactInteger {

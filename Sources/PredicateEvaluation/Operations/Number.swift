@@ -55,10 +55,8 @@ package enum Number {
     switch self {
     case .integer(let number): return number
     case .real(let number): return Int64(exactly: number)
-    case .decimal(let number):
-      guard !number.isNaN, abs(number) <= Decimal(Int64.max) else { return nil }
-      let integer = (number as NSDecimalNumber).int64Value
-      return Decimal(integer) == number ? integer : nil
+    // By its digits: Foundation's own conversion goes through a double.
+    case .decimal(let number): return Int64(number.description)
     }
   }
 

@@ -51,7 +51,7 @@ extension PreparedComparison {
   func specialised(
     for right: KeyedValue,
     options: EvaluationOptions
-  ) throws(EvaluationError) -> Self {
+  ) throws(EvaluationError) -> PreparedComparison {
     guard let text = right.text, text.utf8.count <= options.limits.patternLength else {
       return self
     }
@@ -65,7 +65,7 @@ extension PreparedComparison {
       test = .matches(try expression(text, options: options))
     default: return self
     }
-    return Self(
+    return PreparedComparison(
       quantifier: quantifier,
       left: left,
       test: test,

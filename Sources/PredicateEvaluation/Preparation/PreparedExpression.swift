@@ -1,16 +1,23 @@
 import PredicateSyntax
 
-/// An expression made ready to be evaluated.
-struct PreparedExpression: Sendable {
+/// An expression made ready to be evaluated. A class, so that walking the tree copies nothing.
+final class PreparedExpression: Sendable {
   let node: ExpressionNode
   let kind: Kind
+  let span: SourceSpan?
 
-  var span: SourceSpan? { node.span }
+  init(node: ExpressionNode, kind: Kind) {
+    self.node = node
+    self.kind = kind
+    span = node.span
+  }
 
-  indirect enum Kind: Sendable {
+  enum Kind: Sendable {
     case constant(Value)
     case variable(String)
     case evaluatedObject
+    /// `name`: by far the commonest, and so a case of its own
+    case key(String)
     case keyPath(base: PreparedExpression?, [PathStep])
     case subscripting(PreparedExpression, PreparedSubscript)
     case arithmetic(ArithmeticOperator, PreparedExpression, PreparedExpression)

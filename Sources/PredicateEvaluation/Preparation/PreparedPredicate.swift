@@ -1,11 +1,17 @@
 import PredicateSyntax
 
-/// A predicate whose patterns are compiled and whose lists are hashed: what an evaluator walks.
-struct PreparedPredicate: Sendable {
+/// A predicate whose patterns are compiled and whose lists are hashed: what an evaluator walks. A
+/// class, so that walking the tree copies nothing.
+final class PreparedPredicate: Sendable {
   let node: PredicateNode
   let kind: Kind
 
-  indirect enum Kind: Sendable {
+  init(node: PredicateNode, kind: Kind) {
+    self.node = node
+    self.kind = kind
+  }
+
+  enum Kind: Sendable {
     case constant(Bool)
     case not(PreparedPredicate)
     case and([PreparedPredicate])
@@ -14,13 +20,29 @@ struct PreparedPredicate: Sendable {
   }
 }
 
-struct PreparedComparison: Sendable {
+final class PreparedComparison: Sendable {
   let quantifier: Quantifier?
   let left: PreparedExpression
   let test: ComparisonTest
   let options: StringOptions
   let right: PreparedExpression
   let span: SourceSpan?
+
+  init(
+    quantifier: Quantifier?,
+    left: PreparedExpression,
+    test: ComparisonTest,
+    options: StringOptions,
+    right: PreparedExpression,
+    span: SourceSpan?
+  ) {
+    self.quantifier = quantifier
+    self.left = left
+    self.test = test
+    self.options = options
+    self.right = right
+    self.span = span
+  }
 }
 
 /// What a comparison does with the values of its sides, with what can be prepared of a constant.

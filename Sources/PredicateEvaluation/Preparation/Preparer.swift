@@ -69,6 +69,7 @@ struct Preparer {
       for case .placeholder(let placeholder) in steps {
         reportUnfilled(placeholder, at: node.span)
       }
+      if base == nil, steps.count == 1, case .key(let key) = steps[0] { return .key(key) }
       return .keyPath(base: base.map { prepare($0) }, steps)
     case .subscripting(let base, let index):
       if let span = base.span, misgrouped.contains(span) {

@@ -45,7 +45,8 @@ enum Help {
 
   private static func optionTable(_ options: [CommandOption]) -> String {
     var text = ""
-    for option in options.reduce(into: [CommandOption](), { if !$0.contains($1) { $0.append($1) } }) {
+    for option in options.reduce(into: [CommandOption](), { if !$0.contains($1) { $0.append($1) } })
+    {
       text += "  \(option.heading)\n" + wrapped(option.help, indent: 8)
     }
     return text

@@ -57,7 +57,7 @@ struct PredicateTexts {
     let whole = SourceText(try file.text(in: console), name: file.name)
     var texts: [Text] = []
     var start = 0
-    for line in whole.text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    for line in whole.text.split(omittingEmptySubsequences: false, whereSeparator: isEndOfLine) {
       let blanks = line.prefix { $0.isWhitespace }
       let content = line[blanks.endIndex...]
       if !content.isEmpty {
@@ -69,6 +69,11 @@ struct PredicateTexts {
       if end < whole.text.endIndex { start += whole.text[end].utf8.count }
     }
     return texts
+  }
+
+  /// Other separators of lines may stand in a predicate's strings.
+  private func isEndOfLine(_ character: Character) -> Bool {
+    character == "\n" || character == "\r\n"
   }
 }
 

@@ -29,7 +29,10 @@ struct CheckCommand: Command {
       #"predcheck check 'name CONTAIN[c] "ada"'"#
     ),
     CommandExample("the mended text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
-    CommandExample("with arguments", #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#),
+    CommandExample(
+      "with arguments",
+      #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#
+    ),
     CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
     CommandExample(
       "text from strangers",
@@ -64,7 +67,7 @@ struct CheckCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    var tally = Tally()
+    var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =
       console.usesColor(color, on: output) ? .colored : .plain
@@ -120,9 +123,12 @@ extension PredicateTexts.Text {
 
 /// How much was found.
 private struct Tally {
+  let noun: String
   private(set) var texts = 0
   private(set) var errors = 0
   private(set) var warnings = 0
+
+  init(noun: String) { self.noun = noun }
 
   mutating func add(_ findings: [Diagnostic]) {
     texts += 1
@@ -135,6 +141,6 @@ private struct Tally {
     func count(_ number: Int, _ noun: String) -> String {
       (number == 0 ? "no" : String(number)) + " " + noun + (number == 1 ? "" : "s")
     }
-    return "\(count(texts, "predicate")) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
+    return "\(count(texts, noun)) checked: \(count(errors, "error")), \(count(warnings, "warning"))"
   }
 }

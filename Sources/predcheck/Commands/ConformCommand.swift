@@ -20,6 +20,11 @@ struct ConformCommand: Command {
     choices: ["memory"],
     help: "what evaluates (default: memory)"
   )
+  static let mode = CommandOption(
+    "mode",
+    choices: LanguageMode.allCases.map(\.rawValue),
+    help: "how Apple is followed (default: strict-apple, since it is Apple that cases speak of)"
+  )
   static let divergences = CommandOption(
     "divergences",
     value: "FILE",
@@ -28,7 +33,7 @@ struct ConformCommand: Command {
       \(Divergences.path) here or in a folder above)
       """
   )
-  static let options: [CommandOption] = [engine, .mode, divergences]
+  static let options: [CommandOption] = [engine, mode, divergences]
   static let examples = [
     CommandExample("all cases of a folder", "predcheck conform corpus/*.jsonl"),
     CommandExample(
@@ -50,7 +55,7 @@ struct ConformCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard !arguments.operands.isEmpty else { throw Self.missing("a file") }
     files = try InputFile.readable(arguments.operands)
-    mode = arguments.choice(of: .mode, or: .strictApple)
+    mode = arguments.choice(of: Self.mode, or: .strictApple)
     divergences = try arguments.value(of: Self.divergences).map { [$0] }
       .map { path throws(CommandError) in try InputFile.readable(path)[0] }
     format = arguments.choice(of: .format, or: .text)

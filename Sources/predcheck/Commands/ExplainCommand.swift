@@ -66,7 +66,9 @@ struct ExplainCommand: Command {
     if isExpression, file != nil {
       throw .usage("'--on' explains predicates, not expressions")
     }
-    if text == "-", file?.isStandardInput == true { throw .usage("standard input can be read once") }
+    if text == "-", file?.isStandardInput == true {
+      throw .usage("standard input can be read once")
+    }
     maximum = try arguments.number(of: Self.maximum) ?? .max
     records = try RecordOptions(arguments)
     color = arguments.choice(of: .color, or: .auto)
@@ -87,7 +89,8 @@ struct ExplainCommand: Command {
         let bound = try formula.bound(to: options.bindings)
         explanation = Explanation(bound.root, bound.warnings, source)
       }
-      evaluator = file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
+      evaluator =
+        file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
     } catch {
       try console.refuse(error, color: color)
       return .unknown

@@ -4,12 +4,7 @@ import PredicateSyntax
 
 /// The text of a case, parsed and bound, whichever of the two it is.
 struct CaseFormula {
-  private enum Kind {
-    case predicate(BoundPredicate)
-    case expression(BoundExpression)
-  }
-
-  private let kind: Kind
+  private let kind: BoundFormula
   private let variables: [String: KeyedValue]
 
   init(
@@ -19,28 +14,24 @@ struct CaseFormula {
     _ mode: LanguageMode
   ) throws(CaseRunner.Trouble) {
     let options = ParseOptions(mode: mode, hostFunctions: HostFunctions.mapLibre)
-    let values = bindings?.bindings ?? []
+    var values = bindings?.bindings ?? []
     do throws(PredicateFormatError) {
-      if isExpression {
-        kind = .expression(try ExpressionTemplate(parsing: text, options: options).bound(to: values))
-      } else {
-        kind = .predicate(try PredicateTemplate(parsing: text, options: options).bound(to: values))
+      let formula = try Formula(SourceText(text), isExpression: isExpression, options)
+      if mode == .strictApple {
+        // Apple passes over arguments that no placeholder takes.
+        let wanted = PredicateFacts(of: formula.root).placeholders.count
+        values.arguments.removeLast(max(0, values.arguments.count - wanted))
       }
+      kind = try formula.bound(to: values)
     } catch {
       throw .text(error)
     }
     variables = bindings?.variables ?? [:]
   }
 
-  var root: TreeNode {
-    switch kind {
-    case .predicate(let predicate): .predicate(predicate.root)
-    case .expression(let expression): .expression(expression.root)
-    }
-  }
-
-  var text: String { text(.canonical) }
-  var appleText: String { text(.apple) }
+  var root: TreeNode { kind.root }
+  var text: String { FormatPrinter().text(of: root) }
+  var appleText: String { FormatPrinter(style: .apple).text(of: root) }
 
   func matches(
     _ object: KeyedValue,
@@ -80,13 +71,6 @@ struct CaseFormula {
       return try evaluator.value(on: object, variables: variables)
     } catch {
       throw .evaluation(error)
-    }
-  }
-
-  private func text(_ style: FormatPrinter.Style) -> String {
-    switch kind {
-    case .predicate(let predicate): FormatPrinter(style: style).text(of: predicate.root)
-    case .expression(let expression): FormatPrinter(style: style).text(of: expression.root)
     }
   }
 }

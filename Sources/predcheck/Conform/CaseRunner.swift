@@ -167,7 +167,9 @@ extension CaseRunner.Trouble: CustomStringConvertible {
 
 extension ConformanceCase {
   var expectsError: Bool {
-    if case .value(.text("error")) = expect { kind != .print && kind != .printExpression } else {
+    if case .value(.text("error")) = expect {
+      kind != .print && kind != .printExpression
+    } else {
       kind == .parseError
     }
   }

@@ -17,11 +17,15 @@ struct Divergences {
   private init() {}
 
   init(_ text: String, name: String) throws(CommandError) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
       if line.isEmpty || line.hasPrefix("#") || line.hasPrefix("id\t") { continue }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3, !fields[0].isEmpty else {
-        throw .failure("\(name):\(index + 1): a line is an id, a rule and a reason, with tabs between")
+        throw .failure(
+          "\(name):\(index + 1): a line is an id, a rule and a reason, with tabs between"
+        )
       }
       guard entries.updateValue(Entry(rule: fields[1], reason: fields[2]), forKey: fields[0]) == nil
       else { throw .failure("\(name):\(index + 1): '\(fields[0])' is there twice") }

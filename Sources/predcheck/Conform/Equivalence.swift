@@ -54,8 +54,11 @@ enum Samples {
     return combinations(of: keys, choices)
   }
 
-  private static func collect(_ value: Value, _ numbers: inout Set<Int64>, _ texts: inout Set<String>)
-  {
+  private static func collect(
+    _ value: Value,
+    _ numbers: inout Set<Int64>,
+    _ texts: inout Set<String>
+  ) {
     switch value {
     case .integer(let number):
       numbers.formUnion([number &- 1, number, number &+ 1])

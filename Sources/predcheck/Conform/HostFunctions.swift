@@ -9,7 +9,8 @@ enum HostFunctions {
     "mgl_distanceFrom:", "mgl_does:have:", "mgl_expressionWithContext:", "mgl_has:from:",
     "mgl_image:", "mgl_interpolate:withCurveType:parameters:stops:",
     "mgl_interpolateWithCurveType:parameters:stops:", "mgl_join:", "mgl_log2:", "mgl_number",
-    "mgl_numberWithFallbackValues:", "mgl_property", "mgl_round:", "mgl_sin:", "mgl_step:from:stops:",
+    "mgl_numberWithFallbackValues:", "mgl_property", "mgl_round:", "mgl_sin:",
+    "mgl_step:from:stops:",
     "mgl_stepWithMinimum:stops:", "mgl_string", "mgl_tan:", "mgl_within:",
   ]
 }

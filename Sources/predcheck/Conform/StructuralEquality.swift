@@ -11,7 +11,9 @@ enum StructuralEquality {
     case (.value(let left), .value(let right)): left == right
     case (.collection(let left), .collection(let right)): areSame(left.elements, right.elements)
     case (.object(let left), .object(let right)):
-      if let left = left as? GraphObject { left === right as? GraphObject } else {
+      if let left = left as? GraphObject {
+        left === right as? GraphObject
+      } else {
         haveSameEntries(left, right)
       }
     case (.value, _), (.collection, _), (.object, _): false

@@ -53,8 +53,10 @@ struct InferredTypes {
     }
   }
 
+  private static let many = "collection of "
+
   private mutating func learn(from comparison: Comparison) {
-    let many = comparison.quantifier == nil ? "" : "many: "
+    let many = comparison.quantifier == nil ? "" : Self.many
     switch comparison.operator {
     case .beginsWith, .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals:
       learn(comparison.left, many + "text")
@@ -73,7 +75,7 @@ struct InferredTypes {
     case .keyPath, .variable:
       let text = node.description
       // `x == nil` says nothing of what x is when it is there.
-      if type != "nil", !type.hasSuffix(": nil"), types[text] == nil { types[text] = type }
+      if type != "nil", type != Self.many + "nil", types[text] == nil { types[text] = type }
     default: break
     }
   }

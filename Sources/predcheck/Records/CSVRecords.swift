@@ -67,7 +67,8 @@ final class CSVRecords: RecordSource {
     case .failure(let failure): return .malformed("\(failure)")
     case .success(let fields):
       guard fields.count == columns.count else {
-        return .malformed("\(fields.count) fields, where the header names \(columns.count)")
+        let count = fields.count == 1 ? "1 field" : "\(fields.count) fields"
+        return .malformed("\(count), where the header names \(columns.count)")
       }
       return .value(
         .object(

@@ -5,6 +5,17 @@ import PredicateJSON
 enum InputFormat: String, CaseIterable {
   case auto, ndjson, json, csv, plist
 
+  /// As people call it.
+  var title: String {
+    switch self {
+    case .auto: "of an unknown format"
+    case .ndjson: "NDJSON"
+    case .json: "JSON"
+    case .csv: "CSV"
+    case .plist: "a property list"
+    }
+  }
+
   /// What the name says; nil when it says nothing.
   init?(path: String) {
     switch URL(fileURLWithPath: path).pathExtension.lowercased() {

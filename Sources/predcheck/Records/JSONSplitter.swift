@@ -26,7 +26,9 @@ struct JSONSplitter {
       guard let end = end(of: place) else { break }
       found.append(place..<end)
       place = skipBlanks(from: end)
-      if place < bytes.count, bytes[place] == UInt8(ascii: ",") { place = skipBlanks(from: place + 1) }
+      if place < bytes.count, bytes[place] == UInt8(ascii: ",") {
+        place = skipBlanks(from: place + 1)
+      }
     }
     return found
   }
@@ -51,6 +53,8 @@ struct JSONSplitter {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        // The bracket that closes what a bare word stands in.
+        if depth == 0, place > start { return place }
         depth -= 1
         if depth <= 0 { return place + 1 }
       case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","):

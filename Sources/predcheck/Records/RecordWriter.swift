@@ -20,7 +20,9 @@ struct RecordWriter {
   mutating func begin(_ source: any RecordSource, name: String) throws(CommandError) {
     guard style == .text else { return }
     if let format, format != source.format {
-      throw .failure("\(name) is \(source.format), unlike what came before; use --format json")
+      throw .failure(
+        "\(name) is \(source.format.title), unlike what came before; use --format json"
+      )
     }
     format = source.format
     isArray = isArray || (source as? JSONRecords)?.isArray == true

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+@testable import predcheck
+
+@Suite struct ConformanceTests {
+  /// The corpus stands beside the project, where it is there at all.
+  private static let corpus = TestData.package.deletingLastPathComponent()
+    .appendingPathComponent("shared/corpus").path
+  private static var isCorpusThere: Bool { FileManager.default.fileExists(atPath: corpus) }
+
+  @Test(.enabled(if: isCorpusThere, "there is no ../shared/corpus"))
+  func theCorpusHolds() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpus)
+    let files = names.filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(Self.corpus)/\($0)" }
+    let run = CommandRun(["conform"] + files)
+    #expect(run.status == .yes, "\(run.output)")
+    #expect(!run.output.contains("though they are listed"), "\(run.output)")
+  }
+
+  @Test func theListOfDivergencesCanBeRead() throws {
+    let list = TestData.package.appendingPathComponent(Divergences.path)
+    let divergences = try Divergences(
+      String(contentsOf: list, encoding: .utf8),
+      name: Divergences.path
+    )
+    #expect(divergences.entries.values.allSatisfy { !$0.rule.isEmpty && !$0.reason.isEmpty })
+  }
+
+  @Test(arguments: ["a\tb", "a\tb\tc\td", "\tb\tc", "a\tb\tc\na\tb\tc"])
+  func aMalformedListOfDivergencesIsRefused(_ text: String) {
+    #expect(throws: CommandError.self) { try Divergences(text, name: "x") }
+  }
+
+  struct BadCase: CustomTestStringConvertible {
+    let line: String
+    let says: String
+    var testDescription: String { line }
+  }
+
+  @Test(arguments: [
+    BadCase(line: "[]", says: "a case is an object"),
+    BadCase(line: #"{"id": "x", "kind": "odd", "format": ""}"#, says: "there is no kind 'odd'"),
+    BadCase(line: #"{"id": "x", "kind": "eval"}"#, says: "'format' is missing"),
+    BadCase(line: #"{"id": "x", "kind": "eval", "format": "a"}"#, says: "'expect' is missing"),
+    BadCase(line: "{", says: "brackets or quotes are not balanced"),
+  ])
+  func whatIsNoCaseIsRefused(_ example: BadCase) throws {
+    try TestData.withFile(example.line) { path in
+      let run = CommandRun("conform", path)
+      #expect(run.status == .unknown)
+      #expect(run.errors.contains(":1: this is no case: "))
+      #expect(run.errors.contains(example.says))
+    }
+  }
+
+  @Test(arguments: [
+    #"{"$date": "soon"}"#, #"{"$uuid": "x"}"#, #"{"$data": "***"}"#, #"{"$ref": "nobody"}"#,
+    #"{"$decimal": 1}"#, #"{"$odd": 1}"#, #"{"$set": 1}"#,
+  ])
+  func aTagThatCannotBeReadFailsTheCase(_ tag: String) throws {
+    let line =
+      #"{"id": "x", "kind": "eval", "format": "a == 1", "object": {"a": \#(tag)}, "expect": "error"}"#
+    try TestData.withFile(line) { path in
+      let run = CommandRun("conform", path)
+      #expect(run.status == .no)
+      #expect(run.output.hasSuffix("0 passed, 1 failed, 0 skipped\n"))
+    }
+  }
+}

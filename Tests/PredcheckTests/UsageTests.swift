@@ -1,0 +1,121 @@
+import Testing
+
+@testable import predcheck
+
+@Suite struct UsageTests {
+  struct Mistake: CustomTestStringConvertible {
+    let words: [String]
+    /// What the message must say.
+    let says: String
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(_ words: String..., says: String) {
+      self.words = words
+      self.says = says
+    }
+  }
+
+  @Test(arguments: [
+    Mistake("chekc", says: "did you mean 'check'?"),
+    Mistake("nonsense", says: "unknown command 'nonsense'"),
+    Mistake("--verbose", says: "unknown option '--verbose'"),
+    Mistake("help", "chekc", says: "did you mean 'check'?"),
+    Mistake("help", "check", "fmt", says: "unexpected 'fmt'"),
+    Mistake("check", "-a", says: "option '-a' needs a value"),
+    Mistake("check", "-a", "date:soon", "a == %@", says: "is no date"),
+    Mistake("check", "--var", "x", "a == $x", says: "write NAME=VALUE"),
+    Mistake("check", "--file", "/no/such/file", says: "cannot read '/no/such/file'"),
+    Mistake("check", "--file", "/", says: "it is a folder"),
+    Mistake("check", "--file", "-", "a == 1", says: "not both"),
+    Mistake("check", "--file", "-", "--file", "-", says: "may be given once"),
+    Mistake("check", "-", "-", says: "standard input can be read once"),
+    Mistake("check", "-1 < a", says: "put '--' before"),
+    Mistake("fmt", "--aple", says: "did you mean '--apple'?"),
+    Mistake("fmt", "--apple=yes", "a == 1", says: "takes no value"),
+    Mistake("explain", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
+    Mistake("explain", "a == 1", "--on", "/no/such/file", says: "cannot read"),
+    Mistake("explain", "--expression", "a", "--on", "-", says: "not expressions"),
+    Mistake("explain", "-", "--on", "-", says: "standard input can be read once"),
+    Mistake("explain", "a == 1", "-m", "x", says: "'x' is no value for '--max'"),
+    Mistake("filter", "a == 1", "/no/such/file", says: "cannot read '/no/such/file'"),
+    Mistake("filter", "a == 1", "/", says: "it is a folder"),
+    Mistake("filter", "a == 1", "-", "-", says: "standard input can be read once"),
+    Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is no value for '--max'"),
+    Mistake("filter", "a == 1", "--dates", "a,,b", says: "give keys with commas"),
+    Mistake("filter", "a == 1", "--input", "jsn", says: "did you mean 'json'?"),
+    Mistake("filter", "a == 1", "--on-error", "ignore", says: "one of report, count, skip, stop"),
+    Mistake("filter", "a == 1", "--csv-types", "some", says: "one of infer, all, text"),
+    Mistake("filter", "a == 1", "-inptu", says: "unknown option '-i'"),
+    Mistake("filter", "a == 1", "-format", "json", says: "did you mean '--format'?"),
+    Mistake("conform", "/no/such/file", says: "cannot read"),
+    Mistake("conform", "--engine", "sqlite", "-", says: "one of memory"),
+    Mistake("conform", "--divergences", "/no/such/file", "-", says: "cannot read"),
+  ])
+  func isExplained(_ mistake: Mistake) { expectUsageError(mistake.words, says: mistake.says) }
+
+  @Test(arguments: Predcheck.commands.map { $0.name })
+  func isExplainedForEveryCommand(_ name: String) {
+    expectUsageError([name], says: "is missing: usage is predcheck \(name)")
+    expectUsageError([name, "--nonsense", "x"], says: "unknown option '--nonsense'")
+    expectUsageError([name, "--hlep", "x"], says: "did you mean '--help'?")
+    expectUsageError([name, "-?", "x"], says: "unknown option '-?'")
+    expectUsageError([name, "x", "--mode"], says: "option '--mode' needs a value")
+    expectUsageError([name, "x", "--mode", "strict"], says: "'strict' is no value for '--mode'")
+    expectUsageError([name, "x", "--mode="], says: "'' is no value for '--mode'")
+    expectUsageError([name, "x", "--format", "xml"], says: "one of text, json")
+    expectUsageError([name, "x", "--color", "yes"], says: "one of auto, always, never")
+    expectUsageError([name, "x", "--help=1"], says: "takes no value")
+  }
+
+  @Test(arguments: Predcheck.commands.map { $0.name })
+  func helpTellsEveryOption(_ name: String) throws {
+    let command = try #require(Predcheck.commands.first { $0.name == name })
+    let help = CommandRun([name, "--help"])
+    #expect(help.status == .yes)
+    #expect(help.errors == "")
+    for option in command.options { #expect(help.output.contains(option.heading)) }
+    #expect(!command.examples.isEmpty)
+    #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    #expect(CommandRun(["help", name]).output == help.output)
+    #expect(CommandRun([name, "-h"]).output == help.output)
+    #expect(CommandRun([name, "--nonsense", "--help"]).output == help.output)
+    #expect(CommandRun([]).output.contains("  \(name)"))
+  }
+
+  @Test(arguments: Predcheck.commands.map { $0.name })
+  func optionsOfACommandAreDistinct(_ name: String) throws {
+    let command = try #require(Predcheck.commands.first { $0.name == name })
+    let options = command.options + [.color, .format, .help]
+    #expect(Set(options.map { $0.long }).count == options.count)
+    let shorts = options.compactMap { $0.short }
+    #expect(Set(shorts).count == shorts.count)
+  }
+
+  @Test func givesItsVersion() {
+    #expect(CommandRun("--version").output == "predcheck \(Predcheck.version)\n")
+  }
+
+  @Test func endsOptionsAtTwoDashes() {
+    #expect(CommandRun("fmt", "--", "-a < 1").output == "-a < 1\n")
+    #expect(CommandRun("check", "-q", "--", "--help").status == .no)
+  }
+
+  @Test func readsShortOptionsTogether() {
+    let run = CommandRun("filter", "-cv", "a == 1", "-a1", input: "{}\n")
+    #expect(run.errors.contains("A002"))
+    #expect(CommandRun("filter", "-cv", "a == %@", "-a1", input: "{}\n").output == "1\n")
+    #expect(CommandRun("filter", "-c", "-m1", "a == nil", input: "{}\n{}\n").output == "1\n")
+  }
+
+  private func expectUsageError(
+    _ words: [String],
+    says: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let run = CommandRun(words)
+    #expect(run.status == .unknown, sourceLocation: sourceLocation)
+    #expect(run.output == "", sourceLocation: sourceLocation)
+    #expect(run.errors.contains(says), "\(run.errors)", sourceLocation: sourceLocation)
+    #expect(run.errors.hasSuffix(" --help'\n"), "\(run.errors)", sourceLocation: sourceLocation)
+  }
+}
