@@ -50,12 +50,14 @@ public struct SQLCompiler: Sendable {
   }
 
   func compilation(for predicate: CheckedPredicate) -> Compilation {
-    Compilation(
+    var compilation = Compilation(
       dialect: dialect,
       schema: predicate.schema,
       entity: predicate.entity,
       now: now
     )
+    compilation.addDiscriminator()
+    return compilation
   }
 
   func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {

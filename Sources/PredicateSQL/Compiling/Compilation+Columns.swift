@@ -131,7 +131,7 @@ extension Compilation {
     case .secondsSince1970:
       return SQLOperand(
         operand,
-        "(\(operand.fragment) - \(.real(Date.timeIntervalBetween1970AndReferenceDate), as: .real))",
+        "(\(operand.fragment) - 978307200.0)",
         .secondsSince2001
       )
     case .dateText:

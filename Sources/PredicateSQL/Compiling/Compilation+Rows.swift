@@ -120,6 +120,14 @@ extension Compilation {
       """
   }
 
+  /// Leaves out the rows of other entities that share the outermost table.
+  mutating func addDiscriminator() {
+    guard case .table(let level, let alias, let entity) = root,
+      let rows = discriminator(of: entity, in: alias)
+    else { return }
+    levels[level].conditions.append(rows)
+  }
+
   /// What tells the rows of an entity from those of others in the same table; nil where there are
   /// no others.
   func discriminator(of entity: Entity, in alias: String) -> SQLCondition? {

@@ -89,6 +89,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+    case .exactSum(let column): "coalesce(sum(\(column)::numeric), 0)"
     case .arithmetic, .matches, .foldedSearch, .folded, .textFunction, .isFoldedMember,
       .numberOrder, .dateOfText:
       nil

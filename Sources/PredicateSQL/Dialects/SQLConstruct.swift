@@ -54,6 +54,9 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
   case integerSum(SQLFragment, SQLRelation, Int64)
 
+  /// The sum of a column in an aggregate query, as a decimal; of none it is 0
+  case exactSum(SQLFragment)
+
   public enum FoldedSearch: Hashable, Sendable, CaseIterable {
     case contains, hasPrefix, hasSuffix
   }

@@ -76,6 +76,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .negatedInteger(let number): "(-\(number))"
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
+    case .exactSum: nil
     case .integerSum(let column, let relation, let sum): integerSum(column, relation, sum)
     }
   }
