@@ -32,7 +32,9 @@ extension EvaluationRun {
       }
       throw .notACollection(value, for: "@\(`operator`.name)", at: span)
     }
-    if `operator`.needsKey && rest.isEmpty { throw .operatorNeedsKey(`operator`.name, at: span) }
+    if `operator`.needsKey, rest.isEmpty, !collection.elements.allSatisfy(\.isScalar) {
+      throw .operatorNeedsKey(`operator`.name, at: span)
+    }
     switch `operator` {
     case .count: return .value(.integer(Int64(collection.elements.count)))
     case .other(let name): throw .unknownOperator(name, of: value, at: span)
@@ -101,5 +103,16 @@ extension EvaluationRun {
       }
     }
     return best ?? .null
+  }
+}
+
+extension KeyedValue {
+  /// Whether this can only be used as it is: `@max` of plain numbers needs no key (Apple wants
+  /// `@max.self` even then, other implementations do not).
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .value(.list), .value(.set), .value(.map), .object, .collection: false
+    case .value: true
+    }
   }
 }

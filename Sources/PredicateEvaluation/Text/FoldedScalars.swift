@@ -38,7 +38,7 @@ struct FoldedScalars {
     let property = utf8proc_get_property(scalar).pointee
     let isMark = property.isMark
     if rule.stripsMarks, isMark { return }
-    let isJoined = (isMark || scalar.isLaterJamo) && !scalars.isEmpty
+    let isJoined = (isMark && !scalars.isEmpty) || goesOnWithSyllable(scalar)
     guard rule.foldsCase, property.casefold_seqindex != UInt16.max else {
       scalars.append(scalar)
       origins.append(isJoined ? .joined : .character)
@@ -60,6 +60,15 @@ struct FoldedScalars {
         origins.append(isFoldedMark ? .joined : index > 0 || isJoined ? .expansion : .character)
       }
     }
+  }
+
+  /// Whether `scalar` makes one Hangul syllable with what is there already: a vowel after an initial
+  /// consonant, or a final consonant after both.
+  private func goesOnWithSyllable(_ scalar: Int32) -> Bool {
+    guard let last = scalars.last else { return false }
+    if (0x1161...0x1175).contains(scalar) { return (0x1100...0x1112).contains(last) }
+    guard (0x11A8...0x11C2).contains(scalar) else { return false }
+    return (0x1161...0x1175).contains(last) && origins.last == .joined
   }
 
   /// The text in composed form. Destroys the scalars: utf8proc writes its bytes over them.
@@ -110,7 +119,4 @@ extension utf8proc_property_t {
 extension Int32 {
   /// `A` for the full-width `Ａ`, and so on for all that ASCII has.
   fileprivate var narrowed: Int32 { (0xFF01...0xFF5E).contains(self) ? self - 0xFEE0 : self }
-
-  /// Whether a vowel or final consonant of a decomposed Hangul syllable.
-  fileprivate var isLaterJamo: Bool { (0x1160...0x11FF).contains(self) }
 }

@@ -25,3 +25,29 @@ enum SearchKind: Sendable, CaseIterable {
     }
   }
 }
+
+/// Short texts of letters that fold in every way there is, always the same ones.
+struct HostileTexts: Sequence, IteratorProtocol {
+  private static let pieces = [
+    "a", "B", "b", "e", "é", "\u{301}", "\u{323}", "\u{345}", "k", "\u{212A}", "s", "S", "ß", "ſ",
+    "İ", "i", "ﬁ", "f", "Ａ", "ａ", "α", "ᾳ", "ς", "Σ", " ", "가", "\u{11A8}", "\u{0}", "👨‍👩‍👧",
+  ]
+  private var state: UInt64
+  private var left: Int
+
+  init(count: Int, seed: UInt64) {
+    left = count
+    state = seed
+  }
+
+  mutating func next() -> String? {
+    guard left > 0 else { return nil }
+    left -= 1
+    return (0..<random(6)).map { _ in Self.pieces[random(Self.pieces.count)] }.joined()
+  }
+
+  private mutating func random(_ bound: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(bound))
+  }
+}

@@ -36,11 +36,11 @@ final class MatchWorkspace {
   }
 
   /// Makes ready for a match of a text of `textLength` bytes.
-  func prepare(_ limits: RegularExpressionLimits, textLength: Int, patternLength: Int) {
+  func prepare(_ limits: RegularExpressionLimits, textLength: Int, checkpointCost: Int) {
     // Reading a text a few times is no hostile act, however long it is.
     let reading = textLength.multipliedReportingOverflow(by: 16)
     let left = Int(limits.steps) * 10 + (reading.overflow ? 0 : reading.partialValue)
-    work.pointee = MatchWork(left: left, fixedCost: 1 + patternLength / 64)
+    work.pointee = MatchWork(left: left, fixedCost: checkpointCost)
     pcre2_set_match_limit_8(context, limits.steps)
     pcre2_set_depth_limit_8(context, limits.depth)
     pcre2_set_heap_limit_8(context, limits.memory)

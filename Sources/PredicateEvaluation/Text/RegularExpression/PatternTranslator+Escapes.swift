@@ -26,13 +26,14 @@ extension PatternTranslator {
     case "A", "Z", "z", "G", "b", "B":
       output.append("\\\(scalar)", from: start)
       repeatable = .nothing
-    case "X", "R": appendItem("\\\(scalar)", from: start)
+    case "R": appendItem("\\R", from: start)
+    case "X": appendItem(Self.counted("\\X"), from: start)
     case "1"..."9": try translateBackReference(scalar, from: start)
     case "k":
       guard cursor.accept("<") else {
         throw PatternError(message: "`\\k` needs a group, as in `\\k<name>`", offset: start)
       }
-      appendItem("\\k<\(try groupName(from: start))>", from: start)
+      appendItem(Self.counted("\\k<\(try groupName(from: start))>"), from: start)
     // ICU takes these for plain letters. Who writes them means what they are elsewhere.
     case "C", "K", "g", "o":
       throw PatternError(
@@ -64,6 +65,11 @@ extension PatternTranslator {
       group = longer
       _ = cursor.next()
     }
-    appendItem("\\g{\(group)}", from: start)
+    appendItem(Self.counted("\\g{\(group)}"), from: start)
+  }
+
+  /// `item`, which may read any number of characters, as an item that counts them.
+  private static func counted(_ item: String) -> String {
+    "(?:" + TranslatedPattern.checkpoint + item + TranslatedPattern.checkpoint + ")"
   }
 }

@@ -5,7 +5,7 @@ final class RegularExpressionMatcher: Sendable {
   // PCRE2 only reads this once it is made, from however many threads.
   private nonisolated(unsafe) let code: OpaquePointer
   private let isCompiledToMachineCode: Bool
-  private let patternLength: Int
+  private let checkpointCost: Int
   private let limits: RegularExpressionLimits
 
   init(
@@ -36,7 +36,7 @@ final class RegularExpressionMatcher: Sendable {
     }
     code = compiled
     isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
-    patternLength = pattern.bytes.count
+    checkpointCost = 1 + pattern.longestRun / 4
     self.limits = limits
   }
 
@@ -47,7 +47,7 @@ final class RegularExpressionMatcher: Sendable {
       return .failure(MatchLimitError(limit: .memory))
     }
     if isCompiledToMachineCode {
-      workspace.prepare(limits, textLength: bytes.count, patternLength: patternLength)
+      workspace.prepare(limits, textLength: bytes.count, checkpointCost: checkpointCost)
       let status = Self.withSubject(bytes) {
         pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, workspace.context)
       }
@@ -59,7 +59,7 @@ final class RegularExpressionMatcher: Sendable {
       return .failure(MatchLimitError(limit: .memory))
     }
     defer { pcre2_match_data_free_8(matchData) }
-    workspace.prepare(limits, textLength: bytes.count, patternLength: patternLength)
+    workspace.prepare(limits, textLength: bytes.count, checkpointCost: checkpointCost)
     let options = PCRE2_NO_JIT | PCRE2_NO_UTF_CHECK
     return Self.outcome(
       of: Self.withSubject(bytes) {

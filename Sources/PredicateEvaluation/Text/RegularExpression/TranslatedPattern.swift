@@ -1,6 +1,9 @@
 /// A pattern in PCRE2's syntax, with the way back to the text it was made from.
 struct TranslatedPattern: Sendable {
   private(set) var bytes: [UInt8] = []
+  /// The most bytes that stand between two checkpoints.
+  private(set) var longestRun = 0
+  private var run = 0
   /// Where pieces begin in both, in order.
   private var pieces: [(start: Int, source: Int)] = []
 
@@ -8,10 +11,15 @@ struct TranslatedPattern: Sendable {
   mutating func append(_ text: String, from source: Int) {
     pieces.append((bytes.count, source))
     bytes.append(contentsOf: text.utf8)
+    run += text.utf8.count
+    longestRun = max(longestRun, run)
   }
 
   /// Adds a place at which a match counts its work.
-  mutating func appendCheckpoint(from source: Int) { append(Self.checkpoint, from: source) }
+  mutating func appendCheckpoint(from source: Int) {
+    append(Self.checkpoint, from: source)
+    run = 0
+  }
 
   /// Adds such a place before what was added last.
   mutating func insertCheckpointBeforeLast() {
@@ -19,7 +27,8 @@ struct TranslatedPattern: Sendable {
     bytes.insert(contentsOf: Self.checkpoint.utf8, at: last.start)
   }
 
-  private static let checkpoint = "(?C)"
+  /// A callout, in PCRE2's words.
+  static let checkpoint = "(?C)"
 
   /// Where the text that byte `position` stands for begins in the original.
   func sourceOffset(of position: Int) -> Int {

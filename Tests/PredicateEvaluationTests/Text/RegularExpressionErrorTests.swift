@@ -1,0 +1,135 @@
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+@Suite struct RegularExpressionErrorTests {
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let pattern: String
+    let offset: Int
+    /// What the message must say.
+    let says: String
+    var testDescription: String { pattern }
+  }
+
+  /// What ICU refuses, and what this language leaves out on purpose.
+  @Test(arguments: [
+    Refusal(pattern: "WoW{3, 4}", offset: 3, says: "{3, 4}"),
+    Refusal(pattern: "a{,3}", offset: 1, says: "{,3}"),
+    Refusal(pattern: "a{2,1}", offset: 1, says: "larger"),
+    Refusal(pattern: "a{x}", offset: 1, says: "count"),
+    Refusal(pattern: "a{99999999999999999999}", offset: 1, says: "65535"),
+    Refusal(pattern: "a{2", offset: 1, says: "never closed"),
+    Refusal(pattern: "{", offset: 0, says: "\\{"),
+    Refusal(pattern: "é}", offset: 2, says: "\\}"),
+    Refusal(pattern: "a**", offset: 2, says: "already"),
+    Refusal(pattern: "a{2}{3}", offset: 4, says: "already"),
+    Refusal(pattern: "*a", offset: 0, says: "nothing"),
+    Refusal(pattern: "a|*", offset: 2, says: "nothing"),
+    Refusal(pattern: "\\b+", offset: 2, says: "nothing"),
+    Refusal(pattern: "(?=a)*", offset: 5, says: "nothing"),
+    Refusal(pattern: "(?P<n>a)", offset: 0, says: "(?P<"),
+    Refusal(pattern: "(a)(?1)", offset: 3, says: "(?1"),
+    Refusal(pattern: "a(?R)?", offset: 1, says: "(?R)"),
+    Refusal(pattern: "(?&n)", offset: 0, says: "(?&"),
+    Refusal(pattern: "a\\Kb", offset: 1, says: "\\K"),
+    Refusal(pattern: "\\C", offset: 0, says: "\\C"),
+    Refusal(pattern: "\\g{1}", offset: 0, says: "\\g"),
+    Refusal(pattern: "(*FAIL)", offset: 0, says: "(*"),
+    Refusal(pattern: "(*LIMIT_MATCH=9)a", offset: 0, says: "(*"),
+    Refusal(pattern: "a(?C)", offset: 1, says: "(?C)"),
+    Refusal(pattern: "(?C1)", offset: 0, says: "(?C1"),
+    Refusal(pattern: "(?(1)a)", offset: 0, says: "(?("),
+    Refusal(pattern: "(?U)a", offset: 0, says: "(?U)"),
+    Refusal(pattern: "(?|a)", offset: 0, says: "(?|"),
+    Refusal(pattern: "(?w)a", offset: 0, says: "(?w)"),
+    Refusal(pattern: "(?J)a", offset: 0, says: "(?J)"),
+    Refusal(pattern: "(?^i)a", offset: 0, says: "(?^"),
+    Refusal(pattern: "(?'n'a)", offset: 0, says: "(?'"),
+    Refusal(pattern: "(?<n_m>a)", offset: 0, says: "name"),
+    Refusal(pattern: "\\k{n}", offset: 0, says: "\\k"),
+    Refusal(pattern: "a\\k<n>", offset: 1, says: "non-existent"),
+    Refusal(pattern: "(a)\\2", offset: 3, says: "no group 2"),
+    Refusal(pattern: "(?<=a+)b", offset: 0, says: "length"),
+    Refusal(pattern: "(a", offset: 0, says: "never closed"),
+    Refusal(pattern: "éa)", offset: 3, says: "\\)"),
+    Refusal(pattern: "[a", offset: 0, says: "never closed"),
+    Refusal(pattern: "[]", offset: 0, says: "never closed"),
+    Refusal(pattern: "[z-a]", offset: 1, says: "larger"),
+    Refusal(pattern: "[a-\\d]", offset: 3, says: "\\-"),
+    Refusal(pattern: "[&&a]", offset: 1, says: "missing"),
+    Refusal(pattern: "[a--]", offset: 4, says: "missing"),
+    Refusal(pattern: "[[:nosuch:]]", offset: 1, says: "nosuch"),
+    Refusal(pattern: "\\p{NoSuch}", offset: 0, says: "NoSuch"),
+    Refusal(pattern: "\\p{InGreek}", offset: 0, says: "InGreek"),
+    Refusal(pattern: "\\pL", offset: 0, says: "\\p{Lu}"),
+    Refusal(pattern: "\\u41", offset: 0, says: "4"),
+    Refusal(pattern: "\\uD83D", offset: 0, says: "U+D83D"),
+    Refusal(pattern: "\\x{110000}", offset: 0, says: "U+110000"),
+    Refusal(pattern: "\\x", offset: 0, says: "\\x"),
+    Refusal(pattern: "\\08", offset: 0, says: "octal"),
+    Refusal(pattern: "\\N{NO SUCH NAME}", offset: 0, says: "NO SUCH NAME"),
+    Refusal(pattern: "\\N", offset: 0, says: "\\N{"),
+    Refusal(pattern: "a\\", offset: 1, says: "backslash"),
+  ])
+  func refuses(_ example: Refusal) {
+    let error = #expect(throws: PatternError.self) {
+      try RegularExpression(example.pattern, options: [])
+    }
+    #expect(error?.offset == example.offset)
+    #expect(error?.message.contains(example.says) == true, "\(error?.message ?? "")")
+  }
+
+  struct Depth: Sendable, CustomTestStringConvertible {
+    let shows: String
+    let pattern: String
+    var testDescription: String { shows }
+  }
+
+  @Test(arguments: [
+    Depth(shows: "groups", pattern: nested("(", "a", ")", 10_000)),
+    Depth(shows: "open groups", pattern: String(repeating: "(?:", count: 10_000)),
+    Depth(shows: "sets", pattern: nested("[", "a", "]", 10_000)),
+    Depth(shows: "open sets", pattern: String(repeating: "[", count: 60_000)),
+    Depth(shows: "set operations", pattern: "[a" + String(repeating: "--b", count: 10_000) + "]"),
+    Depth(shows: "length", pattern: String(repeating: "a", count: 100_000)),
+    Depth(shows: "repeated repetition", pattern: nested("(?:", "a{60000}", "){60000}", 3)),
+  ])
+  func refusesExcess(_ example: Depth) {
+    #expect(throws: PatternError.self) { try RegularExpression(example.pattern, options: []) }
+  }
+
+  /// Patterns that would run for hours: each must end, with an answer or without.
+  @Test(arguments: [
+    "(a+)+$", "(a|aa)+$", "a*a*a*a*[bc]", ".*.*.*.*[xy]", "(?:[ab]|a)*[xy]", "(a*)*[bc]",
+    "((a*)*)*[bc]", "(.*)(.*)\\1\\2[bc]", "(?:(.*)\\1)*[bc]", "(?:(?=.*)a)*[xy]",
+    "(?:.*+y|a)*[xz]", "(?:(?!.*[xy])a)*", String(repeating: "a?", count: 40) + "[bc]",
+    "(?:.|\\n)*[xy]", ".*a.*[xy]",
+  ])
+  func givesUpInTime(_ pattern: String) throws {
+    let expression = try RegularExpression(pattern, options: [], limits: .untrusted)
+    for length in [40, 5000, 300_000] {
+      let text = String(repeating: "a", count: length) + "!"
+      do throws(MatchLimitError) {
+        #expect(try !expression.matches(text))
+      } catch {
+        #expect(error.limit != .engine)
+      }
+    }
+  }
+
+  @Test func longTextIsNoAttack() throws {
+    let expression = try RegularExpression(".*needle.*", options: [])
+    let text = String(repeating: "hay ", count: 250_000)
+    #expect(try expression.matches(text + "needle" + text))
+    #expect(try !expression.matches(text))
+    // Overflows the stack of the compiled pattern, so the other engine must do it.
+    let alternatives = try RegularExpression("(?:.|\\n)*", options: [])
+    #expect(try alternatives.matches(String(repeating: "a\n", count: 20_000)))
+  }
+
+  private static func nested(_ open: String, _ inner: String, _ close: String, _ depth: Int)
+    -> String
+  {
+    String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+  }
+}
