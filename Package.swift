@@ -63,7 +63,7 @@ let package = Package(
     library("PredicateTestSupport", needs: ["PredicateQL"]),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
+    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
