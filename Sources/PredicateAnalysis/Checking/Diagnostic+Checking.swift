@@ -83,7 +83,7 @@ extension Diagnostic {
     _ right: ValueType
   ) -> [String] {
     let sides = [(left, comparison.right, right), (right, comparison.left, left)]
-    return sides.compactMap { wanted, node, given in
+    return sides.compactMap { wanted, node, given -> String? in
       guard node.kind.constantValue != nil else { return nil }
       let cast = { "write CAST(\(node.excerpt), \"\($0)\")" }
       switch (wanted.kind, given.kind) {
