@@ -83,9 +83,9 @@ extension Diagnostic {
     _ right: ValueType
   ) -> [String] {
     let sides = [(left, comparison.right, right), (right, comparison.left, left)]
-    return sides.compactMap { wanted, node, given in
+    return sides.compactMap { wanted, node, given -> String? in
       guard node.kind.constantValue != nil else { return nil }
-      let cast = { "write CAST(\(node.excerpt), \"\($0)\")" }
+      let cast = { (type: String) in "write CAST(\(node.excerpt), \"\(type)\")" }
       switch (wanted.kind, given.kind) {
       case (.date, .text):
         return "pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"
