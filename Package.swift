@@ -37,6 +37,7 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
     .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
@@ -58,6 +59,7 @@ let package = Package(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
+    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
       "PredicateStorage",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
@@ -92,6 +94,13 @@ let package = Package(
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateQLTests", needs: ["PredicateQL"]),
+    tests(
+      "PredicateSQLTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "CSQLite",
+      ]
+    ),
     tests(
       "PredicateStorageTests",
       needs: [
@@ -99,7 +108,6 @@ let package = Package(
         "PredicateStorageSQLite",
       ]
     ),
-    tests("PredicateQLTests", needs: ["PredicateQL"]),
     tests(
       "DifferentialTests",
       needs: [
