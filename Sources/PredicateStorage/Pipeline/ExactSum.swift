@@ -5,14 +5,16 @@ import Foundation
 ///
 /// It is one wide fixed-point number: 32 bits of the sum in each limb, which has 31 bits more for
 /// carries, so that they are seen to only once in many additions.
-struct ExactSum {
+package struct ExactSum: Sendable {
   /// 2^-1074 is the last bit of the first limb.
   private var limbs = [Int64](repeating: 0, count: 68)
   private var additions = 0
   /// The sum of infinities and NaNs; nil when there were none.
   private var special: Double?
 
-  mutating func add(_ number: Double) {
+  package init() {}
+
+  package mutating func add(_ number: Double) {
     guard number.isFinite else {
       special = (special ?? 0) + number
       return
@@ -37,7 +39,7 @@ struct ExactSum {
   }
 
   /// The nearest double; infinite when the sum is past all of them.
-  var value: Double {
+  package var value: Double {
     if let special { return special }
     var copy = self
     copy.carry()

@@ -1,8 +1,8 @@
 import Foundation
-import PredicateSyntax
+package import PredicateSyntax
 
 /// An aggregate of the values of one group, as they come.
-struct FetchAccumulator {
+package struct FetchAccumulator: Sendable {
   private let aggregate: FetchAggregate
   private var count: Int64 = 0
   private var best: Value?
@@ -11,10 +11,10 @@ struct FetchAccumulator {
   private var reals: ExactSum?
   private var hasDecimals = false
 
-  init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
+  package init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
 
   /// Nils are left out.
-  mutating func add(_ value: Value) {
+  package mutating func add(_ value: Value) {
     guard value != .null else { return }
     count += 1
     switch aggregate {
@@ -27,7 +27,7 @@ struct FetchAccumulator {
     }
   }
 
-  var value: Value {
+  package var value: Value {
     switch aggregate {
     case .count: .integer(count)
     case .minimum, .maximum: best ?? .null

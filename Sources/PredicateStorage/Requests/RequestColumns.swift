@@ -183,7 +183,8 @@ private struct HavingRewriter: TreeRewriter {
       guard let aggregate = FetchAggregate(function), arguments.count == 1,
         let keyPath = Self.keyPath(arguments[0])
       else { return try rewriteChildren(of: node) }
-      return variable(try columns.output(of: aggregate, keyPath: keyPath), node)
+      let output = try columns.output(of: aggregate, keyPath: keyPath)
+      return variable(output, node)
     default: return try rewriteChildren(of: node)
     }
   }

@@ -33,6 +33,14 @@ final class SQLiteStatement {
     }
   }
 
+  /// All rows, as they are held.
+  func rows(_ bindings: [Value] = []) throws(StorageError) -> [[SQLiteValue]] {
+    try bind(bindings)
+    var rows: [[SQLiteValue]] = []
+    while try step() { rows.append((0..<columnCount).map(storedValue)) }
+    return rows
+  }
+
   /// Goes to the next row; false when there are no more.
   func step() throws(StorageError) -> Bool {
     switch sqlite3_step(pointer) {
@@ -44,6 +52,8 @@ final class SQLiteStatement {
 
   /// Makes it ready to be run again, its values still bound.
   func rewind() { sqlite3_reset(pointer) }
+
+  var columnCount: Int { Int(sqlite3_column_count(pointer)) }
 
   /// What a column of the row holds, as it is held.
   func storedValue(at column: Int) -> SQLiteValue {
