@@ -18,6 +18,7 @@ import Testing
   @Test func splitsAreExact() async throws {
     var counts = (exact: 0, split: 0, residual: 0, unchecked: 0)
     var failures = 0
+    var reasons: [String: Int] = [:]
     for seed in Self.firstSeed..<Self.firstSeed + Self.tableCount {
       let tables = ParityTables(seed: seed, size: 10)
       let store = try SQLiteTables(tables.schema)
@@ -55,6 +56,7 @@ import Testing
               )
             }
           }
+          for note in trial.split.notes { reasons[note.message, default: 0] += 1 }
           if trial.split.residual == nil {
             counts.exact += 1
           } else if trial.split.condition == nil {
@@ -66,6 +68,7 @@ import Testing
       }
     }
     print("parity:", counts, "failures", failures)
+    for (reason, count) in reasons.sorted(by: { $0.value > $1.value }).prefix(40) { print(count, reason) }
     #expect(counts.exact > counts.residual)
   }
 }

@@ -68,11 +68,16 @@ extension Compilation {
     if let wanted = collection.filter {
       variables = wanted.variables
       variables[wanted.variable] = row
-      filter = try condition(wanted.predicate)
+      filter = try withoutNarrowing { (self) throws(Unsupported) in
+        try self.condition(wanted.predicate)
+      }
       variables = outside.1
     }
-    let element = try follow(keys, from: row, lastToMany: relationship, at: span)
-    let wanted = try body(&self, element)
+    // What a SUBQUERY finds is an array, whatever it looked through.
+    var lastToMany = relationship
+    if collection.filter != nil { lastToMany.isOrdered = true }
+    let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
+    let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
     let condition = SQLCondition.all([filter, wanted])
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
     var level = levels.removeLast()

@@ -34,7 +34,7 @@ extension Compilation {
       }
     let found = SQLCondition(
       try say(construct, "a search for text", at: span),
-      isTotal: isTotal,
+      isTotal: isTotal && search == .contains,
       rejectsNull: true
     )
     return .all([
@@ -62,8 +62,9 @@ extension Compilation {
       )
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
+      // Of the bytes of empty text SQLite makes NULL.
       let found = try say(.endsWithConstant(operand.fragment, needle), "ENDSWITH", at: span)
-      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+      return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).fragment
       var terms = [
