@@ -5,16 +5,23 @@ import PredicateSyntax
 extension Compilation {
   mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
     try nested(at: node.span) { (self) throws(Unsupported) in
-      switch node.kind {
-      case .constant(let truth): return .constant(truth)
-      case .and(let terms): return try self.all(terms)
-      case .or(let terms):
-        var conditions: [SQLCondition] = []
-        for term in terms { conditions.append(try self.certain(term)) }
-        return .any(conditions)
-      case .not(let operand): return try self.negation(of: operand)
-      case .comparison(let comparison): return try self.comparison(comparison, at: node.span)
+      if case .comparison(let comparison) = node.kind {
+        return try self.comparison(comparison, at: node.span)
       }
+      return try self.withoutNarrowing { (self) throws(Unsupported) in try self.compound(node) }
+    }
+  }
+
+  private mutating func compound(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    switch node.kind {
+    case .constant(let truth): return .constant(truth)
+    case .and(let terms): return try all(terms)
+    case .or(let terms):
+      var conditions: [SQLCondition] = []
+      for term in terms { conditions.append(try certain(term)) }
+      return .any(conditions)
+    case .not(let operand): return try negation(of: operand)
+    case .comparison: return try condition(node)
     }
   }
 
@@ -40,25 +47,35 @@ extension Compilation {
   }
 
   private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    if case .not(let operand) = node.kind { return try condition(operand) }
-    return negated(try certain(node))
+    switch node.kind {
+    case .not(let operand): return try condition(operand)
+    // Each term apart may use an index.
+    case .or(let terms):
+      return try certain(
+        PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
+      )
+    case .constant, .and, .comparison: return negated(try certain(node))
+    }
   }
 
   mutating func comparison(
     _ comparison: Comparison,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    if let quantifier = comparison.quantifier {
-      return try quantified(quantifier, comparison, at: span)
-    }
-    if let relation = SQLRelation(comparison.operator) {
+    if let relation = SQLRelation(comparison.operator), comparison.quantifier == nil {
       if case .constant(let value) = comparison.right.kind,
-        let sum = try compareSum(of: comparison.left, relation, value, at: span)
+        let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
       {
-        return sum
+        return aggregate
       }
+      return try test(try term(comparison.left), comparison, at: span)
     }
-    return try test(try term(comparison.left), comparison, at: span)
+    return try withoutNarrowing { (self) throws(Unsupported) in
+      guard let quantifier = comparison.quantifier else {
+        return try self.test(try self.term(comparison.left), comparison, at: span)
+      }
+      return try self.quantified(quantifier, comparison, at: span)
+    }
   }
 
   /// What the comparison says of a value that stands on its left.
@@ -111,7 +128,9 @@ extension SQLRelation {
 extension PredicateNode {
   /// Whether an index on one column is likely to leave few rows: `id == 7`, `code IN {…}`.
   fileprivate var isSelective: Bool {
-    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else { return false }
+    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
+      return false
+    }
     let isColumn = { (node: ExpressionNode) in
       if case .keyPath(nil, let steps) = node.kind, case .key = steps.first {
         return steps.count == 1

@@ -11,7 +11,9 @@ extension Compilation {
     guard case .collection(let collection) = try term(comparison.left) else {
       throw Unsupported("\(quantifier.rawValue) of what is no to-many relationship", at: span)
     }
-    guard !looksAtWholes(comparison, collection) else {
+    guard !looksAtWholes(comparison, collection),
+      collection.filter == nil || !leadsThroughSeveral(collection)
+    else {
       throw Unsupported("\(quantifier.rawValue) of collections of collections", at: span)
     }
     let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in

@@ -36,7 +36,8 @@ struct Compilation {
     return "t\(aliasCount)"
   }
 
-  /// Runs `body`, and undoes what it did to the levels if it throws.
+  /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
+  /// narrowing needs.
   mutating func attempt<Answer>(
     _ body: (inout Self) throws(Unsupported) -> Answer
   ) throws(Unsupported) -> Answer {
@@ -44,8 +45,22 @@ struct Compilation {
     do throws(Unsupported) {
       return try body(&self)
     } catch {
+      let (joins, aliases) = (levels.first?.joins ?? [], aliasCount)
       self = before
+      aliasCount = aliases
+      if error.narrowing != nil, !levels.isEmpty { levels[0].joins = joins }
       throw error
+    }
+  }
+
+  /// Runs `body` where what bounds a part of it does not bound the whole.
+  mutating func withoutNarrowing<Answer>(
+    _ body: (inout Self) throws(Unsupported) -> Answer
+  ) throws(Unsupported) -> Answer {
+    do throws(Unsupported) {
+      return try body(&self)
+    } catch {
+      throw Unsupported(error.what, at: error.span)
     }
   }
 

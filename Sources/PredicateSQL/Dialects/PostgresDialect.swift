@@ -89,6 +89,15 @@ public struct PostgresDialect: SQLDialect, Hashable {
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+    case .sumBound(let column, let relation, let limit, let isMean):
+      // Doubles keep 15 digits on their way to decimals, which do not overflow.
+      SumBound(
+        sum: "coalesce(sum(\(column)::numeric), 0)",
+        magnitudes: "coalesce(sum(abs(\(column)::numeric)), 0)",
+        error: "1e-13",
+        limit: "\(.text(ExactDecimal(limit).text), as: .numeric)"
+      )
+      .condition(relation, isMean: isMean)
     case .exactSum(let column): "coalesce(sum(\(column)::numeric), 0)"
     case .arithmetic, .matches, .foldedSearch, .folded, .textFunction, .isFoldedMember,
       .numberOrder, .dateOfText:

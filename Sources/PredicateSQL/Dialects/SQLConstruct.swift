@@ -54,6 +54,9 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
   case integerSum(SQLFragment, SQLRelation, Int64)
 
+  /// In an aggregate query, what is TRUE at least wherever the sum or mean of a column, NULL being 0,
+  /// compares so with a double; the sum is that of the decimals that the numbers are written as
+  case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
 

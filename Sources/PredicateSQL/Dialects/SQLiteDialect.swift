@@ -77,6 +77,14 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
     case .exactSum: nil
+    case .sumBound(let column, let relation, let limit, let isMean):
+      SumBound(
+        sum: "total(\(column))",
+        magnitudes: "total(abs(\(column)))",
+        error: "(count(*) + 8) * 4.5e-16",
+        limit: .binding(.real(limit), as: .real)
+      )
+      .condition(relation, isMean: isMean)
     case .integerSum(let column, let relation, let sum): integerSum(column, relation, sum)
     }
   }
