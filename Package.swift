@@ -62,7 +62,7 @@ let package = Package(
     library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
       "PredicateStorage",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL"]
     ),
     library(
       "PredicateStoragePostgres",
@@ -74,8 +74,8 @@ let package = Package(
     library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "CSQLite",
       ]
     ),
     .executableTarget(
