@@ -72,7 +72,7 @@ public struct ObjectGraph {
     case .real: .real(small == 5 ? .nan : Double(small) / 2)
     case .decimal: .decimal(Decimal(small) / 8)
     case .text, .url:
-      Self.text(["", "a", "Ada", "é", "e\u{301}", "😀", "12", "1.5"][small + 3 & 7], type)
+      Self.text(["", "a", "Ada", "é", "e\u{301}", "😀", "12", "1.5"][(small + 3) & 7], type)
     case .date: .date(Date(timeIntervalSinceReferenceDate: Double(small)))
     case .uuid: .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(small + 3))))
     case .bytes: .bytes([UInt8](repeating: 7, count: small + 3))

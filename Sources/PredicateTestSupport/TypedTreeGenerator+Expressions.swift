@@ -100,7 +100,8 @@ extension TypedTreeGenerator {
     guard `operator`.needsKey, case .keyPath(let base, let steps) = collection.kind else {
       return ExpressionNode(.keyPath(base: collection, [.collectionOperator(.count)]))
     }
-    let rest = PathStep.key(pick(["age", "points", "name", "born", "self", "pets"]))
+    let keys = schema.entities.values.flatMap { Array($0.attributes.keys) + $0.relationships.keys }
+    let rest = PathStep.key(pick(["self"] + Set(keys).sorted()))
     return ExpressionNode(
       .keyPath(base: base, steps + [.collectionOperator(`operator`), rest])
     )

@@ -43,6 +43,14 @@ import Testing
     Example("check-json-file", "check", "--format", "json", "-f", "-", input: "a == 1\nb ==\n"),
     Example("check-strict", "check", "-W", "a.b[0] == 1"),
     Example("check-strict-apple", "check", "--mode", "strict-apple", "size > 5"),
+    Example(
+      "check-untrusted",
+      "check",
+      "--mode",
+      "untrusted",
+      #"name MATCHES "(a+)+$" OR uppercase:(a) == "X""#,
+      "a + 1 == 2"
+    ),
     Example("check-quiet", "check", "-q", "a =="),
     Example("check-colored", "check", "--color", "always", "a ="),
     Example("check-expression", "check", "-e", "price * 2", "price =="),

@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  /// As people see them: the first line of each code that only a schema provokes.
+  @Test(arguments: [
+    DiagnosticID.incomparable, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
+    .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
+  ])
+  func looks(_ id: DiagnosticID) throws {
+    let line = try #require(Self.cases.first { $0.right.hasPrefix(id.code) })
+    let error = try Self.diagnostics(of: line)
+    let text = DiagnosticRenderer(style: .plain).render(error.diagnostics, in: error.source)
+    try GoldenFolder("diagnostics")
+      .expect(text, in: "\(id.code)-\(id.rawValue.split(separator: ".").last ?? "").txt")
+  }
+
   static func schema(of line: CaseLine) throws -> Schema {
     let name = try #require(line.settings["schema"])
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

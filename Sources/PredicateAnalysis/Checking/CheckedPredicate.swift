@@ -7,8 +7,8 @@ public import PredicateSyntax
 ///
 /// Evaluated in memory on rows of the schema it does not fail for the types of what it reads. What
 /// it can still fail for: arithmetic (division by zero, overflow, and nulls where there is a warning
-/// of it), casts of text, patterns that are invalid, limits, features that are off, and the values of
-/// `$variables`, of which nothing is known.
+/// of it), casts of text, patterns that are invalid, limits, features that are off, and what is
+/// known of nobody before it runs: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let schema: Schema
@@ -61,6 +61,10 @@ extension BoundPredicate {
     against schema: Schema,
     entity name: String
   ) throws(PredicateFormatError) -> CheckedPredicate {
+    guard TreeNode.predicate(root).isAtMost(Checker.depthLimit) else {
+      let problem = Diagnostic.tooDeep(limit: Checker.depthLimit, at: SourceSpan(0..<0))
+      throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: [problem])
+    }
     let located = self.located
     let source = located.source ?? SourceText(format)
     guard let entity = schema.resolvedEntity(named: name) else {
@@ -82,5 +86,15 @@ extension BoundPredicate {
       template.root == root
     else { return self }
     return BoundPredicate(source: template.source, root: template.root)
+  }
+}
+
+extension TreeNode {
+  /// Whether there are no more than `depth` levels, found without going deeper than that.
+  fileprivate func isAtMost(_ depth: Int) -> Bool {
+    if depth == 0 { return false }
+    var isShallow = true
+    forEachChild { if isShallow, !$0.isAtMost(depth - 1) { isShallow = false } }
+    return isShallow
   }
 }

@@ -97,17 +97,8 @@ extension Checker {
   /// Values of unlike types are never equal, which is legal and seldom meant.
   private mutating func checkEquality(_ typed: TypedComparison) {
     let (left, right) = (typed.left.type, typed.right.type)
-    if left.kind != .collection, right.isToMany || left.isToMany, !mayBeEqual(left, right),
-      reportToMany(typed)
-    {
-      return
-    }
-    if left.kind == .collection, right.kind != .collection, !mayBeEqual(left, right),
-      reportToMany(typed)
-    {
-      return
-    }
-    if !mayBeEqual(left, right) { report(.unlikeTypes(typed, left, right)) }
+    if mayBeEqual(left, right) || reportToMany(typed) { return }
+    report(.unlikeTypes(typed, left, right))
   }
 
   /// `5 < age`: both numbers, both text or both dates.
@@ -147,7 +138,8 @@ extension Checker {
       if ![.text, .null, .any].contains(left.kind) { reportNotText(typed, isLeft: true) }
     case .collection:
       let element = typed.right.elementType.type
-      if left.isToMany, !mayBeEqual(left, element), reportToMany(typed) { return }
+      let isWhole = typed.comparison.quantifier != nil || mayBeEqual(left, element)
+      if left.isToMany, !isWhole, reportToMany(typed) { return }
       warnUnlike(left, elements: element, typed)
     case .number, .date, .uuid, .bytes, .url, .object, .mixed:
       let node = typed.comparison.right

@@ -38,24 +38,24 @@ extension Checker {
     let type = type(of: node, in: scope)
     let span = place(of: node.span)
     switch (parameter, type.type.kind) {
+    case (.number, .number) where function == .onesComplement && !type.type.isIntegral: break
     case (.any, _), (_, .any), (_, .null), (.number, .number), (.text, .text), (.date, .date),
       (.collection, .collection):
       return type
     case (.collection, _):
       report(.needsCollection(function.rawValue, node, type.type, at: span))
       return .unknown
-    case (.number, _), (.text, _), (.date, _):
-      report(
-        .operandType(
-          node,
-          type.type,
-          role: "the argument of \(function.rawValue)",
-          wanted: parameter == .text ? "text" : "a \(parameter.rawValue)",
-          at: span
-        )
-      )
-      return .unknown
+    case (.number, _), (.text, _), (.date, _): break
     }
+    let wanted =
+      switch parameter {
+      case .text: "text"
+      case .number where function == .onesComplement: "an integer"
+      default: "a \(parameter.rawValue)"
+      }
+    let role = "the argument of \(function.rawValue)"
+    report(.operandType(node, type.type, role: role, wanted: wanted, at: span))
+    return .unknown
   }
 
   private mutating func result(
@@ -88,7 +88,11 @@ extension Checker {
     case .minimum, .maximum:
       return areOrdered(element.type, for: name, at: span) ? element.optional : .unknown
     case .mode:
-      return ExpressionType(.list(of: element.type), isOrdered: first.isOrdered)
+      return ExpressionType(
+        .list(of: element.type),
+        hasOptionalElements: element.type.element != nil && element.hasOptionalElements,
+        isOrdered: first.isOrdered
+      )
     }
   }
 }

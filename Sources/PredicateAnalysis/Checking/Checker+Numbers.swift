@@ -9,39 +9,38 @@ extension Checker {
     in scope: TypeScope
   ) -> ExpressionType {
     let name = `operator`.rawValue
-    let first = number(left, role: "the left operand of \(name)", in: scope)
-    let second = number(right, role: "the right operand of \(name)", in: scope)
+    let isBitwise = `operator`.needsIntegers
+    let wanted = isBitwise ? "an integer" : "a number"
+    let first = number(left, role: "the left operand of \(name)", wanted: wanted, in: scope)
+    let second = number(right, role: "the right operand of \(name)", wanted: wanted, in: scope)
     guard let first, let second else { return .unknown }
-    switch `operator` {
-    case .add, .subtract, .multiply, .divide: return Self.combined(first, second)
-    case .power: return ExpressionType(.real)
-    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
-      return ExpressionType(.integer)
-    }
+    if isBitwise { return ExpressionType(.integer) }
+    return `operator` == .power ? ExpressionType(.real) : Self.combined(first, second)
   }
 
   mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    number(operand, role: "the operand of -", in: scope).map(negated) ?? .unknown
+    number(operand, role: "the operand of -", wanted: "a number", in: scope).map(negated)
+      ?? .unknown
   }
 
   /// The type of an operand, which must be a number; nil when it is not.
   private mutating func number(
     _ node: ExpressionNode,
     role: String,
+    wanted: String,
     in scope: TypeScope
   ) -> ExpressionType? {
     let type = type(of: node, in: scope)
     switch type.type.kind {
     case .any: return type
     case .number:
+      guard wanted == "a number" || type.type.isIntegral else { break }
       if type.isOptional { report(.optionalOperand(node, role: role, at: place(of: node.span))) }
       return type
-    case .text, .date, .uuid, .bytes, .url, .null, .collection, .map, .object, .mixed:
-      report(
-        .operandType(node, type.type, role: role, wanted: "a number", at: place(of: node.span))
-      )
-      return nil
+    case .text, .date, .uuid, .bytes, .url, .null, .collection, .map, .object, .mixed: break
     }
+    report(.operandType(node, type.type, role: role, wanted: wanted, at: place(of: node.span)))
+    return nil
   }
 
   /// The type of a number with its sign changed, or rounded: Booleans become integers.
@@ -68,4 +67,19 @@ extension Checker {
     default: .number
     }
   }
+}
+
+extension ArithmeticOperator {
+  /// Whether it works on bits; what is no whole number has none.
+  fileprivate var needsIntegers: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .power: false
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: true
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether its values are whole numbers.
+  var isIntegral: Bool { self == .integer || self == .bool }
 }

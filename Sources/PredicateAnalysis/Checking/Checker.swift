@@ -97,7 +97,7 @@ struct Checker {
   }
 
   /// As deep as an evaluator goes by default.
-  private static let depthLimit = 1_000
+  static let depthLimit = 1_000
 
   private mutating func enter(at span: SourceSpan?) -> Bool {
     depth += 1

@@ -33,11 +33,11 @@ extension Diagnostic {
   /// S005
   static func incomparable(_ typed: TypedComparison, _ left: ValueType, _ right: ValueType) -> Self
   {
-    let unordered = [(typed.comparison.left, left), (typed.comparison.right, right)]
-      .first { !$0.1.kind.isOrdered && $0.1.kind != .any && $0.1.kind != .null }
+    let sides = [(typed.leftSubject, left), (typed.rightSubject, right)]
+    let unordered = sides.first { !$0.1.kind.isOrdered && $0.1.kind != .any && $0.1.kind != .null }
     let message =
-      if let (node, type) = unordered {
-        "\(node.quoted) is \(type.phrase) and has no order"
+      if let (subject, type) = unordered {
+        "\(subject) \(type.phrase) and has no order"
       } else {
         "cannot order \(left.phrase) and \(right.phrase)"
       }
@@ -76,25 +76,26 @@ extension Diagnostic {
     )
   }
 
+  /// How the side that is a date, a UUID or the like could be given what it is compared with.
   private static func conversions(
     _ comparison: Comparison,
     _ left: ValueType,
     _ right: ValueType
   ) -> [String] {
-    let (date, other) =
-      left.kind == .date
-      ? (comparison.left, (comparison.right, right))
-      : (
-        comparison.right, (comparison.left, left)
-      )
-    guard left.kind == .date || right.kind == .date, date.kind.constantValue == nil else {
-      return []
-    }
-    switch other.1.kind {
-    case .text: return ["pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
-    case .number:
-      return ["CAST(\(other.0.excerpt), \"NSDate\") takes it as seconds since 2001"]
-    default: return []
+    let sides = [(left, comparison.right, right), (right, comparison.left, left)]
+    return sides.compactMap { wanted, node, given -> String? in
+      guard node.kind.constantValue != nil else { return nil }
+      let cast = { (type: String) in "write CAST(\(node.excerpt), \"\(type)\")" }
+      switch (wanted.kind, given.kind) {
+      case (.date, .text):
+        return "pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"
+      case (.date, .number): return cast("NSDate") + ", if it is seconds since 2001"
+      case (.uuid, .text): return cast("NSUUID")
+      case (.url, .text): return cast("NSURL")
+      case (.bytes, .text): return cast("NSData") + ", if it is hexadecimal"
+      case (.number, .text) where wanted == .bool: return "write YES or NO without quotes"
+      default: return nil
+      }
     }
   }
 
@@ -154,12 +155,22 @@ extension Diagnostic {
 }
 
 extension TypedComparison {
+  /// The left side as the start of a sentence.
+  fileprivate var leftSubject: String {
+    (comparison.quantifier == nil ? "" : "each of ") + comparison.left.quoted + " is"
+  }
+
+  fileprivate var rightSubject: String {
+    (comparison.operator == .between ? "each of " : "") + comparison.right.quoted + " is"
+  }
+
   /// What the key paths among the sides are, for who does not know the schema by heart.
   fileprivate func typeHints(_ left: ValueType, _ right: ValueType) -> [String] {
-    let sides = [(comparison.left, left), (comparison.right, right)]
-    let paths = sides.filter { $0.0.kind.constantValue == nil && $0.1.kind != .any }
-    return paths.isEmpty
-      ? [] : [paths.map { "\($0.0.quoted) is \($0.1.phrase)" }.joined(separator: ", ")]
+    let sides = [
+      (comparison.left, leftSubject, left), (comparison.right, rightSubject, right),
+    ]
+    let paths = sides.filter { $0.0.kind.constantValue == nil && $0.2 != .any }
+    return paths.isEmpty ? [] : [paths.map { "\($0.1) \($0.2.phrase)" }.joined(separator: ", ")]
   }
 }
 

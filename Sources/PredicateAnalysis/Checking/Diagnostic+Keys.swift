@@ -82,6 +82,9 @@ extension Diagnostic {
     at span: SourceSpan
   ) -> Self {
     var hints: [String] = []
+    if type.kind == .number, case .keyPath = node.kind {
+      hints = ["`\(node.excerpt).intValue` leaves the fraction out"]
+    }
     if type.kind == .date {
       hints = ["CAST(CAST(\(node.excerpt), \"NSNumber\") + 60, \"NSDate\") is a minute later"]
     }

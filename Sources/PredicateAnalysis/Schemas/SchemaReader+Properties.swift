@@ -25,7 +25,9 @@ extension SchemaReader {
     let fields = object(node, at: path, fields: Self.attributeFields)
     let (name, isOptional) = name(key, flag(fields["optional"], at: path + ".optional"))
     guard let typeName = fields["type"].flatMap({ text($0, at: path + ".type") }) else {
-      if fields["type"] == nil { report(path, "it has no `type`") }
+      if case .object(let fields) = node, fields["type"] == nil {
+        report(path, "it has no `type`")
+      }
       return
     }
     guard let (type, isOptionalType) = type(named: typeName, at: path + ".type") else { return }

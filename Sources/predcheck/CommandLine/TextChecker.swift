@@ -14,11 +14,11 @@ struct TextChecker {
         isExpression: isExpression,
         options.parsing
       )
-      warnings = formula.warnings
+      warnings = formula.warnings + DisabledFeatures.findings(in: formula.root, options.evaluation)
       // Without arguments, placeholders stay as they are.
       if options.arguments.isEmpty, formula.hasPlaceholders { return warnings }
       let bound = try formula.bound(to: options.bindings)
-      warnings = bound.warnings
+      warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
       try bound.prepare(options.evaluation)
     } catch {
       let known = Set(error.diagnostics)
