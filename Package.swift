@@ -68,7 +68,7 @@ let package = Package(
       "PredicateStoragePostgres",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "CPostgreSQL",
+        "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
