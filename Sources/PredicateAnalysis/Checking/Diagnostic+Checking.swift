@@ -85,7 +85,7 @@ extension Diagnostic {
     let sides = [(left, comparison.right, right), (right, comparison.left, left)]
     return sides.compactMap { wanted, node, given -> String? in
       guard node.kind.constantValue != nil else { return nil }
-      let cast: (String) -> String = { "write CAST(\(node.excerpt), \"\($0)\")" }
+      let cast = { (type: String) in "write CAST(\(node.excerpt), \"\(type)\")" }
       switch (wanted.kind, given.kind) {
       case (.date, .text):
         return "pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"
