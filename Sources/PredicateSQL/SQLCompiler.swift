@@ -82,12 +82,16 @@ public struct SQLCompiler: Sendable {
     of predicate: CheckedPredicate,
     in compilation: Compilation
   ) -> SQLSplit {
-    let exact = SQLCondition.all(compilation.levels[0].conditions + [parts.exact].compactMap(\.self))
+    let exact = SQLCondition.all(
+      compilation.levels[0].conditions + [parts.exact].compactMap(\.self)
+    )
     return SQLSplit(
       exact: exact.truth == true ? nil : exact.fragment,
       narrowing: parts.narrowing?.fragment,
       residual: parts.residual.map { BoundPredicate(source: predicate.predicate.source, root: $0) },
-      notes: parts.notes.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true) },
+      notes: parts.notes.map {
+        .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
+      },
       joins: compilation.levels[0].joins.map(\.fragment).joined("")
     )
   }

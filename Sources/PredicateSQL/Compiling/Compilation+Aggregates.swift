@@ -81,7 +81,9 @@ extension Compilation {
       return .constant(true)
     }
     guard let number else { throw Unsupported("@sum", at: span) }
-    guard case .with(let relation, let sum) = comparison else { return .constant(relation == .notEqual) }
+    guard case .with(let relation, let sum) = comparison else {
+      return .constant(relation == .notEqual)
+    }
     let holds = try say(.integerSum(number, relation, sum), "@sum", at: span)
     return SQLCondition(
       "(SELECT \(holds)\(elements.source(isTied: true)))",

@@ -107,7 +107,8 @@ extension Compilation {
       switch relation {
       case .equal: return .constant(false)
       case .notEqual: return .constant(true)
-      case .less, .lessOrEqual: return place == .greatest ? try isOrdered(operand) : .constant(false)
+      case .less, .lessOrEqual:
+        return place == .greatest ? try isOrdered(operand) : .constant(false)
       case .greater, .greaterOrEqual:
         return place == .least ? try isOrdered(operand) : .constant(false)
       }

@@ -35,7 +35,8 @@ extension Compilation {
       return .all([hasCount(elements, relation), negated(existence(of: elements))])
     case (false, nil) where !elements.level.isCorrelated && !isBesideSelectiveTerm:
       return grouped(elements, relation, number)
-    case (_, nil): return try compare(countOperand(elements), relation, .integer(number), [], at: span)
+    case (_, nil):
+      return try compare(countOperand(elements), relation, .integer(number), [], at: span)
     }
   }
 

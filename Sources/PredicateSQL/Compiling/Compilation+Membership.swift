@@ -20,7 +20,8 @@ extension Compilation {
         options,
         at: span
       )
-    case .constant(.text), .scalar: return try search(.contains, container, element, options, at: span)
+    case .constant(.text), .scalar:
+      return try search(.contains, container, element, options, at: span)
     case .list(let nodes):
       var terms: [SQLCondition] = []
       for node in nodes {
@@ -32,7 +33,9 @@ extension Compilation {
         throw Unsupported("IN of a path through several collections", at: span)
       }
       let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
-        try self.equals(member.term, element, options, at: span)
+        // What was worked out before the subquery was opened belongs outside.
+        if case .constant = element {} else { self.noteCorrelation() }
+        return try self.equals(member.term, element, options, at: span)
       }
       return existence(of: elements)
     case .constant, .object, .count: throw Unsupported("IN of what is no collection", at: span)
@@ -87,7 +90,7 @@ extension Compilation {
         "IN\(options.spelling)",
         at: span
       )
-      return SQLCondition(member, isTotal: isTotal)
+      return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
     }
     let operand = try comparable(operand, .equal, at: span)
     let places = values.filter { $0 != .null }
@@ -111,7 +114,7 @@ extension Compilation {
       "IN of such values",
       at: span
     )
-    return SQLCondition(member, isTotal: isTotal)
+    return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
   }
 
   /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.

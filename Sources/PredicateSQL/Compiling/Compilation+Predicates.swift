@@ -40,8 +40,15 @@ extension Compilation {
   }
 
   private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    if case .not(let operand) = node.kind { return try condition(operand) }
-    return negated(try certain(node))
+    switch node.kind {
+    case .not(let operand): return try condition(operand)
+    // Each term apart may use an index.
+    case .or(let terms):
+      return try certain(
+        PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
+      )
+    case .constant, .and, .comparison: return negated(try certain(node))
+    }
   }
 
   mutating func comparison(
@@ -111,7 +118,9 @@ extension SQLRelation {
 extension PredicateNode {
   /// Whether an index on one column is likely to leave few rows: `id == 7`, `code IN {…}`.
   fileprivate var isSelective: Bool {
-    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else { return false }
+    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
+      return false
+    }
     let isColumn = { (node: ExpressionNode) in
       if case .keyPath(nil, let steps) = node.kind, case .key = steps.first {
         return steps.count == 1

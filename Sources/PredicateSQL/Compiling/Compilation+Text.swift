@@ -24,7 +24,7 @@ extension Compilation {
         options.spelling,
         at: span
       )
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
     let construct: SQLConstruct =
       switch search {
@@ -32,8 +32,14 @@ extension Compilation {
       case .hasPrefix: .hasPrefix(first.fragment, prefix: second.fragment)
       case .hasSuffix: .hasSuffix(first.fragment, suffix: second.fragment)
       }
-    let found = SQLCondition(try say(construct, "a search for text", at: span), isTotal: isTotal)
-    return .all([found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal)])
+    let found = SQLCondition(
+      try say(construct, "a search for text", at: span),
+      isTotal: isTotal,
+      rejectsNull: true
+    )
+    return .all([
+      found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal, rejectsNull: true),
+    ])
   }
 
   /// An index serves for a prefix: what begins with `ab` lies from `ab` to before `ac`.
@@ -43,7 +49,9 @@ extension Compilation {
     _ needle: String,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else { return .constant(false) }
+    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else {
+      return .constant(false)
+    }
     let isTotal = !operand.isOptional
     switch search {
     case .contains:
@@ -52,15 +60,17 @@ extension Compilation {
         "CONTAINS",
         at: span
       )
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
       let found = try say(.endsWithConstant(operand.fragment, needle), "ENDSWITH", at: span)
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).fragment
-      var terms = [SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal)]
+      var terms = [
+        SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal, rejectsNull: true)
+      ]
       if let end = CodePointRange.end(ofPrefix: needle) {
-        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal))
+        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal, rejectsNull: true))
       }
       return .all(terms)
     }
@@ -87,8 +97,13 @@ extension Compilation {
     if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
     let matched = SQLCondition(
-      try say(.like(operand.fragment, pattern: pattern, options), "LIKE\(options.spelling)", at: span),
-      isTotal: isTotal
+      try say(
+        .like(operand.fragment, pattern: pattern, options),
+        "LIKE\(options.spelling)",
+        at: span
+      ),
+      isTotal: isTotal,
+      rejectsNull: true
     )
     guard !options.folds, case .literal(let start) = LikeToken.tokens(of: pattern).first else {
       return matched
@@ -131,7 +146,8 @@ extension Compilation {
     let operand = try operand(text, at: span)
     return SQLCondition(
       try say(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
-      isTotal: !operand.isOptional
+      isTotal: !operand.isOptional,
+      rejectsNull: true
     )
   }
 
