@@ -62,20 +62,20 @@ let package = Package(
     library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
       "PredicateStorage",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL"]
     ),
     library(
       "PredicateStoragePostgres",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "CPostgreSQL",
+        "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "CSQLite",
       ]
     ),
     .executableTarget(

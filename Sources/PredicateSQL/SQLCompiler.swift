@@ -26,21 +26,24 @@ public struct SQLCompiler: Sendable {
   public func whereClause(
     for predicate: CheckedPredicate
   ) throws(PredicateFormatError) -> SQLStatement {
-    let source = predicate.predicate.source ?? SourceText("")
     var compilation = self.compilation(for: predicate)
-    do throws(Unsupported) {
-      let condition = try compilation.condition(predicate.predicate.root)
-      let clause = try compilation.standalone(condition)
-      guard clause.bindingCount <= dialect.maximumBindings else {
-        throw Unsupported("so many values")
+    let parts = compilation.parts(of: predicate.predicate.root)
+    var reasons = parts.notes
+    if reasons.isEmpty {
+      do throws(Unsupported) {
+        let clause = try compilation.standalone(parts.exact ?? .constant(true))
+        guard clause.bindingCount <= dialect.maximumBindings else {
+          throw Unsupported("so many values")
+        }
+        return clause.statement(in: dialect)
+      } catch {
+        reasons = [error]
       }
-      return clause.statement(in: dialect)
-    } catch {
-      throw PredicateFormatError(
-        source: source,
-        diagnostics: [.unsupportedSQL(error.what, in: dialect.name, at: error.span)]
-      )
     }
+    throw PredicateFormatError(
+      source: predicate.predicate.source ?? SourceText(""),
+      diagnostics: reasons.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span) }
+    )
   }
 
   /// What the database can decide of the predicate, and what is left.

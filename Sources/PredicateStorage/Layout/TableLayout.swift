@@ -8,6 +8,13 @@ package struct TableLayout: Hashable, Sendable {
     package var type: AttributeType
     package var storage: StorageForm?
     package var isOptional: Bool
+
+    package init(name: String, type: AttributeType, storage: StorageForm?, isOptional: Bool) {
+      self.name = name
+      self.type = type
+      self.storage = storage
+      self.isOptional = isOptional
+    }
   }
 
   /// Columns that hold the key of a row of another table.

@@ -60,6 +60,9 @@ package final class StoredShape: Sendable {
     self.positions = positions
   }
 
+  /// The columns of the primary key.
+  package var keyColumns: [TableLayout.Column] { keyPositions.map { columns[$0] } }
+
   /// What names a row.
   package func identifier(of values: [Value]) -> StoredIdentifier {
     StoredIdentifier(entity: root, key: keyPositions.map { values[$0] })

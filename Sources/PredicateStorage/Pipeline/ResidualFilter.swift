@@ -1,3 +1,4 @@
+package import Foundation
 package import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
@@ -6,11 +7,13 @@ import PredicateSyntax
 package struct ResidualFilter: Sendable {
   private let evaluator: Evaluator?
 
-  /// Without a predicate everything matches. `now()` is the same for all rows.
-  package init(_ predicate: BoundPredicate?) throws(StorageError) {
+  /// Without a predicate everything matches. `now` is what `now()` is, for all rows.
+  package init(_ predicate: BoundPredicate?, now: Date = Date()) throws(StorageError) {
+    var options = EvaluationOptions.default
+    options.now = now
     do throws(PredicateFormatError) {
       evaluator = try predicate.map { predicate throws(PredicateFormatError) in
-        try Evaluator(predicate).atOneTime()
+        try Evaluator(predicate, options: options)
       }
     } catch {
       throw .predicate(error)

@@ -55,6 +55,9 @@ package struct CheckedRequest: Sendable {
   /// Whether only a part of the rows is asked for.
   package var isPart: Bool { request.limit != nil || request.offset > 0 }
 
+  /// Whether the order of the answer is settled.
+  package var isOrdered: Bool { isPart || !columns.sorts.isEmpty }
+
   /// Whether every row that matches is an element of the answer, so that nothing but the predicate
   /// decides how many there are.
   package var isRowByRow: Bool { !columns.isGrouped && !request.isDistinct }

@@ -155,7 +155,8 @@ package struct RequestColumns: Sendable {
   ) throws(StorageError) -> Int {
     let source = try source(.aggregate(aggregate, keyPath: keyPath))
     if let known = outputs.firstIndex(where: { $0.source == source }) { return known }
-    outputs.append(Output(name: "\(aggregate.rawValue):(\(keyPath))", source: source))
+    // No property is called so, unless somebody means to.
+    outputs.append(Output(name: "\u{0}\(aggregate.rawValue):(\(keyPath))", source: source))
     return outputs.count - 1
   }
 

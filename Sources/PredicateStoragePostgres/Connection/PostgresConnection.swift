@@ -31,9 +31,10 @@ package final class PostgresConnection: Sendable {
 
   deinit { state.withLock { PQfinish($0.handle) } }
 
-  /// Whether it can still be used: the server is there and nobody has cancelled.
+  /// Whether it can still be used: the server has not said farewell and nobody has cancelled.
   package var isUsable: Bool {
-    !canceller.isCancelled && state.withLock { PQstatus($0.handle) == CONNECTION_OK }
+    !canceller.isCancelled
+      && state.withLock { PQconsumeInput($0.handle) == 1 && PQstatus($0.handle) == CONNECTION_OK }
   }
 
   /// Whether a transaction is open, or failed and not yet undone.

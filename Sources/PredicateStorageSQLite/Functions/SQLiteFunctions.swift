@@ -1,4 +1,5 @@
 import CSQLite
+import PredicateSQL
 
 /// Gives SQLite the functions that the compiler's statements call.
 enum SQLiteFunctions {

@@ -14,9 +14,12 @@ public import Testing
 /// `PARITY_SEED` repeats a run and `PARITY_ROUNDS` says how many pairs there are.
 public func checkBackend(
   pairs: Int = 2000,
+  filePath: String = #filePath,
   sourceLocation: Testing.SourceLocation = #_sourceLocation,
   _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
 ) async throws {
+  let cases = (try? CaseFile.all(from: filePath)) ?? []
+  try await checkConformance(cases, make)
   let report = try await ParityRun.fromEnvironment(pairs: pairs).report(make)
   print(report)
   if !report.differences.isEmpty {

@@ -19,9 +19,24 @@ extension ParityCase {
     if !order.isEmpty { lines.append("# order: " + order.joined(separator: ", ")) }
     if let limit = request.limit { lines.append("# limit: \(limit)") }
     if request.offset > 0 { lines.append("# offset: \(request.offset)") }
+    if request.resultType == .dictionaries { lines.append("# dictionaries: \(dictionaries)") }
     let predicate = request.predicate?.format ?? "TRUEPREDICATE"
     lines.append("\(request.entity): \(predicate) --> \(expected)")
     return lines.joined(separator: "\n")
+  }
+
+  /// For people: what is fetched, grouped by, wanted.
+  private var dictionaries: String {
+    let columns = request.propertiesToFetch.map { property in
+      switch property.source {
+      case .keyPath(let path): path
+      case .aggregate(let aggregate, let path):
+        "\(aggregate.rawValue):(\(path)) as \(property.name)"
+      }
+    }
+    return columns.joined(separator: ", ") + (request.isDistinct ? " distinct" : "")
+      + (request.groupBy.isEmpty ? "" : " group by \(request.groupBy.joined(separator: ", "))")
+      + (request.having.map { " having \($0.format)" } ?? "")
   }
 
   /// The cases of such lines, each with the answer that its line gives. A line that is empty begins

@@ -21,7 +21,7 @@ public struct ParityRun: Sendable {
   public init(
     seed: UInt64,
     pairs: Int,
-    requestsPerTable: Int = 200,
+    requestsPerTable: Int = 50,
     differenceLimit: Int = 3,
     shrinkingTries: Int = 400
   ) {
@@ -36,7 +36,7 @@ public struct ParityRun: Sendable {
   /// printed when something differs.
   public static func fromEnvironment(
     pairs: Int,
-    requestsPerTable: Int = 200,
+    requestsPerTable: Int = 50,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Self {
     Self(
@@ -59,7 +59,9 @@ public struct ParityRun: Sendable {
       for number in 0..<min(requestsPerTable, pairs - report.pairs) {
         let depth: ParityTrial.Depth =
           number % 16 == 0 ? .all : number % 4 == 0 ? .count : .identifiers
-        let outcome = await trial.ask(try generator.request(), depth: depth)
+        let request =
+          number % 16 == 7 ? try generator.dictionaryRequest() : try generator.request()
+        let outcome = await trial.ask(request, depth: depth)
         report.add(await shrunk(outcome, make))
         if report.differences.count >= differenceLimit { break }
       }

@@ -85,6 +85,22 @@ extension FetchRequest {
         result.append(fewer)
       }
     }
+    if having != nil {
+      var every = self
+      every.having = nil
+      result.append(every)
+    }
+    for index in groupBy.indices {
+      var fewer = self
+      fewer.propertiesToFetch.removeAll { $0.name == groupBy[index] }
+      fewer.groupBy.remove(at: index)
+      result.append(fewer)
+    }
+    for index in propertiesToFetch.indices where !groupBy.contains(propertiesToFetch[index].name) {
+      var fewer = self
+      fewer.propertiesToFetch.remove(at: index)
+      if !fewer.propertiesToFetch.isEmpty { result.append(fewer) }
+    }
     for root in predicate?.root.smaller ?? [] {
       guard let smaller = try? BoundPredicate(root) else { continue }
       var copy = self

@@ -35,6 +35,7 @@ public struct ParityTrial: Sendable {
   }
 
   public func ask(_ request: FetchRequest, depth: Depth = .all) async -> Outcome {
+    if request.resultType == .dictionaries { return await askForDictionaries(request) }
     let expected = await identifiers(of: request, from: memory)
     let found = await identifiers(of: request, from: store)
     switch (expected, found) {
@@ -46,6 +47,31 @@ public struct ParityTrial: Sendable {
     default:
       return await different("identifiers", request, Self.answer(expected), Self.answer(found))
     }
+  }
+
+  private func askForDictionaries(_ request: FetchRequest) async -> Outcome {
+    let expected: ParityAnswer
+    do throws(StorageError) {
+      expected = Self.arranged(try await memory.dictionaries(request), request)
+    } catch {
+      let found = await ParityAnswer { .rows(try await store.dictionaries(request)) }
+      switch error {
+      case .evaluation: return .undecided
+      default:
+        return found == .error("\(error)")
+          ? .rejected : await different("dictionaries", request, .error("\(error)"), found)
+      }
+    }
+    let found = await ParityAnswer {
+      Self.arranged(try await store.dictionaries(request), request)
+    }
+    guard found == expected else {
+      return await different("dictionaries", request, expected, found)
+    }
+    guard case .rows(let rows) = expected else { return .agreed }
+    let count = await ParityAnswer { .count(try await store.count(request)) }
+    return count == .count(rows.count)
+      ? .agreed : await different("count", request, .count(rows.count), count)
   }
 
   private func askMore(
@@ -164,6 +190,17 @@ extension ParityTrial {
       return found
     }
     return found.sorted { ValueOrder.precedes($0.key, $1.key) }
+  }
+
+  private static func arranged(
+    _ rows: [[String: Value]],
+    _ request: FetchRequest
+  ) -> ParityAnswer {
+    guard request.sortDescriptors.isEmpty, request.limit == nil, request.offset == 0 else {
+      return .rows(rows)
+    }
+    let texts = rows.map { ($0, ParityAnswer.text(.map($0))) }
+    return .rows(texts.sorted { $0.1.utf8.lexicographicallyPrecedes($1.1.utf8) }.map(\.0))
   }
 
   private static func answer(

@@ -7,7 +7,7 @@ import Testing
 
 /// The backends that every test of answers runs on.
 enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory
+  case memory, sqlite
 
   var testDescription: String { rawValue }
 
@@ -15,6 +15,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   func store(_ schema: Schema) throws -> any WritableStorageBackend {
     switch self {
     case .memory: try MemoryBackend(schema: schema)
+    case .sqlite: try SQLiteBackend(path: ":memory:", schema: schema)
     }
   }
 
