@@ -80,7 +80,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "predcheck",
-      dependencies: ["PredicateQL", "PredicateJSON"],
+      dependencies: [
+        "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ],
       swiftSettings: settings
     ),
     library(
