@@ -1,10 +1,18 @@
 import PredicateStorage
+import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
 @Suite
 struct ParityTests {
+  @Test
+  func sqliteAgreesWithMemory() async throws {
+    try await checkBackend(pairs: 2000) { schema in
+      try SQLiteBackend(path: ":memory:", schema: schema)
+    }
+  }
+
   @Test
   func manyCasesHaveObjectsThatTablesCanHold() async throws {
     let count = try await checkConformance(CaseFile.all()) { try MemoryBackend(schema: $0) }

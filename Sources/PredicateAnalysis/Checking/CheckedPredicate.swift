@@ -7,8 +7,8 @@ public import PredicateSyntax
 ///
 /// Evaluated in memory on rows of the schema it does not fail for the types of what it reads. What
 /// it can still fail for: arithmetic (division by zero, overflow, and nulls where there is a warning
-/// of it), casts of text, patterns that are invalid, limits, features that are off, and the values of
-/// `$variables`, of which nothing is known.
+/// of it), casts of text, patterns that are invalid, limits, features that are off, and what is
+/// known of nobody before it runs: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let schema: Schema

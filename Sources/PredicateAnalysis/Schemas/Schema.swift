@@ -1,6 +1,7 @@
 /// What a store holds: its entities, by name.
 ///
-///     let schema = try Schema(jsonText: #"{"entities": {"Person": {"attributes": {"age": "integer"}}}}"#)
+///     let schema = try Schema(json: file)  // `Schema+JSON.swift` describes the format
+///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
   public var entities: [String: Entity]
 

@@ -1,4 +1,5 @@
 package import PredicateAnalysis
+import PredicateEvaluation
 import PredicateSyntax
 
 /// A request that the schema vouches for.
@@ -25,6 +26,7 @@ package struct CheckedRequest: Sendable {
     shape = try StoredShape(entity: request.entity, layout: layout)
     do throws(PredicateFormatError) {
       predicate = try request.predicate?.checked(against: schema, entity: request.entity)
+      try request.predicate?.requireSoundness()
     } catch {
       throw .predicate(error)
     }
@@ -74,6 +76,25 @@ extension CheckedRequest {
     if request.offset > 0 { steps.append("offset") }
     if request.limit != nil { steps.append("limit") }
     return steps
+  }
+}
+
+extension BoundPredicate {
+  /// Throws what memory throws before it looks at any row, so that every store does: constant
+  /// patterns that are wrong, placeholders that are left.
+  fileprivate func requireSoundness() throws(PredicateFormatError) {
+    var isSuspect = false
+    root.forEachNode { node in
+      switch node {
+      case .predicate(let node):
+        if case .comparison(let comparison) = node.kind, comparison.operator == .matches {
+          isSuspect = true
+        }
+      case .expression(let node):
+        if case .placeholder = node.kind { isSuspect = true }
+      }
+    }
+    if isSuspect { _ = try Evaluator(self) }
   }
 }
 

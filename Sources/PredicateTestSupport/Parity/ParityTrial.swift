@@ -177,8 +177,13 @@ extension ParityTrial {
     let isOrdered = !request.sortDescriptors.isEmpty || request.limit != nil
     return .rows(
       (isOrdered ? objects : objects.sorted { "\($0.identifier.key)" < "\($1.identifier.key)" })
-        .map(\.attributes)
+        .map { $0.attributes.mapValues(Self.withoutSignOfZero) }
     )
+  }
+
+  /// SQLite does not keep the sign of zero.
+  private static func withoutSignOfZero(_ value: Value) -> Value {
+    if case .real(let number) = value, number == 0 { .real(0) } else { value }
   }
 
   /// As they came where the request says in which order; else sorted.
@@ -196,6 +201,7 @@ extension ParityTrial {
     _ rows: [[String: Value]],
     _ request: FetchRequest
   ) -> ParityAnswer {
+    let rows = rows.map { $0.mapValues(Self.withoutSignOfZero) }
     guard request.sortDescriptors.isEmpty, request.limit == nil, request.offset == 0 else {
       return .rows(rows)
     }
