@@ -41,7 +41,7 @@ struct CheckCommand: Command {
     CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
     CommandExample(
       "with the tables of a database",
-      "predcheck check --schema library.sqlite --entity book 'ANY autor.name == \"Joyce\"'"
+      "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
     ),
     CommandExample(
       "text from strangers",
