@@ -107,6 +107,7 @@ extension DiagnosticID {
     case .operandType: "S020"
     case .optionalOperand: "S021"
     case .unknownEntity: "S022"
+    case .unsupportedSQL: "Q001"
     }
   }
 

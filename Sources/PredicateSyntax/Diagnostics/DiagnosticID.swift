@@ -211,4 +211,6 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case optionalOperand = "semantics.optional-operand"
   /// S022: `a == 1 (checked for an entity that the schema does not have)`
   case unknownEntity = "semantics.unknown-entity"
+  /// Q001: `name MATCHES "A.*" (said in PostgreSQL's SQL)`
+  case unsupportedSQL = "sql.unsupported"
 }
