@@ -98,7 +98,8 @@ let package = Package(
     tests(
       "PredicateSQLTests",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
       ]
     ),
     tests(

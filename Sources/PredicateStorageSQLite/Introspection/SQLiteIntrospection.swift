@@ -1,5 +1,13 @@
-import PredicateAnalysis
-import PredicateStorage
+public import PredicateAnalysis
+public import PredicateStorage
+
+extension SQLiteConnection {
+  /// The schema that the file has by its own account; `SQLiteBackend.init(path:options:)` says how
+  /// it is made out.
+  public func describedSchema() throws(StorageError) -> Schema {
+    try SQLiteIntrospection.schema(of: self)
+  }
+}
 
 /// Makes a schema of what a database file says of itself.
 ///
