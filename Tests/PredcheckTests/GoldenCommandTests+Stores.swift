@@ -1,9 +1,9 @@
 /// Examples that speak of the library: of its schema, `DATA/library.json`, or of a database made of
 /// it, `STORE/library.sqlite`.
 extension GoldenCommandTests {
-  static let stores = schemas + sql + query + engines
+  static let stores: [Example] = schemas + sql + query + engines
 
-  static let schemas = [
+  static let schemas: [Example] = [
     Example(
       "check-schema",
       "check",
@@ -71,7 +71,7 @@ extension GoldenCommandTests {
     ),
   ]
 
-  static let sql = [
+  static let sql: [Example] = [
     Example("sql-help", "sql", "--help"),
     Example(
       "sql",
@@ -152,7 +152,7 @@ extension GoldenCommandTests {
     ),
   ]
 
-  static let query = [
+  static let query: [Example] = [
     Example("query-help", "query", "--help"),
     Example(
       "query",
@@ -298,7 +298,7 @@ extension GoldenCommandTests {
     ),
   ]
 
-  static let engines = [
+  static let engines: [Example] = [
     Example(
       "conform-sqlite",
       "conform",

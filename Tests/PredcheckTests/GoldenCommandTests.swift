@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  static let examples =
+  static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
     + ["check", "fmt", "explain", "filter", "conform"].map { Example("\($0)-help", $0, "--help") }
     + check + fmt + explain + filter + conform + stores

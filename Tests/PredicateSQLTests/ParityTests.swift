@@ -2,11 +2,12 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSQL
-@testable import PredicateStorage
-@testable import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateStorage
+@testable import PredicateStorageSQLite
 
 /// Random predicates over random rows: what SQL and the residual give together is what memory gives.
 @Suite struct ParityTests {
@@ -18,6 +19,7 @@ import Testing
   @Test func splitsAreExact() async throws {
     var counts = (exact: 0, split: 0, residual: 0, unchecked: 0)
     var failures = 0
+    var reasons: [String: Int] = [:]
     for seed in Self.firstSeed..<Self.firstSeed + Self.tableCount {
       let tables = ParityTables(seed: seed, size: 10)
       let store = try SQLiteTables(tables.schema)
@@ -55,6 +57,7 @@ import Testing
               )
             }
           }
+          for note in trial.split.notes { reasons[note.message, default: 0] += 1 }
           if trial.split.residual == nil {
             counts.exact += 1
           } else if trial.split.condition == nil {
@@ -66,6 +69,9 @@ import Testing
       }
     }
     print("parity:", counts, "failures", failures)
+    for (reason, count) in reasons.sorted(by: { $0.value > $1.value }).prefix(40) {
+      print(count, reason)
+    }
     #expect(counts.exact > counts.residual)
   }
 }
@@ -124,7 +130,8 @@ private struct Trial {
     let columns = predicate.entity.primaryKey.map(dialect.quoted).joined(separator: ", ")
     let rows = try store.run(
       SQLStatement(
-        text: "SELECT \(columns) FROM \(dialect.quoted(predicate.entity.table)) WHERE \(clause.text)",
+        text:
+          "SELECT \(columns) FROM \(dialect.quoted(predicate.entity.table)) WHERE \(clause.text)",
         bindings: clause.bindings
       )
     )

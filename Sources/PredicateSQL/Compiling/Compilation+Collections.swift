@@ -68,11 +68,14 @@ extension Compilation {
     if let wanted = collection.filter {
       variables = wanted.variables
       variables[wanted.variable] = row
-      filter = try condition(wanted.predicate)
+      filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
-    let element = try follow(keys, from: row, lastToMany: relationship, at: span)
-    let wanted = try body(&self, element)
+    // What a SUBQUERY finds is an array, whatever it looked through.
+    var lastToMany = relationship
+    if collection.filter != nil { lastToMany.isOrdered = true }
+    let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
+    let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
     let condition = SQLCondition.all([filter, wanted])
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
     var level = levels.removeLast()
@@ -84,6 +87,15 @@ extension Compilation {
       condition: condition,
       isOptional: collection.base.isOptional
     )
+  }
+
+  private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
+    guard isBounding else {
+      return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
+    }
+    var bound = parts(of: predicate).bound ?? .constant(true)
+    bound.mayFail = false
+    return bound
   }
 
   /// A level of its own for the rows that a to-many relationship leads to.

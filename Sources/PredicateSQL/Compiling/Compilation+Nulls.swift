@@ -10,6 +10,12 @@ extension Compilation {
   /// `NOT p`
   func negated(_ condition: SQLCondition) -> SQLCondition {
     if let truth = condition.truth { return .constant(!truth) }
+    var result = decidedNegation(of: condition)
+    result.mayFail = condition.mayFail
+    return result
+  }
+
+  private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
     let itself = SQLCondition.Opposite(
       condition.fragment,
       isTotal: condition.isTotal,
