@@ -5,6 +5,7 @@
 
 FOLDER/records.ndjson   one JSON record a line; a line in a hundred has its text as \\u escapes, so
                         that who compares raw bytes is found out
+FOLDER/hostile.ndjson   the same, the keys of each record in an order of their own
 FOLDER/columns/*        the same as plain little-endian columns, for columns.c
 FOLDER/expected.json    for each prefix of PREFIXES records and for all: how many match E1..E10
 
@@ -82,6 +83,10 @@ def record(number, chance):
     }
 
 
+def line(r, number):
+    return json.dumps(r, ensure_ascii=number % 100 == 7, separators=(",", ":")) + "\n"
+
+
 class Columns:
     """Numbers as they are; text as one run of bytes and where each value begins."""
 
@@ -107,17 +112,22 @@ class Columns:
                 file.write(data)
 
 
+def open_text(folder, name):
+    return open(os.path.join(folder, name), "w", encoding="utf-8", newline="\n")
+
+
 def main():
     folder, count = sys.argv[1], int(sys.argv[2])
     os.makedirs(folder, exist_ok=True)
-    chance = random.Random(5_2026)
+    chance, order = random.Random(5_2026), random.Random(7)
     columns, sofar, expected = Columns(), dict.fromkeys(MEANING, 0), {}
-    with open(os.path.join(folder, "records.ndjson"), "w", encoding="utf-8", newline="\n") as file:
+    with open_text(folder, "records.ndjson") as file, open_text(folder, "hostile.ndjson") as hostile:
         for number in range(count):
             if number in PREFIXES:
                 expected[number] = dict(sofar)
             r = record(number, chance)
-            file.write(json.dumps(r, ensure_ascii=number % 100 == 7, separators=(",", ":")) + "\n")
+            file.write(line(r, number))
+            hostile.write(line(dict(order.sample(list(r.items()), len(r))), number))
             columns.add(r)
             for name, matches in MEANING.items():
                 sofar[name] += matches(r)
