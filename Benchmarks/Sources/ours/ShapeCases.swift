@@ -1,0 +1,81 @@
+import BenchmarkSupport
+import Foundation
+import PredicateQL
+
+/// Predicates of unusual shape: a file of `family TAB size TAB text`. Each is parsed, made ready,
+/// and evaluated on a record of that size.
+enum ShapeCases {
+  /// Far beyond what the default lets through: the growth is of interest, not the limit.
+  private static let options = ParseOptions(
+    limits: ParseLimits(length: 100_000_000, nesting: 1_000, height: 10_000, nodes: 10_000_000)
+  )
+
+  static func all(path: String) throws -> [MeasuredCase] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").flatMap { line in
+      let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
+      guard fields.count == 3, let size = Int(fields[1]) else { return [MeasuredCase]() }
+      return cases("\(fields[0]) \(size)", size, fields[2])
+    }
+  }
+
+  private static func cases(_ name: String, _ size: Int, _ text: String) -> [MeasuredCase] {
+    if name.hasPrefix("records") { return [records(name, size, text)] }
+    let record = Record(size)
+    let evaluator = Lazily { try ready(text) }
+    return [
+      MeasuredCase("ours", "parse \(name)", units: 1) {
+        _ = try PredicateTemplate(parsing: text, options: options)
+        return 1
+      },
+      MeasuredCase("ours", "evaluate \(name)", units: 100) {
+        let evaluator = try evaluator.value()
+        var count = 0
+        for _ in 0..<100 where try evaluator.matches(record) { count += 1 }
+        return count / 100
+      },
+    ]
+  }
+
+  private static func ready(_ text: String) throws -> Evaluator {
+    try Evaluator(PredicateTemplate(parsing: text, options: options).bound(to: []))
+  }
+
+  private static func records(_ name: String, _ size: Int, _ text: String) -> MeasuredCase {
+    let people = Lazily { SyntheticPeople.make(size) }
+    let evaluator = Lazily { try ready(text) }
+    return MeasuredCase("ours", "evaluate \(name)", units: 1) {
+      try people.value().count(matching: evaluator.value())
+    }
+  }
+}
+
+/// What the shapes are evaluated on: `number` is 5, `text` a run of `x`, `numbers` 0 and up.
+private struct Record: KeyPathReadable {
+  let number = 5
+  let text: String
+  let numbers: [Int]
+
+  init(_ size: Int) {
+    text = String(repeating: "x", count: size)
+    numbers = Array(0..<size)
+  }
+
+  static let readableKeys: ReadableKeys<Self> = [
+    "number": .key(\.number), "text": .key(\.text), "numbers": .key(\.numbers),
+  ]
+}
+
+/// Made when it is first asked for.
+private final class Lazily<Made> {
+  private let make: () throws -> Made
+  private var made: Made?
+
+  init(_ make: @escaping () throws -> Made) { self.make = make }
+
+  func value() throws -> Made {
+    if let made { return made }
+    let new = try make()
+    made = new
+    return new
+  }
+}
