@@ -1,6 +1,7 @@
 /* GNUstep's NSPredicate.
 
    gnustep parse PREDICATES                     workload P
+   gnustep shapes SHAPES                        odd shapes, as ShapeCases.swift has them
    gnustep dictionaries|objects RECORDS COUNT   workload E, over NSDictionary or over objects that
                                                 are read by key-value coding */
 #import <Foundation/Foundation.h>
@@ -108,6 +109,58 @@ static long parse(void *context) {
   return result;
 }
 
+typedef struct { NSString *text; NSDictionary *record; NSPredicate *predicate; } shape;
+
+static long parseShape(void *context) {
+  NSAutoreleasePool *pool = [NSAutoreleasePool new];
+  long result = -1;
+  @try {
+    result = [NSPredicate predicateWithFormat:((shape *)context)->text argumentArray:[NSArray array]] ? 1 : -1;
+  } @catch (NSException *exception) {}
+  [pool release];
+  return result;
+}
+
+/* A hundred times. */
+static long evaluateShape(void *context) {
+  long count = 0;
+  shape *s = context;
+  NSAutoreleasePool *pool = [NSAutoreleasePool new];
+  @try {
+    if (!s->predicate)
+      s->predicate = [[NSPredicate predicateWithFormat:s->text argumentArray:[NSArray array]] retain];
+    for (int round = 0; round < 100; round++) count += [s->predicate evaluateWithObject:s->record];
+  } @catch (NSException *exception) {
+    count = -1;
+  }
+  [pool release];
+  return count;
+}
+
+static size_t shapeCases(const char *path, measured_case *cases, size_t most) {
+  NSString *file = [NSString stringWithContentsOfFile:[NSString stringWithUTF8String:path]
+                                             encoding:NSUTF8StringEncoding error:NULL];
+  size_t count = 0;
+  for (NSString *line in [file componentsSeparatedByString:@"\n"]) {
+    NSArray *fields = [line componentsSeparatedByString:@"\t"];
+    if ([fields count] < 3 || count + 2 > most || [line hasPrefix:@"records"]) continue;
+    int size = [[fields objectAtIndex:1] intValue];
+    NSMutableArray *numbers = [NSMutableArray array];
+    for (int k = 0; k < size; k++) [numbers addObject:[NSNumber numberWithInt:k]];
+    shape *s = calloc(1, sizeof *s);
+    s->text = [[fields objectAtIndex:2] retain];
+    s->record = [[NSDictionary alloc] initWithObjectsAndKeys:[NSNumber numberWithInt:5], @"number",
+      [@"" stringByPaddingToLength:size withString:@"x" startingAtIndex:0], @"text", numbers, @"numbers", @"needle", @"word", nil];
+    for (int work = 0; work < 2; work++) {
+      NSString *name = [NSString stringWithFormat:@"%@ %@ %d", work ? @"evaluate" : @"parse",
+        [fields objectAtIndex:0], size];
+      cases[count++] = (measured_case){ "GNUstep", strdup([name UTF8String]), work ? evaluateShape : parseShape,
+        s, work ? 100 : 1 };
+    }
+  }
+  return count;
+}
+
 static void load(const char *path, NSUInteger limit, BOOL asObjects) {
   FILE *file = fopen(path, "r");
   char *line = NULL;
@@ -146,6 +199,8 @@ int main(int argc, char **argv) {
   if (argc < 3) return 2;
   if (!strcmp(argv[1], "parse")) {
     count = parsingCases(argv[2], cases, 200);
+  } else if (!strcmp(argv[1], "shapes")) {
+    count = shapeCases(argv[2], cases, 200);
   } else {
     BOOL asObjects = !strcmp(argv[1], "objects");
     load(argv[2], atoi(argv[3]), asObjects);

@@ -8,7 +8,7 @@ import importlib, json, os, subprocess, sys
 import environment
 from environment import DATA, HERE, PACKAGE, RECORDS, WORK, say
 
-WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering"}
+WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "SHAPES": "shapes"}
 
 
 def prepare():

@@ -1,17 +1,21 @@
 """Processes that measure what they are asked for, taken in turn."""
-import os, statistics, subprocess
+import os, select, statistics, subprocess
 from environment import ROUNDS, say
 
 SLOW = 4.0  # seconds of a measurement after which one round is enough
+PATIENCE = 20.0  # seconds after which nobody waits for an answer any more
 
 
 class Server:
     def __init__(self, *command):
         self.command = command
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
+        self.start()
+
+    def start(self):
         self.cases = {}
+        self.process = subprocess.Popen(
+            self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
 
     def wait(self):
         """Reads what it can measure: (peer, case) -> units."""
@@ -27,14 +31,23 @@ class Server:
         try:
             self.process.stdin.write(f"{peer}\t{case}\n")
             self.process.stdin.flush()
+            if not select.select([self.process.stdout], [], [], PATIENCE)[0]:
+                return self.restart(f"no answer in {PATIENCE:.0f} s")
             answer = self.process.stdout.readline().rstrip("\n").split("\t")
         except BrokenPipeError:
             answer = [""]
         if len(answer) < 4:
-            return {"failed": "it died"}
+            return self.restart("it died")
         if answer[2] == "FAIL":
             return {"failed": answer[3]}
         return {"ns": float(answer[2]), "count": int(answer[3]), "units": int(answer[4])}
+
+    def restart(self, reason):
+        self.process.kill()
+        self.process.wait()
+        self.start()
+        self.wait()
+        return {"failed": reason}
 
     def stop(self):
         self.process.stdin.close()
