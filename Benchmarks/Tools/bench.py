@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Measures us and every peer that is installed, in one run: bench.py [WORKLOAD ...]
 
-Prints a table a workload and writes Results/latest.md and latest.json, or with REFERENCE=1 the
+Prints a table a workload and writes Results/latest.md, .json and drawings, or with REFERENCE=1 the
 reference.* files that are kept. Environment: FULL=1 (267 MB instead of 53), RECORDS, ROUNDS,
 BENCH_WORK (where data and peers are kept)."""
 import importlib, json, os, subprocess, sys
 import environment
+import plot
 from environment import DATA, HERE, PACKAGE, RECORDS, WORK, say
 
 WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "SHAPES": "shapes"}
@@ -51,9 +52,10 @@ def write(results, text):
     with open(stem + ".json", "w") as file:
         json.dump(rounded(results), file, indent=1, ensure_ascii=False)
         file.write("\n")
+    drawings = [f"![{name}]({os.path.basename(stem)}-{name}.svg)\n" for name in plot.write(results, stem)]
     with open(stem + ".md", "w") as file:
-        file.write(text)
-    say(f"wrote {stem}.md and .json")
+        file.write(text + "\n".join(drawings))
+    say(f"wrote {stem}.md, .json and drawings")
 
 
 def rounded(value):

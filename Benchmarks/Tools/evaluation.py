@@ -9,6 +9,7 @@ CASES = [f"E{number}" for number in range(1, 11)]
 # Who is compared with which of ours: like is compared with like.
 GROUPS = {
     "ours over structs": [
+        "ours over structs, a call each", "ours over structs, reference",
         "closure over structs", "tuned closure over structs", "NSRegularExpression", "#Predicate",
         "GNUstep over objects",
     ],
@@ -19,7 +20,6 @@ GROUPS = {
     "ours over Value records": ["GNUstep over NSDictionary", "closure over [String: Any]"],
     "ours over slots": ["GNUstep over NSDictionary", "closure over structs"],
     "ours over columns": ["C loops over columns", "polars", "DuckDB", "SQLite"],
-    "ours over structs, reference": ["ours over structs"],
 }
 
 
