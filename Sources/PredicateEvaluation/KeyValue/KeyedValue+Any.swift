@@ -63,7 +63,7 @@ extension KeyedValue {
   }
 
   /// A Boolean NSNumber says so only by its Objective-C type, which 8-bit integers share.
-  private static func value(of number: NSNumber) -> Value {
+  static func value(of number: NSNumber) -> Value {
     switch String(cString: number.objCType) {
     case "c", "B": .bool(number.boolValue)
     case "f", "d": .real(number.doubleValue)
