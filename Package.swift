@@ -82,7 +82,7 @@ let package = Package(
       name: "predcheck",
       dependencies: [
         "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
       ],
       swiftSettings: settings
     ),
