@@ -42,7 +42,7 @@ struct QueryCommand: Command {
     ),
     CommandExample(
       "addresses that are there more than once",
-      "predcheck query library.sqlite --entity reader -k 'email,n=count:(id)' "
+      "predcheck query club.db --entity member -k 'email,n=count:(id)' "
         + "--group-by email --having 'n > 1'"
     ),
   ]

@@ -42,6 +42,7 @@ enum ConformStore {
       // PostgreSQL has folders of tables, so that others are out of reach.
       let folder = "predcheck_\(UUID().uuidString)"
       let connection = try PostgresConnection(address)
+      try connection.run("SET client_min_messages = warning")
       try connection.run("CREATE SCHEMA \"\(folder)\"")
       defer { try? connection.run("DROP SCHEMA \"\(folder)\" CASCADE") }
       let options = PostgresOptions(searchPath: [folder])
