@@ -85,7 +85,7 @@ let package = Package(
       name: "predcheck",
       dependencies: [
         "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
       ],
       swiftSettings: settings
     ),
