@@ -66,7 +66,7 @@ struct AnyLeaf: Sendable {
       return test.number.verdict(flag.pointee ? 1 : 0 as Int64).or(test.others)
     }
     if let number = AnyPayload.value(NSNumber.self, of: any) {
-      return test.verdict(KeyedValue.value(of: number.pointee))
+      return test.verdict(Value(number.pointee))
     }
     if let date = AnyPayload.value(Date.self, of: any) {
       return test.date.verdict(date.pointee.timeIntervalSinceReferenceDate).or(test.others)
