@@ -2,11 +2,12 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSQL
-@testable import PredicateStorage
-@testable import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateStorage
+@testable import PredicateStorageSQLite
 
 /// Random predicates over random rows: what SQL and the residual give together is what memory gives.
 @Suite struct ParityTests {
@@ -68,7 +69,9 @@ import Testing
       }
     }
     print("parity:", counts, "failures", failures)
-    for (reason, count) in reasons.sorted(by: { $0.value > $1.value }).prefix(40) { print(count, reason) }
+    for (reason, count) in reasons.sorted(by: { $0.value > $1.value }).prefix(40) {
+      print(count, reason)
+    }
     #expect(counts.exact > counts.residual)
   }
 }
@@ -127,7 +130,8 @@ private struct Trial {
     let columns = predicate.entity.primaryKey.map(dialect.quoted).joined(separator: ", ")
     let rows = try store.run(
       SQLStatement(
-        text: "SELECT \(columns) FROM \(dialect.quoted(predicate.entity.table)) WHERE \(clause.text)",
+        text:
+          "SELECT \(columns) FROM \(dialect.quoted(predicate.entity.table)) WHERE \(clause.text)",
         bindings: clause.bindings
       )
     )

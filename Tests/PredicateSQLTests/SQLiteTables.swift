@@ -1,9 +1,10 @@
 import Foundation
 import PredicateAnalysis
 import PredicateSQL
+import PredicateSyntax
+
 @testable import PredicateStorage
 @testable import PredicateStorageSQLite
-import PredicateSyntax
 
 /// Tables of a schema in a SQLite database in memory, and what its own SQL gives of them.
 final class SQLiteTables {

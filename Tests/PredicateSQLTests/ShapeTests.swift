@@ -1,10 +1,11 @@
 import Foundation
 import PredicateAnalysis
 import PredicateSQL
-@testable import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
+
+@testable import PredicateStorageSQLite
 
 /// Common shapes beside what an expert would write: SQLite must go about both alike.
 /// `Tests/Goldens/sql/shapes.txt` shows them.
@@ -91,8 +92,14 @@ import Testing
     Shape(predicate: "nickname == nil", expert: "WHERE p.nickname IS NULL"),
     Shape(predicate: "NOT rank > 85", expert: "WHERE (p.rank > 85) IS NOT TRUE"),
     Shape(predicate: "NOT age > 85", expert: "WHERE p.age <= 85"),
-    Shape(predicate: "isActive == YES AND age > 85", expert: "WHERE p.is_active = 1 AND p.age > 85"),
-    Shape(predicate: "name BEGINSWITH 'José'", expert: "WHERE p.name >= 'José' AND p.name < 'Josê'"),
+    Shape(
+      predicate: "isActive == YES AND age > 85",
+      expert: "WHERE p.is_active = 1 AND p.age > 85"
+    ),
+    Shape(
+      predicate: "name BEGINSWITH 'José'",
+      expert: "WHERE p.name >= 'José' AND p.name < 'Josê'"
+    ),
     Shape(predicate: "name CONTAINS 'son'", expert: "WHERE instr(p.name, 'son') > 0"),
     Shape(predicate: "name LIKE 'Jo*n'", expert: "WHERE p.name GLOB 'Jo*n'"),
     Shape(predicate: "name ==[cd] 'jose'", expert: "WHERE pq_fold(p.name, 'cd') = 'jose'"),

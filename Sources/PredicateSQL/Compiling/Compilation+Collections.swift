@@ -68,9 +68,7 @@ extension Compilation {
     if let wanted = collection.filter {
       variables = wanted.variables
       variables[wanted.variable] = row
-      filter = try withoutNarrowing { (self) throws(Unsupported) in
-        try self.condition(wanted.predicate)
-      }
+      filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
     // What a SUBQUERY finds is an array, whatever it looked through.
@@ -89,6 +87,15 @@ extension Compilation {
       condition: condition,
       isOptional: collection.base.isOptional
     )
+  }
+
+  private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
+    guard isBounding else {
+      return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
+    }
+    var bound = parts(of: predicate).bound ?? .constant(true)
+    bound.mayFail = false
+    return bound
   }
 
   /// A level of its own for the rows that a to-many relationship leads to.

@@ -25,7 +25,11 @@ extension Compilation {
     case .list(let nodes):
       var terms: [SQLCondition] = []
       for node in nodes {
-        terms.append(try equals(element, try term(node), options, at: span))
+        terms.append(
+          try withoutNarrowing { (self) throws(Unsupported) in
+            try self.equals(element, try self.term(node), options, at: span)
+          }
+        )
       }
       return .any(terms)
     case .collection(let collection):
@@ -92,7 +96,13 @@ extension Compilation {
       let member = try say(
         .isFoldedMember(operand.fragment, of: texts, options),
         "IN\(options.spelling)",
-        at: span
+        at: span,
+        narrowing: texts.allSatisfy(\.isPlainASCII)
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(
+              .isMember(text, of: texts.map { .text(options.asciiFolded($0)) }, type: .text)
+            )
+          } : nil
       )
       return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
     }
@@ -102,7 +112,11 @@ extension Compilation {
     guard places.allSatisfy({ $0.place?.isSinglePoint ?? false }) else {
       var terms: [SQLCondition] = []
       for value in values where value != .null {
-        terms.append(try compare(operand, .equal, value, [], at: span))
+        do throws(Unsupported) {
+          terms.append(try compare(operand, .equal, value, [], at: span))
+        } catch {
+          throw Unsupported(error.what, at: error.span)
+        }
       }
       guard terms.count <= 500 else { throw Unsupported("so long a list of such values", at: span) }
       return .any(terms)

@@ -62,20 +62,16 @@ extension Compilation {
     _ comparison: Comparison,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    if let relation = SQLRelation(comparison.operator), comparison.quantifier == nil {
-      if case .constant(let value) = comparison.right.kind,
-        let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
-      {
-        return aggregate
-      }
-      return try test(try term(comparison.left), comparison, at: span)
+    if let quantifier = comparison.quantifier {
+      return try quantified(quantifier, comparison, at: span)
     }
-    return try withoutNarrowing { (self) throws(Unsupported) in
-      guard let quantifier = comparison.quantifier else {
-        return try self.test(try self.term(comparison.left), comparison, at: span)
-      }
-      return try self.quantified(quantifier, comparison, at: span)
+    if let relation = SQLRelation(comparison.operator),
+      case .constant(let value) = comparison.right.kind,
+      let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
+    {
+      return aggregate
     }
+    return try test(try term(comparison.left), comparison, at: span)
   }
 
   /// What the comparison says of a value that stands on its left.
@@ -89,7 +85,10 @@ extension Compilation {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let relation = SQLRelation(comparison.operator) else { break }
       return try compare(left, relation, try term(comparison.right), options, at: span)
-    case .between: return try isBetween(left, comparison.right, at: span)
+    case .between:
+      return try withoutNarrowing { (self) throws(Unsupported) in
+        try self.isBetween(left, comparison.right, at: span)
+      }
     case .in: return try isMember(left, of: try term(comparison.right), options, at: span)
     case .contains:
       if case .collection = left {

@@ -36,7 +36,9 @@ extension Compilation {
       default: throw Unsupported("a key of what is no object", at: span)
       }
     case .subquery(let collection, let variable, let predicate):
-      guard case .collection(var elements) = try term(collection), elements.filter == nil else {
+      guard case .collection(var elements) = try term(collection), elements.filter == nil,
+        elements.keys.count == 1
+      else {
         throw Unsupported("a SUBQUERY of what is no to-many relationship", at: span)
       }
       elements.filter = SQLCollection.Filter(

@@ -22,7 +22,8 @@ extension Compilation {
       let found = try say(
         .foldedSearch(search, first.fragment, second.fragment, options),
         options.spelling,
-        at: span
+        at: span,
+        narrowing: searchBound(search, first.fragment, needle, options)
       )
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
@@ -40,6 +41,36 @@ extension Compilation {
     return .all([
       found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal, rejectsNull: true),
     ])
+  }
+
+  private func searchBound(
+    _ search: SQLConstruct.FoldedSearch,
+    _ text: SQLFragment,
+    _ needle: SQLTerm,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
+    return asciiBound(of: text, options) { text in
+      let needle = SQLFragment.text(options.asciiFolded(needle))
+      switch search {
+      case .contains: return dialect.render(.contains(text, needle: needle))
+      case .hasPrefix: return dialect.render(.hasPrefix(text, prefix: needle))
+      case .hasSuffix: return dialect.render(.hasSuffix(text, suffix: needle))
+      }
+    }
+  }
+
+  /// What folding makes of ASCII any database can say. Texts that are not ASCII are let through.
+  func asciiBound(
+    of text: SQLFragment,
+    _ options: StringOptions,
+    _ condition: (SQLFragment) -> SQLFragment?
+  ) -> SQLCondition? {
+    let isFolded = options.contains(.caseInsensitive)
+    guard let folded = isFolded ? dialect.render(.asciiLowercase(text)) : text,
+      let holds = condition(folded), let isOther = dialect.render(.isNotASCII(text))
+    else { return nil }
+    return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
   }
 
   /// An index serves for a prefix: what begins with `ab` lies from `ab` to before `ac`.
@@ -101,7 +132,11 @@ extension Compilation {
       try say(
         .like(operand.fragment, pattern: pattern, options),
         "LIKE\(options.spelling)",
-        at: span
+        at: span,
+        narrowing: pattern.isPlainASCII
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
+          } : nil
       ),
       isTotal: isTotal,
       rejectsNull: true
@@ -172,6 +207,18 @@ extension Compilation {
       throw Unsupported("a search in what is no text", at: span)
     }
     return operand
+  }
+}
+
+extension String {
+  /// Neither empty nor with anything but ASCII in it, and no U+0000.
+  var isPlainASCII: Bool { !isEmpty && utf8.allSatisfy { (1...0x7F).contains($0) } }
+}
+
+extension StringOptions {
+  /// ASCII as the options fold it.
+  func asciiFolded(_ text: String) -> String {
+    contains(.caseInsensitive) ? text.lowercased() : text
   }
 }
 

@@ -14,6 +14,8 @@ struct Compilation {
   var variables: [String: SQLRow] = [:]
   /// Whether a term beside this one is likely to leave few rows.
   var isBesideSelectiveTerm = false
+  /// Whether SUBQUERYs may let through more elements than match.
+  var isBounding = false
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
@@ -45,10 +47,15 @@ struct Compilation {
     do throws(Unsupported) {
       return try body(&self)
     } catch {
-      let (joins, aliases) = (levels.first?.joins ?? [], aliasCount)
+      let after = self
       self = before
-      aliasCount = aliases
-      if error.narrowing != nil, !levels.isEmpty { levels[0].joins = joins }
+      aliasCount = after.aliasCount
+      if error.narrowing != nil {
+        for (index, level) in zip(levels.indices, after.levels) {
+          levels[index].joins = level.joins
+          levels[index].isCorrelated = level.isCorrelated
+        }
+      }
       throw error
     }
   }

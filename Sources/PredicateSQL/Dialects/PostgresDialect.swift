@@ -78,6 +78,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
       options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
     case .isMember(let element, let values, let type):
       "\(element) = ANY(\(.list(values), as: .list(of: type)))"
+    case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
+    case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
     case .numberOfBoolean(let truth): "\(truth)::integer"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):

@@ -29,6 +29,10 @@ public enum SQLConstruct: Hashable, Sendable {
   case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
   /// Text as `[cd]` folds it
   case folded(SQLFragment, StringOptions)
+  /// Text with A to Z in small letters, and everything else as it is
+  case asciiLowercase(SQLFragment)
+  /// Whether text has anything in it but ASCII
+  case isNotASCII(SQLFragment)
   /// `uppercase:`, `lowercase:`, `length:`
   case textFunction(TextFunction, SQLFragment)
   /// `element IN {…}`: the values are of the type, none of them null, at least two

@@ -66,7 +66,7 @@ struct ConformCommand: Command {
       if let divergences {
         try Divergences.read(divergences, in: console)
       } else {
-        try Divergences.found(from: console.currentDirectory, in: console)
+        try Divergences.found(in: console)
       }
     var report = ConformanceReport(known, console.output, format)
     let runner = CaseRunner(mode: mode)
@@ -76,10 +76,13 @@ struct ConformCommand: Command {
         RecordOptions()
       )
       try report.begin(file)
+      var isEmpty = true
       while let record = try source.next() {
+        isEmpty = false
         let example = try Self.example(record, of: file)
         try report.add(runner.run(example), of: example)
       }
+      if isEmpty { throw .failure("\(file.name) holds no cases") }
       try report.endFile()
     }
     try report.end()
