@@ -57,7 +57,10 @@ let package = Package(
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage",
+      ]
     ),
     library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
