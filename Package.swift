@@ -80,7 +80,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "predcheck",
-      dependencies: ["PredicateQL", "PredicateJSON"],
+      dependencies: [
+        "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ],
       swiftSettings: settings
     ),
     library(
@@ -98,7 +101,8 @@ let package = Package(
     tests(
       "PredicateSQLTests",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
       ]
     ),
     tests(
@@ -115,7 +119,13 @@ let package = Package(
         "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
-    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
+    tests(
+      "PredcheckTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ]
+    ),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),

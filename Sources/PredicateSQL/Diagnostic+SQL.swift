@@ -12,7 +12,7 @@ extension Diagnostic {
     Self(
       .unsupportedSQL,
       severity: isNote ? .note : nil,
-      "\(dialect) cannot say \(what) exactly",
+      "no exact \(dialect) for \(what)",
       at: span ?? SourceSpan(0..<0),
       hints: isNote ? [] : ["`split` gives what it can say, and leaves the rest to memory"]
     )

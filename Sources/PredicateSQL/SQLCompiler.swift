@@ -26,21 +26,24 @@ public struct SQLCompiler: Sendable {
   public func whereClause(
     for predicate: CheckedPredicate
   ) throws(PredicateFormatError) -> SQLStatement {
-    let source = predicate.predicate.source ?? SourceText("")
     var compilation = self.compilation(for: predicate)
-    do throws(Unsupported) {
-      let condition = try compilation.condition(predicate.predicate.root)
-      let clause = try compilation.standalone(condition)
-      guard clause.bindingCount <= dialect.maximumBindings else {
-        throw Unsupported("so many values")
+    let parts = compilation.parts(of: predicate.predicate.root)
+    var reasons = parts.notes
+    if reasons.isEmpty {
+      do throws(Unsupported) {
+        let clause = try compilation.standalone(parts.exact ?? .constant(true))
+        guard clause.bindingCount <= dialect.maximumBindings else {
+          throw Unsupported("so many values")
+        }
+        return clause.statement(in: dialect)
+      } catch {
+        reasons = [error]
       }
-      return clause.statement(in: dialect)
-    } catch {
-      throw PredicateFormatError(
-        source: source,
-        diagnostics: [.unsupportedSQL(error.what, in: dialect.name, at: error.span)]
-      )
     }
+    throw PredicateFormatError(
+      source: predicate.predicate.source ?? SourceText(""),
+      diagnostics: reasons.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span) }
+    )
   }
 
   /// What the database can decide of the predicate, and what is left.
@@ -82,12 +85,16 @@ public struct SQLCompiler: Sendable {
     of predicate: CheckedPredicate,
     in compilation: Compilation
   ) -> SQLSplit {
-    let exact = SQLCondition.all(compilation.levels[0].conditions + [parts.exact].compactMap(\.self))
+    let exact = SQLCondition.all(
+      compilation.levels[0].conditions + [parts.exact].compactMap(\.self)
+    )
     return SQLSplit(
       exact: exact.truth == true ? nil : exact.fragment,
       narrowing: parts.narrowing?.fragment,
       residual: parts.residual.map { BoundPredicate(source: predicate.predicate.source, root: $0) },
-      notes: parts.notes.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true) },
+      notes: parts.notes.map {
+        .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
+      },
       joins: compilation.levels[0].joins.map(\.fragment).joined("")
     )
   }

@@ -53,39 +53,4 @@ extension Compilation {
       throw Unsupported(what, at: span)
     }
   }
-
-  /// `books.@sum.pages` compared with a constant, where the numbers are integers: of others memory
-  /// adds the decimals that they are written as, which no database does.
-  mutating func compareSum(
-    of path: ExpressionNode,
-    _ relation: SQLRelation,
-    _ value: Value,
-    at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
-    guard case .keyPath(let base, let steps) = path.kind,
-      let place = steps.firstIndex(of: .collectionOperator(.sum)),
-      let comparison = WholeComparison(relation, value)
-    else { return nil }
-    let before = ExpressionNode(.keyPath(base: base, Array(steps[..<place])), span: span)
-    guard case .collection(let collection) = try term(before), collection.keys.count == 1,
-      !collection.base.isOptional
-    else { return nil }
-    var number: SQLFragment?
-    let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
-      if case .object(let row) = element,
-        case .scalar(let operand) = try self.path(steps[(place + 1)...], from: row, at: span),
-        operand.form == .integer, !operand.mayFail
-      {
-        number = operand.fragment
-      }
-      return .constant(true)
-    }
-    guard let number else { throw Unsupported("@sum", at: span) }
-    guard case .with(let relation, let sum) = comparison else { return .constant(relation == .notEqual) }
-    let holds = try say(.integerSum(number, relation, sum), "@sum", at: span)
-    return SQLCondition(
-      "(SELECT \(holds)\(elements.source(isTied: true)))",
-      isTotal: true
-    )
-  }
 }

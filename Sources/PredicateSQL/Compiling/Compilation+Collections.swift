@@ -38,6 +38,11 @@ struct SQLElements {
 }
 
 extension Compilation {
+  /// Notes that the innermost subquery looks at rows outside.
+  mutating func noteCorrelation() {
+    if !levels.isEmpty { levels[levels.count - 1].isCorrelated = true }
+  }
+
   /// Opens a subquery over a collection and asks `body` what is wanted of each element.
   mutating func elements(
     of collection: SQLCollection,
@@ -63,13 +68,18 @@ extension Compilation {
     if let wanted = collection.filter {
       variables = wanted.variables
       variables[wanted.variable] = row
-      filter = try condition(wanted.predicate)
+      filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
-    let element = try follow(keys, from: row, lastToMany: relationship, at: span)
-    let condition = SQLCondition.all([filter, try body(&self, element)])
+    // What a SUBQUERY finds is an array, whatever it looked through.
+    var lastToMany = relationship
+    if collection.filter != nil { lastToMany.isOrdered = true }
+    let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
+    let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
+    let condition = SQLCondition.all([filter, wanted])
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
-    let level = levels.removeLast()
+    var level = levels.removeLast()
+    if !wanted.rejectsNull, let isThere = level.elementIsThere { level.conditions.append(isThere) }
     return SQLElements(
       outer: outer,
       inner: pairs.map { .column($0.far, of: alias) },
@@ -77,6 +87,15 @@ extension Compilation {
       condition: condition,
       isOptional: collection.base.isOptional
     )
+  }
+
+  private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
+    guard isBounding else {
+      return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
+    }
+    var bound = parts(of: predicate).bound ?? .constant(true)
+    bound.mayFail = false
+    return bound
   }
 
   /// A level of its own for the rows that a to-many relationship leads to.
@@ -142,15 +161,14 @@ extension Compilation {
         throw Unsupported("a key of the values of a collection", at: span)
       }
       if !lastToMany.isOrdered, operand.isOptional {
-        levels[levels.count - 1].conditions.append(isNotNull(operand))
+        levels[levels.count - 1].elementIsThere = isNotNull(operand)
         operand.isOptional = false
       }
       return .scalar(operand)
     }
     if isMapped, !lastToMany.isOrdered, row.isOptional {
-      for key in keyOperands(try key(of: row), isOptional: true) {
-        levels[levels.count - 1].conditions.append(isNotNull(key))
-      }
+      let keys = keyOperands(try key(of: row), isOptional: true)
+      levels[levels.count - 1].elementIsThere = .all(keys.map { isNotNull($0) })
     }
     return .object(row)
   }

@@ -32,7 +32,9 @@ extension Compilation {
       }
       (first, second) = try likeNumbers(left, right, at: span)
     case .date where left.form != right.form || left.form != .timestamp:
-      (first, second) = (try referenceSeconds(left, at: span), try referenceSeconds(right, at: span))
+      (first, second) = (
+        try referenceSeconds(left, at: span), try referenceSeconds(right, at: span)
+      )
     case .text where options.folds:
       first = SQLOperand(left, try folded(left, options, at: span), .text(.binary))
       second = SQLOperand(right, try folded(right, options, at: span), .text(.binary))

@@ -57,7 +57,16 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     if value == .null { return try compareWithNull(operand, relation) }
     if options.folds, case .text(let text) = value, case .text = operand.form {
-      let folded = try say(.folded(operand.fragment, options), options.spelling, at: span)
+      let folded = try say(
+        .folded(operand.fragment, options),
+        options.spelling,
+        at: span,
+        narrowing: relation == .notEqual || !text.isPlainASCII
+          ? nil
+          : asciiBound(of: operand.fragment, options) { folded in
+            "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
+          }
+      )
       let constant = try say(
         .folded(.binding(.text(text), as: .text), options),
         options.spelling,
@@ -107,7 +116,8 @@ extension Compilation {
       switch relation {
       case .equal: return .constant(false)
       case .notEqual: return .constant(true)
-      case .less, .lessOrEqual: return place == .greatest ? try isOrdered(operand) : .constant(false)
+      case .less, .lessOrEqual:
+        return place == .greatest ? try isOrdered(operand) : .constant(false)
       case .greater, .greaterOrEqual:
         return place == .least ? try isOrdered(operand) : .constant(false)
       }

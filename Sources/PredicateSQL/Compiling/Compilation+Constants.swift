@@ -13,7 +13,11 @@ extension Compilation {
       let areEqual = left == right
       return .constant(relation == .notEqual ? !areEqual : areEqual && relation.acceptsEqual)
     }
-    guard !options.folds, let order = left.order(right) else {
+    guard !options.folds else { throw Unsupported("a comparison of constants", at: span) }
+    if relation == .equal || relation == .notEqual, let areEqual = left.equals(right) {
+      return .constant(areEqual == (relation == .equal))
+    }
+    guard let order = left.order(right) else {
       throw Unsupported("a comparison of constants", at: span)
     }
     return .constant(relation.holds(Int64(order), 0))

@@ -9,12 +9,44 @@ extension Compilation {
     _ value: Value,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    switch WholeComparison(relation, value) {
-    case .with(let relation, let number):
-      return try compareCount(of: collection, relation, number, at: span)
-    case .always(let truth)?: return .constant(truth)
-    case nil: return try compare(try count(of: collection, at: span), relation, value, [], at: span)
+    let comparison = WholeComparison(relation, value)
+    do throws(Unsupported) {
+      return try attempt { (self) throws(Unsupported) in
+        switch comparison {
+        case .with(let relation, let number):
+          return try self.compareCount(of: collection, relation, number, at: span)
+        case .always(let truth): return .constant(truth)
+        case nil:
+          return try self.compare(
+            try self.count(of: collection, at: span),
+            relation,
+            value,
+            [],
+            at: span
+          )
+        }
+      }
+    } catch {
+      throw bounded(error, collection, comparison)
     }
+  }
+
+  /// The reason, with what bounds a count that is not 0: that there is an element which may count.
+  private mutating func bounded(
+    _ reason: Unsupported,
+    _ collection: SQLCollection,
+    _ comparison: WholeComparison?
+  ) -> Unsupported {
+    guard collection.filter != nil, !isBounding, case .with(let relation, let number) = comparison,
+      !relation.holds(0, number), relation != .notEqual || !collection.base.isOptional
+    else { return reason }
+    var reason = reason
+    isBounding = true
+    defer { isBounding = false }
+    reason.narrowing = try? attempt { (self) throws(Unsupported) in
+      self.existence(of: try self.counted(collection, at: reason.span))
+    }
+    return reason
   }
 
   private mutating func compareCount(
@@ -35,7 +67,8 @@ extension Compilation {
       return .all([hasCount(elements, relation), negated(existence(of: elements))])
     case (false, nil) where !elements.level.isCorrelated && !isBesideSelectiveTerm:
       return grouped(elements, relation, number)
-    case (_, nil): return try compare(countOperand(elements), relation, .integer(number), [], at: span)
+    case (_, nil):
+      return try compare(countOperand(elements), relation, .integer(number), [], at: span)
     }
   }
 

@@ -20,11 +20,16 @@ extension Compilation {
         options,
         at: span
       )
-    case .constant(.text), .scalar: return try search(.contains, container, element, options, at: span)
+    case .constant(.text), .scalar:
+      return try search(.contains, container, element, options, at: span)
     case .list(let nodes):
       var terms: [SQLCondition] = []
       for node in nodes {
-        terms.append(try equals(element, try term(node), options, at: span))
+        terms.append(
+          try withoutNarrowing { (self) throws(Unsupported) in
+            try self.equals(element, try self.term(node), options, at: span)
+          }
+        )
       }
       return .any(terms)
     case .collection(let collection):
@@ -32,7 +37,9 @@ extension Compilation {
         throw Unsupported("IN of a path through several collections", at: span)
       }
       let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
-        try self.equals(member.term, element, options, at: span)
+        // What was worked out before the subquery was opened belongs outside.
+        if case .constant = element {} else { self.noteCorrelation() }
+        return try self.equals(member.term, element, options, at: span)
       }
       return existence(of: elements)
     case .constant, .object, .count: throw Unsupported("IN of what is no collection", at: span)
@@ -68,6 +75,10 @@ extension Compilation {
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
     case .object: return .constant(false)
+    case .constant(let constant) where !options.folds:
+      let answers = values.map { $0 == .null ? false : constant.equals($0) }
+      guard !answers.contains(nil) else { throw Unsupported("IN of such a value", at: span) }
+      return .constant(answers.contains(true))
     case .constant, .collection, .list: throw Unsupported("IN of such a value", at: span)
     }
   }
@@ -85,9 +96,15 @@ extension Compilation {
       let member = try say(
         .isFoldedMember(operand.fragment, of: texts, options),
         "IN\(options.spelling)",
-        at: span
+        at: span,
+        narrowing: texts.allSatisfy(\.isPlainASCII)
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(
+              .isMember(text, of: texts.map { .text(options.asciiFolded($0)) }, type: .text)
+            )
+          } : nil
       )
-      return SQLCondition(member, isTotal: isTotal)
+      return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
     }
     let operand = try comparable(operand, .equal, at: span)
     let places = values.filter { $0 != .null }
@@ -95,7 +112,11 @@ extension Compilation {
     guard places.allSatisfy({ $0.place?.isSinglePoint ?? false }) else {
       var terms: [SQLCondition] = []
       for value in values where value != .null {
-        terms.append(try compare(operand, .equal, value, [], at: span))
+        do throws(Unsupported) {
+          terms.append(try compare(operand, .equal, value, [], at: span))
+        } catch {
+          throw Unsupported(error.what, at: error.span)
+        }
       }
       guard terms.count <= 500 else { throw Unsupported("so long a list of such values", at: span) }
       return .any(terms)
@@ -111,7 +132,7 @@ extension Compilation {
       "IN of such values",
       at: span
     )
-    return SQLCondition(member, isTotal: isTotal)
+    return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
   }
 
   /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.

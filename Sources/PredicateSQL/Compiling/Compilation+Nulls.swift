@@ -10,17 +10,25 @@ extension Compilation {
   /// `NOT p`
   func negated(_ condition: SQLCondition) -> SQLCondition {
     if let truth = condition.truth { return .constant(!truth) }
+    var result = decidedNegation(of: condition)
+    result.mayFail = condition.mayFail
+    return result
+  }
+
+  private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
     let itself = SQLCondition.Opposite(
       condition.fragment,
       isTotal: condition.isTotal,
-      grouping: condition.grouping
+      grouping: condition.grouping,
+      rejectsNull: condition.rejectsNull
     )
     if let opposite = condition.opposite {
       return SQLCondition(
         opposite.fragment,
         isTotal: opposite.isTotal,
         opposite: itself,
-        grouping: opposite.grouping
+        grouping: opposite.grouping,
+        rejectsNull: opposite.rejectsNull
       )
     }
     return SQLCondition(
@@ -71,12 +79,18 @@ extension Compilation {
     }
     switch relation {
     case .equal:
-      return SQLCondition(equal, isTotal: !operand.isOptional, opposite: .init(notEqual))
+      return SQLCondition(
+        equal,
+        isTotal: !operand.isOptional,
+        opposite: .init(notEqual, rejectsNull: !operand.isOptional),
+        rejectsNull: true
+      )
     case .notEqual:
       return SQLCondition(
         notEqual,
         isTotal: true,
-        opposite: .init(equal, isTotal: !operand.isOptional)
+        opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
+        rejectsNull: !operand.isOptional
       )
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return try ordered(operand, relation, value)
@@ -96,16 +110,19 @@ extension Compilation {
       return SQLCondition(
         plain,
         isTotal: isTotal,
-        opposite: isTotal ? .init("\(column)\(relation.opposite.sql)\(value)") : nil
+        opposite: isTotal
+          ? .init("\(column)\(relation.opposite.sql)\(value)", rejectsNull: true) : nil,
+        rejectsNull: true
       )
     }
     guard relation == .greater || relation == .greaterOrEqual else {
-      return SQLCondition(plain, isTotal: isTotal)
+      return SQLCondition(plain, isTotal: isTotal, rejectsNull: true)
     }
     return SQLCondition(
       "\(plain) AND \(try isNotNaN(operand))",
       isTotal: isTotal,
-      grouping: .and
+      grouping: .and,
+      rejectsNull: true
     )
   }
 
@@ -137,7 +154,8 @@ extension Compilation {
         return SQLCondition(
           "\(first) = \(second)",
           isTotal: isTotal,
-          opposite: nilsAreEqual ? .init(opposite) : nil
+          opposite: nilsAreEqual ? .init(opposite, rejectsNull: isTotal) : nil,
+          rejectsNull: true
         )
       }
       return SQLCondition(
@@ -155,8 +173,9 @@ extension Compilation {
         terms.joined(" AND "),
         isTotal: isTotal,
         opposite: isTotal && !mayBeNaN
-          ? .init("\(first)\(relation.opposite.sql)\(second)") : nil,
-        grouping: mayBeNaN ? .and : .comparison
+          ? .init("\(first)\(relation.opposite.sql)\(second)", rejectsNull: true) : nil,
+        grouping: mayBeNaN ? .and : .comparison,
+        rejectsNull: true
       )
       guard bothOptional, relation.acceptsEqual else { return compared }
       return .any([compared, .all([isNull(left), isNull(right)])])

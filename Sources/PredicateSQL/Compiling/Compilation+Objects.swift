@@ -15,6 +15,15 @@ extension Compilation {
     // An object is no value; but where there may be none, what is read of it may be nil.
     guard value == .null else { return .constant(relation == .notEqual) }
     guard row.isOptional else { return .constant(relation == .notEqual) }
+    if case .toOne(let base, let name, let relationship, let entity) = row,
+      !Self.isForeignKey(relationship, to: entity)
+    {
+      let rows = SQLCollection(base: base, keys: [name])
+      let isThere = existence(
+        of: try elements(of: rows, at: span) { (_, _) throws(Unsupported) in .constant(true) }
+      )
+      return relation == .notEqual ? isThere : negated(isThere)
+    }
     let isMissing = SQLCondition.any(try keys(of: row).map { isNull($0) })
     return relation == .equal ? isMissing : negated(isMissing)
   }
@@ -43,6 +52,12 @@ extension Compilation {
     }
     let equal = terms.count == 1 ? terms[0] : SQLCondition.all(terms)
     return relation == .equal ? equal : negated(equal)
+  }
+
+  /// Whether columns of this side name the row on the other.
+  private static func isForeignKey(_ relationship: Relationship, to entity: Entity) -> Bool {
+    guard case .direct(let pairs) = relationship.join else { return false }
+    return isKey(pairs, of: entity)
   }
 
   /// The columns of the key, which compare as the database compares them.

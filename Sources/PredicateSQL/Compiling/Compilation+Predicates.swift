@@ -5,16 +5,23 @@ import PredicateSyntax
 extension Compilation {
   mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
     try nested(at: node.span) { (self) throws(Unsupported) in
-      switch node.kind {
-      case .constant(let truth): return .constant(truth)
-      case .and(let terms): return try self.all(terms)
-      case .or(let terms):
-        var conditions: [SQLCondition] = []
-        for term in terms { conditions.append(try self.certain(term)) }
-        return .any(conditions)
-      case .not(let operand): return try self.negation(of: operand)
-      case .comparison(let comparison): return try self.comparison(comparison, at: node.span)
+      if case .comparison(let comparison) = node.kind {
+        return try self.comparison(comparison, at: node.span)
       }
+      return try self.withoutNarrowing { (self) throws(Unsupported) in try self.compound(node) }
+    }
+  }
+
+  private mutating func compound(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    switch node.kind {
+    case .constant(let truth): return .constant(truth)
+    case .and(let terms): return try all(terms)
+    case .or(let terms):
+      var conditions: [SQLCondition] = []
+      for term in terms { conditions.append(try certain(term)) }
+      return .any(conditions)
+    case .not(let operand): return try negation(of: operand)
+    case .comparison: return try condition(node)
     }
   }
 
@@ -40,8 +47,15 @@ extension Compilation {
   }
 
   private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    if case .not(let operand) = node.kind { return try condition(operand) }
-    return negated(try certain(node))
+    switch node.kind {
+    case .not(let operand): return try condition(operand)
+    // Each term apart may use an index.
+    case .or(let terms):
+      return try certain(
+        PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
+      )
+    case .constant, .and, .comparison: return negated(try certain(node))
+    }
   }
 
   mutating func comparison(
@@ -51,12 +65,11 @@ extension Compilation {
     if let quantifier = comparison.quantifier {
       return try quantified(quantifier, comparison, at: span)
     }
-    if let relation = SQLRelation(comparison.operator) {
-      if case .constant(let value) = comparison.right.kind,
-        let sum = try compareSum(of: comparison.left, relation, value, at: span)
-      {
-        return sum
-      }
+    if let relation = SQLRelation(comparison.operator),
+      case .constant(let value) = comparison.right.kind,
+      let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
+    {
+      return aggregate
     }
     return try test(try term(comparison.left), comparison, at: span)
   }
@@ -72,7 +85,10 @@ extension Compilation {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let relation = SQLRelation(comparison.operator) else { break }
       return try compare(left, relation, try term(comparison.right), options, at: span)
-    case .between: return try isBetween(left, comparison.right, at: span)
+    case .between:
+      return try withoutNarrowing { (self) throws(Unsupported) in
+        try self.isBetween(left, comparison.right, at: span)
+      }
     case .in: return try isMember(left, of: try term(comparison.right), options, at: span)
     case .contains:
       if case .collection = left {
@@ -111,7 +127,9 @@ extension SQLRelation {
 extension PredicateNode {
   /// Whether an index on one column is likely to leave few rows: `id == 7`, `code IN {…}`.
   fileprivate var isSelective: Bool {
-    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else { return false }
+    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
+      return false
+    }
     let isColumn = { (node: ExpressionNode) in
       if case .keyPath(nil, let steps) = node.kind, case .key = steps.first {
         return steps.count == 1

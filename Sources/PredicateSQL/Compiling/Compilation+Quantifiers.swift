@@ -11,15 +11,52 @@ extension Compilation {
     guard case .collection(let collection) = try term(comparison.left) else {
       throw Unsupported("\(quantifier.rawValue) of what is no to-many relationship", at: span)
     }
-    guard !looksAtWholes(comparison, collection) else {
+    guard !looksAtWholes(comparison, collection),
+      collection.filter == nil || !leadsThroughSeveral(collection)
+    else {
       throw Unsupported("\(quantifier.rawValue) of collections of collections", at: span)
     }
-    let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
-      let holds = try self.test(element.term, comparison, at: span)
-      return quantifier == .any ? holds : self.negated(holds)
+    do throws(Unsupported) {
+      return try attempt { (self) throws(Unsupported) in
+        let found = try self.existence(in: collection, at: span) {
+          (self, element) throws(Unsupported) in
+          let holds = try self.test(element.term, comparison, at: span)
+          return quantifier == .any ? holds : self.negated(holds)
+        }
+        return quantifier == .any ? found : self.negated(found)
+      }
+    } catch {
+      throw quantifier == .any ? bounded(error, collection, comparison, at: span) : error
     }
-    let found = existence(of: elements)
-    return quantifier == .any ? found : negated(found)
+  }
+
+  private mutating func existence(
+    in collection: SQLCollection,
+    at span: SourceSpan?,
+    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
+  ) throws(Unsupported) -> SQLCondition {
+    existence(of: try elements(of: collection, at: span, body))
+  }
+
+  /// The reason, with what bounds ANY: that there is an element of which the bound is true.
+  private mutating func bounded(
+    _ reason: Unsupported,
+    _ collection: SQLCollection,
+    _ comparison: Comparison,
+    at span: SourceSpan?
+  ) -> Unsupported {
+    var reason = reason
+    reason.narrowing = try? attempt { (self) throws(Unsupported) in
+      try self.existence(in: collection, at: span) { (self, element) throws(Unsupported) in
+        do throws(Unsupported) {
+          return try self.test(element.term, comparison, at: span)
+        } catch {
+          guard let bound = error.narrowing else { throw error }
+          return bound
+        }
+      }
+    }
+    return reason
   }
 
   /// Whether the comparison has a use for elements that are collections themselves, which memory then

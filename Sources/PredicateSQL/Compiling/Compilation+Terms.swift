@@ -5,7 +5,9 @@ import PredicateSyntax
 /// Translating expressions.
 extension Compilation {
   mutating func term(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
-    try nested(at: node.span) { (self) throws(Unsupported) in try self.unnestedTerm(node) }
+    try nested(at: node.span) { (self) throws(Unsupported) in
+      try self.withoutNarrowing { (self) throws(Unsupported) in try self.unnestedTerm(node) }
+    }
   }
 
   private mutating func unnestedTerm(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
@@ -23,10 +25,20 @@ extension Compilation {
       case .object(let row): return try path(steps[...], from: row, at: span)
       case .collection(let collection) where steps == [.collectionOperator(.count)]:
         return .count(collection)
+      case .collection(var collection):
+        for step in steps {
+          guard case .key(let key) = step else {
+            throw Unsupported("a collection operator on such a collection", at: span)
+          }
+          collection.keys.append(key)
+        }
+        return .collection(collection)
       default: throw Unsupported("a key of what is no object", at: span)
       }
     case .subquery(let collection, let variable, let predicate):
-      guard case .collection(var elements) = try term(collection), elements.filter == nil else {
+      guard case .collection(var elements) = try term(collection), elements.filter == nil,
+        elements.keys.count == 1
+      else {
         throw Unsupported("a SUBQUERY of what is no to-many relationship", at: span)
       }
       elements.filter = SQLCollection.Filter(

@@ -22,9 +22,10 @@ extension Compilation {
       let found = try say(
         .foldedSearch(search, first.fragment, second.fragment, options),
         options.spelling,
-        at: span
+        at: span,
+        narrowing: searchBound(search, first.fragment, needle, options)
       )
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
     let construct: SQLConstruct =
       switch search {
@@ -32,8 +33,44 @@ extension Compilation {
       case .hasPrefix: .hasPrefix(first.fragment, prefix: second.fragment)
       case .hasSuffix: .hasSuffix(first.fragment, suffix: second.fragment)
       }
-    let found = SQLCondition(try say(construct, "a search for text", at: span), isTotal: isTotal)
-    return .all([found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal)])
+    let found = SQLCondition(
+      try say(construct, "a search for text", at: span),
+      isTotal: isTotal && search == .contains,
+      rejectsNull: true
+    )
+    return .all([
+      found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal, rejectsNull: true),
+    ])
+  }
+
+  private func searchBound(
+    _ search: SQLConstruct.FoldedSearch,
+    _ text: SQLFragment,
+    _ needle: SQLTerm,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
+    return asciiBound(of: text, options) { text in
+      let needle = SQLFragment.text(options.asciiFolded(needle))
+      switch search {
+      case .contains: return dialect.render(.contains(text, needle: needle))
+      case .hasPrefix: return dialect.render(.hasPrefix(text, prefix: needle))
+      case .hasSuffix: return dialect.render(.hasSuffix(text, suffix: needle))
+      }
+    }
+  }
+
+  /// What folding makes of ASCII any database can say. Texts that are not ASCII are let through.
+  func asciiBound(
+    of text: SQLFragment,
+    _ options: StringOptions,
+    _ condition: (SQLFragment) -> SQLFragment?
+  ) -> SQLCondition? {
+    let isFolded = options.contains(.caseInsensitive)
+    guard let folded = isFolded ? dialect.render(.asciiLowercase(text)) : text,
+      let holds = condition(folded), let isOther = dialect.render(.isNotASCII(text))
+    else { return nil }
+    return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
   }
 
   /// An index serves for a prefix: what begins with `ab` lies from `ab` to before `ac`.
@@ -43,7 +80,9 @@ extension Compilation {
     _ needle: String,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else { return .constant(false) }
+    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else {
+      return .constant(false)
+    }
     let isTotal = !operand.isOptional
     switch search {
     case .contains:
@@ -52,15 +91,18 @@ extension Compilation {
         "CONTAINS",
         at: span
       )
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
+      // Of the bytes of empty text SQLite makes NULL.
       let found = try say(.endsWithConstant(operand.fragment, needle), "ENDSWITH", at: span)
-      return SQLCondition(found, isTotal: isTotal)
+      return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).fragment
-      var terms = [SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal)]
+      var terms = [
+        SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal, rejectsNull: true)
+      ]
       if let end = CodePointRange.end(ofPrefix: needle) {
-        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal))
+        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal, rejectsNull: true))
       }
       return .all(terms)
     }
@@ -87,8 +129,17 @@ extension Compilation {
     if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
     let matched = SQLCondition(
-      try say(.like(operand.fragment, pattern: pattern, options), "LIKE\(options.spelling)", at: span),
-      isTotal: isTotal
+      try say(
+        .like(operand.fragment, pattern: pattern, options),
+        "LIKE\(options.spelling)",
+        at: span,
+        narrowing: pattern.isPlainASCII
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
+          } : nil
+      ),
+      isTotal: isTotal,
+      rejectsNull: true
     )
     guard !options.folds, case .literal(let start) = LikeToken.tokens(of: pattern).first else {
       return matched
@@ -131,7 +182,8 @@ extension Compilation {
     let operand = try operand(text, at: span)
     return SQLCondition(
       try say(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
-      isTotal: !operand.isOptional
+      isTotal: !operand.isOptional,
+      rejectsNull: true
     )
   }
 
@@ -155,6 +207,18 @@ extension Compilation {
       throw Unsupported("a search in what is no text", at: span)
     }
     return operand
+  }
+}
+
+extension String {
+  /// Neither empty nor with anything but ASCII in it, and no U+0000.
+  var isPlainASCII: Bool { !isEmpty && utf8.allSatisfy { (1...0x7F).contains($0) } }
+}
+
+extension StringOptions {
+  /// ASCII as the options fold it.
+  func asciiFolded(_ text: String) -> String {
+    contains(.caseInsensitive) ? text.lowercased() : text
   }
 }
 

@@ -14,6 +14,8 @@ struct Compilation {
   var variables: [String: SQLRow] = [:]
   /// Whether a term beside this one is likely to leave few rows.
   var isBesideSelectiveTerm = false
+  /// Whether SUBQUERYs may let through more elements than match.
+  var isBounding = false
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
@@ -36,7 +38,8 @@ struct Compilation {
     return "t\(aliasCount)"
   }
 
-  /// Runs `body`, and undoes what it did to the levels if it throws.
+  /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
+  /// narrowing needs.
   mutating func attempt<Answer>(
     _ body: (inout Self) throws(Unsupported) -> Answer
   ) throws(Unsupported) -> Answer {
@@ -44,8 +47,27 @@ struct Compilation {
     do throws(Unsupported) {
       return try body(&self)
     } catch {
+      let after = self
       self = before
+      aliasCount = after.aliasCount
+      if error.narrowing != nil {
+        for (index, level) in zip(levels.indices, after.levels) {
+          levels[index].joins = level.joins
+          levels[index].isCorrelated = level.isCorrelated
+        }
+      }
       throw error
+    }
+  }
+
+  /// Runs `body` where what bounds a part of it does not bound the whole.
+  mutating func withoutNarrowing<Answer>(
+    _ body: (inout Self) throws(Unsupported) -> Answer
+  ) throws(Unsupported) -> Answer {
+    do throws(Unsupported) {
+      return try body(&self)
+    } catch {
+      throw Unsupported(error.what, at: error.span)
     }
   }
 

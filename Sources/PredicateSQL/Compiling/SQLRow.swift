@@ -53,6 +53,8 @@ struct SQLLevel {
   var joins: [(key: String, alias: String, fragment: SQLFragment)] = []
   /// What rows must satisfy to be there at all, such as a discriminator.
   var conditions: [SQLCondition] = []
+  /// What leaves out the elements that are nil, unless what is asked of them does.
+  var elementIsThere: SQLCondition?
   /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
   var isCorrelated = false
 }

@@ -78,6 +78,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
       options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
     case .isMember(let element, let values, let type):
       "\(element) = ANY(\(.list(values), as: .list(of: type)))"
+    case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
+    case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
     case .numberOfBoolean(let truth): "\(truth)::integer"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
@@ -89,6 +91,15 @@ public struct PostgresDialect: SQLDialect, Hashable {
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+    case .sumBound(let column, let relation, let limit, let isMean):
+      // Doubles keep 15 digits on their way to decimals, which do not overflow.
+      SumBound(
+        sum: "coalesce(sum(\(column)::numeric), 0)",
+        magnitudes: "coalesce(sum(abs(\(column)::numeric)), 0)",
+        error: "1e-13",
+        limit: "\(.text(ExactDecimal(limit).text), as: .numeric)"
+      )
+      .condition(relation, isMean: isMean)
     case .exactSum(let column): "coalesce(sum(\(column)::numeric), 0)"
     case .arithmetic, .matches, .foldedSearch, .folded, .textFunction, .isFoldedMember,
       .numberOrder, .dateOfText:

@@ -29,6 +29,10 @@ public enum SQLConstruct: Hashable, Sendable {
   case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
   /// Text as `[cd]` folds it
   case folded(SQLFragment, StringOptions)
+  /// Text with A to Z in small letters, and everything else as it is
+  case asciiLowercase(SQLFragment)
+  /// Whether text has anything in it but ASCII
+  case isNotASCII(SQLFragment)
   /// `uppercase:`, `lowercase:`, `length:`
   case textFunction(TextFunction, SQLFragment)
   /// `element IN {…}`: the values are of the type, none of them null, at least two
@@ -54,6 +58,9 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
   case integerSum(SQLFragment, SQLRelation, Int64)
 
+  /// In an aggregate query, what is TRUE at least wherever the sum or mean of a column, NULL being 0,
+  /// compares so with a double; the sum is that of the decimals that the numbers are written as
+  case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
 

@@ -63,6 +63,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .foldedSearch(let search, let text, let needle, let options):
       function(of: search).call(text, needle, letters(options))
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
+    case .asciiLowercase, .isNotASCII: nil
     case .textFunction(let function, let text): self.function(of: function).call(text)
     case .isMember(let element, let values, let type): isMember(element, values, type)
     case .isFoldedMember(let element, let texts, let options):
@@ -77,6 +78,15 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
     case .exactSum: nil
+    case .sumBound(let column, let relation, let limit, let isMean):
+      SumBound(
+        sum: "total(\(column))",
+        // Of the least integer SQLite has no magnitude.
+        magnitudes: "total(abs(\(column) + 0.0))",
+        error: "(count(*) + 8) * 4.5e-16",
+        limit: .binding(.real(limit), as: .real)
+      )
+      .condition(relation, isMean: isMean)
     case .integerSum(let column, let relation, let sum): integerSum(column, relation, sum)
     }
   }

@@ -9,6 +9,8 @@ struct SQLCondition {
   /// Whether it is NULL for rows of which memory would say that they cannot be decided. It may then
   /// not be negated, nor stand beside what would let the row in.
   var mayFail = false
+  /// Whether it is never TRUE where the value that is tested is NULL.
+  var rejectsNull = false
   /// Known without looking at any row.
   var truth: Bool?
   var grouping = Grouping.comparison
@@ -17,11 +19,18 @@ struct SQLCondition {
     var fragment: SQLFragment
     var isTotal: Bool
     var grouping: Grouping
+    var rejectsNull: Bool
 
-    init(_ fragment: SQLFragment, isTotal: Bool = true, grouping: Grouping = .comparison) {
+    init(
+      _ fragment: SQLFragment,
+      isTotal: Bool = true,
+      grouping: Grouping = .comparison,
+      rejectsNull: Bool = false
+    ) {
       self.fragment = fragment
       self.isTotal = isTotal
       self.grouping = grouping
+      self.rejectsNull = rejectsNull
     }
   }
 
@@ -35,17 +44,19 @@ struct SQLCondition {
     isTotal: Bool,
     opposite: Opposite? = nil,
     mayFail: Bool = false,
-    grouping: Grouping = .comparison
+    grouping: Grouping = .comparison,
+    rejectsNull: Bool = false
   ) {
     self.fragment = fragment
     self.isTotal = isTotal
     self.opposite = opposite
     self.mayFail = mayFail
     self.grouping = grouping
+    self.rejectsNull = rejectsNull
   }
 
   static func constant(_ truth: Bool) -> Self {
-    var condition = Self(truth ? "TRUE" : "FALSE", isTotal: true)
+    var condition = Self(truth ? "TRUE" : "FALSE", isTotal: true, rejectsNull: !truth)
     condition.truth = truth
     return condition
   }
@@ -75,7 +86,9 @@ struct SQLCondition {
       balanced(terms.map { $0.inside($0.grouping == grouping ? .or : .not) }[...], separator),
       isTotal: terms.allSatisfy(\.isTotal),
       mayFail: terms.contains(where: \.mayFail),
-      grouping: grouping
+      grouping: grouping,
+      rejectsNull: grouping == .and
+        ? terms.contains(where: \.rejectsNull) : terms.allSatisfy(\.rejectsNull)
     )
   }
 

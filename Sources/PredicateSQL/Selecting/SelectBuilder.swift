@@ -75,7 +75,8 @@ struct SelectBuilder {
     // The split has seen to the discriminator; without a predicate nobody has.
     let condition =
       split?.condition
-      ?? (split == nil && !level.conditions.isEmpty ? SQLCondition.all(level.conditions).fragment : nil)
+      ?? (split == nil && !level.conditions.isEmpty
+        ? SQLCondition.all(level.conditions).fragment : nil)
     if let condition { text = text + " WHERE \(condition)" }
     return text
   }

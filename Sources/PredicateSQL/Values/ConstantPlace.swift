@@ -49,8 +49,11 @@ extension ColumnForm {
   private static func booleanPlace(_ place: ConstantPlace) -> ConstantPlace {
     switch place {
     case .exact(.integer(let number)):
-      number == 0 ? .exact(.bool(false)) : number == 1 ? .exact(.bool(true))
-        : number < 0 ? .least : .greatest
+      number == 0
+        ? .exact(.bool(false))
+        : number == 1
+          ? .exact(.bool(true))
+          : number < 0 ? .least : .greatest
     case .below(next: .integer(let number)):
       number == 1 ? .below(next: .bool(true)) : number < 1 ? .least : .greatest
     default: place

@@ -29,14 +29,16 @@ enum DatePlace {
     let after = least(in: range) { read($0) > seconds }
     let value = { Value.text(Timestamp(microsecondsSince2001: $0).text) }
     if first == after { return .below(next: value(first)) }
-    return first + 1 == after ? .exact(value(first)) : .range(from: value(first), before: value(after))
+    return first + 1 == after
+      ? .exact(value(first)) : .range(from: value(first), before: value(after))
   }
 
   /// The least double of which `holds`; it must hold of all that are greater, infinity included.
   private static func leastDouble(_ holds: (Double) -> Bool) -> Double {
     let number = { (rank: Int64) in
       rank < 0
-        ? -Double(bitPattern: UInt64(bitPattern: -rank)) : Double(bitPattern: UInt64(bitPattern: rank))
+        ? -Double(bitPattern: UInt64(bitPattern: -rank))
+        : Double(bitPattern: UInt64(bitPattern: rank))
     }
     let end = Int64(bitPattern: Double.infinity.bitPattern)
     return number(least(in: -end...end) { holds(number($0)) })

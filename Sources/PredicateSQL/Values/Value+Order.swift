@@ -18,6 +18,16 @@ extension Value {
     }
   }
 
+  /// Whether the constant equals another, by the language's rules; nil where only memory knows.
+  func equals(_ other: Value) -> Bool? {
+    switch (self, other) {
+    case (.list, _), (.set, _), (.map, _), (_, .list), (_, .set), (_, .map): nil
+    case (.null, _), (_, .null): self == other
+    case (.uuid, .uuid), (.bytes, .bytes), (.url, .url): self == other
+    default: kind == other.kind ? order(other).map { $0 == 0 } ?? false : false
+    }
+  }
+
   private static func order<T: Comparable>(_ left: T, _ right: T) -> Int {
     left < right ? -1 : left == right ? 0 : 1
   }

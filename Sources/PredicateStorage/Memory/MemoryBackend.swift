@@ -8,9 +8,11 @@ import Synchronization
 ///
 ///     let store = try MemoryBackend(schema: schema, rows: ["Person": [["id": .integer(1)]]])
 ///
-/// A request reads the rows as they were when it began.
+/// A request reads the rows as they were when it began; relationships of objects that were given out
+/// are read when they are asked for.
 public final class MemoryBackend: WritableStorageBackend {
   public let schema: Schema
+  private let layout: StoreLayout
   private let store: Mutex<MemoryStore>
 
   /// Rows by entity; their keys are those of `insert(_:into:batchSize:)`.
@@ -19,7 +21,8 @@ public final class MemoryBackend: WritableStorageBackend {
     rows: [String: [[String: Value]]] = [:]
   ) throws(StorageError) {
     self.schema = schema
-    var store = MemoryStore(StoreLayout(schema))
+    layout = StoreLayout(schema)
+    var store = MemoryStore(layout)
     for (entity, rows) in rows.sorted(by: { $0.key < $1.key }) {
       try store.insert(rows[...], RowWriter(entity: entity, layout: store.layout))
     }
@@ -28,6 +31,7 @@ public final class MemoryBackend: WritableStorageBackend {
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
     let run = try run(request, as: .objects)
+    defer { run.finish() }
     var objects: [StoredObject] = []
     try run.forEachMatch { object throws(StorageError) in objects.append(object) }
     if !request.sortDescriptors.isEmpty || run.request.isPart {
@@ -51,15 +55,19 @@ public final class MemoryBackend: WritableStorageBackend {
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
-    try dictionaries(run(request, as: .dictionaries))
+    let run = try run(request, as: .dictionaries)
+    defer { run.finish() }
+    return try dictionaries(run)
   }
 
   public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
-    let snapshot = store.withLock { $0 }
+    let state = state
     let run = MemoryRun(
-      try CheckedRequest(counting: request, layout: snapshot.layout),
-      snapshot
+      try CheckedRequest(counting: request, layout: layout),
+      state,
+      reader(state)
     )
+    defer { run.finish() }
     guard run.request.isRowByRow else { return try dictionaries(run).count }
     var count = 0
     try run.forEachMatch { _ throws(StorageError) in count += 1 }
@@ -67,7 +75,7 @@ public final class MemoryBackend: WritableStorageBackend {
   }
 
   public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
-    let request = try CheckedRequest(counting: request, layout: StoreLayout(schema))
+    let request = try CheckedRequest(counting: request, layout: layout)
     return FetchPlan(
       engine: "memory",
       residual: request.request.predicate,
@@ -83,7 +91,7 @@ public final class MemoryBackend: WritableStorageBackend {
     into entity: String,
     batchSize: Int
   ) async throws(StorageError) {
-    let writer = try RowWriter(entity: entity, layout: StoreLayout(schema))
+    let writer = try RowWriter(entity: entity, layout: layout)
     guard batchSize > 0 else {
       throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
     }
@@ -97,8 +105,18 @@ public final class MemoryBackend: WritableStorageBackend {
     _ request: FetchRequest,
     as form: CheckedRequest.Form
   ) throws(StorageError) -> MemoryRun {
-    let snapshot = store.withLock { $0 }
-    return MemoryRun(try CheckedRequest(request, as: form, layout: snapshot.layout), snapshot)
+    let state = state
+    return MemoryRun(
+      try CheckedRequest(request, as: form, layout: layout),
+      state,
+      reader(state)
+    )
+  }
+
+  private var state: MemoryStore { store.withLock { $0 } }
+
+  private func reader(_ state: MemoryStore) -> MemoryReader {
+    MemoryReader(state) { [weak self] in self?.state ?? state }
   }
 
   private func dictionaries(_ run: MemoryRun) throws(StorageError) -> [[String: Value]] {
@@ -114,17 +132,22 @@ public final class MemoryBackend: WritableStorageBackend {
 private struct MemoryRun {
   let request: CheckedRequest
   private let store: MemoryStore
+  private let reader: MemoryReader
 
-  init(_ request: CheckedRequest, _ store: MemoryStore) {
+  init(_ request: CheckedRequest, _ store: MemoryStore, _ reader: MemoryReader) {
     self.request = request
     self.store = store
+    self.reader = reader
   }
+
+  /// The objects that were given out read the store as it is from now on.
+  func finish() { reader.letGo() }
 
   func forEachMatch(
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
     let filter = try ResidualFilter(request.predicate?.predicate)
-    for object in store.objects(request.shape, MemoryReader(store)) {
+    for object in store.objects(request.shape, reader) {
       if try filter.matches(object) { try body(object) }
     }
   }

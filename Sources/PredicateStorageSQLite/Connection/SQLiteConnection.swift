@@ -37,6 +37,7 @@ public final class SQLiteConnection: Sendable {
 
   /// Runs statements that give no rows, such as `CREATE TABLE`. The text may hold several.
   public func execute(_ sql: String) throws(StorageError) {
+    try requireNoNul(sql)
     try withLock { () throws(StorageError) in
       let status = sqlite3_exec(database, sql, nil, nil, nil)
       guard status == SQLITE_OK else { throw error(status, statement: sql) }
@@ -59,14 +60,7 @@ public final class SQLiteConnection: Sendable {
     if let pointer = cache.take(text) {
       return SQLiteStatement(pointer, text: text, connection: self)
     }
-    guard !text.utf8.contains(0) else {
-      throw .engine(
-        store: path,
-        code: "SQLITE_ERROR",
-        message: "a name cannot hold U+0000",
-        statement: nil
-      )
-    }
+    try requireNoNul(text)
     var pointer: OpaquePointer?
     let status = text.utf8CString.withUnsafeBufferPointer { buffer in
       sqlite3_prepare_v3(
@@ -104,6 +98,17 @@ public final class SQLiteConnection: Sendable {
     }
   }
 
+  /// SQLite would take the text to end there.
+  private func requireNoNul(_ text: String) throws(StorageError) {
+    guard text.utf8.contains(0) else { return }
+    throw .engine(
+      store: path,
+      code: "SQLITE_ERROR",
+      message: "a name cannot hold U+0000",
+      statement: nil
+    )
+  }
+
   private static func open(
     _ path: String,
     _ options: SQLiteOptions
@@ -137,19 +142,41 @@ public final class SQLiteConnection: Sendable {
         reason: "SQLite is \(String(cString: sqlite3_libversion())); 3.38 or later is needed"
       )
     }
-    try withLock { () throws(StorageError) in
-      let schema = try statement("SELECT count(*) FROM sqlite_schema")
-      defer { schema.finish() }
-      _ = try schema.step()
-      let encoding = try statement("PRAGMA encoding")
-      defer { encoding.finish() }
-      _ = try encoding.step()
-      guard encoding.text(at: 0) == "UTF-8" else {
+    try reading { () throws(StorageError) in
+      _ = try value("SELECT count(*) FROM sqlite_schema")
+      let encoding = try value("PRAGMA encoding")
+      guard encoding == .text("UTF-8") else {
         throw .cannotOpen(
           store: path,
-          reason: "its text is \(encoding.text(at: 0) ?? "unknown"), which sorts unlike UTF-8"
+          reason: "it keeps text as \(encoding.phrase), which sorts unlike UTF-8"
         )
       }
+      try requireWhole()
     }
+  }
+
+  /// SQLite takes what is missing of the last page for zeros. Where pages may still be in a log
+  /// beside the file, nothing can be said.
+  private func requireWhole() throws(StorageError) {
+    guard path != ":memory:", try value("PRAGMA journal_mode") != .text("wal"),
+      case .integer(let pages) = try value("PRAGMA page_count"),
+      case .integer(let size) = try value("PRAGMA page_size"),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let found = attributes[.size] as? NSNumber
+    else { return }
+    let (expected, isOver) = pages.multipliedReportingOverflow(by: size)
+    guard !isOver, found.int64Value >= expected else {
+      throw .corrupt(
+        store: path,
+        detail: "it is cut short: \(found) bytes of \(pages) pages of \(size)"
+      )
+    }
+  }
+
+  /// The first column of the first row.
+  private func value(_ text: String) throws(StorageError) -> SQLiteValue {
+    let statement = try statement(text)
+    defer { statement.finish() }
+    return try statement.rows().first?.first ?? .null
   }
 }

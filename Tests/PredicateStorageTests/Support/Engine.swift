@@ -12,7 +12,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// An empty store without tables.
-  func store(_ schema: Schema) throws -> any WritableStorageBackend {
+  func store(_ schema: Schema) async throws -> any WritableStorageBackend {
     switch self {
     case .memory: try MemoryBackend(schema: schema)
     case .sqlite: try SQLiteBackend(path: ":memory:", schema: schema)
@@ -20,7 +20,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   }
 
   func library() async throws -> any WritableStorageBackend {
-    let store = try store(Library.schema)
+    let store = try await store(Library.schema)
     try await Library.fill(store)
     return store
   }
