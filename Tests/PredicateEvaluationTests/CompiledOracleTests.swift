@@ -65,12 +65,23 @@ import Testing
       expectAgreement(data, CompiledEvaluator(reference), note) { (data) throws(EvaluationError) in
         try reference.matches(data)
       }
+      expectAgreement(Sample.table(of: samples), reference, note)
       let records = records(of: data)
       expectAgreement(records, CompiledEvaluator(reference), note) {
         (record) throws(EvaluationError) in
         try reference.matches(record)
       }
     }
+  }
+
+  private func expectAgreement(_ table: ColumnTable, _ reference: Evaluator, _ note: String) {
+    let expected = Result { () throws(EvaluationError) in
+      var rows: [Int] = []
+      for row in 0..<table.rowCount where try reference.matches(table.row(row)) { rows.append(row) }
+      return rows
+    }
+    let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
+    #expect(found == expected, "ColumnTable \(note)")
   }
 
   /// Of two shapes, in turns of ten.

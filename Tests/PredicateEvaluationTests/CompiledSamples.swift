@@ -136,3 +136,24 @@ extension Sample.Inner {
     return .map(result)
   }
 }
+
+extension Sample {
+  /// The same by column, as far as columns go.
+  static func table(of samples: [Sample]) -> ColumnTable {
+    var table = ColumnTable(rowCount: samples.count)
+    table["int"] = .integers(samples.map(\.int))
+    table["tiny"] = .integers(samples.map { Int32($0.tiny) })
+    table["real"] = .reals(samples.map(\.real))
+    table["single"] = .reals(samples.map { Double($0.single) })
+    table["flag"] = .flags(samples.map(\.flag))
+    table["text"] = .texts(samples.map(\.text))
+    table["date"] = .dates(samples.map(\.date))
+    table["maybeInt"] = .integers(samples.map(\.maybeInt))
+    table["maybeText"] = .categories(samples.map(\.maybeText))
+    table["maybeReal"] = .reals(samples.map(\.maybeReal))
+    table["inner.zip"] = .integers(samples.map(\.inner.zip))
+    table["inner.name"] = .categories(samples.map(\.inner.name))
+    table["maybeInner.name"] = .texts(samples.map(\.maybeInner?.name))
+    return table
+  }
+}
