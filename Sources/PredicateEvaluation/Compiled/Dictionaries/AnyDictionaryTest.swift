@@ -108,7 +108,6 @@ extension CompiledEvaluator where Element == [String: Any] {
 
   /// The same of an evaluator that there is already.
   public init(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) {
-    let evaluator = evaluator.atOneTime()
     let program = evaluator.program(variables) {
       AnyDictionaryCompiler(options: evaluator.options, mostElements: $0).plans
     }
