@@ -37,6 +37,10 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
+    .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
+    .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
+    .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
   ],
@@ -55,20 +59,77 @@ let package = Package(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
+    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library(
+      "PredicateStorage",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL"]
+    ),
+    library(
+      "PredicateStoragePostgres",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateSQL", "CPostgreSQL",
+      ]
+    ),
+    library(
+      "PredicateStorageSQLite",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "CSQLite",
+      ]
+    ),
     .executableTarget(
       name: "predcheck",
-      dependencies: ["PredicateQL", "PredicateJSON"],
+      dependencies: [
+        "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ],
       swiftSettings: settings
     ),
-    library("PredicateTestSupport", needs: ["PredicateQL"]),
+    library(
+      "PredicateTestSupport",
+      needs: [
+        "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateStorage",
+      ]
+    ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis"]),
+    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateQLTests", needs: ["PredicateQL"]),
-    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
+    tests(
+      "PredicateSQLTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
+      ]
+    ),
+    tests(
+      "PredicateStorageTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
+    tests(
+      "DifferentialTests",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
+      ]
+    ),
+    tests(
+      "PredcheckTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ]
+    ),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+    system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
+    system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
     .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),

@@ -1,4 +1,4 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// All wording, in the order of the codes.
 extension EvaluationError {
@@ -78,7 +78,7 @@ extension EvaluationError {
     Self(.invalidMatch, "\(use) needs text on both sides, and this is \(value.kindName)", at: span)
   }
 
-  static func invalidPattern(_ error: PatternError, at span: SourceSpan?) -> Self {
+  package static func invalidPattern(_ error: PatternError, at span: SourceSpan?) -> Self {
     Self(.invalidMatch, "\(error.message), at byte \(error.offset) of the pattern", at: span)
   }
 

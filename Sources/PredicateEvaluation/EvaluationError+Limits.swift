@@ -1,4 +1,4 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// All wording from R010 on.
 extension EvaluationError {
@@ -112,7 +112,7 @@ extension EvaluationError {
     Self(.limit, "a pattern longer than \(limit) bytes", at: span)
   }
 
-  static func match(_ error: MatchLimitError, at span: SourceSpan?) -> Self {
+  package static func match(_ error: MatchLimitError, at span: SourceSpan?) -> Self {
     Self(.limit, error.message, at: span)
   }
 

@@ -14,11 +14,12 @@ extension Sequence where Element: KeyValueReadable {
     return result
   }
 
-  /// The first element that matches.
+  /// The first element that matches. `now()` is the same for all that are looked at.
   public func first(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
+    let evaluator = evaluator.atOneTime()
     for element in self where try evaluator.matches(element, variables: variables) {
       return element
     }

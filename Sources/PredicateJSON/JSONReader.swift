@@ -11,14 +11,14 @@ import SimdjsonBridge
 ///
 ///     let record = try JSONReader().read(#"{"name": "Ada", "born": 1815}"#)
 public final class JSONReader {
-  /// How many containers may enclose a value.
+  /// How many containers may enclose a value; reading recurses, so never more than 512.
   public let depth: Int
   /// Which texts are dates.
   public let dates: DateRule
   private let reader: OpaquePointer?
 
   public init(depth: Int = 512, dates: DateRule = .none) {
-    self.depth = depth
+    self.depth = min(max(depth, 0), 512)
     self.dates = dates
     reader = simdjson_reader_create()
   }

@@ -37,7 +37,13 @@ public struct Record: KeyValueReadable, Hashable, Sendable {
 }
 
 /// JSON with tags for what JSON cannot say.
-enum CaseJSON {
+public enum CaseJSON {
+  /// Values with commas between them, as they stand after ` ; ` in a case.
+  public static func list(of text: String) throws -> [Value] {
+    guard case .list(let values) = try value(of: "[\(text)]") else { return [] }
+    return values
+  }
+
   struct Unknown: Error, CustomStringConvertible {
     let description: String
   }

@@ -151,6 +151,16 @@ import Testing
     }
   }
 
+  @Test func depthIsBoundedWhateverIsAsked() throws {
+    let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+    _ = try JSONReader(depth: .max).read(text)
+    #expect(throws: JSONError(.tooDeep, at: 512)) {
+      try JSONReader(depth: .max).read("[" + text + "]")
+    }
+    #expect(throws: JSONError(.tooDeep, at: 0)) { try JSONReader(depth: -1).read("[]") }
+    _ = try JSONReader(depth: -1).read("1")
+  }
+
   @Test func readsDatesByRule() throws {
     let json =
       #"{"due": "2009-03-01T10:00:00Z", "on": ["2009-03-01T11:00:00+01:00"], "day": "2009-03-01"}"#

@@ -10,7 +10,8 @@ import Testing
   /// Needs a schema or a pattern compiler, and is tested where those are.
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
-    .unquantifiedToMany, .alwaysTheSame,
+    .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
+    .unsupportedSQL,
   ]
 
   /// What takes more than a line of text.

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// Dates in text: `2016-01-02`, `2016-01-02T03:04:05Z`, with a fraction, with an offset such as
 /// `+02:00`. Without a zone it is UTC.
-enum DateText {
-  static func date(_ text: String) -> Date? {
+package enum DateText {
+  package static func date(_ text: String) -> Date? {
     var rest = Substring(text.trimmingCharacters(in: .whitespaces)).utf8
     guard let year = digits(&rest, 4), take(&rest, "-"),
       let month = digits(&rest, 2), take(&rest, "-"), let day = digits(&rest, 2),
@@ -17,6 +17,20 @@ enum DateText {
       seconds += time
     }
     return rest.isEmpty ? Date(timeIntervalSince1970: seconds) : nil
+  }
+
+  /// The text of a date, `2016-01-02T03:04:05.25Z`, with as much of the fraction as tells it from
+  /// others, up to nine digits; nil outside the years 0 to 9999.
+  package static func text(of date: Date) -> String? {
+    let seconds = date.timeIntervalSince1970
+    guard seconds >= -62_167_219_200, seconds < 253_402_300_800 else { return nil }
+    let whole = seconds.rounded(.down)
+    let text = CalendarTime(secondsSince1970: Int64(whole)).text(separator: "T")
+    if seconds == whole { return text + "Z" }
+    let billionths = min(Int(((seconds - whole) * 1e9).rounded()), 999_999_999)
+    let digits = CalendarTime.padded(billionths, 9)
+    let shorter = (1..<9).lazy.map { "\(text).\(digits.prefix($0))Z" }
+    return shorter.first { Self.date($0) == date } ?? "\(text).\(digits)Z"
   }
 
   /// Seconds since midnight UTC.

@@ -1,14 +1,14 @@
-import Foundation
-import PredicateSyntax
+package import Foundation
+package import PredicateSyntax
 
 /// A number taken out of a value, to be compared and calculated with.
-enum Number {
+package enum Number {
   case integer(Int64)
   case real(Double)
   case decimal(Decimal)
 
   /// Nil when the value is no number. Booleans are 0 and 1.
-  init?(_ value: Value) {
+  package init?(_ value: Value) {
     switch value {
     case .bool(let flag): self = .integer(flag ? 1 : 0)
     case .integer(let number): self = .integer(number)

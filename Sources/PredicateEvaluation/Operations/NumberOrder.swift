@@ -3,7 +3,7 @@ import Foundation
 extension Number {
   /// Less than, equal to or greater than zero as `self` is to `other`, exactly: 2^53 + 1 as an
   /// integer is greater than 2^53 as a double. Nil when either is not a number.
-  func order(_ other: Number) -> Int? {
+  package func order(_ other: Number) -> Int? {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): Self.order(left, right)
     case (.real(let left), .real(let right)):

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 import PredicateSyntax
 
 /// Numbers in text and out of it, as Foundation's `intValue` and its kin read them: as much of the
 /// start as is a number, and 0 when nothing is.
-enum TextNumber {
+package enum TextNumber {
   static func integer(_ value: Value) -> Int64 {
     if let number = Number(value) {
       if let exact = number.exactInteger { return exact }
@@ -52,7 +52,7 @@ enum TextNumber {
     return Decimal(string: trimmed).map(Value.decimal)
   }
 
-  static func decimal(_ text: String) -> Decimal? {
+  package static func decimal(_ text: String) -> Decimal? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
     return Decimal(string: trimmed)

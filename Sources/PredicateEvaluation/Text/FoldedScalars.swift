@@ -85,7 +85,9 @@ struct FoldedScalars {
   }
 
   private static func decomposed(_ bytes: TextBytes, foldsWidth: Bool) -> [Int32]? {
-    var needed = bytes.count
+    // An array of no capacity is the one empty array that all threads share; not even its count may
+    // be written.
+    var needed = max(bytes.count, 1)
     // The first guess suffices for nearly every text; the answer to a bad guess is the right size.
     for _ in 0..<2 {
       var written = 0

@@ -23,7 +23,7 @@ extension String {
 
 extension TextBytes {
   /// Whether every byte is below 0x80; eight bytes at a time.
-  var isASCII: Bool {
+  package var isASCII: Bool {
     guard let start = UnsafeRawPointer(baseAddress) else { return true }
     var position = 0
     while position + 8 <= count {

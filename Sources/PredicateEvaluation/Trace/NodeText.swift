@@ -1,10 +1,14 @@
 import PredicateSyntax
 
-/// The text of a node: as it was written, or where it was built in code, as it would be printed.
+/// The text of a node: as it was written, or where it was built in code or had placeholders, as it
+/// would be printed for people.
 enum NodeText {
   static func text(of node: TreeNode, in source: SourceText?) -> String {
-    if let source, let span = node.span, !span.isEmpty { return String(source[span]) }
-    let printer = FormatPrinter(style: .canonical)
+    if let source, let span = node.span, !span.isEmpty {
+      let written = source[span]
+      if !written.utf8.contains(UInt8(ascii: "%")) { return String(written) }
+    }
+    let printer = FormatPrinter(style: .readable)
     return switch node {
     case .predicate(let node): printer.text(of: node)
     case .expression(let node): printer.text(of: node)

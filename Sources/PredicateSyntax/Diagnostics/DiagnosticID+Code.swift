@@ -104,6 +104,10 @@ extension DiagnosticID {
     case .indexGrouping: "S017"
     case .collectionOptions: "S018"
     case .variadicCollection: "S019"
+    case .operandType: "S020"
+    case .optionalOperand: "S021"
+    case .unknownEntity: "S022"
+    case .unsupportedSQL: "Q001"
     }
   }
 
@@ -113,7 +117,7 @@ extension DiagnosticID {
     case .needlessEscape, .imprecise, .doubledConversion, .sqlWildcard, .operatorNeedsKey,
       .unusedSubqueryVariable,
       .disabledFeature, .patternByMultiplication, .dateAsText, .indexGrouping, .collectionOptions,
-      .variadicCollection:
+      .variadicCollection, .optionalOperand:
       .warning
     case .alwaysTheSame: .note
     default: .error

@@ -205,4 +205,12 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case collectionOptions = "semantics.collection-options"
   /// S019: `sum(1, 2, 3) == 6`
   case variadicCollection = "semantics.variadic-collection"
+  /// S020: `name + 1 == 2 (name is text in the schema)`
+  case operandType = "semantics.operand-type"
+  /// S021: `age + 1 > 2 (age is optional in the schema)`
+  case optionalOperand = "semantics.optional-operand"
+  /// S022: `a == 1 (checked for an entity that the schema does not have)`
+  case unknownEntity = "semantics.unknown-entity"
+  /// Q001: `name MATCHES "A.*" (said in PostgreSQL's SQL)`
+  case unsupportedSQL = "sql.unsupported"
 }

@@ -23,7 +23,7 @@ extension Parser {
       return isRecovering ? .missing : left
     }
     let options = parseOptions()
-    if reportMissingOperand(after: `operator`) { return .missing }
+    if reportMissingOperand(after: `operator`.span) { return .missing }
     let right = value(parseExpression())
     height = max(height, self.height)
     reportChain(after: `operator`, leftNode, right)

@@ -34,7 +34,7 @@ extension Parser {
       }
       let leftHeight = height
       advance()
-      if reportMissingOperand(after: infix.spelling) { return .missing }
+      if reportMissingOperand(after: mark) { return .missing }
       let right = value(parseInfix(minimum: infix.precedence + 1))
       let kind: ExpressionNode.Kind
       switch infix {
@@ -59,8 +59,9 @@ extension Parser {
     let start = token.span.start
     let isMinus = kind == .symbol(.minus)
     guard isMinus || kind == .symbol(.tilde) else { return parsePostfix() }
+    let mark = token.span
     advance()
-    if reportMissingOperand(after: isMinus ? "-" : "~") { return .missing }
+    if reportMissingOperand(after: mark) { return .missing }
     return nested { parser in
       let operand = parser.value(parser.parseUnary())
       let kind: ExpressionNode.Kind =

@@ -43,33 +43,34 @@ extension Parser {
     return ahead.peekComparisonOperator() != nil || ahead.kind == .symbol(.dot)
   }
 
-  /// After a comparison or infix operator, reports when nothing that can be its operand comes.
-  mutating func reportMissingOperand(after spelling: String) -> Bool {
+  /// Whether what is next cannot be the operand of the operator before it.
+  var isOperandMissing: Bool {
     switch kind {
     case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace),
       .symbol(.rightBracket), .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
-      report(.missingRightOperand(after: spelling, at: place))
-      return true
-    default: return false
+      true
+    default: false
     }
   }
 
-  mutating func reportMissingOperand(after operator: LocatedOperator) -> Bool {
-    reportMissingOperand(after: text(of: `operator`.span))
+  /// After an operator, reports when nothing that can be its operand comes.
+  mutating func reportMissingOperand(after spelling: SourceSpan) -> Bool {
+    guard isOperandMissing else { return false }
+    report(.missingRightOperand(after: text(of: spelling), at: place))
+    return true
   }
 
   /// After AND, OR or NOT, reports when no condition comes; passes a second connective.
   mutating func reportMissingTerm(after connective: Token?) -> Bool {
-    let spelling = connective.map { text(of: $0.span) } ?? "NOT"
     switch kind {
     case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace):
-      report(.missingTerm(after: spelling, at: place))
+      report(.missingTerm(after: spelling(of: connective), at: place))
       return true
     case .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
       report(
         .doubledConnective(
           text(of: token.span),
-          first: spelling,
+          first: spelling(of: connective),
           firstSpan: connective?.span,
           at: token.span
         )
@@ -79,6 +80,10 @@ extension Parser {
       return false
     default: return false
     }
+  }
+
+  private func spelling(of connective: Token?) -> String {
+    connective.map { text(of: $0.span) } ?? "NOT"
   }
 
   /// An expression stands where a predicate should.

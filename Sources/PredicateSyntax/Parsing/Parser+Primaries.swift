@@ -43,8 +43,14 @@ extension Parser {
 
   /// `NULL`, `YES`, `SELF`
   mutating func parseConstant() -> Operand? {
-    guard case .keyword(let keyword) = kind, let constant = Self.constants[keyword] else {
-      return nil
+    let constant: ExpressionNode.Kind
+    switch kind {
+    case .keyword(.null), .keyword(.nil): constant = .constant(.null)
+    case .keyword(.true), .keyword(.yes): constant = .constant(.bool(true))
+    case .keyword(.false), .keyword(.no): constant = .constant(.bool(false))
+    case .keyword(.`self`): constant = .evaluatedObject
+    case .keyword(.anyKey): constant = .anyKey
+    default: return nil
     }
     let start = token.span.start
     advance()
@@ -137,7 +143,9 @@ extension Parser {
   private mutating func number(_ digits: String, isReal: Bool, at span: SourceSpan) -> Value {
     if isReal {
       // Malformed numbers were reported by the lexer and need only something to stand for them.
-      return .real(Double(digits) ?? 0)
+      let value = Double(digits) ?? 0
+      if value.isInfinite { note(.impreciseNumber(digits, at: span)) }
+      return .real(value)
     }
     var radix: UInt8 = 10
     var significant = digits[...].utf8
@@ -191,10 +199,4 @@ extension Parser {
     defer { placeholderCount += 1 }
     return Placeholder(conversion, index: placeholderCount)
   }
-
-  private static let constants: [Keyword: ExpressionNode.Kind] = [
-    .null: .constant(.null), .nil: .constant(.null), .true: .constant(.bool(true)),
-    .yes: .constant(.bool(true)), .false: .constant(.bool(false)), .no: .constant(.bool(false)),
-    .`self`: .evaluatedObject, .anyKey: .anyKey,
-  ]
 }

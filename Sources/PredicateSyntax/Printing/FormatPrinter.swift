@@ -10,6 +10,9 @@ public struct FormatPrinter: Hashable, Sendable {
     /// What `predicateFormat` is on Apple's systems, as far as it is known; some of it cannot be
     /// read back, or reads as something else.
     case apple
+    /// As canonical, but with dates that people can read, which makes it no predicate any more:
+    /// `due < 2009-03-01T10:00:00Z`. For messages.
+    case readable
   }
 
   public let style: Style
@@ -29,7 +32,7 @@ public struct FormatPrinter: Hashable, Sendable {
   private func text(writing write: (inout FormatWriter) -> Void) -> String {
     var writer = FormatWriter(style: style, grouping: .readable)
     write(&writer)
-    guard style == .canonical, writer.deepest > Self.readableNesting else { return writer.text }
+    guard style != .apple, writer.deepest > Self.readableNesting else { return writer.text }
     writer = FormatWriter(style: style, grouping: .minimal)
     write(&writer)
     return writer.text

@@ -92,7 +92,7 @@ extension FormatWriter {
 
   private mutating func writeNegation(of operand: ExpressionNode) {
     switch style {
-    case .canonical: writePrefix("-", operand)
+    case .canonical, .readable: writePrefix("-", operand)
     case .apple:
       text += "0 - "
       write(operand, in: .right(.arithmetic(.subtract)))
@@ -111,8 +111,10 @@ extension FormatWriter {
   }
 
   private func needsParentheses(_ node: ExpressionNode, in place: Place) -> Bool {
-    switch style {
-    case .canonical: node.tightness < demanded(by: place)
+    // A path that another begins with is one whose collection operator must not take the rest.
+    if case .keyPath = node.kind, place == .pathBase, style != .apple { return true }
+    return switch style {
+    case .canonical, .readable: node.tightness < demanded(by: place)
     case .apple: place.isOperand && node.isArithmetic
     }
   }

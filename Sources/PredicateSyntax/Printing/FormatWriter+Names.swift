@@ -47,7 +47,7 @@ extension FormatWriter {
     case .canonical where !Name.isPlain(name):
       text += "#"
       writeQuoted(name)
-    case .canonical:
+    case .canonical, .readable:
       if ReservedWords.contains(name) { text += "#" }
       text += name
     }

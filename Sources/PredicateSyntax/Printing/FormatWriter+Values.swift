@@ -3,7 +3,7 @@ import Foundation
 extension FormatWriter {
   mutating func write(_ value: Value) {
     switch style {
-    case .canonical: writeCanonical(value)
+    case .canonical, .readable: writeCanonical(value)
     case .apple: writeApple(value)
     }
   }
@@ -11,7 +11,7 @@ extension FormatWriter {
   mutating func writeQuoted(_ string: String) {
     text += "\""
     switch style {
-    case .canonical: TextLiteral.escape(string, into: &text)
+    case .canonical, .readable: TextLiteral.escape(string, into: &text)
     case .apple: TextLiteral.escapeAsApple(string, into: &text)
     }
     text += "\""
@@ -26,7 +26,11 @@ extension FormatWriter {
     case .text(let string): writeQuoted(string)
     case .list(let elements): writeList(elements)
     case .date(let date):
-      writeCast(to: "NSDate") { $0.text += $0.seconds(of: date) }
+      if style == .readable, let plain = DateText.internet(date) {
+        text += plain
+      } else {
+        writeCast(to: "NSDate") { $0.text += $0.seconds(of: date) }
+      }
     case .decimal(let number):
       if let digits = NumberText.integerDigits(of: number) {
         text += digits

@@ -32,18 +32,10 @@ extension SentencePrinter {
     return NumberText.shortest(number)
   }
 
-  /// ISO 8601 in UTC, for the years it has four digits for.
   private func phrase(_ date: Date) -> String {
-    let seconds = date.timeIntervalSinceReferenceDate
-    guard Self.writtenOut.contains(seconds) else {
-      return phrase(seconds) + " seconds after 2001-01-01T00:00:00Z"
-    }
-    let isWhole = seconds == seconds.rounded()
-    return date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    DateText.internet(date)
+      ?? phrase(date.timeIntervalSinceReferenceDate) + " seconds after 2001-01-01T00:00:00Z"
   }
-
-  /// From the beginning of year 1 to the end of year 9999.
-  private static let writtenOut = -63_113_904_000.0..<252_423_993_600.0
 
   private func phrase(_ elements: [Value], _ title: String) -> String {
     guard !elements.isEmpty else { return "an empty \(title)" }

@@ -1,0 +1,97 @@
+import PredicateSyntax
+
+extension Checker {
+  /// Nil of what a dictionary does not have.
+  static func dictionaryOperator(_ operator: CollectionOperator) -> ExpressionType? {
+    switch `operator` {
+    case .count: ExpressionType(.integer)
+    case .other("allKeys"): ExpressionType(.list(of: .text))
+    case .other("allValues"): ExpressionType(.list(of: .any), hasOptionalElements: true)
+    case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
+      .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets, .other:
+      nil
+    }
+  }
+
+  /// What a collection operator makes of a collection; every element is read by `rest`.
+  mutating func apply(
+    _ operator: CollectionOperator,
+    to subject: ExpressionType,
+    _ rest: ArraySlice<PathStep>,
+    step index: Int,
+    of path: ExpressionNode
+  ) -> ExpressionType {
+    let span = StepPlace.span(of: index, in: path, source) ?? place(of: path.span)
+    guard subject.type.element != nil else {
+      report(.operatorOnScalar(`operator`.name, of: subject.type, at: span))
+      return .unknown
+    }
+    if case .other(let name) = `operator` {
+      report(.unknownOperator(name, at: span))
+      return .unknown
+    }
+    if `operator`.needsKey && rest.isEmpty {
+      report(.operatorWithoutKey(`operator`.name, at: span))
+      return .unknown
+    }
+    let value = follow(rest, from: subject.elementType, of: path)
+    let result = fold(`operator`, value, subject, at: span)
+    return result.with(isOptional: result.isOptional || subject.isOptional)
+  }
+
+  private mutating func fold(
+    _ operator: CollectionOperator,
+    _ value: ExpressionType,
+    _ subject: ExpressionType,
+    at span: SourceSpan
+  ) -> ExpressionType {
+    let name = "@" + `operator`.name
+    switch `operator` {
+    case .count, .other: return ExpressionType(.integer)
+    case .sum:
+      return areNumbers(value.type, for: name, at: span) ? ExpressionType(.number) : .unknown
+    case .average:
+      return areNumbers(value.type, for: name, at: span)
+        ? ExpressionType(.real, isOptional: true) : .unknown
+    case .minimum, .maximum:
+      return areOrdered(value.type, for: name, at: span) ? value.optional : .unknown
+    case .unionOfObjects, .distinctUnionOfObjects:
+      return ExpressionType(
+        subject.type.isToMany ? .collection(of: value.type) : .list(of: value.type),
+        hasOptionalElements: value.type.element != nil && value.hasOptionalElements,
+        isOrdered: subject.isOrdered && value.isOrdered
+      )
+    case .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets:
+      if value.type == .any || value.type == .null { return ExpressionType(.list(of: .any)) }
+      guard value.type.element != nil else {
+        report(.operatorOnScalar("\(`operator`.name) of each element", of: value.type, at: span))
+        return .unknown
+      }
+      return ExpressionType(
+        value.type,
+        hasOptionalElements: value.elementType.type.element != nil && value.hasOptionalElements,
+        isOrdered: subject.isOrdered && value.isOrdered && `operator` != .distinctUnionOfSets
+      )
+    }
+  }
+
+  /// Whether all elements are numbers; nulls among them do no harm.
+  mutating func areNumbers(_ type: ValueType, for use: String, at span: SourceSpan) -> Bool {
+    switch type.kind {
+    case .number, .null, .any: return true
+    case .text, .date, .uuid, .bytes, .url, .collection, .map, .object, .mixed:
+      report(.elementType(use, wanted: "numbers", found: type, at: span))
+      return false
+    }
+  }
+
+  /// Whether there is a least and a greatest among the elements.
+  mutating func areOrdered(_ type: ValueType, for use: String, at span: SourceSpan) -> Bool {
+    switch type.kind {
+    case .number, .text, .date, .null, .any: return true
+    case .uuid, .bytes, .url, .collection, .map, .object, .mixed:
+      report(.elementType(use, wanted: "numbers, text or dates", found: type, at: span))
+      return false
+    }
+  }
+}

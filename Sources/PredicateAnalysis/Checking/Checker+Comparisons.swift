@@ -1,0 +1,180 @@
+import PredicateSyntax
+
+/// A comparison whose sides have types.
+struct TypedComparison {
+  let comparison: Comparison
+  /// Of a quantified comparison, the type of an element.
+  let left: ExpressionType
+  let right: ExpressionType
+  /// Where the comparison is.
+  let span: SourceSpan
+
+  var `operator`: ComparisonOperator { comparison.operator }
+}
+
+extension Checker {
+  mutating func check(_ comparison: Comparison, at span: SourceSpan?, in scope: TypeScope) {
+    let left = type(of: comparison.left, in: scope)
+    let right = type(of: comparison.right, in: scope)
+    let span = place(of: span)
+    guard let quantifier = comparison.quantifier else {
+      noteNull(comparison, at: span, in: scope)
+      test(TypedComparison(comparison: comparison, left: left, right: right, span: span))
+      return
+    }
+    switch left.type.kind {
+    case .any, .null: return
+    case .collection: break
+    case .number, .text, .date, .uuid, .bytes, .url, .map, .object, .mixed:
+      report(
+        .quantifierOnScalar(
+          quantifier,
+          comparison.left,
+          left.type,
+          at: span,
+          fixIt: removal(of: quantifier, from: span, before: comparison.left)
+        )
+      )
+      return
+    }
+    let element = Self.element(of: left, in: comparison, right)
+    test(TypedComparison(comparison: comparison, left: element, right: right, span: span))
+  }
+
+  /// What a quantified comparison compares: through several collections in a row it is the elements
+  /// of the last, unless the operator has a use for a collection as a whole.
+  private static func element(
+    of left: ExpressionType,
+    in comparison: Comparison,
+    _ right: ExpressionType
+  ) -> ExpressionType {
+    var element = left.elementType
+    guard case .keyPath(_, let steps) = comparison.left.kind, steps.count > 1 else {
+      return element
+    }
+    switch comparison.operator {
+    case .contains: return element
+    case .equal, .notEqual: if right.type.element != nil { return element }
+    case .in: if right.type.element?.element != nil { return element }
+    default: break
+    }
+    while element.type.element != nil { element = element.elementType }
+    return element
+  }
+
+  private mutating func test(_ typed: TypedComparison) {
+    let left = typed.left.type.kind
+    let right = typed.right.type.kind
+    switch typed.operator {
+    case .equal, .notEqual: checkEquality(typed)
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: checkOrder(typed)
+    case .between: checkBounds(typed)
+    case .in: checkMembership(typed)
+    case .contains:
+      switch left {
+      case .collection, .map, .text, .any, .null: checkContents(typed)
+      case .number, .date, .uuid, .bytes, .url, .object, .mixed: reportNotText(typed, isLeft: true)
+      }
+    case .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals:
+      if left == .collection, reportToMany(typed) { return }
+      if ![.text, .null, .any].contains(left) { reportNotText(typed, isLeft: true) }
+      if ![.text, .null, .any].contains(right) { reportNotText(typed, isLeft: false) }
+    case .tokenMatches, .selector: break
+    }
+  }
+
+  /// What a text contains is text; what a collection contains is anything.
+  private mutating func checkContents(_ typed: TypedComparison) {
+    let right = typed.right.type
+    switch typed.left.type.kind {
+    case .text where ![.text, .null, .any].contains(right.kind):
+      reportNotText(typed, isLeft: false)
+    case .collection: warnUnlike(right, elements: typed.left.elementType.type, typed)
+    default: break
+    }
+  }
+
+  /// Values of unlike types are never equal, which is legal and seldom meant.
+  private mutating func checkEquality(_ typed: TypedComparison) {
+    let (left, right) = (typed.left.type, typed.right.type)
+    if mayBeEqual(left, right) || reportToMany(typed) { return }
+    report(.unlikeTypes(typed, left, right))
+  }
+
+  /// `5 < age`: both numbers, both text or both dates.
+  private mutating func checkOrder(_ typed: TypedComparison) {
+    let (left, right) = (typed.left.type, typed.right.type)
+    if left.kind == .collection || right.kind == .collection, reportToMany(typed) { return }
+    if left.kind == .null || right.kind == .null { return }
+    let areOrdered = [left.kind, right.kind].allSatisfy { $0.isOrdered || $0 == .any }
+    let areAlike = left.kind == right.kind || left.kind == .any || right.kind == .any
+    if !areOrdered || !areAlike { report(.incomparable(typed, left, right)) }
+  }
+
+  private mutating func checkBounds(_ typed: TypedComparison) {
+    let left = typed.left.type
+    let right = typed.right.type
+    if left.kind == .collection, reportToMany(typed) { return }
+    guard right.kind != .any, left.kind != .null else { return }
+    guard let bound = right.element, !right.isToMany, typed.right.isOrdered else {
+      report(.bounds(typed.comparison.right, right, at: place(of: typed.comparison.right.span)))
+      return
+    }
+    if bound.kind == .null || bound.kind == .any && left.kind.isOrdered { return }
+    let kinds = [left.kind, bound.kind]
+    let areOrdered = kinds.allSatisfy { $0.isOrdered || $0 == .any }
+    if !areOrdered || (left.kind != bound.kind && !kinds.contains(.any)) {
+      report(.incomparable(typed, left, bound))
+    }
+  }
+
+  private mutating func checkMembership(_ typed: TypedComparison) {
+    let left = typed.left.type
+    let right = typed.right.type
+    switch right.kind {
+    case .any, .null, .map: break
+    case .text:
+      if left.kind == .collection, reportToMany(typed) { return }
+      if ![.text, .null, .any].contains(left.kind) { reportNotText(typed, isLeft: true) }
+    case .collection:
+      let element = typed.right.elementType.type
+      let isWhole = typed.comparison.quantifier != nil || mayBeEqual(left, element)
+      if left.isToMany, !isWhole, reportToMany(typed) { return }
+      warnUnlike(left, elements: element, typed)
+    case .number, .date, .uuid, .bytes, .url, .object, .mixed:
+      let node = typed.comparison.right
+      report(.needsCollection(typed.operator.spelling, node, right, at: place(of: node.span)))
+    }
+  }
+
+  private mutating func warnUnlike(
+    _ type: ValueType,
+    elements: ValueType,
+    _ typed: TypedComparison
+  ) {
+    if !mayBeEqual(type, elements) { report(.unlikeElement(typed, type, elements: elements)) }
+  }
+
+  /// Whether there can be a value of each type such that the two are equal.
+  private func mayBeEqual(_ left: ValueType, _ right: ValueType) -> Bool {
+    switch (left, right) {
+    case (.object(let left), .object(let right)): return schema.mayBeSame(left, right)
+    default:
+      let kinds: Set<ValueType.Kind> = [left.kind, right.kind]
+      return kinds.count == 1 || !kinds.isDisjoint(with: [.any, .null, .mixed])
+    }
+  }
+
+  private mutating func reportNotText(_ typed: TypedComparison, isLeft: Bool) {
+    let node = isLeft ? typed.comparison.left : typed.comparison.right
+    report(
+      .notText(
+        typed.operator,
+        node,
+        isLeft ? typed.left.type : typed.right.type,
+        isLeft: isLeft,
+        at: place(of: node.span)
+      )
+    )
+  }
+}

@@ -1,0 +1,112 @@
+import PredicateSyntax
+
+extension Checker {
+  /// What a key path gives that goes on with `steps`, a part of those of `path`.
+  mutating func follow(
+    _ steps: ArraySlice<PathStep>,
+    from start: ExpressionType,
+    of path: ExpressionNode
+  ) -> ExpressionType {
+    var current = start
+    for (index, step) in zip(steps.indices, steps) {
+      if current.type == .any || current.type == .null { return current }
+      switch step {
+      case .variable, .placeholder: return .unknown
+      case .key(let key):
+        guard let next = read(key, of: current) else {
+          reportUnknown(key, of: current, step: index, of: path)
+          return .unknown
+        }
+        current = next
+      case .collectionOperator(let `operator`):
+        if current.type == .map, let result = Self.dictionaryOperator(`operator`) {
+          current = result.with(isOptional: current.isOptional)
+          continue
+        }
+        return apply(`operator`, to: current, steps[(index + 1)...], step: index, of: path)
+      }
+    }
+    return current
+  }
+
+  /// Nil when there is no such key.
+  private func read(_ key: String, of subject: ExpressionType) -> ExpressionType? {
+    switch subject.type {
+    case .any, .null: return subject
+    case .map: return .unknown
+    case .object(let name): return property(key, of: name, subject)
+    case .list(of: let element), .collection(of: let element):
+      let inner = subject.elementType
+      guard let value = element == .null ? inner : read(key, of: inner) else { return nil }
+      return ExpressionType(
+        subject.type.isToMany ? .collection(of: value.type) : .list(of: value.type),
+        isOptional: subject.isOptional,
+        hasOptionalElements: value.isOptional || value.hasOptionalElements,
+        isOrdered: subject.isOrdered && value.isOrdered
+      )
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url:
+      return ScalarKeyTypes.type(of: key, in: subject.type)
+        .map { $0.with(isOptional: $0.isOptional || subject.isOptional) }
+    case .mixed: return nil
+    }
+  }
+
+  private func property(
+    _ key: String,
+    of name: String,
+    _ subject: ExpressionType
+  ) -> ExpressionType? {
+    guard let entity = schema.resolvedEntity(named: name) else { return .unknown }
+    if let attribute = entity.attributes[key] {
+      return ExpressionType(
+        attribute.type.valueType,
+        isOptional: subject.isOptional || attribute.isOptional
+      )
+    }
+    guard let relationship = entity.relationships[key] else {
+      return key == "self" ? subject : nil
+    }
+    let destination = ValueType.object(entity: relationship.destination)
+    switch relationship.cardinality {
+    case .one:
+      return ExpressionType(
+        destination,
+        isOptional: subject.isOptional || relationship.isOptional
+      )
+    case .many:
+      return ExpressionType(
+        .collection(of: destination),
+        isOptional: subject.isOptional,
+        isOrdered: relationship.isOrdered
+      )
+    }
+  }
+
+  /// The keys that could have been meant.
+  private func keys(of type: ValueType) -> [String] {
+    switch type {
+    case .object(let name):
+      guard let entity = schema.resolvedEntity(named: name) else { return [] }
+      return (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
+    case .list(of: let element), .collection(of: let element): return keys(of: element)
+    default: return ScalarKeyTypes.names(of: type)
+    }
+  }
+
+  private mutating func reportUnknown(
+    _ key: String,
+    of subject: ExpressionType,
+    step index: Int,
+    of path: ExpressionNode
+  ) {
+    report(
+      .unknownKey(
+        key,
+        of: subject.type,
+        known: keys(of: subject.type),
+        at: StepPlace.span(of: index, in: path, source) ?? place(of: path.span),
+        isExact: StepPlace.span(of: index, in: path, source) != nil
+      )
+    )
+  }
+}

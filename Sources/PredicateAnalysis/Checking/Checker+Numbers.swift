@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+extension Checker {
+  /// `a + b`. Null is no number: where one may be null that is worth a warning.
+  mutating func arithmetic(
+    _ operator: ArithmeticOperator,
+    _ left: ExpressionNode,
+    _ right: ExpressionNode,
+    in scope: TypeScope
+  ) -> ExpressionType {
+    let name = `operator`.rawValue
+    let isBitwise = `operator`.needsIntegers
+    let wanted = isBitwise ? "an integer" : "a number"
+    let first = number(left, role: "the left operand of \(name)", wanted: wanted, in: scope)
+    let second = number(right, role: "the right operand of \(name)", wanted: wanted, in: scope)
+    guard let first, let second else { return .unknown }
+    if isBitwise { return ExpressionType(.integer) }
+    return `operator` == .power ? ExpressionType(.real) : Self.combined(first, second)
+  }
+
+  mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
+    number(operand, role: "the operand of -", wanted: "a number", in: scope).map(negated)
+      ?? .unknown
+  }
+
+  /// The type of an operand, which must be a number; nil when it is not.
+  private mutating func number(
+    _ node: ExpressionNode,
+    role: String,
+    wanted: String,
+    in scope: TypeScope
+  ) -> ExpressionType? {
+    let type = type(of: node, in: scope)
+    switch type.type.kind {
+    case .any: return type
+    case .number:
+      guard wanted == "a number" || type.type.isIntegral else { break }
+      if type.isOptional { report(.optionalOperand(node, role: role, at: place(of: node.span))) }
+      return type
+    case .text, .date, .uuid, .bytes, .url, .null, .collection, .map, .object, .mixed: break
+    }
+    report(.operandType(node, type.type, role: role, wanted: wanted, at: place(of: node.span)))
+    return nil
+  }
+
+  /// The type of a number with its sign changed, or rounded: Booleans become integers.
+  func negated(_ operand: ExpressionType) -> ExpressionType {
+    ExpressionType(Self.calculated(operand.type))
+  }
+
+  /// The type of a sum, product or quotient.
+  static func combined(_ left: ExpressionType, _ right: ExpressionType) -> ExpressionType {
+    switch (calculated(left.type), calculated(right.type)) {
+    case (.integer, .integer): ExpressionType(.integer)
+    case (.real, .real), (.real, .integer), (.integer, .real): ExpressionType(.real)
+    case (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal):
+      ExpressionType(.decimal)
+    default: ExpressionType(.number)
+    }
+  }
+
+  private static func calculated(_ type: ValueType) -> ValueType {
+    switch type {
+    case .bool, .integer: .integer
+    case .real: .real
+    case .decimal: .decimal
+    default: .number
+    }
+  }
+}
+
+extension ArithmeticOperator {
+  /// Whether it works on bits; what is no whole number has none.
+  fileprivate var needsIntegers: Bool {
+    switch self {
+    case .add, .subtract, .multiply, .divide, .power: false
+    case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: true
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether its values are whole numbers.
+  var isIntegral: Bool { self == .integer || self == .bool }
+}

@@ -1,0 +1,68 @@
+import PredicateSyntax
+
+extension Checker {
+  /// Reports that a to-many path stands where one value is wanted; false when neither side is one.
+  mutating func reportToMany(_ typed: TypedComparison) -> Bool {
+    let comparison = typed.comparison
+    let isLeft = typed.left.type.isToMany && comparison.quantifier == nil
+    guard isLeft || typed.right.type.isToMany else { return false }
+    let node = isLeft ? comparison.left : comparison.right
+    report(
+      .unquantifiedToMany(
+        node,
+        comparison,
+        isLeft: isLeft,
+        at: place(of: node.span),
+        fixIt: isLeft ? insertion(before: typed.span, comparison.left) : nil
+      )
+    )
+    return true
+  }
+
+  /// `ANY ` in front of the comparison, where that is where its left side begins.
+  private func insertion(
+    before span: SourceSpan,
+    _ left: ExpressionNode
+  ) -> Diagnostic.FixIt? {
+    guard source != nil, left.span?.start == span.start, case .keyPath = left.kind else {
+      return nil
+    }
+    let start = SourceSpan(start: span.start, end: span.start)
+    return Diagnostic.FixIt("write ANY", replacing: start, with: "ANY ")
+  }
+
+  /// Takes the quantifier out, where the text shows it alone; NONE would have to become NOT.
+  func removal(
+    of quantifier: Quantifier,
+    from span: SourceSpan,
+    before left: ExpressionNode
+  ) -> Diagnostic.FixIt? {
+    guard let source, let start = left.span?.start, span.start < start else { return nil }
+    let place = SourceSpan(start: span.start, end: start)
+    let words = source[place].split(whereSeparator: \.isWhitespace)
+    guard words.count == 1, ["ANY", "SOME", "ALL"].contains(words[0].uppercased()) else {
+      return nil
+    }
+    return Diagnostic.FixIt("leave \(words[0]) out", replacing: place, with: "")
+  }
+
+  /// S016: a key path that is never null is tested for null.
+  mutating func noteNull(_ comparison: Comparison, at span: SourceSpan, in scope: TypeScope) {
+    let subject: ExpressionNode
+    switch (comparison.left.kind, comparison.right.kind) {
+    case (.constant(.null), .keyPath): subject = comparison.right
+    case (.keyPath, .constant(.null)): subject = comparison.left
+    default: return
+    }
+    let isEqual: Bool
+    switch comparison.operator {
+    case .equal: isEqual = true
+    case .notEqual: isEqual = false
+    default: return
+    }
+    var fresh = Checker(schema: schema, source: source)
+    let type = fresh.type(of: subject, in: scope)
+    guard !type.isOptional, fresh.diagnostics.isEmpty else { return }
+    report(.neverNull(subject, type.type, isEqual: isEqual, at: span))
+  }
+}

@@ -1,0 +1,116 @@
+import PredicateSyntax
+
+/// Works out the type of every expression of a predicate, and reports what does not fit.
+///
+/// What it lets pass does not fail for its types in memory: each rule here is the mirror of what the
+/// evaluator does with the values.
+struct Checker {
+  let schema: Schema
+  let source: SourceText?
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Key paths that cannot be null where the checker is, for what has been tested before.
+  var nonNull: Set<ExpressionNode> = []
+  private var depth = 0
+
+  init(schema: Schema, source: SourceText? = nil) {
+    self.schema = schema
+    self.source = source
+  }
+
+  /// Each thing is said once of each place.
+  mutating func report(_ diagnostic: Diagnostic) {
+    if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
+  }
+
+  mutating func check(_ node: PredicateNode, in scope: TypeScope) {
+    guard enter(at: node.span) else { return }
+    defer { depth -= 1 }
+    switch node.kind {
+    case .constant: break
+    case .not(let operand): check(operand, in: scope)
+    case .and(let terms): check(terms, in: scope, each: true)
+    case .or(let terms): check(terms, in: scope, each: false)
+    case .comparison(let comparison): check(comparison, at: node.span, in: scope)
+    }
+  }
+
+  /// Each term is reached only when those before it are all `truth`.
+  private mutating func check(_ terms: [PredicateNode], in scope: TypeScope, each truth: Bool) {
+    let outer = nonNull
+    for term in terms {
+      check(term, in: scope)
+      nonNull.formUnion(NullFacts.nonNull(when: term, is: truth))
+    }
+    nonNull = outer
+  }
+
+  mutating func type(of node: ExpressionNode, in scope: TypeScope) -> ExpressionType {
+    guard enter(at: node.span) else { return .unknown }
+    defer { depth -= 1 }
+    let type = typeOfKind(node, in: scope)
+    return nonNull.contains(node) ? type.with(isOptional: false) : type
+  }
+
+  private mutating func typeOfKind(
+    _ node: ExpressionNode,
+    in scope: TypeScope
+  ) -> ExpressionType {
+    switch node.kind {
+    case .constant(let value): return ExpressionType(of: value)
+    case .placeholder, .anyKey: return .unknown
+    case .variable(let name): return scope.variables[name] ?? .unknown
+    case .evaluatedObject: return ExpressionType(scope.root)
+    case .keyPath(let base, let steps):
+      let start = base.map { type(of: $0, in: scope) } ?? ExpressionType(scope.root)
+      return follow(steps[...], from: start, of: node)
+    case .subscripting(let base, let index): return element(index, of: base, at: node.span, scope)
+    case .arithmetic(let `operator`, let left, let right):
+      return arithmetic(`operator`, left, right, in: scope)
+    case .negation(let operand): return negation(operand, in: scope)
+    case .call(let function, let arguments): return call(function, arguments, in: scope)
+    case .hostCall(_, let arguments): return unknown(after: arguments, in: scope)
+    case .message(let receiver, _, let arguments):
+      return unknown(after: [receiver] + arguments, in: scope)
+    case .fetch(let request, let context, let countOnly):
+      return unknown(after: [request, context, countOnly], in: scope)
+    case .assignment(_, let operand): return type(of: operand, in: scope)
+    case .aggregate(let elements):
+      let types = elements.map { type(of: $0, in: scope) }
+      return .list(of: types, in: schema)
+    case .setOperation(let `operator`, let left, let right):
+      return setOperation(`operator`, left, right, in: scope)
+    case .subquery(let collection, let variable, let predicate):
+      return subquery(collection, variable, predicate, in: scope)
+    case .ternary(let condition, let consequent, let alternative):
+      return ternary(condition, consequent, alternative, in: scope)
+    case .cast(let operand, to: let name): return cast(operand, to: name, at: node.span, in: scope)
+    }
+  }
+
+  /// Of what the host does nothing is known, but its arguments are looked at.
+  private mutating func unknown(
+    after arguments: [ExpressionNode],
+    in scope: TypeScope
+  ) -> ExpressionType {
+    for argument in arguments { _ = type(of: argument, in: scope) }
+    return .unknown
+  }
+
+  /// As deep as an evaluator goes by default.
+  static let depthLimit = 1_000
+
+  private mutating func enter(at span: SourceSpan?) -> Bool {
+    depth += 1
+    if depth <= Self.depthLimit { return true }
+    depth -= 1
+    if !diagnostics.contains(where: { $0.id == .tooDeep }) {
+      report(.tooDeep(limit: Self.depthLimit, at: place(of: span)))
+    }
+    return false
+  }
+
+  /// Where to point: the whole text for what has no place of its own.
+  func place(of span: SourceSpan?) -> SourceSpan {
+    span ?? SourceSpan(0..<(source?.text.utf8.count ?? 0))
+  }
+}

@@ -1,0 +1,179 @@
+import PredicateSyntax
+
+/// The wording of what is wrong with key paths and operands.
+extension Diagnostic {
+  /// S007
+  static func unknownKey(
+    _ key: String,
+    of type: ValueType,
+    known: [String],
+    at span: SourceSpan,
+    isExact: Bool
+  ) -> Self {
+    let nearest = Spelling.nearest(to: key, among: known)
+    let owner = owner(of: type)
+    var hints: [String] = []
+    if type.element != nil, ["count", "sum", "min", "max", "avg"].contains(key) {
+      hints.append("of a collection it is `@\(key)`")
+    } else if let nearest {
+      hints.append("did you mean `\(nearest)`?")
+    }
+    if !known.isEmpty {
+      hints.append("\(owner) has \(list(known))")
+    }
+    return Self(
+      .unknownKey,
+      "\(owner) has no key `\(key)`",
+      at: span,
+      hints: hints,
+      fixIts: nearest.flatMap { name in
+        isExact ? [FixIt("write \(name)", replacing: span, with: name)] : nil
+      } ?? []
+    )
+  }
+
+  /// S007 of an operator.
+  static func unknownOperator(_ name: String, at span: SourceSpan) -> Self {
+    let known = CollectionOperator.standard.map(\.name)
+    return Self(
+      .unknownKey,
+      "collections have no operator `@\(name)`",
+      at: span,
+      hints: Spelling.nearest(to: name, among: known).map { ["did you mean `@\($0)`?"] }
+        ?? ["they have " + known.map { "@" + $0 }.joined(separator: ", ")]
+    )
+  }
+
+  /// S008, an error where it is certain that the path is evaluated.
+  static func operatorWithoutKey(_ name: String, at span: SourceSpan) -> Self {
+    Self(
+      .operatorNeedsKey,
+      severity: .error,
+      "`@\(name)` needs a key, as in `items.@\(name).price`",
+      at: span
+    )
+  }
+
+  /// S009
+  static func operatorOnScalar(_ name: String, of type: ValueType, at span: SourceSpan) -> Self {
+    Self(
+      .operatorOnScalar,
+      "`@\(name)` needs a collection, and this is \(type.phrase)",
+      at: span,
+      hints: name == "count" && type.kind == .text ? ["the length of a text is `.length`"] : []
+    )
+  }
+
+  /// S020
+  static func elementType(
+    _ use: String,
+    wanted: String,
+    found: ValueType,
+    at span: SourceSpan
+  ) -> Self {
+    Self(.operandType, "\(use) needs \(wanted), and the elements are \(found.plural)", at: span)
+  }
+
+  static func operandType(
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    role: String,
+    wanted: String,
+    at span: SourceSpan
+  ) -> Self {
+    var hints: [String] = []
+    if type.kind == .number, case .keyPath = node.kind {
+      hints = ["`\(node.excerpt).intValue` leaves the fraction out"]
+    }
+    if type.kind == .date {
+      hints = ["CAST(CAST(\(node.excerpt), \"NSNumber\") + 60, \"NSDate\") is a minute later"]
+    }
+    return Self(
+      .operandType,
+      "\(role) must be \(wanted), and \(node.quoted) is \(type.phrase)",
+      at: span,
+      hints: hints
+    )
+  }
+
+  static func notText(
+    _ operator: ComparisonOperator,
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    isLeft: Bool,
+    at span: SourceSpan
+  ) -> Self {
+    let wanted = `operator` == .contains && isLeft ? "text or a collection" : "text"
+    return Self(
+      .operandType,
+      "\(`operator`.spelling) looks for text in \(wanted), and \(node.quoted) is \(type.phrase)",
+      at: span,
+      hints: type.kind == .number ? ["write `CAST(\(node.excerpt), \"NSString\")`"] : []
+    )
+  }
+
+  static func cannotIndex(
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    by place: ValueType?,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .operandType,
+      place.map { "\(node.quoted) is \(type.phrase) and has no element \($0.phrase)" }
+        ?? "\(node.quoted) is \(type.phrase) and has no elements",
+      at: span
+    )
+  }
+
+  static func unorderedIndex(_ node: ExpressionNode, at span: SourceSpan) -> Self {
+    Self(.operandType, "\(node.quoted) has no order, so nothing is first or last in it", at: span)
+  }
+
+  static func impossibleCast(
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    to name: String,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .operandType,
+      "\(node.quoted) is \(type.phrase), which cannot be cast to \(name)",
+      at: span
+    )
+  }
+
+  /// S021
+  static func optionalOperand(_ node: ExpressionNode, role: String, at span: SourceSpan) -> Self {
+    Self(
+      .optionalOperand,
+      "\(role) may be nil, and then the predicate fails",
+      at: span,
+      hints: ["test it first: `\(node.excerpt) != nil AND …`"]
+    )
+  }
+
+  /// S022
+  static func unknownEntity(_ name: String, known: [String]) -> Self {
+    Self(
+      .unknownEntity,
+      "the schema has no entity `\(name)`",
+      at: SourceSpan(0..<0),
+      hints: (Spelling.nearest(to: name, among: known).map { ["did you mean `\($0)`?"] } ?? [])
+        + (known.isEmpty ? [] : ["its entities are \(list(known))"])
+    )
+  }
+
+  private static func owner(of type: ValueType) -> String {
+    switch type {
+    case .object(let entity): "`\(entity)`"
+    case .list(of: let element), .collection(of: let element): owner(of: element)
+    default: type.phrase
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    let shown = names.prefix(20).joined(separator: ", ")
+    return names.count > 20 ? "\(shown) and \(names.count - 20) more" : shown
+  }
+}

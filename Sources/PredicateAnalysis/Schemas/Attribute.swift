@@ -1,0 +1,70 @@
+/// A scalar that each row of an entity has.
+public struct Attribute: Hashable, Sendable {
+  public var column: String
+  public var type: AttributeType
+  /// Whether a row may have none: the column may hold NULL.
+  public var isOptional: Bool
+  /// How the column holds it; nil is the dialect's usual way.
+  public var storage: StorageForm?
+  public var collation: ColumnCollation
+
+  public init(
+    column: String,
+    type: AttributeType,
+    isOptional: Bool = false,
+    storage: StorageForm? = nil,
+    collation: ColumnCollation = .binary
+  ) {
+    self.column = column
+    self.type = type
+    self.isOptional = isOptional
+    self.storage = storage
+    self.collation = collation
+  }
+}
+
+/// What an attribute's value is.
+public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
+  case bool, integer, real, decimal, text, date, uuid, bytes, url
+
+  /// The type of an expression that reads the attribute.
+  public var valueType: ValueType {
+    switch self {
+    case .bool: .bool
+    case .integer: .integer
+    case .real: .real
+    case .decimal: .decimal
+    case .text: .text
+    case .date: .date
+    case .uuid: .uuid
+    case .bytes: .bytes
+    case .url: .url
+    }
+  }
+}
+
+/// How a column holds a value.
+public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
+  /// As the database's own type for it: `timestamptz`, `uuid`, `numeric`, `boolean`.
+  case native
+  /// A date as a number, `1735689600.0`
+  case secondsSince1970
+  /// A date as a number since 2001-01-01T00:00:00Z, as Core Data does, `757382400.0`
+  case secondsSince2001
+  /// A date as text, `2025-01-01T00:00:00Z`
+  case iso8601
+  /// A UUID as `6B29FC40-CA47-1067-B31D-00DD010662DA`, a decimal as `1.10`
+  case text
+  /// A UUID as its 16 bytes
+  case blob
+  /// A truth value as 0 or 1
+  case integer
+}
+
+/// How the database compares a text column.
+public enum ColumnCollation: String, Hashable, Sendable, Codable, CaseIterable {
+  /// By code points, so that an index on it serves: SQLite's BINARY, PostgreSQL's `C`.
+  case binary
+  /// Any other way; an index on it says nothing about the order of code points.
+  case other
+}

@@ -1,0 +1,52 @@
+/// Finds names that an object of a JSON text has twice, of which decoders silently drop one.
+struct DuplicateNames {
+  private var path: [String] = []
+  private var seen: [Set<String>] = []
+  private var found: (path: String, name: String)?
+
+  /// The first such name in a text that is JSON, and the path of its object.
+  static func first(in json: [UInt8]) -> (path: String, name: String)? {
+    var search = Self()
+    search.read(json)
+    return search.found
+  }
+
+  private mutating func read(_ json: [UInt8]) {
+    var index = 0
+    var text: String?
+    while index < json.count, found == nil {
+      switch json[index] {
+      case UInt8(ascii: "\""):
+        let end = Self.endOfText(json, from: index + 1)
+        text = String(decoding: json[(index + 1)..<end], as: UTF8.self)
+        index = end
+      case UInt8(ascii: ":"): text.map { name($0) }
+      case UInt8(ascii: "{"):
+        seen.append([])
+        path.append("")
+      case UInt8(ascii: "}"):
+        _ = seen.popLast()
+        _ = path.popLast()
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private mutating func name(_ name: String) {
+    guard let last = seen.indices.last else { return }
+    if !seen[last].insert(name).inserted {
+      found = (path.dropLast().filter { !$0.isEmpty }.joined(separator: "."), name)
+    }
+    path[last] = name
+  }
+
+  /// The place of the quote that ends the text.
+  private static func endOfText(_ json: [UInt8], from start: Int) -> Int {
+    var index = start
+    while index < json.count, json[index] != UInt8(ascii: "\"") {
+      index += json[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return min(index, json.count)
+  }
+}

@@ -1,0 +1,50 @@
+/// A way from the rows of one entity to those of another.
+public struct Relationship: Hashable, Sendable {
+  /// The name of the entity it leads to.
+  public var destination: String
+  public var cardinality: Cardinality
+  /// Whether a to-one relationship may lead nowhere. A to-many one is merely empty.
+  public var isOptional: Bool
+  /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` mean something.
+  public var isOrdered: Bool
+  public var join: Join
+
+  public init(
+    destination: String,
+    cardinality: Cardinality,
+    isOptional: Bool = false,
+    isOrdered: Bool = false,
+    join: Join
+  ) {
+    self.destination = destination
+    self.cardinality = cardinality
+    self.isOptional = isOptional
+    self.isOrdered = isOrdered
+    self.join = join
+  }
+}
+
+public enum Cardinality: String, Hashable, Sendable, Codable, CaseIterable {
+  case one, many
+}
+
+/// How rows on either side of a relationship find each other.
+public enum Join: Hashable, Sendable {
+  /// Columns of the two tables are equal: `author.id = book.author_id`
+  case direct(on: [ColumnPair])
+  /// A table between the two: `near` pairs columns of this side with columns of `table`, `far`
+  /// pairs columns of `table` with columns of the other side.
+  case through(table: String, near: [ColumnPair], far: [ColumnPair])
+}
+
+/// Two columns that are equal in joined rows; `near` is on the side of the entity that has the
+/// relationship.
+public struct ColumnPair: Hashable, Sendable, Codable {
+  public var near: String
+  public var far: String
+
+  public init(near: String, far: String) {
+    self.near = near
+    self.far = far
+  }
+}

@@ -1,0 +1,48 @@
+public import PredicateSyntax
+
+extension Schema {
+  /// The entity with all that it inherits: attributes, relationships, table, primary key. Nil when
+  /// there is none of that name. What a child says itself wins.
+  public func resolvedEntity(named name: String) -> Entity? {
+    guard var entity = entities[name] else { return nil }
+    for ancestor in ancestors(of: name) {
+      entity.attributes.merge(ancestor.attributes) { own, _ in own }
+      entity.relationships.merge(ancestor.relationships) { own, _ in own }
+      entity.table = ancestor.table
+      entity.primaryKey = ancestor.primaryKey
+    }
+    return entity
+  }
+
+  /// The entity and all that inherit from it, sorted by name.
+  public func descendants(of name: String) -> [Entity] {
+    entities.values
+      .filter { $0.name == name || ancestors(of: $0.name).contains { $0.name == name } }
+      .sorted { $0.name < $1.name }
+  }
+
+  /// What the discriminator's column may hold in rows of this entity, its children included; nil
+  /// when the table holds nothing else.
+  public func discriminators(of name: String) -> (column: String, values: [Value])? {
+    guard let entity = resolvedEntity(named: name), let own = entity.discriminator else {
+      return nil
+    }
+    let family = descendants(of: name)
+    let names = Set(family.map(\.name))
+    let isShared = entities.keys.contains { other in
+      !names.contains(other) && resolvedEntity(named: other)?.table == entity.table
+    }
+    return isShared ? (own.column, family.compactMap { $0.discriminator?.value }) : nil
+  }
+
+  /// Parent, grandparent and so on; a cycle ends it.
+  func ancestors(of name: String) -> [Entity] {
+    var found: [Entity] = []
+    var current = entities[name]?.parent
+    while let name = current, let entity = entities[name], !found.contains(entity) {
+      found.append(entity)
+      current = entity.parent
+    }
+    return found
+  }
+}

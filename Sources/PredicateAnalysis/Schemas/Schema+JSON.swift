@@ -1,0 +1,78 @@
+public import Foundation
+
+/// A schema as JSON, short enough to be written by hand:
+///
+///     {"entities": {
+///       "Author": {
+///         "table": "authors",
+///         "attributes": {
+///           "name": "text",
+///           "age": "integer?",
+///           "born": {"type": "date?", "column": "birth_date", "storage": "iso8601"}
+///         },
+///         "relationships": {
+///           "books": {"toMany": "Book", "on": "author_id"},
+///           "prizes": {"toMany": "Prize", "through": "award", "near": "author_id", "far": "prize_id"}
+///         }
+///       },
+///       "Book": {
+///         "attributes": {"title": "text", "price?": "decimal"},
+///         "relationships": {"author?": {"toOne": "Author", "on": "author_id"}}
+///       }
+///     }}
+///
+/// What is left out: `table` is the entity's name, `column` the attribute's, `primaryKey` is
+/// `"id"`. A `?` behind a name or a type makes it optional, and so does `"optional": true`.
+///
+/// `on` names the foreign key: of a to-one relationship columns of this table, which hold the other
+/// one's primary key; of a to-many one columns of the other table, which hold this one's. Any other
+/// columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.
+///
+/// A child gives its `parent` and a `discriminator`: `{"column": "kind", "value": "dog"}`, or only
+/// the value where the parent has said the column. `"comment"` may stand anywhere.
+extension Schema: Codable {
+  /// Throws a `SchemaError` naming entities and attributes, or what the decoder throws.
+  public init(from decoder: any Decoder) throws {
+    let node = try SchemaNode(from: decoder)
+    var reader = SchemaReader()
+    let schema = reader.schema(from: node)
+    let problems = reader.problems.isEmpty ? schema.problems() : reader.problems
+    if !problems.isEmpty { throw SchemaError(problems) }
+    self = schema
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try SchemaWriter(schema: self).node.encode(to: encoder)
+  }
+
+  /// A schema that makes sense; otherwise everything that is wrong is thrown. A name that is given
+  /// twice is wrong, too.
+  public init(json: Data) throws(SchemaError) {
+    do {
+      self = try JSONDecoder().decode(Self.self, from: json)
+    } catch let error as SchemaError {
+      throw error
+    } catch {
+      throw SchemaError([.malformed(path: "", message: Self.message(of: error))])
+    }
+    if let name = DuplicateNames.first(in: Array(json)) {
+      throw SchemaError([.malformed(path: name.path, message: "`\(name.name)` is given twice")])
+    }
+  }
+
+  public init(json: String) throws(SchemaError) { try self.init(json: Data(json.utf8)) }
+
+  /// The JSON, indented and with its names sorted; `init(json:)` gives an equal schema back.
+  public func json() -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  private static func message(of error: any Error) -> String {
+    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
+    let reason = context.underlyingError.map { ": \($0)" } ?? ""
+    return "this is not JSON\(reason)"
+  }
+}

@@ -1,0 +1,157 @@
+import PredicateSyntax
+
+extension Schema {
+  /// Throws everything that is wrong, in the order of the entities' names.
+  public func validate() throws(SchemaError) {
+    let problems = problems()
+    if !problems.isEmpty { throw SchemaError(problems) }
+  }
+
+  /// Everything that is wrong; empty of a schema that makes sense.
+  public func problems() -> [SchemaProblem] {
+    let names = entities.keys.sorted()
+    let own = names.flatMap { name in entities[name].map { problems(of: $0, under: name) } ?? [] }
+    return own + cycles(names) + discriminatorProblems(names)
+  }
+
+  private func problems(of entity: Entity, under key: String) -> [SchemaProblem] {
+    var problems: [SchemaProblem] = []
+    if key != entity.name { problems.append(.misnamedEntity(key: key, name: entity.name)) }
+    if entity.name.isEmpty || entity.table.isEmpty || entity.primaryKey.contains("") {
+      problems.append(.emptyName(entity: entity.name, property: nil))
+    }
+    if entity.parent == nil, entity.primaryKey.isEmpty {
+      problems.append(.missingPrimaryKey(entity: entity.name))
+    }
+    if let column = entity.primaryKey.firstRepeated {
+      problems.append(.duplicatePrimaryKey(entity: entity.name, column: column))
+    }
+    if let parent = entity.parent, entities[parent] == nil {
+      problems.append(.unknownParent(entity: entity.name, parent: parent))
+    }
+    for (name, attribute) in entity.attributes.sorted(by: { $0.key < $1.key }) {
+      problems += self.problems(of: attribute, name, entity.name)
+    }
+    for (name, relationship) in entity.relationships.sorted(by: { $0.key < $1.key }) {
+      problems += self.problems(of: relationship, name, entity.name)
+    }
+    let resolved = resolvedEntity(named: entity.name) ?? entity
+    let declared = Set(entity.attributes.keys).union(entity.relationships.keys)
+    problems += declared.intersection(resolved.attributes.keys)
+      .intersection(resolved.relationships.keys).sorted()
+      .map { .duplicateProperty(entity: entity.name, name: $0) }
+    return problems
+  }
+
+  private func problems(
+    of attribute: Attribute,
+    _ name: String,
+    _ entity: String
+  ) -> [SchemaProblem] {
+    var problems: [SchemaProblem] = []
+    if name.isEmpty || attribute.column.isEmpty {
+      problems.append(.emptyName(entity: entity, property: name))
+    }
+    if let storage = attribute.storage, !attribute.type.storageForms.contains(storage) {
+      problems.append(
+        .invalidStorage(entity: entity, attribute: name, type: attribute.type, storage)
+      )
+    }
+    return problems
+  }
+
+  private func problems(
+    of relationship: Relationship,
+    _ name: String,
+    _ entity: String
+  ) -> [SchemaProblem] {
+    var problems: [SchemaProblem] = []
+    if name.isEmpty { problems.append(.emptyName(entity: entity, property: name)) }
+    if entities[relationship.destination] == nil {
+      problems.append(
+        .unknownDestination(
+          entity: entity,
+          relationship: name,
+          destination: relationship.destination
+        )
+      )
+    }
+    if relationship.cardinality == .one, relationship.isOrdered {
+      problems.append(.orderedToOne(entity: entity, relationship: name))
+    }
+    let pairs: [[ColumnPair]]
+    var columns: [String] = []
+    switch relationship.join {
+    case .direct(let on): pairs = [on]
+    case .through(let table, let near, let far):
+      pairs = [near, far]
+      columns = [table]
+    }
+    if pairs.contains(where: \.isEmpty) {
+      problems.append(.missingJoin(entity: entity, relationship: name))
+    }
+    columns += pairs.flatMap { $0.flatMap { [$0.near, $0.far] } }
+    if columns.contains("") { problems.append(.emptyName(entity: entity, property: name)) }
+    return problems
+  }
+
+  /// Each circle once, from its first name on.
+  private func cycles(_ names: [String]) -> [SchemaProblem] {
+    names.compactMap { name in
+      var chain = [name]
+      while let last = chain.last, let next = entities[last]?.parent, entities[next] != nil {
+        if next == name { return chain.min() == name ? .inheritanceCycle(chain) : nil }
+        if chain.contains(next) { return nil }
+        chain.append(next)
+      }
+      return nil
+    }
+  }
+
+  private func discriminatorProblems(_ names: [String]) -> [SchemaProblem] {
+    var problems: [SchemaProblem] = []
+    var seen: [String: [Entity]] = [:]
+    for name in names {
+      guard let entity = entities[name], let table = resolvedEntity(named: name)?.table else {
+        continue
+      }
+      guard let own = entity.discriminator else {
+        if entity.parent != nil { problems.append(.missingDiscriminator(entity: name)) }
+        continue
+      }
+      switch own.value {
+      case nil, .text, .integer: break
+      default: problems.append(.invalidDiscriminator(entity: name))
+      }
+      for other in seen[table] ?? [] {
+        problems += Self.clash(entity, other)
+      }
+      seen[table, default: []].append(entity)
+    }
+    return problems
+  }
+
+  private static func clash(_ entity: Entity, _ other: Entity) -> [SchemaProblem] {
+    guard let own = entity.discriminator, let others = other.discriminator else { return [] }
+    if own.column != others.column {
+      return [
+        .differingDiscriminators(
+          entity: other.name,
+          column: others.column,
+          other: entity.name,
+          otherColumn: own.column
+        )
+      ]
+    }
+    guard let value = own.value, value == others.value else { return [] }
+    return [.duplicateDiscriminator(entity: other.name, other: entity.name, value)]
+  }
+}
+
+extension [String] {
+  /// The first that has been there before.
+  fileprivate var firstRepeated: String? {
+    var seen: Set<String> = []
+    return first { !seen.insert($0).inserted }
+  }
+}

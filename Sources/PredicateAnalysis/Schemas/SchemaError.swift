@@ -1,0 +1,109 @@
+public import PredicateSyntax
+
+/// A schema that makes no sense, with everything that is wrong with it: at least one problem.
+public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let problems: [SchemaProblem]
+
+  public init(_ problems: [SchemaProblem]) { self.problems = problems }
+
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// One thing that is wrong with a schema, and where.
+public enum SchemaProblem: Hashable, Sendable {
+  /// Not JSON, or not of the shape that a schema has; `path` is where: `entities.Person.attributes`.
+  case malformed(path: String, message: String)
+  /// A field that means nothing, `attribtues`; what could have been meant, if that can be guessed.
+  case unknownField(path: String, field: String, suggestion: String?)
+  /// Two entities of one name.
+  case duplicateEntity(String)
+  /// The name of an entity differs from the one it is kept under.
+  case misnamedEntity(key: String, name: String)
+  case missingPrimaryKey(entity: String)
+  /// Two columns of one name in a primary key.
+  case duplicatePrimaryKey(entity: String, column: String)
+  /// A name or a column that is empty.
+  case emptyName(entity: String, property: String?)
+  /// An attribute and a relationship of one name, inherited ones included.
+  case duplicateProperty(entity: String, name: String)
+  /// A storage form that its type does not have: a date stored as blob.
+  case invalidStorage(entity: String, attribute: String, type: AttributeType, StorageForm)
+  case unknownDestination(entity: String, relationship: String, destination: String)
+  /// A relationship without a single pair of columns.
+  case missingJoin(entity: String, relationship: String)
+  /// As many columns on one side as on the other there must be.
+  case unequalJoin(entity: String, relationship: String, near: Int, far: Int)
+  /// A to-one relationship that is ordered.
+  case orderedToOne(entity: String, relationship: String)
+  case unknownParent(entity: String, parent: String)
+  /// Entities each of which inherits from the next, and the last from the first.
+  case inheritanceCycle([String])
+  /// A child that nothing tells from others in the table it shares.
+  case missingDiscriminator(entity: String)
+  /// A discriminator that is neither text nor integer.
+  case invalidDiscriminator(entity: String)
+  /// Two entities in one table with one discriminator.
+  case duplicateDiscriminator(entity: String, other: String, Value)
+  /// Entities in one table that look into different columns to tell which is which.
+  case differingDiscriminators(entity: String, column: String, other: String, otherColumn: String)
+}
+
+extension SchemaProblem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .malformed(let path, let message): path.isEmpty ? message : "\(path): \(message)"
+    case .unknownField(let path, let field, let suggestion):
+      "\(path.isEmpty ? "the schema" : path) has no field `\(field)`"
+        + (suggestion.map { "; did you mean `\($0)`?" } ?? "")
+    case .duplicateEntity(let name): "there are two entities `\(name)`"
+    case .misnamedEntity(let key, let name): "the entity under `\(key)` is called `\(name)`"
+    case .missingPrimaryKey(let entity): "\(entity) has no primary key"
+    case .duplicatePrimaryKey(let entity, let column):
+      "the primary key of \(entity) has `\(column)` twice"
+    case .emptyName(let entity, let property):
+      "\(property.map { entity + "." + $0 } ?? "`\(entity)`") has an empty name or column"
+    case .duplicateProperty(let entity, let name):
+      "\(entity).\(name) is both an attribute and a relationship"
+    case .invalidStorage(let entity, let attribute, let type, let storage):
+      "\(entity).\(attribute): \(type.rawValue) cannot be stored as \(storage.rawValue), but as "
+        + type.storageForms.map(\.rawValue).joined(separator: ", ")
+    case .unknownDestination(let entity, let relationship, let destination):
+      "\(entity).\(relationship) leads to `\(destination)`, and there is no such entity"
+    case .missingJoin(let entity, let relationship):
+      "\(entity).\(relationship) does not say which columns join it"
+    case .unequalJoin(let entity, let relationship, let near, let far):
+      "\(entity).\(relationship) joins \(near) columns with \(far)"
+    case .orderedToOne(let entity, let relationship):
+      "\(entity).\(relationship) leads to one object, which needs no order"
+    case .unknownParent(let entity, let parent):
+      "\(entity) inherits from `\(parent)`, and there is no such entity"
+    case .inheritanceCycle(let names):
+      "\((names + names.prefix(1)).joined(separator: " inherits from ")): a circle"
+    case .missingDiscriminator(let entity):
+      "\(entity) shares a table and has no discriminator"
+    case .invalidDiscriminator(let entity):
+      "the discriminator of \(entity) is neither text nor an integer"
+    case .duplicateDiscriminator(let entity, let other, let value):
+      "\(entity) and \(other) have the same discriminator, "
+        + FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))
+    case .differingDiscriminators(let entity, let column, let other, let otherColumn):
+      "\(entity) is told by `\(column)` and \(other) by `\(otherColumn)`, in one table"
+    }
+  }
+}
+
+extension AttributeType {
+  /// The ways in which a column can hold a value of the type.
+  public var storageForms: [StorageForm] {
+    switch self {
+    case .bool: [.native, .integer]
+    case .integer: [.native, .integer]
+    case .real: [.native]
+    case .decimal: [.native, .text]
+    case .text, .url: [.native, .text]
+    case .date: [.native, .secondsSince1970, .secondsSince2001, .iso8601]
+    case .uuid: [.native, .text, .blob]
+    case .bytes: [.native, .blob]
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+
+/// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact. Of
+/// other numbers memory adds the decimals that they are written as, which no database does: then
+/// the sum that the database makes, give or take what rounding may do, bounds it.
+extension Compilation {
+  /// Nil of what is no such aggregate.
+  mutating func compareAggregate(
+    _ path: ExpressionNode,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition? {
+    guard case .keyPath(let base, let steps) = path.kind,
+      let place = steps.firstIndex(where: \.isAggregate),
+      case .collectionOperator(let `operator`) = steps[place]
+    else { return nil }
+    let before = ExpressionNode(.keyPath(base: base, Array(steps[..<place])), span: span)
+    guard case .collection(let collection) = try term(before), collection.keys.count == 1 else {
+      return nil
+    }
+    let rest = steps[(place + 1)...]
+    let unsupported = Unsupported("@\(`operator`.name) of such values", at: span)
+    switch `operator` {
+    case .sum:
+      return try compareSum(of: collection, rest, relation, value, because: unsupported)
+    case .average:
+      var reason = unsupported
+      reason.narrowing = try attempt { (self) throws(Unsupported) in
+        try self.bound(.meanBound, of: collection, rest, relation, value)
+      }
+      throw reason
+    case .minimum, .maximum:
+      do throws(Unsupported) {
+        let number = try attempt { (self) throws(Unsupported) in
+          try self.aggregate(`operator`, collection, rest, at: span)
+        }
+        return try compare(number, relation, value, [], at: span)
+      } catch {
+        var reason = error
+        reason.narrowing = try extremeBound(`operator`, collection, rest, relation, value)
+        throw reason
+      }
+    case .count, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
+      .distinctUnionOfSets, .other:
+      return nil
+    }
+  }
+
+  private mutating func compareSum(
+    of collection: SQLCollection,
+    _ rest: ArraySlice<PathStep>,
+    _ relation: SQLRelation,
+    _ value: Value,
+    because reason: Unsupported
+  ) throws(Unsupported) -> SQLCondition {
+    var number: SQLOperand?
+    let elements = try elements(of: collection, at: reason.span) {
+      (self, element) throws(Unsupported) in
+      number = try self.number(element, rest, because: reason)
+      return .constant(true)
+    }
+    guard let number, number.form == .integer, !elements.isOptional,
+      let comparison = WholeComparison(relation, value)
+    else {
+      var reason = reason
+      reason.narrowing = try attempt { (self) throws(Unsupported) in
+        try self.bound(.sumBound, of: collection, rest, relation, value)
+      }
+      throw reason
+    }
+    switch comparison {
+    case .always(let truth): return .constant(truth)
+    case .with(let relation, let sum):
+      let holds = try say(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
+      return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: true)
+    }
+  }
+
+  private enum Bound {
+    case sumBound, meanBound
+  }
+
+  /// What is true at least wherever the sum or mean compares so; nil where nothing is known.
+  private mutating func bound(
+    _ bound: Bound,
+    of collection: SQLCollection,
+    _ rest: ArraySlice<PathStep>,
+    _ relation: SQLRelation,
+    _ value: Value
+  ) throws(Unsupported) -> SQLCondition? {
+    let reason = Unsupported("a sum")
+    guard relation != .notEqual, case .exact(.real(let limit)) = value.nearestRealPlace(),
+      limit.isFinite
+    else { return nil }
+    var number: SQLOperand?
+    let elements = try elements(of: collection, at: nil) { (self, element) throws(Unsupported) in
+      number = try self.number(element, rest, because: reason)
+      return .constant(true)
+    }
+    guard let number,
+      let holds = dialect.render(
+        .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
+      )
+    else { return nil }
+    return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: false)
+  }
+
+  private mutating func number(
+    _ element: SQLElement,
+    _ rest: ArraySlice<PathStep>,
+    because reason: Unsupported
+  ) throws(Unsupported) -> SQLOperand {
+    guard case .object(let row) = element,
+      case .scalar(let operand) = try path(rest, from: row, at: reason.span), !operand.mayFail,
+      operand.form == .integer || operand.form == .real || operand.form == .numeric
+    else { throw reason }
+    return operand
+  }
+
+  /// Where the greatest is greater than something, some element is.
+  private mutating func extremeBound(
+    _ operator: CollectionOperator,
+    _ collection: SQLCollection,
+    _ rest: ArraySlice<PathStep>,
+    _ relation: SQLRelation,
+    _ value: Value
+  ) throws(Unsupported) -> SQLCondition? {
+    let isFound =
+      switch relation {
+      case .equal: true
+      case .greater, .greaterOrEqual: `operator` == .maximum
+      case .less, .lessOrEqual: `operator` == .minimum
+      case .notEqual: false
+      }
+    guard isFound, value != .null else { return nil }
+    do throws(Unsupported) {
+      return try attempt { (self) throws(Unsupported) in
+        let elements = try self.elements(of: collection, at: nil) {
+          (self, element) throws(Unsupported) in
+          guard case .object(let row) = element,
+            case .scalar(let operand) = try self.path(rest, from: row, at: nil)
+          else { throw Unsupported("an aggregate") }
+          return try self.compare(operand, relation, value, [], at: nil)
+        }
+        return self.existence(of: elements)
+      }
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension PathStep {
+  fileprivate var isAggregate: Bool {
+    switch self {
+    case .collectionOperator(.sum), .collectionOperator(.average), .collectionOperator(.minimum),
+      .collectionOperator(.maximum):
+      true
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// The double nearest to a number, as a place of its own.
+  fileprivate func nearestRealPlace() -> ConstantPlace? {
+    switch self {
+    case .integer(let number): .exact(.real(Double(number)))
+    case .decimal(let number): Double(number.description).map { .exact(.real($0)) }
+    case .bool, .real: realPlace()
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,210 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// One element of a collection, as a condition on it sees it.
+enum SQLElement {
+  case object(SQLRow)
+  case scalar(SQLOperand)
+
+  var term: SQLTerm {
+    switch self {
+    case .object(let row): .object(row)
+    case .scalar(let operand): .scalar(operand)
+    }
+  }
+}
+
+/// A subquery over the elements of a collection, and how it is tied to the row outside.
+struct SQLElements {
+  var outer: [SQLFragment]
+  var inner: [SQLFragment]
+  var level: SQLLevel
+  /// What is asked of each element.
+  var condition: SQLCondition
+  /// Whether there may be no row outside, and so no collection.
+  var isOptional: Bool
+
+  /// `FROM … WHERE …`, tied to the row outside or not.
+  func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
+    let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+    let all = SQLCondition.all((isTied ? ties : []) + level.conditions + [condition] + more)
+    let from = " FROM \(level.from)" + level.joins.map(\.fragment).joined("")
+    return all.truth == true ? from : from + " WHERE \(all.fragment)"
+  }
+
+  /// The columns of the subquery that lead outside, and the same outside.
+  var innerKey: SQLFragment { inner.joined(", ") }
+  var outerKey: SQLFragment { outer.count == 1 ? outer[0] : "(\(outer.joined(", ")))" }
+}
+
+extension Compilation {
+  /// Notes that the innermost subquery looks at rows outside.
+  mutating func noteCorrelation() {
+    if !levels.isEmpty { levels[levels.count - 1].isCorrelated = true }
+  }
+
+  /// Opens a subquery over a collection and asks `body` what is wanted of each element.
+  mutating func elements(
+    of collection: SQLCollection,
+    at span: SourceSpan?,
+    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
+  ) throws(Unsupported) -> SQLElements {
+    var keys = collection.keys
+    guard let name = keys.popFirst(),
+      let relationship = collection.base.entity.relationships[name]
+    else { throw Unsupported("an empty collection", at: span) }
+    let pairs: [ColumnPair] =
+      switch relationship.join {
+      case .direct(let on): on
+      case .through(_, let near, _): near
+      }
+    var outer: [SQLFragment] = []
+    for pair in pairs { outer.append(try column(pair.near, of: collection.base)) }
+    let outside = (isBesideSelectiveTerm, variables)
+    isBesideSelectiveTerm = false
+    defer { (isBesideSelectiveTerm, variables) = outside }
+    let (alias, row) = try open(relationship, named: name, at: span)
+    var filter = SQLCondition.constant(true)
+    if let wanted = collection.filter {
+      variables = wanted.variables
+      variables[wanted.variable] = row
+      filter = try self.filter(wanted.predicate)
+      variables = outside.1
+    }
+    // What a SUBQUERY finds is an array, whatever it looked through.
+    var lastToMany = relationship
+    if collection.filter != nil { lastToMany.isOrdered = true }
+    let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
+    let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
+    let condition = SQLCondition.all([filter, wanted])
+    guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
+    var level = levels.removeLast()
+    if !wanted.rejectsNull, let isThere = level.elementIsThere { level.conditions.append(isThere) }
+    return SQLElements(
+      outer: outer,
+      inner: pairs.map { .column($0.far, of: alias) },
+      level: level,
+      condition: condition,
+      isOptional: collection.base.isOptional
+    )
+  }
+
+  private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
+    guard isBounding else {
+      return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
+    }
+    var bound = parts(of: predicate).bound ?? .constant(true)
+    bound.mayFail = false
+    return bound
+  }
+
+  /// A level of its own for the rows that a to-many relationship leads to.
+  private mutating func open(
+    _ relationship: Relationship,
+    named name: String,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> (alias: String, SQLRow) {
+    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+    }
+    let alias = newAlias()
+    let index = levels.count
+    switch relationship.join {
+    case .direct:
+      levels.append(
+        SQLLevel(from: "\(identifier: entity.table) AS \(identifier: alias)")
+      )
+      if let rows = discriminator(of: entity, in: alias) { levels[index].conditions.append(rows) }
+      return (alias, .table(level: index, alias: alias, entity))
+    case .through(let table, _, let far):
+      levels.append(SQLLevel(from: "\(identifier: table) AS \(identifier: alias)"))
+      let row = SQLRow.linked(level: index, alias: alias, name: name, far, entity)
+      try addDiscriminator(of: row)
+      return (alias, row)
+    }
+  }
+
+  private mutating func addDiscriminator(of row: SQLRow) throws(Unsupported) {
+    guard let found = schema.discriminators(of: row.entity.name) else { return }
+    _ = try column(found.column, of: row)
+    guard let alias = levels[row.level].joins.first(where: { $0.key == row.key })?.alias,
+      let rows = discriminator(of: row.entity, in: alias)
+    else { throw Unsupported("a discriminator") }
+    levels[row.level].conditions.append(rows)
+  }
+
+  /// Where a path goes on from an element. Elements of a set that are nil are none.
+  private mutating func follow(
+    _ keys: ArraySlice<String>,
+    from row: SQLRow,
+    lastToMany: Relationship,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLElement {
+    var (row, keys, lastToMany) = (row, keys, lastToMany)
+    let isMapped = !keys.isEmpty
+    while let key = keys.popFirst() {
+      if let relationship = row.entity.relationships[key] {
+        if relationship.cardinality == .one {
+          row = try destination(of: relationship, named: key, from: row, at: span)
+        } else {
+          // A nil on the way is an element of its own, which no join can give.
+          guard !lastToMany.isOrdered || !row.isOptional else {
+            throw Unsupported("a path through an ordered collection", at: span)
+          }
+          row = try joinMany(relationship, named: key, from: row, at: span)
+          lastToMany = relationship
+        }
+        continue
+      }
+      var operand = try attribute(key, of: row, at: span)
+      guard keys.allSatisfy({ $0 == "self" }) else {
+        throw Unsupported("a key of the values of a collection", at: span)
+      }
+      if !lastToMany.isOrdered, operand.isOptional {
+        levels[levels.count - 1].elementIsThere = isNotNull(operand)
+        operand.isOptional = false
+      }
+      return .scalar(operand)
+    }
+    if isMapped, !lastToMany.isOrdered, row.isOptional {
+      let keys = keyOperands(try key(of: row), isOptional: true)
+      levels[levels.count - 1].elementIsThere = .all(keys.map { isNotNull($0) })
+    }
+    return .object(row)
+  }
+
+  /// A second to-many relationship is joined: whether a row comes twice does not matter to what is
+  /// asked of any or all.
+  private mutating func joinMany(
+    _ relationship: Relationship,
+    named name: String,
+    from base: SQLRow,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLRow {
+    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+    }
+    let level = levels.count - 1
+    let (table, pairs): (String, [ColumnPair]) =
+      switch relationship.join {
+      case .direct(let on): (entity.table, on)
+      case .through(let link, let near, _): (link, near)
+      }
+    var on: [SQLFragment] = []
+    let alias = newAlias()
+    for pair in pairs {
+      let near = try column(pair.near, of: base)
+      on.append("\(SQLFragment.column(pair.far, of: alias)) = \(near)")
+    }
+    let join: SQLFragment =
+      " JOIN \(identifier: table) AS \(identifier: alias) ON \(on.joined(" AND "))"
+    levels[level].joins.append((alias, alias, join))
+    guard case .through(_, _, let far) = relationship.join else {
+      if let rows = discriminator(of: entity, in: alias) { levels[level].conditions.append(rows) }
+      return .table(level: level, alias: alias, entity)
+    }
+    let row = SQLRow.linked(level: level, alias: alias, name: name, far, entity)
+    try addDiscriminator(of: row)
+    return row
+  }
+}

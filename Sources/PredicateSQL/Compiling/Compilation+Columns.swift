@@ -1,0 +1,222 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Comparisons of columns that their own order does not serve: with each other, and of numbers,
+/// dates and UUIDs kept as text.
+extension Compilation {
+  /// Two columns, or what is made of them.
+  func compare(
+    _ left: SQLOperand,
+    _ relation: SQLRelation,
+    _ right: SQLOperand,
+    _ options: StringOptions = [],
+    nilsAreEqual: Bool = true,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let isEquality = relation == .equal || relation == .notEqual
+    guard left.form.kind == right.form.kind else {
+      guard isEquality else { throw Unsupported("an order between unlike types", at: span) }
+      let both = nilsAreEqual ? unlike(left, right) : .constant(false)
+      return guarded(relation == .equal ? both : negated(both), left, right)
+    }
+    var (first, second) = (left, right)
+    switch left.form.kind {
+    case .number:
+      if let order = try numberOrder(left, right, at: span) {
+        return guarded(
+          try compareOrder(order, relation, left, right, nilsAreEqual: nilsAreEqual),
+          left,
+          right
+        )
+      }
+      (first, second) = try likeNumbers(left, right, at: span)
+    case .date where left.form != right.form || left.form != .timestamp:
+      (first, second) = (
+        try referenceSeconds(left, at: span), try referenceSeconds(right, at: span)
+      )
+    case .text where options.folds:
+      first = SQLOperand(left, try folded(left, options, at: span), .text(.binary))
+      second = SQLOperand(right, try folded(right, options, at: span), .text(.binary))
+    case .uuid:
+      if left.form == .uuidText, right.form == .uuidText {
+        first.fragment = try say(.canonicalUUIDText(left.fragment), "UUIDs as text", at: span)
+        second.fragment = try say(.canonicalUUIDText(right.fragment), "UUIDs as text", at: span)
+      } else if left.form != right.form {
+        throw Unsupported("a comparison of UUIDs stored in two ways", at: span)
+      }
+    case .text, .url, .bytes, .date: break
+    }
+    if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
+    if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
+    first = try comparable(first, relation, at: span)
+    return guarded(
+      try withOperand(first, relation, second, nilsAreEqual: nilsAreEqual),
+      left,
+      right
+    )
+  }
+
+  private func folded(
+    _ operand: SQLOperand,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLFragment {
+    try say(.folded(operand.fragment, options), options.spelling, at: span)
+  }
+
+  /// -1, 0 or 1, where one of two numbers is text; nil where none is.
+  private func numberOrder(
+    _ left: SQLOperand,
+    _ right: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLFragment? {
+    guard left.form == .decimalText || right.form == .decimalText else { return nil }
+    return try say(
+      .numberOrder(left.fragment, right.fragment),
+      "decimals as text",
+      at: span
+    )
+  }
+
+  private func compareOrder(
+    _ order: SQLFragment,
+    _ relation: SQLRelation,
+    _ left: SQLOperand,
+    _ right: SQLOperand,
+    nilsAreEqual: Bool
+  ) throws(Unsupported) -> SQLCondition {
+    let nils = left.isOptional && right.isOptional && nilsAreEqual
+    let equality = relation == .notEqual ? .equal : relation
+    let compared = SQLCondition("\(order)\(equality.sql)0", isTotal: false)
+    let result = nils && equality.acceptsEqual ? .any([compared, unlike(left, right)]) : compared
+    return relation == .notEqual ? negated(result) : result
+  }
+
+  /// Two numbers that the database compares exactly.
+  private func likeNumbers(
+    _ left: SQLOperand,
+    _ right: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> (SQLOperand, SQLOperand) {
+    if left.form == right.form { return (left, right) }
+    var left = try unlessBoolean(left, at: span)
+    var right = try unlessBoolean(right, at: span)
+    // SQLite compares integers and reals exactly. Where there may be NaN, an engine turns integers
+    // into doubles first.
+    let isMixed = (left.form == .real) != (right.form == .real)
+    guard !dialect.hasNaN || !isMixed else {
+      throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
+    }
+    // NaN of either must be looked out for.
+    if left.form == .numeric { right.form = .numeric }
+    if right.form == .numeric { left.form = .numeric }
+    return (left, right)
+  }
+
+  private func unlessBoolean(
+    _ operand: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    guard operand.form == .boolean else { return operand }
+    let number = try say(.numberOfBoolean(operand.fragment), "truth values", at: span)
+    return SQLOperand(operand, number, .integer)
+  }
+
+  /// A date as seconds since 2001, worked out as memory does.
+  func referenceSeconds(
+    _ operand: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    switch operand.form {
+    case .secondsSince2001: return operand
+    case .secondsSince1970:
+      return SQLOperand(
+        operand,
+        "(\(operand.fragment) - 978307200.0)",
+        .secondsSince2001
+      )
+    case .dateText:
+      let seconds = try say(.dateOfText(operand.fragment), "dates as text", at: span)
+      return SQLOperand(operand, seconds, .secondsSince2001)
+    default: throw Unsupported("a comparison of dates stored in two ways", at: span)
+    }
+  }
+
+  /// Numbers, dates and UUIDs that are kept as text, with a constant of their type.
+  func compareText(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    switch (operand.form, value) {
+    case (.uuidText, .uuid(let uuid)):
+      guard relation == .equal || relation == .notEqual else {
+        throw Unsupported("an order of UUIDs", at: span)
+      }
+      let texts = [uuid.uuidString, uuid.uuidString.lowercased()].map { SQLFragment.text($0) }
+      let equal = SQLCondition(
+        "\(operand.fragment) IN (\(texts.joined(", ")))",
+        isTotal: !operand.isOptional
+      )
+      return relation == .equal ? equal : negated(equal)
+    case (.dateText, .date(let date)):
+      return try compareDateText(operand, relation, date, at: span)
+    case (.decimalText, _):
+      let bound: SQLFragment =
+        switch value {
+        case .bool(let flag): .binding(.integer(flag ? 1 : 0), as: .integer)
+        case .integer: .binding(value, as: .integer)
+        case .real(let number) where number.isNaN: "NULL"
+        case .real: .binding(value, as: .real)
+        case .decimal(let number): .text(number.description)
+        default: throw Unsupported("a comparison of unlike types", at: span)
+        }
+      let order = try say(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
+      let equality = relation == .notEqual ? .equal : relation
+      let compared = SQLCondition("\(order)\(equality.sql)0", isTotal: false)
+      return relation == .notEqual ? negated(compared) : compared
+    default: throw Unsupported("a comparison of unlike types", at: span)
+    }
+  }
+
+  /// An index on the text serves for the day, give or take two for the zones; what the text says
+  /// exactly decides.
+  private func compareDateText(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ date: Date,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let column = try comparable(
+      SQLOperand(operand, operand.fragment, .text(.binary)),
+      .less,
+      at: span
+    )
+    .fragment
+    let day = { (days: Double) in
+      DateDay.text(of: date.timeIntervalSinceReferenceDate + days * 86_400)
+        .map { SQLFragment.text($0) }
+    }
+    var terms: [SQLCondition] = []
+    if relation != .less, relation != .lessOrEqual, relation != .notEqual, let first = day(-2) {
+      terms.append(SQLCondition("\(column) >= \(first)", isTotal: false))
+    }
+    if relation != .greater, relation != .greaterOrEqual, relation != .notEqual, let last = day(2) {
+      terms.append(SQLCondition("\(column) < \(last)", isTotal: false))
+    }
+    guard let seconds = dialect.render(.dateOfText(operand.fragment)) else {
+      throw Unsupported("dates as text", at: span, narrowing: terms.isEmpty ? nil : .all(terms))
+    }
+    let exact = try compare(
+      SQLOperand(operand, seconds, .secondsSince2001),
+      relation,
+      .date(date),
+      [],
+      at: span
+    )
+    // `!=` has no range, and nothing else is true of nil.
+    return terms.isEmpty ? exact : .all(terms + [exact])
+  }
+}

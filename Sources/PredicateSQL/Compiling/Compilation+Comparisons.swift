@@ -1,0 +1,183 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+
+/// `==` and its kin.
+extension Compilation {
+  mutating func compare(
+    _ left: SQLTerm,
+    _ relation: SQLRelation,
+    _ right: SQLTerm,
+    _ options: StringOptions = [],
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    switch (left, right) {
+    case (.constant(let left), .constant(let right)):
+      return try compareConstants(left, relation, right, options, at: span)
+    case (.scalar(let operand), .constant(let value)):
+      return try compare(operand, relation, value, options, at: span)
+    case (.constant(let value), .scalar(let operand)):
+      return try compare(operand, relation.flipped, value, options, at: span)
+    case (.count(let collection), .constant(let value)):
+      return try compareCount(of: collection, relation, value, at: span)
+    case (.constant(let value), .count(let collection)):
+      return try compareCount(of: collection, relation.flipped, value, at: span)
+    case (.scalar(let left), .scalar(let right)):
+      return try compare(left, relation, right, options, at: span)
+    case (.count(let left), .scalar(let right)):
+      return try compare(try count(of: left, at: span), relation, right, at: span)
+    case (.scalar(let left), .count(let right)):
+      return try compare(left, relation, try count(of: right, at: span), at: span)
+    case (.count(let left), .count(let right)):
+      return try compare(
+        try count(of: left, at: span),
+        relation,
+        try count(of: right, at: span),
+        at: span
+      )
+    case (.object(let row), .constant(let value)), (.constant(let value), .object(let row)):
+      return try compareObject(row, relation, value, at: span)
+    case (.object(let left), .object(let right)):
+      return try compareObjects(left, relation, right, at: span)
+    case (.object, .scalar), (.scalar, .object), (.object, .count), (.count, .object):
+      throw Unsupported("a comparison of an object with a value", at: span)
+    case (.collection, _), (_, .collection):
+      throw Unsupported("a comparison with a whole collection", at: span)
+    case (.list, _), (_, .list): throw Unsupported("a comparison with a list", at: span)
+    }
+  }
+
+  /// A column with a constant.
+  func compare(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ value: Value,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if value == .null { return try compareWithNull(operand, relation) }
+    if options.folds, case .text(let text) = value, case .text = operand.form {
+      let folded = try say(
+        .folded(operand.fragment, options),
+        options.spelling,
+        at: span,
+        narrowing: relation == .notEqual || !text.isPlainASCII
+          ? nil
+          : asciiBound(of: operand.fragment, options) { folded in
+            "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
+          }
+      )
+      let constant = try say(
+        .folded(.binding(.text(text), as: .text), options),
+        options.spelling,
+        at: span
+      )
+      return try withConstant(SQLOperand(operand, folded, .text(.binary)), relation, constant)
+    }
+    let condition =
+      if let place = operand.form.place(of: value, in: dialect) {
+        try compare(operand, relation, place, at: span)
+      } else {
+        try compareText(operand, relation, value, at: span)
+      }
+    return guarded(condition, operand)
+  }
+
+  private func compare(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ place: ConstantPlace,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let operand = try comparable(operand, relation, at: span)
+    let bound = { (value: Value) in SQLFragment.binding(value, as: operand.form.type) }
+    switch place {
+    case .exact(let value): return try withConstant(operand, relation, bound(value))
+    case .below(let next):
+      switch relation {
+      case .equal: return .constant(false)
+      case .notEqual: return .constant(true)
+      case .less, .lessOrEqual: return try withConstant(operand, .less, bound(next))
+      case .greater, .greaterOrEqual:
+        return try withConstant(operand, .greaterOrEqual, bound(next))
+      }
+    case .range(let first, let after):
+      let isNotLess = try withConstant(operand, .greaterOrEqual, bound(first))
+      let isBefore = try withConstant(operand, .less, bound(after))
+      switch relation {
+      case .equal: return .all([isNotLess, isBefore])
+      case .notEqual: return negated(.all([isNotLess, isBefore]))
+      case .less: return try withConstant(operand, .less, bound(first))
+      case .lessOrEqual: return isBefore
+      case .greater: return try withConstant(operand, .greaterOrEqual, bound(after))
+      case .greaterOrEqual: return isNotLess
+      }
+    case .least, .greatest:
+      switch relation {
+      case .equal: return .constant(false)
+      case .notEqual: return .constant(true)
+      case .less, .lessOrEqual:
+        return place == .greatest ? try isOrdered(operand) : .constant(false)
+      case .greater, .greaterOrEqual:
+        return place == .least ? try isOrdered(operand) : .constant(false)
+      }
+    case .unordered: return .constant(relation == .notEqual)
+    case .unlike:
+      switch relation {
+      case .equal: return .constant(false)
+      case .notEqual: return .constant(true)
+      case .less, .lessOrEqual, .greater, .greaterOrEqual:
+        throw Unsupported("an order between unlike types", at: span)
+      }
+    }
+  }
+
+  /// Whether there is a value, and no NaN.
+  private func isOrdered(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
+    guard operand.form.mayBeNaN(in: dialect) else { return isNotNull(operand) }
+    return try withConstant(operand, .lessOrEqual, .binding(.real(.infinity), as: .real))
+  }
+
+  /// The operand as it must be written to be compared by code points.
+  func comparable(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    var operand = operand
+    let isEquality = relation == .equal || relation == .notEqual
+    switch operand.form {
+    case .text(.other):
+      operand.fragment = try say(.codePoints(operand.fragment), "text", at: span)
+    case .url(.other):
+      operand.fragment = try say(.codePoints(operand.fragment), "URLs", at: span)
+    case .text(.binary) where !isEquality:
+      operand.fragment = try say(.sortedByCodePoints(operand.fragment), "text", at: span)
+    case .url, .uuid, .uuidBytes, .bytes, .uuidText:
+      guard isEquality else { throw Unsupported("an order of such values", at: span) }
+    case .boolean, .integer, .real, .numeric, .decimalText, .text, .secondsSince2001,
+      .secondsSince1970, .dateText, .timestamp:
+      break
+    }
+    return operand
+  }
+
+  /// What memory cannot work out is neither true nor false.
+  func guarded(_ condition: SQLCondition, _ operands: SQLOperand...) -> SQLCondition {
+    let guards = operands.flatMap(\.guards)
+    guard !guards.isEmpty else { return condition }
+    let terms = guards.map { SQLCondition($0, isTotal: false) }
+    var result = SQLCondition.all([condition] + terms)
+    result.mayFail = true
+    return result
+  }
+}
+
+extension SQLOperand {
+  /// The operand with something made of it, in a form of its own.
+  init(_ operand: Self, _ fragment: SQLFragment, _ form: ColumnForm) {
+    self = operand
+    self.fragment = fragment
+    self.form = form
+  }
+}

@@ -1,0 +1,142 @@
+import PredicateSyntax
+
+/// `books.@count` and `SUBQUERY(…).@count`.
+extension Compilation {
+  /// A count compared with a constant. Whether there are any at all is asked as such.
+  mutating func compareCount(
+    of collection: SQLCollection,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let comparison = WholeComparison(relation, value)
+    do throws(Unsupported) {
+      return try attempt { (self) throws(Unsupported) in
+        switch comparison {
+        case .with(let relation, let number):
+          return try self.compareCount(of: collection, relation, number, at: span)
+        case .always(let truth): return .constant(truth)
+        case nil:
+          return try self.compare(
+            try self.count(of: collection, at: span),
+            relation,
+            value,
+            [],
+            at: span
+          )
+        }
+      }
+    } catch {
+      throw bounded(error, collection, comparison)
+    }
+  }
+
+  /// The reason, with what bounds a count that is not 0: that there is an element which may count.
+  private mutating func bounded(
+    _ reason: Unsupported,
+    _ collection: SQLCollection,
+    _ comparison: WholeComparison?
+  ) -> Unsupported {
+    guard collection.filter != nil, !isBounding, case .with(let relation, let number) = comparison,
+      !relation.holds(0, number), relation != .notEqual || !collection.base.isOptional
+    else { return reason }
+    var reason = reason
+    isBounding = true
+    defer { isBounding = false }
+    reason.narrowing = try? attempt { (self) throws(Unsupported) in
+      self.existence(of: try self.counted(collection, at: reason.span))
+    }
+    return reason
+  }
+
+  private mutating func compareCount(
+    of collection: SQLCollection,
+    _ relation: SQLRelation,
+    _ number: Int64,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let elements = try counted(collection, at: span)
+    let ofNone = relation.holds(0, number)
+    switch (ofNone, Self.answerForSome(relation, number)) {
+    case (false, false): return .constant(false)
+    case (true, true): return hasCount(elements, relation)
+    case (false, true):
+      let found = existence(of: elements)
+      return .any([found, negated(hasCount(elements, relation == .notEqual ? .equal : .notEqual))])
+    case (true, false):
+      return .all([hasCount(elements, relation), negated(existence(of: elements))])
+    case (false, nil) where !elements.level.isCorrelated && !isBesideSelectiveTerm:
+      return grouped(elements, relation, number)
+    case (_, nil):
+      return try compare(countOperand(elements), relation, .integer(number), [], at: span)
+    }
+  }
+
+  /// Whether all counts above 0 compare alike with the number.
+  private static func answerForSome(_ relation: SQLRelation, _ number: Int64) -> Bool? {
+    switch relation {
+    case .equal: number < 1 ? false : nil
+    case .notEqual: number < 1 ? true : nil
+    case .less: number <= 1 ? false : nil
+    case .lessOrEqual: number < 1 ? false : nil
+    case .greater: number < 1 ? true : nil
+    case .greaterOrEqual: number <= 1 ? true : nil
+    }
+  }
+
+  /// Whether there is a count: where a to-one relationship before it leads nowhere it is nil, of
+  /// which only `!=` is true.
+  private func hasCount(_ elements: SQLElements, _ relation: SQLRelation) -> SQLCondition {
+    guard elements.isOptional, relation != .notEqual else { return .constant(true) }
+    return .all(keyOperands(elements.outer, isOptional: true).map { isNotNull($0) })
+  }
+
+  /// Uncorrelated, by groups: measured three times as fast as counting for each row apart.
+  private func grouped(
+    _ elements: SQLElements,
+    _ relation: SQLRelation,
+    _ number: Int64
+  ) -> SQLCondition {
+    let having: SQLFragment =
+      "count(*)\(relation.sql)\(.integer(number), as: .integer)"
+    return SQLCondition(
+      """
+      \(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)) \
+      GROUP BY \(elements.innerKey) HAVING \(having))
+      """,
+      isTotal: false
+    )
+  }
+
+  /// How many there are, as a value.
+  mutating func count(
+    of collection: SQLCollection,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    countOperand(try counted(collection, at: span))
+  }
+
+  private func countOperand(_ elements: SQLElements) -> SQLOperand {
+    let count: SQLFragment = "(SELECT count(*)\(elements.source(isTied: true)))"
+    guard elements.isOptional else {
+      return SQLOperand(fragment: count, form: .integer, isOptional: false)
+    }
+    let isThere = elements.outer.map { "\($0) IS NOT NULL" as SQLFragment }.joined(" AND ")
+    return SQLOperand(
+      fragment: "CASE WHEN \(isThere) THEN \(count) END",
+      form: .integer,
+      isOptional: true
+    )
+  }
+
+  /// What a path maps to may have fewer elements than there are rows.
+  private mutating func counted(
+    _ collection: SQLCollection,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLElements {
+    guard collection.keys.count == 1 else {
+      throw Unsupported("@count of a path through a collection", at: span)
+    }
+    return try elements(of: collection, at: span) { (_, _) throws(Unsupported) in .constant(true) }
+  }
+}

@@ -1,0 +1,206 @@
+import PredicateSyntax
+
+/// IN and CONTAINS with collections, and BETWEEN.
+extension Compilation {
+  mutating func isMember(
+    _ element: SQLTerm,
+    of container: SQLTerm,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if case .constant(.null) = element { return .constant(false) }
+    switch container {
+    case .constant(.null): return .constant(false)
+    case .constant(.list(let values)), .constant(.set(let values)):
+      return try isMember(element, of: values, options, at: span)
+    case .constant(.map(let entries)):
+      return try isMember(
+        element,
+        of: entries.sorted { $0.key < $1.key }.map(\.value),
+        options,
+        at: span
+      )
+    case .constant(.text), .scalar:
+      return try search(.contains, container, element, options, at: span)
+    case .list(let nodes):
+      var terms: [SQLCondition] = []
+      for node in nodes {
+        terms.append(
+          try withoutNarrowing { (self) throws(Unsupported) in
+            try self.equals(element, try self.term(node), options, at: span)
+          }
+        )
+      }
+      return .any(terms)
+    case .collection(let collection):
+      guard !leadsThroughSeveral(collection) else {
+        throw Unsupported("IN of a path through several collections", at: span)
+      }
+      let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
+        // What was worked out before the subquery was opened belongs outside.
+        if case .constant = element {} else { self.noteCorrelation() }
+        return try self.equals(member.term, element, options, at: span)
+      }
+      return existence(of: elements)
+    case .constant, .object, .count: throw Unsupported("IN of what is no collection", at: span)
+    }
+  }
+
+  /// `==`, but nil equals nothing.
+  private mutating func equals(
+    _ left: SQLTerm,
+    _ right: SQLTerm,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    switch (left, right) {
+    case (_, .constant(.null)), (.constant(.null), _): return .constant(false)
+    case (.scalar(let left), .scalar(let right)):
+      return try compare(left, .equal, right, options, nilsAreEqual: false, at: span)
+    case (.object(let left), .object(let right)):
+      return try compareObjects(left, .equal, right, nilsAreEqual: false, at: span)
+    default: return try compare(left, .equal, right, options, at: span)
+    }
+  }
+
+  private mutating func isMember(
+    _ element: SQLTerm,
+    of values: [Value],
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    switch element {
+    case .scalar(let operand):
+      return guarded(try isMember(operand, of: values, options, at: span), operand)
+    case .count(let collection):
+      return try isMember(try count(of: collection, at: span), of: values, options, at: span)
+    case .object: return .constant(false)
+    case .constant(let constant) where !options.folds:
+      let answers = values.map { $0 == .null ? false : constant.equals($0) }
+      guard !answers.contains(nil) else { throw Unsupported("IN of such a value", at: span) }
+      return .constant(answers.contains(true))
+    case .constant, .collection, .list: throw Unsupported("IN of such a value", at: span)
+    }
+  }
+
+  private func isMember(
+    _ operand: SQLOperand,
+    of values: [Value],
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let isTotal = !operand.isOptional
+    if options.folds, case .text = operand.form {
+      let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+      if texts.isEmpty { return .constant(false) }
+      let member = try say(
+        .isFoldedMember(operand.fragment, of: texts, options),
+        "IN\(options.spelling)",
+        at: span,
+        narrowing: texts.allSatisfy(\.isPlainASCII)
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(
+              .isMember(text, of: texts.map { .text(options.asciiFolded($0)) }, type: .text)
+            )
+          } : nil
+      )
+      return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
+    }
+    let operand = try comparable(operand, .equal, at: span)
+    let places = values.filter { $0 != .null }
+      .map { (value: $0, place: operand.form.place(of: $0, in: dialect)) }
+    guard places.allSatisfy({ $0.place?.isSinglePoint ?? false }) else {
+      var terms: [SQLCondition] = []
+      for value in values where value != .null {
+        do throws(Unsupported) {
+          terms.append(try compare(operand, .equal, value, [], at: span))
+        } catch {
+          throw Unsupported(error.what, at: error.span)
+        }
+      }
+      guard terms.count <= 500 else { throw Unsupported("so long a list of such values", at: span) }
+      return .any(terms)
+    }
+    var seen: Set<Value> = []
+    let storable = places.compactMap(\.place?.exactValue).filter { seen.insert($0).inserted }
+    guard let only = storable.first else { return .constant(false) }
+    if storable.count == 1 {
+      return try withConstant(operand, .equal, .binding(only, as: operand.form.type))
+    }
+    let member = try say(
+      .isMember(operand.fragment, of: storable, type: operand.form.type),
+      "IN of such values",
+      at: span
+    )
+    return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
+  }
+
+  /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.
+  mutating func isBetween(
+    _ left: SQLTerm,
+    _ bounds: ExpressionNode,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let nodes: [ExpressionNode] =
+      switch bounds.kind {
+      case .constant(.list(let values)):
+        values.map { ExpressionNode(.constant($0), span: bounds.span) }
+      case .aggregate(let elements): elements
+      default: []
+      }
+    guard nodes.count == 2 else { throw Unsupported("BETWEEN such bounds", at: span) }
+    let (low, high) = (try term(nodes[0]), try term(nodes[1]))
+    if case .constant(.null) = left { return .constant(false) }
+    if case .constant(.null) = low { return .constant(false) }
+    if case .constant(.null) = high { return .constant(false) }
+    guard case .constant(let first) = low, case .constant(let second) = high else {
+      return .any([
+        try isBetween(left, low, high, at: span), try isBetween(left, high, low, at: span),
+      ])
+    }
+    guard let order = first.order(second) else {
+      throw Unsupported("BETWEEN bounds of such types", at: span)
+    }
+    if order > 0 { return try isBetween(left, high, low, at: span) }
+    return try isBetween(left, low, high, at: span)
+  }
+
+  private mutating func isBetween(
+    _ left: SQLTerm,
+    _ low: SQLTerm,
+    _ high: SQLTerm,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    .all([
+      try isOrdered(left, .greaterOrEqual, low, at: span),
+      try isOrdered(left, .lessOrEqual, high, at: span),
+    ])
+  }
+
+  /// An order in which nil is not even equal to nil.
+  private mutating func isOrdered(
+    _ left: SQLTerm,
+    _ relation: SQLRelation,
+    _ right: SQLTerm,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard case .scalar(let first) = left, case .scalar(let second) = right else {
+      return try compare(left, relation, right, at: span)
+    }
+    return try compare(first, relation, second, nilsAreEqual: false, at: span)
+  }
+}
+
+extension ConstantPlace {
+  /// Whether at most one value of the column equals the constant, and it can be bound.
+  fileprivate var isSinglePoint: Bool {
+    switch self {
+    case .exact, .below, .least, .greatest, .unordered, .unlike: true
+    case .range: false
+    }
+  }
+
+  fileprivate var exactValue: Value? {
+    if case .exact(let value) = self { value } else { nil }
+  }
+}

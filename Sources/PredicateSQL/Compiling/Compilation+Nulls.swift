@@ -1,0 +1,189 @@
+import PredicateSyntax
+
+/// Where the two truth values of the language meet the three of SQL. Everything that depends on NULL
+/// is decided here.
+///
+/// A condition is TRUE for exactly the rows that memory matches; for others it may be NULL, which is
+/// as good as FALSE under WHERE, AND, OR, EXISTS, HAVING and CASE, and lets indexes be used. Only
+/// NOT tells them apart, and so only NOT does anything about it.
+extension Compilation {
+  /// `NOT p`
+  func negated(_ condition: SQLCondition) -> SQLCondition {
+    if let truth = condition.truth { return .constant(!truth) }
+    var result = decidedNegation(of: condition)
+    result.mayFail = condition.mayFail
+    return result
+  }
+
+  private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
+    let itself = SQLCondition.Opposite(
+      condition.fragment,
+      isTotal: condition.isTotal,
+      grouping: condition.grouping,
+      rejectsNull: condition.rejectsNull
+    )
+    if let opposite = condition.opposite {
+      return SQLCondition(
+        opposite.fragment,
+        isTotal: opposite.isTotal,
+        opposite: itself,
+        grouping: opposite.grouping,
+        rejectsNull: opposite.rejectsNull
+      )
+    }
+    return SQLCondition(
+      condition.isTotal
+        ? "NOT (\(condition.fragment))" : "(\(condition.fragment)) IS NOT TRUE",
+      isTotal: true,
+      opposite: itself,
+      grouping: condition.isTotal ? .not : .comparison
+    )
+  }
+
+  /// `a == nil`
+  func isNull(_ operand: SQLOperand) -> SQLCondition {
+    guard operand.isOptional else { return .constant(false) }
+    return SQLCondition(
+      "\(operand.fragment) IS NULL",
+      isTotal: true,
+      opposite: .init("\(operand.fragment) IS NOT NULL")
+    )
+  }
+
+  func isNotNull(_ operand: SQLOperand) -> SQLCondition { negated(isNull(operand)) }
+
+  /// `a ? nil`: nil equals nil, and is neither less nor greater than anything.
+  func compareWithNull(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation
+  ) throws(Unsupported) -> SQLCondition {
+    // NULL is then not nil, but what SQLite makes of NaN.
+    if operand.isCalculated { throw Unsupported("a comparison of a calculation with nil") }
+    if relation == .notEqual { return isNotNull(operand) }
+    return relation.acceptsEqual ? isNull(operand) : .constant(false)
+  }
+
+  /// What compares with a value that is not null: false of nil, but `!=`, which is true of it.
+  func withConstant(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ value: SQLFragment
+  ) throws(Unsupported) -> SQLCondition {
+    let column = operand.fragment
+    let equal: SQLFragment = "\(column) = \(value)"
+    let notEqual: SQLFragment
+    if operand.isOptional {
+      notEqual = try say(.distinct(column, value), "!=")
+    } else {
+      notEqual = "\(column) <> \(value)"
+    }
+    switch relation {
+    case .equal:
+      return SQLCondition(
+        equal,
+        isTotal: !operand.isOptional,
+        opposite: .init(notEqual, rejectsNull: !operand.isOptional),
+        rejectsNull: true
+      )
+    case .notEqual:
+      return SQLCondition(
+        notEqual,
+        isTotal: true,
+        opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
+        rejectsNull: !operand.isOptional
+      )
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return try ordered(operand, relation, value)
+    }
+  }
+
+  /// An order that is false of nil, and of NaN, which databases take for the greatest number.
+  private func ordered(
+    _ operand: SQLOperand,
+    _ relation: SQLRelation,
+    _ value: SQLFragment
+  ) throws(Unsupported) -> SQLCondition {
+    let column = operand.fragment
+    let plain: SQLFragment = "\(column)\(relation.sql)\(value)"
+    let isTotal = !operand.isOptional
+    guard operand.form.mayBeNaN(in: dialect) else {
+      return SQLCondition(
+        plain,
+        isTotal: isTotal,
+        opposite: isTotal
+          ? .init("\(column)\(relation.opposite.sql)\(value)", rejectsNull: true) : nil,
+        rejectsNull: true
+      )
+    }
+    guard relation == .greater || relation == .greaterOrEqual else {
+      return SQLCondition(plain, isTotal: isTotal, rejectsNull: true)
+    }
+    return SQLCondition(
+      "\(plain) AND \(try isNotNaN(operand))",
+      isTotal: isTotal,
+      grouping: .and,
+      rejectsNull: true
+    )
+  }
+
+  private func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLFragment {
+    try say(.isNotNaN(operand.fragment, operand.form), "NaN")
+  }
+
+  /// Two operands of one form. `nilsAreEqual` is whether two nils count as equal, as they do except
+  /// for IN and its kin.
+  func withOperand(
+    _ left: SQLOperand,
+    _ relation: SQLRelation,
+    _ right: SQLOperand,
+    nilsAreEqual: Bool = true
+  ) throws(Unsupported) -> SQLCondition {
+    let (first, second) = (left.fragment, right.fragment)
+    let mayBeNaN = left.form.mayBeNaN(in: dialect)
+    let nilsAreEqual = nilsAreEqual && !left.isCalculated && !right.isCalculated
+    let bothOptional = left.isOptional && right.isOptional && nilsAreEqual
+    let isTotal = !left.isOptional && !right.isOptional
+    switch relation {
+    case .notEqual:
+      return negated(try withOperand(left, .equal, right, nilsAreEqual: nilsAreEqual))
+    case .equal where !mayBeNaN:
+      guard bothOptional else {
+        let opposite =
+          isTotal
+          ? "\(first) <> \(second)" : try say(.distinct(first, second), "!=")
+        return SQLCondition(
+          "\(first) = \(second)",
+          isTotal: isTotal,
+          opposite: nilsAreEqual ? .init(opposite, rejectsNull: isTotal) : nil,
+          rejectsNull: true
+        )
+      }
+      return SQLCondition(
+        try say(.notDistinct(first, second), "=="),
+        isTotal: true,
+        opposite: .init(try say(.distinct(first, second), "!="))
+      )
+    case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      var terms: [SQLFragment] = ["\(first)\(relation.sql)\(second)"]
+      if mayBeNaN {
+        // Of the two the greater is the one that may be NaN.
+        terms.append(try isNotNaN(relation == .less || relation == .lessOrEqual ? right : left))
+      }
+      let compared = SQLCondition(
+        terms.joined(" AND "),
+        isTotal: isTotal,
+        opposite: isTotal && !mayBeNaN
+          ? .init("\(first)\(relation.opposite.sql)\(second)", rejectsNull: true) : nil,
+        grouping: mayBeNaN ? .and : .comparison,
+        rejectsNull: true
+      )
+      guard bothOptional, relation.acceptsEqual else { return compared }
+      return .any([compared, .all([isNull(left), isNull(right)])])
+    }
+  }
+
+  /// Two operands of unlike types: equal only when both are nil.
+  func unlike(_ left: SQLOperand, _ right: SQLOperand) -> SQLCondition {
+    .all([isNull(left), isNull(right)])
+  }
+}

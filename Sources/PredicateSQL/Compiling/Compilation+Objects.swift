@@ -1,0 +1,71 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Comparisons of rows: `author == nil`, `SELF == $b.author`.
+extension Compilation {
+  mutating func compareObject(
+    _ row: SQLRow,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard relation == .equal || relation == .notEqual else {
+      throw Unsupported("an order of objects", at: span)
+    }
+    // An object is no value; but where there may be none, what is read of it may be nil.
+    guard value == .null else { return .constant(relation == .notEqual) }
+    guard row.isOptional else { return .constant(relation == .notEqual) }
+    if case .toOne(let base, let name, let relationship, let entity) = row,
+      !Self.isForeignKey(relationship, to: entity)
+    {
+      let rows = SQLCollection(base: base, keys: [name])
+      let isThere = existence(
+        of: try elements(of: rows, at: span) { (_, _) throws(Unsupported) in .constant(true) }
+      )
+      return relation == .notEqual ? isThere : negated(isThere)
+    }
+    let isMissing = SQLCondition.any(try keys(of: row).map { isNull($0) })
+    return relation == .equal ? isMissing : negated(isMissing)
+  }
+
+  mutating func compareObjects(
+    _ left: SQLRow,
+    _ relation: SQLRelation,
+    _ right: SQLRow,
+    nilsAreEqual: Bool = true,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard relation == .equal || relation == .notEqual else {
+      throw Unsupported("an order of objects", at: span)
+    }
+    let first = try keys(of: left)
+    let second = try keys(of: right)
+    guard left.entity.table == right.entity.table, first.count == second.count else {
+      throw Unsupported("a comparison of objects of unlike entities", at: span)
+    }
+    guard first.count == 1 || !left.isOptional || !right.isOptional else {
+      throw Unsupported("a comparison of objects whose keys have several columns", at: span)
+    }
+    var terms: [SQLCondition] = []
+    for (one, other) in zip(first, second) {
+      terms.append(try withOperand(one, .equal, other, nilsAreEqual: nilsAreEqual))
+    }
+    let equal = terms.count == 1 ? terms[0] : SQLCondition.all(terms)
+    return relation == .equal ? equal : negated(equal)
+  }
+
+  /// Whether columns of this side name the row on the other.
+  private static func isForeignKey(_ relationship: Relationship, to entity: Entity) -> Bool {
+    guard case .direct(let pairs) = relationship.join else { return false }
+    return isKey(pairs, of: entity)
+  }
+
+  /// The columns of the key, which compare as the database compares them.
+  func keyOperands(_ columns: [SQLFragment], isOptional: Bool) -> [SQLOperand] {
+    columns.map { SQLOperand(fragment: $0, form: .bytes, isOptional: isOptional) }
+  }
+
+  private mutating func keys(of row: SQLRow) throws(Unsupported) -> [SQLOperand] {
+    keyOperands(try key(of: row), isOptional: row.isOptional)
+  }
+}

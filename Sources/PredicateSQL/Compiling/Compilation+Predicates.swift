@@ -1,0 +1,150 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Translating predicates.
+extension Compilation {
+  mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    try nested(at: node.span) { (self) throws(Unsupported) in
+      if case .comparison(let comparison) = node.kind {
+        return try self.comparison(comparison, at: node.span)
+      }
+      return try self.withoutNarrowing { (self) throws(Unsupported) in try self.compound(node) }
+    }
+  }
+
+  private mutating func compound(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    switch node.kind {
+    case .constant(let truth): return .constant(truth)
+    case .and(let terms): return try all(terms)
+    case .or(let terms):
+      var conditions: [SQLCondition] = []
+      for term in terms { conditions.append(try certain(term)) }
+      return .any(conditions)
+    case .not(let operand): return try negation(of: operand)
+    case .comparison: return try condition(node)
+    }
+  }
+
+  private mutating func all(_ terms: [PredicateNode]) throws(Unsupported) -> SQLCondition {
+    let outside = isBesideSelectiveTerm
+    defer { isBesideSelectiveTerm = outside }
+    var conditions: [SQLCondition] = []
+    for (index, term) in terms.enumerated() {
+      isBesideSelectiveTerm =
+        outside || terms.indices.contains { $0 != index && terms[$0].isSelective }
+      conditions.append(try condition(term))
+    }
+    return .all(conditions)
+  }
+
+  /// A condition that is decided of every row.
+  private mutating func certain(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    let condition = try condition(node)
+    guard !condition.mayFail else {
+      throw Unsupported("a calculation that may fail, under OR or NOT", at: node.span)
+    }
+    return condition
+  }
+
+  private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
+    switch node.kind {
+    case .not(let operand): return try condition(operand)
+    // Each term apart may use an index.
+    case .or(let terms):
+      return try certain(
+        PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
+      )
+    case .constant, .and, .comparison: return negated(try certain(node))
+    }
+  }
+
+  mutating func comparison(
+    _ comparison: Comparison,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if let quantifier = comparison.quantifier {
+      return try quantified(quantifier, comparison, at: span)
+    }
+    if let relation = SQLRelation(comparison.operator),
+      case .constant(let value) = comparison.right.kind,
+      let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
+    {
+      return aggregate
+    }
+    return try test(try term(comparison.left), comparison, at: span)
+  }
+
+  /// What the comparison says of a value that stands on its left.
+  mutating func test(
+    _ left: SQLTerm,
+    _ comparison: Comparison,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    let options = comparison.options
+    switch comparison.operator {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      guard let relation = SQLRelation(comparison.operator) else { break }
+      return try compare(left, relation, try term(comparison.right), options, at: span)
+    case .between:
+      return try withoutNarrowing { (self) throws(Unsupported) in
+        try self.isBetween(left, comparison.right, at: span)
+      }
+    case .in: return try isMember(left, of: try term(comparison.right), options, at: span)
+    case .contains:
+      if case .collection = left {
+        return try isMember(try term(comparison.right), of: left, options, at: span)
+      }
+      return try search(.contains, left, try term(comparison.right), options, at: span)
+    case .beginsWith:
+      return try search(.hasPrefix, left, try term(comparison.right), options, at: span)
+    case .endsWith:
+      return try search(.hasSuffix, left, try term(comparison.right), options, at: span)
+    case .like: return try isLike(left, try term(comparison.right), options, at: span)
+    case .matches: return try matches(left, try term(comparison.right), options, at: span)
+    case .tokenMatches, .utiConformsTo, .utiEquals, .selector: break
+    }
+    throw Unsupported(comparison.operator.spelling, at: span)
+  }
+}
+
+extension SQLRelation {
+  /// Nil of operators that are no comparisons.
+  init?(_ operator: ComparisonOperator) {
+    switch `operator` {
+    case .equal: self = .equal
+    case .notEqual: self = .notEqual
+    case .less: self = .less
+    case .lessOrEqual: self = .lessOrEqual
+    case .greater: self = .greater
+    case .greaterOrEqual: self = .greaterOrEqual
+    case .between, .in, .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches,
+      .utiConformsTo, .utiEquals, .selector:
+      return nil
+    }
+  }
+}
+
+extension PredicateNode {
+  /// Whether an index on one column is likely to leave few rows: `id == 7`, `code IN {…}`.
+  fileprivate var isSelective: Bool {
+    guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
+      return false
+    }
+    let isColumn = { (node: ExpressionNode) in
+      if case .keyPath(nil, let steps) = node.kind, case .key = steps.first {
+        return steps.count == 1
+      }
+      return false
+    }
+    let isConstant = { (node: ExpressionNode) in
+      node.kind.constantValue.map { $0 != .null } ?? false
+    }
+    switch comparison.operator {
+    case .equal:
+      return isColumn(comparison.left) && isConstant(comparison.right)
+        || isColumn(comparison.right) && isConstant(comparison.left)
+    case .in: return isColumn(comparison.left) && isConstant(comparison.right)
+    default: return false
+    }
+  }
+}

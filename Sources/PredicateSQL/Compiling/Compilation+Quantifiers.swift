@@ -1,0 +1,115 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// ANY and ALL: whether there is an element of which something is so.
+extension Compilation {
+  mutating func quantified(
+    _ quantifier: Quantifier,
+    _ comparison: Comparison,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard case .collection(let collection) = try term(comparison.left) else {
+      throw Unsupported("\(quantifier.rawValue) of what is no to-many relationship", at: span)
+    }
+    guard !looksAtWholes(comparison, collection),
+      collection.filter == nil || !leadsThroughSeveral(collection)
+    else {
+      throw Unsupported("\(quantifier.rawValue) of collections of collections", at: span)
+    }
+    do throws(Unsupported) {
+      return try attempt { (self) throws(Unsupported) in
+        let found = try self.existence(in: collection, at: span) {
+          (self, element) throws(Unsupported) in
+          let holds = try self.test(element.term, comparison, at: span)
+          return quantifier == .any ? holds : self.negated(holds)
+        }
+        return quantifier == .any ? found : self.negated(found)
+      }
+    } catch {
+      throw quantifier == .any ? bounded(error, collection, comparison, at: span) : error
+    }
+  }
+
+  private mutating func existence(
+    in collection: SQLCollection,
+    at span: SourceSpan?,
+    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
+  ) throws(Unsupported) -> SQLCondition {
+    existence(of: try elements(of: collection, at: span, body))
+  }
+
+  /// The reason, with what bounds ANY: that there is an element of which the bound is true.
+  private mutating func bounded(
+    _ reason: Unsupported,
+    _ collection: SQLCollection,
+    _ comparison: Comparison,
+    at span: SourceSpan?
+  ) -> Unsupported {
+    var reason = reason
+    reason.narrowing = try? attempt { (self) throws(Unsupported) in
+      try self.existence(in: collection, at: span) { (self, element) throws(Unsupported) in
+        do throws(Unsupported) {
+          return try self.test(element.term, comparison, at: span)
+        } catch {
+          guard let bound = error.narrowing else { throw error }
+          return bound
+        }
+      }
+    }
+    return reason
+  }
+
+  /// Whether the comparison has a use for elements that are collections themselves, which memory then
+  /// does not take apart.
+  private func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool {
+    guard leadsThroughSeveral(collection) else { return false }
+    let right = comparison.right.kind
+    switch comparison.operator {
+    case .contains: return true
+    case .equal, .notEqual:
+      switch right {
+      case .constant(.list), .constant(.set), .aggregate: return true
+      default: return false
+      }
+    case .in:
+      guard case .constant(.list(let elements)) = right else { return false }
+      return elements.contains { if case .list = $0 { true } else { false } }
+    default: return false
+    }
+  }
+
+  /// Whether the path has a second to-many relationship, so that its elements are collections.
+  func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
+    var entity: Entity? = collection.base.entity
+    var count = 0
+    for key in collection.keys {
+      guard let relationship = entity?.relationships[key] else { break }
+      if relationship.cardinality == .many { count += 1 }
+      entity = schema.resolvedEntity(named: relationship.destination)
+    }
+    return count > 1
+  }
+
+  /// Whether there is any element at all for which the condition holds.
+  ///
+  /// On its own `IN (SELECT …)` is worked out once and leads to the rows by their key. Beside a term
+  /// that leaves few rows EXISTS looks at no more than those.
+  func existence(of elements: SQLElements) -> SQLCondition {
+    if elements.condition.truth == false { return .constant(false) }
+    guard dialect.prefersMembership, !elements.level.isCorrelated, !isBesideSelectiveTerm else {
+      let exists: SQLFragment = "EXISTS (SELECT 1\(elements.source(isTied: true)))"
+      return SQLCondition(exists, isTotal: true, opposite: .init("NOT \(exists)"))
+    }
+    let isIn: SQLFragment =
+      "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
+    let notNull = elements.inner.map { SQLCondition("\($0) IS NOT NULL", isTotal: true) }
+    let source = elements.source(isTied: false, notNull)
+    let isNotIn: SQLFragment = "\(elements.outerKey) NOT IN (SELECT \(elements.innerKey)\(source))"
+    // Where there is no row outside, its key is NULL, which is in no list and not in none either.
+    return SQLCondition(
+      isIn,
+      isTotal: false,
+      opposite: elements.isOptional ? nil : .init(isNotIn)
+    )
+  }
+}

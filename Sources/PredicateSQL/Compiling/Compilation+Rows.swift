@@ -1,0 +1,146 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Getting at rows and their columns.
+extension Compilation {
+  /// A column of a row. A foreign key stands for the key of the row it leads to, so that many to-one
+  /// relationships are never joined.
+  mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLFragment {
+    switch row {
+    case .table(let level, let alias, _):
+      noteUse(of: level)
+      return .column(name, of: alias)
+    case .toOne(let base, _, let relationship, let entity):
+      if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity),
+        let pair = pairs.first(where: { $0.far == name })
+      {
+        return try column(pair.near, of: base)
+      }
+    case .linked(let level, let alias, _, let pairs, _):
+      if let pair = pairs.first(where: { $0.far == name }) {
+        noteUse(of: level)
+        return .column(pair.near, of: alias)
+      }
+    case .group: throw Unsupported("a column of a group")
+    }
+    let alias = try join(row)
+    noteUse(of: row.level)
+    return .column(name, of: alias)
+  }
+
+  /// The columns that name a row.
+  mutating func key(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
+    var columns: [SQLFragment] = []
+    for name in row.entity.primaryKey { columns.append(try column(name, of: row)) }
+    guard !columns.isEmpty else { throw Unsupported("an entity without a primary key") }
+    return columns
+  }
+
+  /// Whether the columns are all of the entity's primary key, so that they lead to one row at most.
+  static func isKey(_ pairs: [ColumnPair], of entity: Entity) -> Bool {
+    Set(pairs.map(\.far)) == Set(entity.primaryKey) && pairs.count == entity.primaryKey.count
+  }
+
+  private mutating func noteUse(of level: Int) {
+    for inner in levels.indices.dropFirst(level + 1) { levels[inner].isCorrelated = true }
+  }
+
+  /// Puts the row into its level's FROM, unless it is there.
+  private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
+    let level = row.level
+    if let known = levels[level].joins.first(where: { $0.key == row.key }) { return known.alias }
+    let alias = newAlias()
+    let fragment: SQLFragment
+    switch row {
+    case .toOne(let base, _, let relationship, let entity):
+      fragment = try leftJoin(alias, to: entity, relationship, from: base)
+    case .linked(_, let link, _, let pairs, let entity):
+      let on = pairs.map { pair in
+        "\(SQLFragment.column(pair.far, of: alias)) = \(SQLFragment.column(pair.near, of: link))"
+          as SQLFragment
+      }
+      fragment =
+        " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(on.joined(" AND "))"
+    case .table, .group: throw Unsupported("a row that is in no table")
+    }
+    levels[level].joins.append((row.key, alias, fragment))
+    return alias
+  }
+
+  private mutating func leftJoin(
+    _ alias: String,
+    to entity: Entity,
+    _ relationship: Relationship,
+    from base: SQLRow
+  ) throws(Unsupported) -> SQLFragment {
+    let start: SQLFragment = " LEFT JOIN \(identifier: entity.table) AS \(identifier: alias) ON "
+    if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity) {
+      var on: [SQLFragment] = []
+      for pair in pairs {
+        let near = try column(pair.near, of: base)
+        on.append("\(SQLFragment.column(pair.far, of: alias)) = \(near)")
+      }
+      return start + on.joined(" AND ")
+    }
+    return start + (try firstRow(alias, of: entity, relationship, from: base))
+  }
+
+  /// Where nothing says that there is but one row, it is the first by primary key, as in memory.
+  private mutating func firstRow(
+    _ alias: String,
+    of entity: Entity,
+    _ relationship: Relationship,
+    from base: SQLRow
+  ) throws(Unsupported) -> SQLFragment {
+    guard let key = entity.primaryKey.first, entity.primaryKey.count == 1 else {
+      throw Unsupported("a to-one relationship that is not to a primary key")
+    }
+    let inner = newAlias()
+    let (table, pairs, target): (String, [ColumnPair], String)
+    switch relationship.join {
+    case .direct(let on): (table, pairs, target) = (entity.table, on, key)
+    case .through(let link, let near, let far):
+      guard Self.isKey(far, of: entity), let near0 = far.first?.near else {
+        throw Unsupported("a to-one relationship that is not to a primary key")
+      }
+      (table, pairs, target) = (link, near, near0)
+    }
+    var terms: [SQLFragment] = []
+    for pair in pairs {
+      let near = try column(pair.near, of: base)
+      terms.append("\(SQLFragment.column(pair.far, of: inner)) = \(near)")
+    }
+    if case .direct = relationship.join, let rows = discriminator(of: entity, in: inner) {
+      terms.append(rows.fragment)
+    }
+    let first = SQLFragment.column(target, of: inner)
+    return """
+      \(SQLFragment.column(key, of: alias)) = (SELECT \(first) FROM \(identifier: table) \
+      AS \(identifier: inner) WHERE \(terms.joined(" AND ")) ORDER BY \(first) LIMIT 1)
+      """
+  }
+
+  /// Leaves out the rows of other entities that share the outermost table.
+  mutating func addDiscriminator() {
+    guard case .table(let level, let alias, let entity) = root,
+      let rows = discriminator(of: entity, in: alias)
+    else { return }
+    levels[level].conditions.append(rows)
+  }
+
+  /// What tells the rows of an entity from those of others in the same table; nil where there are
+  /// no others.
+  func discriminator(of entity: Entity, in alias: String) -> SQLCondition? {
+    guard let found = schema.discriminators(of: entity.name) else { return nil }
+    let column = SQLFragment.column(found.column, of: alias)
+    let bound = found.values.map { value in
+      if case .integer = value { return SQLFragment.binding(value, as: .integer) }
+      return SQLFragment.binding(value, as: .text)
+    }
+    guard let only = bound.first else { return .constant(false) }
+    return SQLCondition(
+      bound.count == 1 ? "\(column) = \(only)" : "\(column) IN (\(bound.joined(", ")))",
+      isTotal: false
+    )
+  }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Translating expressions.
+extension Compilation {
+  mutating func term(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
+    try nested(at: node.span) { (self) throws(Unsupported) in
+      try self.withoutNarrowing { (self) throws(Unsupported) in try self.unnestedTerm(node) }
+    }
+  }
+
+  private mutating func unnestedTerm(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
+    let span = node.span
+    switch node.kind {
+    case .constant(let value): return .constant(value)
+    case .evaluatedObject: return .object(root)
+    case .variable(let name):
+      if let row = variables[name] { return .object(row) }
+      if case .group(_, let columns) = root, let column = columns[name] { return .scalar(column) }
+      throw Unsupported("the variable $\(name), which has no value yet", at: span)
+    case .keyPath(let base, let steps):
+      guard let base else { return try path(steps[...], from: root, at: span) }
+      switch try term(base) {
+      case .object(let row): return try path(steps[...], from: row, at: span)
+      case .collection(let collection) where steps == [.collectionOperator(.count)]:
+        return .count(collection)
+      case .collection(var collection):
+        for step in steps {
+          guard case .key(let key) = step else {
+            throw Unsupported("a collection operator on such a collection", at: span)
+          }
+          collection.keys.append(key)
+        }
+        return .collection(collection)
+      default: throw Unsupported("a key of what is no object", at: span)
+      }
+    case .subquery(let collection, let variable, let predicate):
+      guard case .collection(var elements) = try term(collection), elements.filter == nil,
+        elements.keys.count == 1
+      else {
+        throw Unsupported("a SUBQUERY of what is no to-many relationship", at: span)
+      }
+      elements.filter = SQLCollection.Filter(
+        variable: variable,
+        predicate: predicate,
+        variables: variables
+      )
+      return .collection(elements)
+    case .aggregate(let elements): return .list(elements)
+    case .ternary(let condition, let consequent, let alternative):
+      return .scalar(try ternary(condition, consequent, alternative, at: span))
+    case .arithmetic(let `operator`, let left, let right):
+      return .scalar(try arithmetic(`operator`, left, right, at: span))
+    case .negation(let operand): return .scalar(try negation(operand, at: span))
+    case .call(let function, let arguments): return try call(function, arguments, at: span)
+    case .placeholder: throw Unsupported("a placeholder without its argument", at: span)
+    case .subscripting: throw Unsupported("an index", at: span)
+    case .hostCall(let name, _): throw Unsupported("the function \(name)", at: span)
+    case .message: throw Unsupported("FUNCTION", at: span)
+    case .setOperation(let `operator`, _, _):
+      throw Unsupported("\(`operator`.rawValue)", at: span)
+    case .cast: throw Unsupported("CAST", at: span)
+    case .fetch: throw Unsupported("FETCH", at: span)
+    case .assignment: throw Unsupported("an assignment", at: span)
+    case .anyKey: throw Unsupported("ANYKEY", at: span)
+    }
+  }
+
+  private mutating func call(
+    _ function: Function,
+    _ arguments: [ExpressionNode],
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLTerm {
+    let unsupported = Unsupported("the function \(function.rawValue)", at: span)
+    switch function {
+    case .now:
+      guard let now else { throw unsupported }
+      return .constant(.date(now))
+    case .noIndex where arguments.count == 1: return try term(arguments[0])
+    case .count where arguments.count == 1:
+      // Of what is nil it is 0, where `@count` is nil.
+      guard case .collection(let collection) = try term(arguments[0]),
+        !collection.base.isOptional
+      else { throw unsupported }
+      return .count(collection)
+    case .uppercase, .lowercase, .length, .canonical:
+      guard arguments.count == 1, case .scalar(let text) = try term(arguments[0]),
+        case .text = text.form
+      else { throw unsupported }
+      return .scalar(try textFunction(function, of: text, at: span))
+    case .modulus where arguments.count == 2:
+      return .scalar(try remainder(arguments[0], arguments[1], at: span))
+    case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
+      .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
+      .absolute, .onesComplement, .noIndex, .random, .randomInteger, .distinct, .distance:
+      throw unsupported
+    }
+  }
+
+  private func textFunction(
+    _ function: Function,
+    of text: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    let what = "the function \(function.rawValue)"
+    let construct: SQLConstruct =
+      switch function {
+      case .uppercase: .textFunction(.uppercase, text.fragment)
+      case .lowercase: .textFunction(.lowercase, text.fragment)
+      case .length: .textFunction(.length, text.fragment)
+      default: .folded(text.fragment, [.caseInsensitive, .diacriticInsensitive])
+      }
+    var result = text
+    result.fragment = try say(construct, what, at: span)
+    result.form = function == .length ? .integer : .text(.binary)
+    return result
+  }
+
+  /// A key path from a row.
+  mutating func path(
+    _ steps: ArraySlice<PathStep>,
+    from start: SQLRow,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLTerm {
+    if case .group(_, let columns) = start { return .scalar(try column(steps, of: columns, span)) }
+    var row = start
+    var steps = steps
+    while let step = steps.popFirst() {
+      guard case .key(let key) = step else {
+        throw Unsupported("a collection operator on what is no collection", at: span)
+      }
+      if key == "self" { continue }
+      if let relationship = row.entity.relationships[key] {
+        if relationship.cardinality == .many {
+          return try collection(key, steps, from: row, at: span)
+        }
+        row = try destination(of: relationship, named: key, from: row, at: span)
+      } else {
+        let operand = try attribute(key, of: row, at: span)
+        return .scalar(try scalarKeys(steps, of: operand, at: span))
+      }
+    }
+    return .object(row)
+  }
+
+  func destination(
+    of relationship: Relationship,
+    named name: String,
+    from row: SQLRow,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLRow {
+    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+    }
+    return .toOne(from: row, name: name, relationship, entity)
+  }
+
+  mutating func attribute(
+    _ key: String,
+    of row: SQLRow,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    guard let attribute = row.entity.attributes[key] else {
+      throw Unsupported("the key \(key)", at: span)
+    }
+    guard let form = dialect.form(of: attribute) else {
+      throw Unsupported("the way the attribute \(key) is stored", at: span)
+    }
+    return SQLOperand(
+      fragment: try column(attribute.column, of: row),
+      form: form,
+      isOptional: attribute.isOptional || row.isOptional
+    )
+  }
+
+  /// The keys that a text has: `name.length`.
+  private func scalarKeys(
+    _ steps: ArraySlice<PathStep>,
+    of operand: SQLOperand,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    var operand = operand
+    for step in steps {
+      guard case .key(let key) = step, case .text = operand.form else {
+        if step == .key("self") { continue }
+        throw Unsupported("a key of a value", at: span)
+      }
+      switch key {
+      case "self", "description": continue
+      case "length": operand = try textFunction(.length, of: operand, at: span)
+      case "uppercaseString": operand = try textFunction(.uppercase, of: operand, at: span)
+      case "lowercaseString": operand = try textFunction(.lowercase, of: operand, at: span)
+      default: throw Unsupported("the key \(key) of a text", at: span)
+      }
+    }
+    return operand
+  }
+
+  /// What follows the first to-many relationship of a path.
+  private mutating func collection(
+    _ key: String,
+    _ rest: ArraySlice<PathStep>,
+    from base: SQLRow,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLTerm {
+    var keys = [key]
+    for (index, step) in zip(rest.indices, rest) {
+      switch step {
+      case .key(let key): keys.append(key)
+      case .collectionOperator(let `operator`):
+        guard keys.count == 1 else {
+          throw Unsupported("@\(`operator`.name) of a path through a collection", at: span)
+        }
+        let elements = SQLCollection(base: base, keys: keys[...])
+        let tail = rest[rest.index(after: index)...]
+        if `operator` == .count { return .count(elements) }
+        return .scalar(try aggregate(`operator`, elements, tail, at: span))
+      case .variable, .placeholder: throw Unsupported("a key held by a variable", at: span)
+      }
+    }
+    return .collection(SQLCollection(base: base, keys: keys[...]))
+  }
+
+  private func column(
+    _ steps: ArraySlice<PathStep>,
+    of columns: [String: SQLOperand],
+    _ span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    let names = steps.map { step in
+      switch step {
+      case .key(let key): key
+      case .collectionOperator(let `operator`): "@" + `operator`.name
+      case .variable, .placeholder: ""
+      }
+    }
+    guard let column = columns[names.joined(separator: ".")] else {
+      throw Unsupported("the column \(names.joined(separator: "."))", at: span)
+    }
+    return column
+  }
+}

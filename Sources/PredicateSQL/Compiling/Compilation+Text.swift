@@ -1,0 +1,229 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// CONTAINS, BEGINSWITH, ENDSWITH, LIKE and MATCHES.
+extension Compilation {
+  mutating func search(
+    _ search: SQLConstruct.FoldedSearch,
+    _ text: SQLTerm,
+    _ needle: SQLTerm,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if text.isNull || needle.isNull { return .constant(false) }
+    if case .scalar(let operand) = text, case .constant(.text(let needle)) = needle,
+      !options.folds
+    {
+      return try constantSearch(search, try self.text(operand, at: span), needle, at: span)
+    }
+    let (first, second) = (try operand(text, at: span), try operand(needle, at: span))
+    let isTotal = !first.isOptional && !second.isOptional
+    if options.folds {
+      let found = try say(
+        .foldedSearch(search, first.fragment, second.fragment, options),
+        options.spelling,
+        at: span,
+        narrowing: searchBound(search, first.fragment, needle, options)
+      )
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+    }
+    let construct: SQLConstruct =
+      switch search {
+      case .contains: .contains(first.fragment, needle: second.fragment)
+      case .hasPrefix: .hasPrefix(first.fragment, prefix: second.fragment)
+      case .hasSuffix: .hasSuffix(first.fragment, suffix: second.fragment)
+      }
+    let found = SQLCondition(
+      try say(construct, "a search for text", at: span),
+      isTotal: isTotal && search == .contains,
+      rejectsNull: true
+    )
+    return .all([
+      found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal, rejectsNull: true),
+    ])
+  }
+
+  private func searchBound(
+    _ search: SQLConstruct.FoldedSearch,
+    _ text: SQLFragment,
+    _ needle: SQLTerm,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
+    return asciiBound(of: text, options) { text in
+      let needle = SQLFragment.text(options.asciiFolded(needle))
+      switch search {
+      case .contains: return dialect.render(.contains(text, needle: needle))
+      case .hasPrefix: return dialect.render(.hasPrefix(text, prefix: needle))
+      case .hasSuffix: return dialect.render(.hasSuffix(text, suffix: needle))
+      }
+    }
+  }
+
+  /// What folding makes of ASCII any database can say. Texts that are not ASCII are let through.
+  func asciiBound(
+    of text: SQLFragment,
+    _ options: StringOptions,
+    _ condition: (SQLFragment) -> SQLFragment?
+  ) -> SQLCondition? {
+    let isFolded = options.contains(.caseInsensitive)
+    guard let folded = isFolded ? dialect.render(.asciiLowercase(text)) : text,
+      let holds = condition(folded), let isOther = dialect.render(.isNotASCII(text))
+    else { return nil }
+    return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
+  }
+
+  /// An index serves for a prefix: what begins with `ab` lies from `ab` to before `ac`.
+  private func constantSearch(
+    _ search: SQLConstruct.FoldedSearch,
+    _ operand: SQLOperand,
+    _ needle: String,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard !needle.isEmpty, dialect.hasNulCharacter || !needle.hasNul else {
+      return .constant(false)
+    }
+    let isTotal = !operand.isOptional
+    switch search {
+    case .contains:
+      let found = try say(
+        .contains(operand.fragment, needle: .text(needle)),
+        "CONTAINS",
+        at: span
+      )
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+    case .hasSuffix:
+      // Of the bytes of empty text SQLite makes NULL.
+      let found = try say(.endsWithConstant(operand.fragment, needle), "ENDSWITH", at: span)
+      return SQLCondition(found, isTotal: false, rejectsNull: true)
+    case .hasPrefix:
+      let column = try comparable(operand, .less, at: span).fragment
+      var terms = [
+        SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal, rejectsNull: true)
+      ]
+      if let end = CodePointRange.end(ofPrefix: needle) {
+        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal, rejectsNull: true))
+      }
+      return .all(terms)
+    }
+  }
+
+  mutating func isLike(
+    _ text: SQLTerm,
+    _ pattern: SQLTerm,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if text.isNull || pattern.isNull { return .constant(false) }
+    guard case .constant(.text(let pattern)) = pattern else {
+      throw Unsupported("LIKE a pattern that is no constant", at: span)
+    }
+    guard pattern.utf8.count <= Self.maximumPatternLength else {
+      throw Unsupported("so long a pattern", at: span)
+    }
+    let operand = try operand(text, at: span)
+    if pattern.isEmpty { return .constant(false) }
+    if !options.folds, let condition = try simpleLike(operand, pattern, at: span) {
+      return condition
+    }
+    if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
+    let isTotal = !operand.isOptional
+    let matched = SQLCondition(
+      try say(
+        .like(operand.fragment, pattern: pattern, options),
+        "LIKE\(options.spelling)",
+        at: span,
+        narrowing: pattern.isPlainASCII
+          ? asciiBound(of: operand.fragment, options) { text in
+            dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
+          } : nil
+      ),
+      isTotal: isTotal,
+      rejectsNull: true
+    )
+    guard !options.folds, case .literal(let start) = LikeToken.tokens(of: pattern).first else {
+      return matched
+    }
+    return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
+  }
+
+  /// Patterns that say no more than `==`, BEGINSWITH, ENDSWITH or CONTAINS.
+  private func simpleLike(
+    _ operand: SQLOperand,
+    _ pattern: String,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition? {
+    let tokens = LikeToken.tokens(of: pattern)
+    switch (tokens.count, tokens.first, tokens.last) {
+    case (1, .run, _): return isNotNull(operand)
+    case (1, .literal(let text), _):
+      return try compare(operand, .equal, .text(text), [], at: span)
+    case (2, .literal(let text), .run):
+      return try constantSearch(.hasPrefix, operand, text, at: span)
+    case (2, .run, .literal(let text)):
+      return try constantSearch(.hasSuffix, operand, text, at: span)
+    case (3, .run, .run):
+      guard case .literal(let text) = tokens[1] else { return nil }
+      return try constantSearch(.contains, operand, text, at: span)
+    default: return nil
+    }
+  }
+
+  mutating func matches(
+    _ text: SQLTerm,
+    _ pattern: SQLTerm,
+    _ options: StringOptions,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    if text.isNull || pattern.isNull { return .constant(false) }
+    guard case .constant(.text(let pattern)) = pattern,
+      pattern.utf8.count <= Self.maximumPatternLength
+    else { throw Unsupported("MATCHES a pattern that is no constant", at: span) }
+    let operand = try operand(text, at: span)
+    return SQLCondition(
+      try say(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
+      isTotal: !operand.isOptional,
+      rejectsNull: true
+    )
+  }
+
+  /// What memory refuses to look at.
+  private static let maximumPatternLength = 65_536
+
+  private mutating func operand(_ term: SQLTerm, at span: SourceSpan?) throws(Unsupported)
+    -> SQLOperand
+  {
+    switch term {
+    case .scalar(let operand): return try text(operand, at: span)
+    case .constant(.text(let text)) where dialect.hasNulCharacter || !text.hasNul:
+      return SQLOperand(fragment: .text(text), form: .text(.binary), isOptional: false)
+    case .constant, .object, .collection, .count, .list:
+      throw Unsupported("a search in what is no text", at: span)
+    }
+  }
+
+  private func text(_ operand: SQLOperand, at span: SourceSpan?) throws(Unsupported) -> SQLOperand {
+    guard case .text = operand.form else {
+      throw Unsupported("a search in what is no text", at: span)
+    }
+    return operand
+  }
+}
+
+extension String {
+  /// Neither empty nor with anything but ASCII in it, and no U+0000.
+  var isPlainASCII: Bool { !isEmpty && utf8.allSatisfy { (1...0x7F).contains($0) } }
+}
+
+extension StringOptions {
+  /// ASCII as the options fold it.
+  func asciiFolded(_ text: String) -> String {
+    contains(.caseInsensitive) ? text.lowercased() : text
+  }
+}
+
+extension SQLTerm {
+  fileprivate var isNull: Bool {
+    if case .constant(.null) = self { true } else { false }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+
+/// One translation under way. It is a value, so that an attempt that fails leaves nothing behind.
+struct Compilation {
+  let dialect: any SQLDialect
+  let schema: Schema
+  let now: Date?
+  var levels: [SQLLevel] = []
+  /// What SELF is.
+  var root: SQLRow
+  /// The variables of the SUBQUERYs around.
+  var variables: [String: SQLRow] = [:]
+  /// Whether a term beside this one is likely to leave few rows.
+  var isBesideSelectiveTerm = false
+  /// Whether SUBQUERYs may let through more elements than match.
+  var isBounding = false
+  private var aliasCount = 0
+  private var depth = 0
+  private let rootTable: String
+
+  /// Deeper trees are left to memory.
+  private static let maximumDepth = 200
+
+  init(dialect: any SQLDialect, schema: Schema, entity: Entity, now: Date?) {
+    self.dialect = dialect
+    self.schema = schema
+    self.now = now
+    rootTable = entity.table
+    root = .table(level: 0, alias: entity.table, entity)
+    levels = [SQLLevel(from: "\(identifier: entity.table)")]
+  }
+
+  /// A name that no table around has: the outermost goes by its own name.
+  mutating func newAlias() -> String {
+    repeat { aliasCount += 1 } while "t\(aliasCount)" == rootTable.lowercased()
+    return "t\(aliasCount)"
+  }
+
+  /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
+  /// narrowing needs.
+  mutating func attempt<Answer>(
+    _ body: (inout Self) throws(Unsupported) -> Answer
+  ) throws(Unsupported) -> Answer {
+    let before = self
+    do throws(Unsupported) {
+      return try body(&self)
+    } catch {
+      let after = self
+      self = before
+      aliasCount = after.aliasCount
+      if error.narrowing != nil {
+        for (index, level) in zip(levels.indices, after.levels) {
+          levels[index].joins = level.joins
+          levels[index].isCorrelated = level.isCorrelated
+        }
+      }
+      throw error
+    }
+  }
+
+  /// Runs `body` where what bounds a part of it does not bound the whole.
+  mutating func withoutNarrowing<Answer>(
+    _ body: (inout Self) throws(Unsupported) -> Answer
+  ) throws(Unsupported) -> Answer {
+    do throws(Unsupported) {
+      return try body(&self)
+    } catch {
+      throw Unsupported(error.what, at: error.span)
+    }
+  }
+
+  mutating func nested<Answer>(
+    at span: SourceSpan?,
+    _ body: (inout Self) throws(Unsupported) -> Answer
+  ) throws(Unsupported) -> Answer {
+    guard depth < Self.maximumDepth else { throw Unsupported("so deep a predicate", at: span) }
+    depth += 1
+    defer { depth -= 1 }
+    return try body(&self)
+  }
+
+  func say(
+    _ construct: SQLConstruct,
+    _ what: String,
+    at span: SourceSpan? = nil,
+    narrowing: SQLCondition? = nil
+  ) throws(Unsupported) -> SQLFragment {
+    guard let fragment = dialect.render(construct) else {
+      throw Unsupported(what, at: span, narrowing: narrowing)
+    }
+    return fragment
+  }
+}

@@ -1,0 +1,60 @@
+import PredicateAnalysis
+
+/// A row that key paths start from, and how to get at its columns.
+indirect enum SQLRow {
+  /// A row of a table, or of another under an alias, in the FROM of some level.
+  case table(level: Int, alias: String, Entity)
+  /// Where a to-one relationship leads. It is joined only when a column is asked for that the row it
+  /// leads from does not have.
+  case toOne(from: SQLRow, name: String, Relationship, Entity)
+  /// Where a row of a join table leads, likewise.
+  case linked(level: Int, alias: String, name: String, [ColumnPair], Entity)
+  /// A group of rows, whose columns have names of their own.
+  case group(level: Int, [String: SQLOperand])
+
+  var entity: Entity {
+    switch self {
+    case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, let entity):
+      entity
+    case .group: Entity(name: "")
+    }
+  }
+
+  /// The query whose FROM it belongs to, counted from the outside.
+  var level: Int {
+    switch self {
+    case .table(let level, _, _), .linked(let level, _, _, _, _), .group(let level, _): level
+    case .toOne(let row, _, _, _): row.level
+    }
+  }
+
+  /// Whether there may be no such row.
+  var isOptional: Bool {
+    switch self {
+    case .table, .linked, .group: false
+    case .toOne: true
+    }
+  }
+
+  /// What tells it from other rows of the same level.
+  var key: String {
+    switch self {
+    case .table(_, let alias, _): alias
+    case .toOne(let row, let name, _, _): row.key + "\u{0}" + name
+    case .linked(_, let alias, let name, _, _): alias + "\u{0}" + name
+    case .group: ""
+    }
+  }
+}
+
+/// One query, the outermost or a subquery: what it reads and what it asks of the others around it.
+struct SQLLevel {
+  var from: SQLFragment
+  var joins: [(key: String, alias: String, fragment: SQLFragment)] = []
+  /// What rows must satisfy to be there at all, such as a discriminator.
+  var conditions: [SQLCondition] = []
+  /// What leaves out the elements that are nil, unless what is asked of them does.
+  var elementIsThere: SQLCondition?
+  /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
+  var isCorrelated = false
+}

@@ -1,0 +1,16 @@
+import PredicateSyntax
+
+/// Why a part of a predicate cannot be said in SQL exactly.
+struct Unsupported: Error {
+  /// What it is: "MATCHES", "the function median:".
+  var what: String
+  var span: SourceSpan?
+  /// What is TRUE at least of every row that matches, if that can be said.
+  var narrowing: SQLCondition?
+
+  init(_ what: String, at span: SourceSpan? = nil, narrowing: SQLCondition? = nil) {
+    self.what = what
+    self.span = span
+    self.narrowing = narrowing
+  }
+}

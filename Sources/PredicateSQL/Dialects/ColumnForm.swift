@@ -1,0 +1,74 @@
+public import PredicateAnalysis
+
+/// What a column, or an expression made of columns, holds in the database: an attribute's type and
+/// storage form as one dialect understands them.
+public enum ColumnForm: Hashable, Sendable {
+  /// A truth value of the database's own type
+  case boolean
+  /// A 64-bit integer; of a truth value 0 or 1
+  case integer
+  /// A double
+  case real
+  /// A decimal of the database's own type
+  case numeric
+  /// A decimal as text: `1.10`
+  case decimalText
+  case text(ColumnCollation)
+  case url(ColumnCollation)
+  /// A date as seconds since 2001-01-01T00:00:00Z
+  case secondsSince2001
+  /// A date as seconds since 1970-01-01T00:00:00Z
+  case secondsSince1970
+  /// A date as ISO 8601 text, in any of the ways that memory reads it
+  case dateText
+  /// A point in time of the database's own type, in microseconds
+  case timestamp
+  /// A UUID as text, all capitals or none
+  case uuidText
+  /// A UUID as 16 bytes
+  case uuidBytes
+  /// A UUID of the database's own type
+  case uuid
+  case bytes
+
+  /// What the language takes it for.
+  enum Kind {
+    case number, text, url, date, uuid, bytes
+  }
+
+  var kind: Kind {
+    switch self {
+    case .boolean, .integer, .real, .numeric, .decimalText: .number
+    case .text: .text
+    case .url: .url
+    case .secondsSince2001, .secondsSince1970, .dateText, .timestamp: .date
+    case .uuidText, .uuidBytes, .uuid: .uuid
+    case .bytes: .bytes
+    }
+  }
+
+  /// How a value of the form is bound.
+  var type: SQLType {
+    switch self {
+    case .boolean: .boolean
+    case .integer: .integer
+    case .real, .secondsSince2001, .secondsSince1970: .real
+    case .numeric: .numeric
+    case .decimalText, .text, .url, .dateText, .uuidText: .text
+    case .timestamp: .timestamp
+    case .uuid: .uuid
+    case .uuidBytes, .bytes: .bytes
+    }
+  }
+
+  /// Whether the database may hold a NaN there, which it takes for equal to itself and greater than
+  /// all else. SQLite has none: it keeps NULL instead.
+  func mayBeNaN(in dialect: some SQLDialect) -> Bool {
+    switch self {
+    case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.hasNaN
+    case .boolean, .integer, .decimalText, .text, .url, .dateText, .timestamp, .uuidText,
+      .uuidBytes, .uuid, .bytes:
+      false
+    }
+  }
+}

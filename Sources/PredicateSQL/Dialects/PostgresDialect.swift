@@ -1,0 +1,124 @@
+public import PredicateAnalysis
+import PredicateSyntax
+
+/// PostgreSQL 14 or later, its database in UTF-8, its session in UTC.
+///
+/// Every placeholder says its type, so that it does not matter how the values are sent: lists as
+/// arrays, decimals and timestamps as text.
+public struct PostgresDialect: SQLDialect, Hashable {
+  public let name = "PostgreSQL"
+  public let maximumBindings = 65_535
+  public let hasNaN = true
+  public let hasNulCharacter = false
+  public let prefersMembership = false
+  public let sortsNullFirst = false
+
+  public init() {}
+
+  public func quoted(_ identifier: String) -> String {
+    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+  }
+
+  public func placeholder(at position: Int, as type: SQLType) -> String {
+    "$\(position)::\(Self.name(of: type))"
+  }
+
+  private static func name(of type: SQLType) -> String {
+    switch type {
+    case .boolean: "boolean"
+    case .integer: "bigint"
+    case .real: "double precision"
+    case .numeric: "numeric"
+    case .text: "text"
+    case .timestamp: "timestamptz"
+    case .uuid: "uuid"
+    case .bytes: "bytea"
+    case .list(of: let element): name(of: element) + "[]"
+    }
+  }
+
+  public func form(of attribute: Attribute) -> ColumnForm? {
+    switch (attribute.type, attribute.storage) {
+    case (.bool, nil), (.bool, .native): .boolean
+    case (.bool, .integer): .integer
+    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
+    case (.real, nil), (.real, .native): .real
+    case (.decimal, nil), (.decimal, .native): .numeric
+    case (.decimal, .text): .decimalText
+    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
+    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
+    case (.date, nil), (.date, .native): .timestamp
+    case (.date, .secondsSince1970): .secondsSince1970
+    case (.date, .secondsSince2001): .secondsSince2001
+    case (.date, .iso8601), (.date, .text): .dateText
+    case (.uuid, nil), (.uuid, .native): .uuid
+    case (.uuid, .text): .uuidText
+    case (.uuid, .blob): .uuidBytes
+    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    default: nil
+    }
+  }
+
+  public func render(_ construct: SQLConstruct) -> SQLFragment? {
+    switch construct {
+    case .notDistinct(let left, let right): "\(left) IS NOT DISTINCT FROM \(right)"
+    case .distinct(let left, let right): "\(left) IS DISTINCT FROM \(right)"
+    case .isNotNaN(let number, .numeric): "\(number) < 'NaN'::numeric"
+    case .isNotNaN(let number, _): "\(number) < 'NaN'::double precision"
+    case .codePoints(let text), .sortedByCodePoints(let text): "\(text) COLLATE \"C\""
+    case .contains(let text, let needle): "strpos(\(text), \(needle)) > 0"
+    case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
+    case .hasSuffix(let text, let suffix): "right(\(text), length(\(suffix))) = \(suffix)"
+    case .endsWithConstant(let text, let suffix):
+      """
+      right(\(text), \(.integer(Int64(suffix.unicodeScalars.count)), as: .integer)::integer) \
+      = \(.text(suffix), as: .text)
+      """
+    case .like(let text, let pattern, let options):
+      options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
+    case .isMember(let element, let values, let type):
+      "\(element) = ANY(\(.list(values), as: .list(of: type)))"
+    case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
+    case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
+    case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
+    case .numberOfBoolean(let truth): "\(truth)::integer"
+    case .arithmetic(let `operator`, let left, let right, areIntegers: true):
+      integer(`operator`, left, right)
+    case .negatedInteger(let number): "(-\(number)::numeric)"
+    case .remainder(let left, let right):
+      "mod(\(left)::numeric, nullif(\(right), 0)::numeric)"
+    case .isExactInteger(let number):
+      "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
+    case .integerSum(let column, let relation, let sum):
+      "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+    case .sumBound(let column, let relation, let limit, let isMean):
+      // Doubles keep 15 digits on their way to decimals, which do not overflow.
+      SumBound(
+        sum: "coalesce(sum(\(column)::numeric), 0)",
+        magnitudes: "coalesce(sum(abs(\(column)::numeric)), 0)",
+        error: "1e-13",
+        limit: "\(.text(ExactDecimal(limit).text), as: .numeric)"
+      )
+      .condition(relation, isMean: isMean)
+    case .exactSum(let column): "coalesce(sum(\(column)::numeric), 0)"
+    case .arithmetic, .matches, .foldedSearch, .folded, .textFunction, .isFoldedMember,
+      .numberOrder, .dateOfText:
+      nil
+    }
+  }
+
+  /// In decimals, which do not overflow: an error would stop rows that memory never looks at.
+  private func integer(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    switch `operator` {
+    case .add: "(\(left)::numeric + \(right)::numeric)"
+    case .subtract: "(\(left)::numeric - \(right)::numeric)"
+    case .multiply: "(\(left)::numeric * \(right)::numeric)"
+    case .divide: "div(\(left)::numeric, nullif(\(right), 0)::numeric)"
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
+    }
+  }
+}

@@ -1,0 +1,74 @@
+public import PredicateSyntax
+
+/// What a dialect is asked to say. Operands are columns, bound values and what is made of them; NULL
+/// in gives NULL or false out, unless a case says otherwise.
+public enum SQLConstruct: Hashable, Sendable {
+  /// `a == b`, true of two NULLs, false of one
+  case notDistinct(SQLFragment, SQLFragment)
+  /// `a != b`, false of two NULLs, true of one
+  case distinct(SQLFragment, SQLFragment)
+  /// Whether a number is one
+  case isNotNaN(SQLFragment, ColumnForm)
+  /// Text that compares and sorts by code points, whatever the column's own way
+  case codePoints(SQLFragment)
+  /// As above, of a column that already compares so but may not sort so
+  case sortedByCodePoints(SQLFragment)
+  /// `text CONTAINS needle`; the needle is not empty
+  case contains(SQLFragment, needle: SQLFragment)
+  /// `text BEGINSWITH prefix`; the prefix is not empty
+  case hasPrefix(SQLFragment, prefix: SQLFragment)
+  /// `text ENDSWITH suffix`; the suffix is not empty
+  case hasSuffix(SQLFragment, suffix: SQLFragment)
+  /// `text ENDSWITH "suffix"`, a constant that is not empty
+  case endsWithConstant(SQLFragment, String)
+  /// `text LIKE[cd] "pattern"`
+  case like(SQLFragment, pattern: String, StringOptions)
+  /// `text MATCHES[cd] "pattern"`
+  case matches(SQLFragment, pattern: String, StringOptions)
+  /// `text CONTAINS[cd] needle` and its kin, empty needles included
+  case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
+  /// Text as `[cd]` folds it
+  case folded(SQLFragment, StringOptions)
+  /// Text with A to Z in small letters, and everything else as it is
+  case asciiLowercase(SQLFragment)
+  /// Whether text has anything in it but ASCII
+  case isNotASCII(SQLFragment)
+  /// `uppercase:`, `lowercase:`, `length:`
+  case textFunction(TextFunction, SQLFragment)
+  /// `element IN {…}`: the values are of the type, none of them null, at least two
+  case isMember(SQLFragment, of: [Value], type: SQLType)
+  /// `element IN[cd] {…}`
+  case isFoldedMember(SQLFragment, of: [String], StringOptions)
+  /// Less than, equal to or greater than 0 as two numbers are to each other, text being decimals
+  case numberOrder(SQLFragment, SQLFragment)
+  /// The date in ISO 8601 text, in seconds since 2001
+  case dateOfText(SQLFragment)
+  /// Two columns that hold UUIDs as text, made alike
+  case canonicalUUIDText(SQLFragment)
+  /// A truth value as 0 or 1
+  case numberOfBoolean(SQLFragment)
+  /// `a + b` of numbers; NULL, or something that `isExactInteger` is false of, where memory fails
+  case arithmetic(ArithmeticOperator, SQLFragment, SQLFragment, areIntegers: Bool)
+  /// `-a` of an integer
+  case negatedInteger(SQLFragment)
+  /// The remainder of integers
+  case remainder(SQLFragment, SQLFragment)
+  /// Whether integer arithmetic gave a 64-bit integer
+  case isExactInteger(SQLFragment)
+  /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
+  case integerSum(SQLFragment, SQLRelation, Int64)
+
+  /// In an aggregate query, what is TRUE at least wherever the sum or mean of a column, NULL being 0,
+  /// compares so with a double; the sum is that of the decimals that the numbers are written as
+  case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
+  /// The sum of a column in an aggregate query, as a decimal; of none it is 0
+  case exactSum(SQLFragment)
+
+  public enum FoldedSearch: Hashable, Sendable, CaseIterable {
+    case contains, hasPrefix, hasSuffix
+  }
+
+  public enum TextFunction: Hashable, Sendable, CaseIterable {
+    case uppercase, lowercase, length
+  }
+}

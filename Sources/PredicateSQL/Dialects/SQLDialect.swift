@@ -1,0 +1,38 @@
+public import PredicateAnalysis
+
+/// All that differs between databases and matters to a statement.
+///
+/// A dialect says only what the database can say *exactly*, with the answer that memory gives for
+/// every row; nil is the right answer to everything else, and what is left is checked in memory.
+public protocol SQLDialect: Sendable {
+  /// For messages only.
+  var name: String { get }
+  /// How many values a statement may bind.
+  var maximumBindings: Int { get }
+  /// Whether numbers that are not numbers can be kept.
+  var hasNaN: Bool { get }
+  /// Whether U+0000 can be kept in text.
+  var hasNulCharacter: Bool { get }
+  /// Whether `x IN (SELECT …)` on its own beats `EXISTS`, because the planner does not make one of
+  /// the other.
+  var prefersMembership: Bool { get }
+  /// Whether nil comes first when rows are sorted ascending, and last descending.
+  var sortsNullFirst: Bool { get }
+
+  func quoted(_ identifier: String) -> String
+  func placeholder(at position: Int, as type: SQLType) -> String
+  /// What the column of an attribute holds; nil where the dialect knows no such form.
+  func form(of attribute: Attribute) -> ColumnForm?
+  /// How the database says it; nil when it cannot, or not exactly.
+  func render(_ construct: SQLConstruct) -> SQLFragment?
+}
+
+extension SQLDialect where Self == SQLiteDialect {
+  /// SQLite 3.38 or later, with the functions of `SQLiteFunction`.
+  public static var sqlite: Self { SQLiteDialect() }
+}
+
+extension SQLDialect where Self == PostgresDialect {
+  /// PostgreSQL 14 or later, its database in UTF-8.
+  public static var postgres: Self { PostgresDialect() }
+}

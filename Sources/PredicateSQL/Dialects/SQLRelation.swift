@@ -1,0 +1,59 @@
+/// How two values are compared.
+public enum SQLRelation: Hashable, Sendable, CaseIterable {
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+  /// The operator, for values that are not NULL.
+  public var sql: SQLFragment {
+    switch self {
+    case .equal: " = "
+    case .notEqual: " <> "
+    case .less: " < "
+    case .lessOrEqual: " <= "
+    case .greater: " > "
+    case .greaterOrEqual: " >= "
+    }
+  }
+
+  /// What `b ? a` asks when `a ? b` asks this.
+  var flipped: Self {
+    switch self {
+    case .equal, .notEqual: self
+    case .less: .greater
+    case .lessOrEqual: .greaterOrEqual
+    case .greater: .less
+    case .greaterOrEqual: .lessOrEqual
+    }
+  }
+
+  /// What is true exactly when this is not, of values that have an order.
+  var opposite: Self {
+    switch self {
+    case .equal: .notEqual
+    case .notEqual: .equal
+    case .less: .greaterOrEqual
+    case .lessOrEqual: .greater
+    case .greater: .lessOrEqual
+    case .greaterOrEqual: .less
+    }
+  }
+
+  /// Whether it holds of equal values, and so of two nils.
+  var acceptsEqual: Bool {
+    switch self {
+    case .equal, .lessOrEqual, .greaterOrEqual: true
+    case .notEqual, .less, .greater: false
+    }
+  }
+
+  /// Whether it holds of two integers.
+  func holds(_ left: Int64, _ right: Int64) -> Bool {
+    switch self {
+    case .equal: left == right
+    case .notEqual: left != right
+    case .less: left < right
+    case .lessOrEqual: left <= right
+    case .greater: left > right
+    case .greaterOrEqual: left >= right
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PredicateSyntax
+
+/// Lists are bound as one value, JSON, so that one statement serves lists of any length. What JSON
+/// cannot carry exactly goes as text through a function that reads it back.
+extension SQLiteDialect {
+  func isMember(_ element: SQLFragment, _ values: [Value], _ type: SQLType) -> SQLFragment? {
+    switch type {
+    case .boolean, .integer: isAmong(element, values)
+    case .real:
+      values.allSatisfy { $0.smallInteger != nil }
+        ? isAmong(element, values) : isAmong(element, values, read: .real)
+    case .text: isTextAmong(element, values)
+    case .bytes: isAmong(element, values, read: .bytes)
+    case .numeric, .timestamp, .uuid, .list: nil
+    }
+  }
+
+  func isFoldedMember(
+    _ element: SQLFragment,
+    _ texts: [String],
+    _ options: StringOptions
+  ) -> SQLFragment? {
+    let folded = SQLiteFunction.fold.call(element, letters(options))
+    let value = SQLiteFunction.fold.call("value", letters(options))
+    // SQLite's JSON ends a text at U+0000.
+    guard !texts.contains(where: \.hasNul) else {
+      let all = texts.map { SQLiteFunction.fold.call(.text($0), letters(options)) }
+      return "\(folded) IN (\(all.joined(", ")))"
+    }
+    return "\(folded) IN (SELECT \(value) FROM json_each(\(.json(texts.map(Value.text)))))"
+  }
+
+  private func isTextAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
+    let awkward = values.filter { $0.text?.hasNul ?? false }
+    let plain = values.filter { !($0.text?.hasNul ?? false) }
+    guard !awkward.isEmpty else { return isAmong(element, plain) }
+    let bound = awkward.map { SQLFragment.binding($0, as: .text) }
+    let rest: SQLFragment = "\(element) IN (\(bound.joined(", ")))"
+    return plain.isEmpty ? rest : "(\(isAmong(element, plain)) OR \(rest))"
+  }
+
+  private func isAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
+    "\(element) IN (SELECT value FROM json_each(\(.json(values))))"
+  }
+
+  private func isAmong(
+    _ element: SQLFragment,
+    _ values: [Value],
+    read function: SQLiteFunction
+  ) -> SQLFragment {
+    let texts = values.map { Value.text($0.spelling) }
+    return "\(element) IN (SELECT \(function.call("value")) FROM json_each(\(.json(texts))))"
+  }
+}
+
+extension SQLFragment {
+  fileprivate static func json(_ values: [Value]) -> Self {
+    .binding(.text("[" + values.map(\.json).joined(separator: ",") + "]"), as: .text)
+  }
+}
+
+extension Value {
+  fileprivate var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The integer it is, where a double holds all integers up to it.
+  fileprivate var smallInteger: Int64? {
+    let range = -0x20_0000_0000_0000...Int64(0x20_0000_0000_0000)
+    return switch self {
+    case .integer(let number): range.contains(number) ? number : nil
+    case .real(let number): Int64(exactly: number).flatMap { range.contains($0) ? $0 : nil }
+    default: nil
+    }
+  }
+
+  fileprivate var json: String {
+    switch self {
+    case .bool(let flag): flag ? "1" : "0"
+    case .integer(let number): String(number)
+    case .real: smallInteger.map(String.init) ?? "null"
+    case .text(let text): text.jsonLiteral
+    default: "null"
+    }
+  }
+
+  /// For the functions that read text back.
+  fileprivate var spelling: String {
+    switch self {
+    case .integer(let number): String(number)
+    case .real(let number): number.description
+    case .bytes(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    default: ""
+    }
+  }
+}
+
+extension String {
+  var hasNul: Bool { utf8.contains(0) }
+
+  fileprivate var jsonLiteral: String {
+    var literal = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"": literal += "\\\""
+      case "\\": literal += "\\\\"
+      case "\u{0}"..."\u{1F}":
+        let digits = String(scalar.value, radix: 16)
+        literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: literal.unicodeScalars.append(scalar)
+      }
+    }
+    return literal + "\""
+  }
+}

@@ -1,0 +1,161 @@
+public import PredicateAnalysis
+import PredicateSyntax
+
+/// SQLite 3.38 or later, with the functions of `SQLiteFunction` registered and text kept as UTF-8.
+///
+/// Where an attribute does not say how it is kept, dates are seconds since 1970, UUIDs and decimals
+/// are text, truth values 0 and 1.
+public struct SQLiteDialect: SQLDialect, Hashable {
+  public let name = "SQLite"
+  public let maximumBindings = 32_766
+  public let hasNaN = false
+  public let hasNulCharacter = true
+  public let prefersMembership = true
+  public let sortsNullFirst = true
+
+  public init() {}
+
+  public func quoted(_ identifier: String) -> String {
+    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+  }
+
+  public func placeholder(at position: Int, as type: SQLType) -> String { "?" }
+
+  public func form(of attribute: Attribute) -> ColumnForm? {
+    switch (attribute.type, attribute.storage) {
+    case (.bool, nil), (.bool, .native), (.bool, .integer): .integer
+    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
+    case (.real, nil), (.real, .native): .real
+    case (.decimal, nil), (.decimal, .text): .decimalText
+    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
+    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
+    case (.date, nil), (.date, .secondsSince1970): .secondsSince1970
+    case (.date, .secondsSince2001): .secondsSince2001
+    case (.date, .iso8601), (.date, .text): .dateText
+    case (.uuid, nil), (.uuid, .text): .uuidText
+    case (.uuid, .blob): .uuidBytes
+    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    default: nil
+    }
+  }
+
+  public func render(_ construct: SQLConstruct) -> SQLFragment? {
+    switch construct {
+    case .notDistinct(let left, let right): "\(left) IS \(right)"
+    case .distinct(let left, let right): "\(left) IS NOT \(right)"
+    case .isNotNaN(let number, _): "\(number) IS NOT NULL"
+    case .codePoints(let text): "\(text) COLLATE BINARY"
+    case .sortedByCodePoints(let text): text
+    case .contains(let text, let needle): "instr(\(text), \(needle)) > 0"
+    case .hasPrefix(let text, let prefix):
+      """
+      substr(CAST(\(text) AS BLOB), 1, length(CAST(\(prefix) AS BLOB))) = CAST(\(prefix) AS BLOB)
+      """
+    case .hasSuffix(let text, let suffix):
+      """
+      substr(CAST(\(text) AS BLOB), -length(CAST(\(suffix) AS BLOB))) = CAST(\(suffix) AS BLOB)
+      """
+    case .endsWithConstant(let text, let suffix): endsWith(text, suffix)
+    case .like(let text, let pattern, let options):
+      SQLiteFunction.like.call(text, .binding(.text(pattern), as: .text), letters(options))
+    case .matches(let text, let pattern, let options):
+      SQLiteFunction.matches.call(text, .binding(.text(pattern), as: .text), letters(options))
+    case .foldedSearch(let search, let text, let needle, let options):
+      function(of: search).call(text, needle, letters(options))
+    case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
+    case .asciiLowercase, .isNotASCII: nil
+    case .textFunction(let function, let text): self.function(of: function).call(text)
+    case .isMember(let element, let values, let type): isMember(element, values, type)
+    case .isFoldedMember(let element, let texts, let options):
+      isFoldedMember(element, texts, options)
+    case .numberOrder(let left, let right): SQLiteFunction.numberOrder.call(left, right)
+    case .dateOfText(let text): SQLiteFunction.date.call(text)
+    case .canonicalUUIDText(let text): "upper(\(text))"
+    case .numberOfBoolean(let number): number
+    case .arithmetic(let `operator`, let left, let right, let areIntegers):
+      arithmetic(`operator`, left, right, areIntegers: areIntegers)
+    case .negatedInteger(let number): "(-\(number))"
+    case .remainder(let left, let right): "(\(left) % \(right))"
+    case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
+    case .exactSum: nil
+    case .sumBound(let column, let relation, let limit, let isMean):
+      SumBound(
+        sum: "total(\(column))",
+        // Of the least integer SQLite has no magnitude.
+        magnitudes: "total(abs(\(column) + 0.0))",
+        error: "(count(*) + 8) * 4.5e-16",
+        limit: .binding(.real(limit), as: .real)
+      )
+      .condition(relation, isMean: isMean)
+    case .integerSum(let column, let relation, let sum): integerSum(column, relation, sum)
+    }
+  }
+
+  private func function(of search: SQLConstruct.FoldedSearch) -> SQLiteFunction {
+    switch search {
+    case .contains: .contains
+    case .hasPrefix: .hasPrefix
+    case .hasSuffix: .hasSuffix
+    }
+  }
+
+  private func function(of function: SQLConstruct.TextFunction) -> SQLiteFunction {
+    switch function {
+    case .uppercase: .uppercase
+    case .lowercase: .lowercase
+    case .length: .length
+    }
+  }
+
+  /// By bytes: SQLite's functions of text stop at U+0000.
+  private func endsWith(_ text: SQLFragment, _ suffix: String) -> SQLFragment {
+    let bytes = Array(suffix.utf8)
+    return """
+      substr(CAST(\(text) AS BLOB), \(.integer(-Int64(bytes.count)), as: .integer)) \
+      = \(.bytes(bytes), as: .bytes)
+      """
+  }
+
+  /// Integers that overflow become reals, which `isExactInteger` tells; of a division by zero there
+  /// is NULL.
+  private func arithmetic(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment,
+    areIntegers: Bool
+  ) -> SQLFragment? {
+    switch `operator` {
+    case .add: "(\(left) + \(right))"
+    case .subtract: "(\(left) - \(right))"
+    case .multiply: "(\(left) * \(right))"
+    case .divide: "(\(left) / \(right))"
+    case .bitwiseAnd: areIntegers ? "(\(left) & \(right))" : nil
+    case .bitwiseOr: areIntegers ? "(\(left) | \(right))" : nil
+    case .bitwiseXor: areIntegers ? "((\(left) | \(right)) - (\(left) & \(right)))" : nil
+    case .power, .shiftLeft, .shiftRight: nil
+    }
+  }
+
+  /// SQLite's own sum fails where it overflows, so the upper and lower halves are added apart: the
+  /// carry of the lower goes to the upper, and then both are compared, the upper first.
+  private func integerSum(
+    _ column: SQLFragment,
+    _ relation: SQLRelation,
+    _ sum: Int64
+  ) -> SQLFragment {
+    """
+    (coalesce(sum(\(column) >> 32) + (sum(\(column) & 4294967295) >> 32), 0), \
+    coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(relation.sql)\
+    (\(.integer(sum >> 32), as: .integer), \(.integer(sum & 0xFFFF_FFFF), as: .integer))
+    """
+  }
+
+  func letters(_ options: StringOptions) -> SQLFragment {
+    switch SQLiteFunction.letters(of: options) {
+    case "c": "'c'"
+    case "d": "'d'"
+    case "cd": "'cd'"
+    default: "''"
+    }
+  }
+}

@@ -1,0 +1,6 @@
+/// What a bound value is to the database, where it wants to be told: `$1::bigint`.
+public indirect enum SQLType: Hashable, Sendable {
+  case boolean, integer, real, numeric, text, timestamp, uuid, bytes
+  /// Many values bound as one
+  case list(of: SQLType)
+}

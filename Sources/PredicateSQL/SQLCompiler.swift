@@ -1,0 +1,101 @@
+public import Foundation
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// Says in SQL what a predicate says.
+///
+///     let compiler = SQLCompiler(dialect: .sqlite)
+///     let statement = try compiler.whereClause(for: checked)
+///     // "person"."age" >= ?   [18]
+///
+/// Rows of the entity's own table are named by the table, as in `FROM "person"`; other tables have
+/// aliases.
+public struct SQLCompiler: Sendable {
+  public let dialect: any SQLDialect
+  /// What `now()` is; nil leaves it to memory. Whoever has a residual checked must give both the
+  /// same.
+  public var now: Date?
+
+  public init(dialect: some SQLDialect, now: Date? = nil) {
+    self.dialect = dialect
+    self.now = now
+  }
+
+  /// The whole predicate as the condition of a WHERE. Throws `Q001` at what the database cannot say
+  /// exactly; `split` gets round that.
+  public func whereClause(
+    for predicate: CheckedPredicate
+  ) throws(PredicateFormatError) -> SQLStatement {
+    var compilation = self.compilation(for: predicate)
+    let parts = compilation.parts(of: predicate.predicate.root)
+    var reasons = parts.notes
+    if reasons.isEmpty {
+      do throws(Unsupported) {
+        let clause = try compilation.standalone(parts.exact ?? .constant(true))
+        guard clause.bindingCount <= dialect.maximumBindings else {
+          throw Unsupported("so many values")
+        }
+        return clause.statement(in: dialect)
+      } catch {
+        reasons = [error]
+      }
+    }
+    throw PredicateFormatError(
+      source: predicate.predicate.source ?? SourceText(""),
+      diagnostics: reasons.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span) }
+    )
+  }
+
+  /// What the database can decide of the predicate, and what is left.
+  public func split(_ predicate: CheckedPredicate) -> SQLSplit {
+    var compilation = self.compilation(for: predicate)
+    return split(predicate, in: &compilation)
+  }
+
+  func compilation(for predicate: CheckedPredicate) -> Compilation {
+    var compilation = Compilation(
+      dialect: dialect,
+      schema: predicate.schema,
+      entity: predicate.entity,
+      now: now
+    )
+    compilation.addDiscriminator()
+    return compilation
+  }
+
+  func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {
+    let before = compilation
+    let parts = compilation.parts(of: predicate.predicate.root)
+    let isTooLong =
+      [parts.exact, parts.narrowing].reduce(0) { $0 + ($1?.fragment.bindingCount ?? 0) }
+      > dialect.maximumBindings
+    guard !isTooLong else {
+      compilation = before
+      return split(
+        SplitParts(predicate.predicate.root, because: Unsupported("so many values")),
+        of: predicate,
+        in: compilation
+      )
+    }
+    return split(parts, of: predicate, in: compilation)
+  }
+
+  private func split(
+    _ parts: SplitParts,
+    of predicate: CheckedPredicate,
+    in compilation: Compilation
+  ) -> SQLSplit {
+    let exact = SQLCondition.all(
+      compilation.levels[0].conditions + [parts.exact].compactMap(\.self)
+    )
+    return SQLSplit(
+      exact: exact.truth == true ? nil : exact.fragment,
+      narrowing: parts.narrowing?.fragment,
+      residual: parts.residual.map { BoundPredicate(source: predicate.predicate.source, root: $0) },
+      notes: parts.notes.map {
+        .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
+      },
+      joins: compilation.levels[0].joins.map(\.fragment).joined("")
+    )
+  }
+}

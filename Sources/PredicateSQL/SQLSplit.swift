@@ -1,0 +1,29 @@
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// A predicate in parts: what the database decides, and what memory still has to.
+///
+/// The rows that match are those where `exact` and `narrowing` hold, either being true where it is
+/// nil, and `residual` matches in memory.
+public struct SQLSplit: Hashable, Sendable {
+  /// Terms that need not be looked at again.
+  public var exact: SQLFragment?
+  /// What is so of every row that matches, and of some that do not.
+  public var narrowing: SQLFragment?
+  /// What memory checks of the rows that are left; nil when nothing is.
+  public var residual: BoundPredicate?
+  /// Why there is a residual: one note for each term that the database cannot say.
+  public var notes: [Diagnostic]
+  /// ` LEFT JOIN …` on to-one relationships, for the FROM that the two are used with. None makes a
+  /// row come twice.
+  public var joins: SQLFragment
+
+  /// `exact AND narrowing`; nil when every row must be looked at.
+  public var condition: SQLFragment? {
+    switch (exact, narrowing) {
+    case (let exact?, let narrowing?): "(\(exact)) AND (\(narrowing))"
+    case (let only?, nil), (nil, let only?): only
+    case (nil, nil): nil
+    }
+  }
+}

@@ -1,0 +1,270 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Puts a SELECT together. Columns, conditions and sorts share the joins of the outermost level.
+struct SelectBuilder {
+  let query: SQLQuery
+  let compiler: SQLCompiler
+  var compilation: Compilation
+  /// What the predicate comes to.
+  private let split: SQLSplit?
+  /// What the columns hold, by name.
+  private var operands: [String: SQLOperand] = [:]
+
+  init?(_ query: SQLQuery, _ compiler: SQLCompiler) {
+    guard let entity = query.schema.resolvedEntity(named: query.entity) else { return nil }
+    self.query = query
+    self.compiler = compiler
+    var compilation = Compilation(
+      dialect: compiler.dialect,
+      schema: query.schema,
+      entity: entity,
+      now: compiler.now
+    )
+    compilation.addDiscriminator()
+    split = query.predicate.map { compiler.split($0, in: &compilation) }
+    self.compilation = compilation
+  }
+
+  private var isRowByRow: Bool { !query.isGrouped && !query.isDistinct }
+
+  mutating func selection() throws(Unsupported) -> SQLSelection {
+    guard split?.residual == nil || isRowByRow else { throw Unsupported("groups of a residual") }
+    let (columns, list) = try columns()
+    let groups = try groups()
+    let having = try having()
+    let order = try order()
+    let isLimited = split?.residual == nil && order != nil
+    var text: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
+    text = text + source() + groups + having + (order ?? "")
+    if isLimited { text = text + page() }
+    guard text.bindingCount <= compiler.dialect.maximumBindings else {
+      throw Unsupported("so many values")
+    }
+    return SQLSelection(
+      statement: text.statement(in: compiler.dialect),
+      columns: columns,
+      residual: split?.residual,
+      notes: split?.notes ?? [],
+      isSorted: order != nil,
+      isLimited: isLimited
+    )
+  }
+
+  mutating func count() throws(Unsupported) -> SQLStatement {
+    guard split?.residual == nil else { throw Unsupported("a count of a residual") }
+    let isPart = query.limit != nil || query.offset > 0
+    guard !isRowByRow || isPart else {
+      return ("SELECT count(*)" + source()).statement(in: compiler.dialect)
+    }
+    var list: SQLFragment = "1"
+    var (groups, having): (SQLFragment, SQLFragment) = ("", "")
+    if !isRowByRow {
+      list = try columns().list
+      (groups, having) = (try self.groups(), try self.having())
+    }
+    let inner = "SELECT \(query.isDistinct ? "DISTINCT " : "")\(list)" + source() + groups + having
+    let all: SQLFragment = "SELECT count(*) FROM (\(inner)\(page())) AS \(identifier: "rows")"
+    return all.statement(in: compiler.dialect)
+  }
+
+  /// `FROM … WHERE …`
+  private func source() -> SQLFragment {
+    let level = compilation.levels[0]
+    var text: SQLFragment = " FROM \(level.from)\(level.joins.map(\.fragment).joined(""))"
+    // The split has seen to the discriminator; without a predicate nobody has.
+    let condition =
+      split?.condition
+      ?? (split == nil && !level.conditions.isEmpty
+        ? SQLCondition.all(level.conditions).fragment : nil)
+    if let condition { text = text + " WHERE \(condition)" }
+    return text
+  }
+
+  private func page() -> SQLFragment {
+    let limit = query.limit.map { SQLFragment.binding(.integer(Int64($0)), as: .integer) }
+    let offset: SQLFragment? =
+      query.offset > 0 ? .binding(.integer(Int64(query.offset)), as: .integer) : nil
+    switch (limit, offset) {
+    case (nil, nil): return ""
+    case (let limit?, nil): return " LIMIT \(limit)"
+    case (let limit?, let offset?): return " LIMIT \(limit) OFFSET \(offset)"
+    case (nil, let offset?):
+      return compiler.dialect.sortsNullFirst ? " LIMIT -1 OFFSET \(offset)" : " OFFSET \(offset)"
+    }
+  }
+
+  private mutating func columns() throws(Unsupported) -> (
+    columns: [SQLSelection.Column], list: SQLFragment
+  ) {
+    var columns: [SQLSelection.Column] = []
+    var fragments: [SQLFragment] = []
+    for column in query.columns {
+      switch column.source {
+      case .column(let name):
+        guard isRowByRow else { throw Unsupported("a column of its own in a group") }
+        fragments.append(try compilation.column(name, of: compilation.root))
+        columns.append(SQLSelection.Column(name: column.name, form: nil, type: nil))
+      case .keyPath(let keyPath):
+        let operand = try operand(keyPath, isGroupKey: !isRowByRow)
+        operands[column.name] = operand
+        fragments.append(operand.fragment)
+        columns.append(column.named(operand.form, type(of: keyPath)))
+      case .rowCount:
+        let count = SQLOperand(fragment: "count(*)", form: .integer, isOptional: false)
+        operands[column.name] = count
+        fragments.append(count.fragment)
+        columns.append(column.named(.integer, .integer))
+      case .aggregate(let aggregate, let keyPath):
+        let operand = try self.aggregate(aggregate, keyPath)
+        operands[column.name] = operand
+        fragments.append(operand.fragment)
+        let type = aggregate == .count ? .integer : type(of: keyPath)
+        columns.append(column.named(operand.form, type))
+      }
+    }
+    return (columns, fragments.isEmpty ? "1" : fragments.joined(", "))
+  }
+
+  private mutating func aggregate(
+    _ aggregate: SQLAggregate,
+    _ keyPath: String
+  ) throws(Unsupported) -> SQLOperand {
+    let operand = try operand(keyPath)
+    let unsupported = Unsupported(aggregate.rawValue)
+    switch aggregate {
+    case .count:
+      return SQLOperand(
+        fragment: "count(\(operand.fragment))",
+        form: .integer,
+        isOptional: false
+      )
+    case .minimum, .maximum:
+      let value = try compilation.ordered(operand, aggregate.rawValue, at: nil)
+      let name: SQLFragment = aggregate == .minimum ? "min" : "max"
+      return SQLOperand(fragment: "\(name)(\(value.fragment))", form: value.form, isOptional: true)
+    case .sum:
+      guard operand.form == .integer || operand.form == .numeric,
+        let sum = compiler.dialect.render(.exactSum(operand.fragment))
+      else { throw unsupported }
+      return SQLOperand(fragment: sum, form: .numeric, isOptional: false)
+    case .average: throw unsupported
+    }
+  }
+
+  private mutating func groups() throws(Unsupported) -> SQLFragment {
+    var keys: [SQLFragment] = []
+    for keyPath in query.groupBy { keys.append(try operand(keyPath, isGroupKey: true).fragment) }
+    return keys.isEmpty ? "" : " GROUP BY \(keys.joined(", "))"
+  }
+
+  private mutating func having() throws(Unsupported) -> SQLFragment {
+    guard let having = query.having else { return "" }
+    let root = compilation.root
+    defer { compilation.root = root }
+    compilation.root = .group(level: 0, operands)
+    let condition = try compilation.condition(having)
+    guard !condition.mayFail else { throw Unsupported("a calculation in having") }
+    return " HAVING \(condition.fragment)"
+  }
+
+  /// Nil where memory must sort.
+  private mutating func order() throws(Unsupported) -> SQLFragment? {
+    var terms: [SQLFragment] = []
+    for sort in query.sorts {
+      let operand: SQLOperand
+      switch sort.source {
+      case .keyPath(let keyPath): operand = try self.operand(keyPath, isGroupKey: !isRowByRow)
+      case .column(let name):
+        guard let known = operands[name] else { throw Unsupported("a sort by \(name)") }
+        operand = known
+      }
+      guard let key = try sortKey(operand) else {
+        guard isRowByRow else { throw Unsupported("such a sort") }
+        return nil
+      }
+      terms.append(key + direction(sort.isAscending, isOptional: operand.isOptional))
+    }
+    if query.breaksTies, isRowByRow {
+      for column in compilation.root.entity.primaryKey { terms.append(try tieBreaker(column)) }
+    }
+    return terms.isEmpty ? "" : " ORDER BY \(terms.joined(", "))"
+  }
+
+  private func direction(_ isAscending: Bool, isOptional: Bool) -> SQLFragment {
+    if compiler.dialect.sortsNullFirst || !isOptional { return isAscending ? "" : " DESC" }
+    return isAscending ? " NULLS FIRST" : " DESC NULLS LAST"
+  }
+
+  /// A column of the primary key, which sorts as the attribute that it also is.
+  private mutating func tieBreaker(_ column: String) throws(Unsupported) -> SQLFragment {
+    let attributes = compilation.root.entity.attributes
+    let name = attributes.keys.sorted().first { attributes[$0]?.column == column }
+    if let name, let key = try sortKey(try operand(name)) { return key }
+    return try compilation.column(column, of: compilation.root)
+  }
+
+  /// What the database sorts as memory sorts the values; nil if nothing is.
+  private func sortKey(_ operand: SQLOperand) throws(Unsupported) -> SQLFragment? {
+    switch operand.form {
+    case .boolean, .integer, .real, .numeric, .secondsSince2001, .secondsSince1970, .timestamp,
+      .uuidBytes, .uuid, .bytes:
+      return operand.fragment
+    case .text(.binary), .url(.binary):
+      return compiler.dialect.render(.sortedByCodePoints(operand.fragment))
+    case .text(.other), .url(.other):
+      return compiler.dialect.render(.codePoints(operand.fragment))
+    case .dateText: return compiler.dialect.render(.dateOfText(operand.fragment))
+    case .uuidText: return compiler.dialect.render(.canonicalUUIDText(operand.fragment))
+    case .decimalText: return nil
+    }
+  }
+
+  private func type(of keyPath: String) -> AttributeType? {
+    var entity = query.schema.resolvedEntity(named: query.entity)
+    for key in keyPath.split(separator: ".").map(String.init) {
+      if key == "@count" { return .integer }
+      if let attribute = entity?.attributes[key] { return attribute.type }
+      entity = (entity?.relationships[key]?.destination).flatMap(query.schema.resolvedEntity)
+    }
+    return nil
+  }
+
+  /// What stands at a key path; as a group's key, written so that values that are equal in memory
+  /// are equal in SQL.
+  private mutating func operand(
+    _ keyPath: String,
+    isGroupKey: Bool = false
+  ) throws(Unsupported) -> SQLOperand {
+    let steps = keyPath.split(separator: ".", omittingEmptySubsequences: false).map { step in
+      step.first == "@"
+        ? PathStep.collectionOperator(CollectionOperator(named: String(step.dropFirst())))
+        : PathStep.key(String(step))
+    }
+    var operand: SQLOperand
+    switch try compilation.path(steps[...], from: compilation.root, at: nil) {
+    case .scalar(let scalar): operand = scalar
+    case .count(let collection): operand = try compilation.count(of: collection, at: nil)
+    case .constant, .object, .collection, .list: throw Unsupported("the key path \(keyPath)")
+    }
+    guard isGroupKey else { return operand }
+    switch operand.form {
+    case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .uuidBytes, .uuid,
+      .bytes, .text(.binary), .url(.binary):
+      return operand
+    case .text(.other), .url(.other): return try compilation.comparable(operand, .equal, at: nil)
+    case .secondsSince1970, .dateText:
+      return try compilation.referenceSeconds(operand, at: nil)
+    case .uuidText:
+      operand.fragment = try compilation.say(.canonicalUUIDText(operand.fragment), "UUIDs")
+      return operand
+    case .decimalText: throw Unsupported("groups of decimals as text")
+    }
+  }
+}
+
+extension SQLQuery.Column {
+  fileprivate func named(_ form: ColumnForm, _ type: AttributeType?) -> SQLSelection.Column {
+    SQLSelection.Column(name: name, form: form, type: type)
+  }
+}

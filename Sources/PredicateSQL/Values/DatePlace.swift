@@ -1,0 +1,56 @@
+import Foundation
+import PredicateSyntax
+
+/// Where a date stands among the numbers that a column keeps dates as. Memory compares dates as
+/// doubles of seconds since 2001, so what counts is what each number reads as.
+enum DatePlace {
+  static func secondsSince1970(_ date: Date) -> ConstantPlace {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if seconds.isNaN { return .unordered }
+    if seconds.isInfinite { return .exact(.real(seconds)) }
+    let read = { (number: Double) in number - Date.timeIntervalBetween1970AndReferenceDate }
+    let first = leastDouble { read($0) >= seconds }
+    let after = leastDouble { read($0) > seconds }
+    if first == after { return .below(next: .real(first)) }
+    return first.nextUp == after
+      ? .exact(.real(first)) : .range(from: .real(first), before: .real(after))
+  }
+
+  static func timestamp(_ date: Date) -> ConstantPlace {
+    let seconds = date.timeIntervalSinceReferenceDate
+    if seconds.isNaN { return .unordered }
+    let read = { (number: Int64) in
+      Timestamp(microsecondsSince2001: number).date.timeIntervalSinceReferenceDate
+    }
+    let range = Timestamp.least.microsecondsSince2001...Timestamp.greatest.microsecondsSince2001
+    if seconds > read(range.upperBound) { return .greatest }
+    if seconds < read(range.lowerBound) { return .least }
+    let first = least(in: range) { read($0) >= seconds }
+    let after = least(in: range) { read($0) > seconds }
+    let value = { Value.text(Timestamp(microsecondsSince2001: $0).text) }
+    if first == after { return .below(next: value(first)) }
+    return first + 1 == after
+      ? .exact(value(first)) : .range(from: value(first), before: value(after))
+  }
+
+  /// The least double of which `holds`; it must hold of all that are greater, infinity included.
+  private static func leastDouble(_ holds: (Double) -> Bool) -> Double {
+    let number = { (rank: Int64) in
+      rank < 0
+        ? -Double(bitPattern: UInt64(bitPattern: -rank))
+        : Double(bitPattern: UInt64(bitPattern: rank))
+    }
+    let end = Int64(bitPattern: Double.infinity.bitPattern)
+    return number(least(in: -end...end) { holds(number($0)) })
+  }
+
+  /// The least number of which `holds`; the last if there is none.
+  private static func least(in range: ClosedRange<Int64>, _ holds: (Int64) -> Bool) -> Int64 {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while low < high {
+      let middle = low + Int64(UInt64(bitPattern: high &- low) / 2)
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

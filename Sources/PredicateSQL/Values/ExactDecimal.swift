@@ -1,0 +1,73 @@
+import Foundation
+
+/// All the digits of a number, of which a double may have several hundred.
+struct ExactDecimal {
+  private var isNegative: Bool
+  /// From the first that is not 0 to the last.
+  private var digits: [UInt8]
+  /// How many digits stand before the point; negative if zeros follow the point.
+  private var pointPosition: Int
+
+  /// Of a number that is finite.
+  init(_ number: Double) {
+    // C prints every digit that a double has, if it is asked for enough of them.
+    self.init(text: String(format: "%.1100f", locale: nil, number))
+  }
+
+  init(_ number: Decimal) { self.init(text: number.description) }
+
+  /// Digits, a point and a sign, and nothing else.
+  private init(text: String) {
+    isNegative = text.utf8.first == UInt8(ascii: "-")
+    var digits: [UInt8] = []
+    var pointPosition: Int?
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "."): pointPosition = digits.count
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
+      default: break
+      }
+    }
+    let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
+    self.pointPosition = (pointPosition ?? digits.count) - zeros
+    digits.removeFirst(zeros)
+    while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+    self.digits = digits
+    if digits.isEmpty {
+      isNegative = false
+      self.pointPosition = 0
+    }
+  }
+
+  /// The number in full, without an exponent: `0.1000000000000000055511151231257827…`.
+  var text: String {
+    if digits.isEmpty { return "0" }
+    let all = String(decoding: digits, as: UTF8.self)
+    let sign = isNegative ? "-" : ""
+    if pointPosition <= 0 {
+      return sign + "0." + String(repeating: "0", count: -pointPosition) + all
+    }
+    if digits.count <= pointPosition {
+      return sign + all + String(repeating: "0", count: pointPosition - digits.count)
+    }
+    return sign + all.prefix(pointPosition) + "." + all.dropFirst(pointPosition)
+  }
+
+  /// -1, 0 or 1 as it is less than, equal to or greater than the other.
+  func order(_ other: Self) -> Int {
+    if isNegative != other.isNegative { return isNegative ? -1 : 1 }
+    let order = magnitudeOrder(other)
+    return isNegative ? -order : order
+  }
+
+  private func magnitudeOrder(_ other: Self) -> Int {
+    if digits.isEmpty || other.digits.isEmpty {
+      return digits.isEmpty ? (other.digits.isEmpty ? 0 : -1) : 1
+    }
+    if pointPosition != other.pointPosition {
+      return pointPosition < other.pointPosition ? -1 : 1
+    }
+    if digits == other.digits { return 0 }
+    return digits.lexicographicallyPrecedes(other.digits) ? -1 : 1
+  }
+}

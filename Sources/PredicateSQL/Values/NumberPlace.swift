@@ -1,0 +1,79 @@
+import Foundation
+import PredicateSyntax
+
+extension Value {
+  /// Among 64-bit integers; nil of what is no number.
+  func wholePlace() -> ConstantPlace? {
+    switch self {
+    case .bool(let flag): .exact(.integer(flag ? 1 : 0))
+    case .integer: .exact(self)
+    case .real(let number): Self.wholePlace(of: number)
+    case .decimal(let number): Self.wholePlace(of: number)
+    default: nil
+    }
+  }
+
+  /// Among doubles; nil of what is no number.
+  func realPlace() -> ConstantPlace? {
+    switch self {
+    case .bool(let flag): .exact(.real(flag ? 1 : 0))
+    case .integer(let number):
+      Double(exactly: number).map { .exact(.real($0)) }
+        ?? .below(next: .real(Self.nextDouble(above: number)))
+    case .real(let number): number.isNaN ? .unordered : .exact(self)
+    case .decimal(let number): Self.realPlace(of: number)
+    default: nil
+    }
+  }
+
+  /// Among decimals of any length; nil of what is no number.
+  func numericPlace() -> ConstantPlace? {
+    switch self {
+    case .bool(let flag): .exact(.integer(flag ? 1 : 0))
+    case .integer: .exact(self)
+    case .real(let number):
+      number.isNaN
+        ? .unordered
+        : number.isInfinite
+          ? (number < 0 ? .least : .greatest) : .exact(.text(ExactDecimal(number).text))
+    case .decimal(let number):
+      number.isNaN ? .unordered : .exact(.text(ExactDecimal(number).text))
+    default: nil
+    }
+  }
+
+  private static func wholePlace(of number: Double) -> ConstantPlace {
+    if number.isNaN { return .unordered }
+    if number >= 0x1p63 { return .greatest }
+    if number < -0x1p63 { return .least }
+    let next = Int64(number.rounded(.up) == 0x1p63 ? 0 : number.rounded(.up))
+    return Double(next) == number ? .exact(.integer(next)) : .below(next: .integer(next))
+  }
+
+  private static func wholePlace(of number: Decimal) -> ConstantPlace {
+    if number.isNaN { return .unordered }
+    if number > Decimal(Int64.max) { return .greatest }
+    if number < Decimal(Int64.min) { return .least }
+    var value = number
+    var rounded = Decimal()
+    NSDecimalRound(&rounded, &value, 0, .up)
+    guard let next = Int64(rounded.description) else { return .greatest }
+    return rounded == number ? .exact(.integer(next)) : .below(next: .integer(next))
+  }
+
+  private static func realPlace(of number: Decimal) -> ConstantPlace {
+    guard !number.isNaN, let nearest = Double(number.description) else { return .unordered }
+    switch ExactDecimal(number).order(ExactDecimal(nearest)) {
+    case 0: return .exact(.real(nearest))
+    case 1: return .below(next: .real(nearest.nextUp))
+    default: return .below(next: .real(nearest))
+    }
+  }
+
+  /// Of an integer that no double is.
+  private static func nextDouble(above number: Int64) -> Double {
+    let nearest = Double(number)
+    if nearest >= 0x1p63 { return nearest }
+    return Int64(nearest) > number ? nearest : nearest.nextUp
+  }
+}

@@ -1,0 +1,60 @@
+package import Foundation
+
+/// A point in time as PostgreSQL keeps it: whole microseconds. Whoever reads one into a `Date` must
+/// do it as `date` does, for that is what constants are compared by.
+package struct Timestamp: Hashable, Sendable {
+  package let microsecondsSince2001: Int64
+
+  package init(microsecondsSince2001: Int64) {
+    self.microsecondsSince2001 = microsecondsSince2001
+  }
+
+  /// The date it reads as: the double nearest to its seconds.
+  package var date: Date {
+    Date(timeIntervalSinceReferenceDate: Double(microsecondsSince2001) / 1_000_000)
+  }
+
+  /// 4714-11-24 BC, before which PostgreSQL has none
+  static let least = Self(microsecondsSince2001: -211_845_110_400_000_000)
+  /// The end of the year 294276, after which it has none
+  static let greatest = Self(microsecondsSince2001: 9_223_339_708_799_999_999)
+
+  /// `2025-01-01 00:00:00.000001+00`
+  var text: String {
+    let day: Int64 = 86_400_000_000
+    let days = Int64((Double(microsecondsSince2001) / Double(day)).rounded(.down))
+    var rest = microsecondsSince2001 - days * day
+    var wholeDays = days
+    // The division is rounded, and may be one off.
+    if rest < 0 { (rest, wholeDays) = (rest + day, wholeDays - 1) }
+    if rest >= day { (rest, wholeDays) = (rest - day, wholeDays + 1) }
+    let (year, month, dayOfMonth) = Self.civil(daysSince1970: wholeDays + 11_323)
+    let seconds = rest / 1_000_000
+    let fraction = rest % 1_000_000
+    let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.padded($0, 2) }
+    let date = [
+      Self.padded(year > 0 ? year : 1 - year, 4), Self.padded(month, 2), Self.padded(dayOfMonth, 2),
+    ]
+    return date.joined(separator: "-") + " " + time.joined(separator: ":")
+      + (fraction > 0 ? "." + Self.padded(fraction, 6) : "") + "+00" + (year > 0 ? "" : " BC")
+  }
+
+  /// The Gregorian date, by counting eras of 400 years from 0000-03-01.
+  private static func civil(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
+    let shifted = daysSince1970 + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shiftedMonth = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  private static func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,23 @@
+import PredicateSyntax
+
+/// What a comparison with a constant comes to where the other side is a whole number: `> 2.5` is
+/// `>= 3`.
+enum WholeComparison: Equatable {
+  case with(SQLRelation, Int64)
+  case always(Bool)
+
+  /// Nil of null, of what is no number, and of numbers past 64 bits.
+  init?(_ relation: SQLRelation, _ value: Value) {
+    switch value.wholePlace() {
+    case .exact(.integer(let number)): self = .with(relation, number)
+    case .below(next: .integer(let next)):
+      switch relation {
+      case .equal: self = .always(false)
+      case .notEqual: self = .always(true)
+      case .less, .lessOrEqual: self = .with(.less, next)
+      case .greater, .greaterOrEqual: self = .with(.greaterOrEqual, next)
+      }
+    case .exact, .below, .range, .least, .greatest, .unordered, .unlike, nil: return nil
+    }
+  }
+}

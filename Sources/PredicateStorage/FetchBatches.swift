@@ -1,0 +1,60 @@
+/// The objects of a request, some at a time.
+///
+///     for try await batch in store.batches(request) { show(batch) }
+///
+/// Nothing is asked of the store before the first batch is, nor is a batch read before the one
+/// before it was taken.
+public struct FetchBatches: AsyncSequence, Sendable {
+  public typealias Element = [StoredObject]
+  public typealias Failure = StorageError
+
+  private let open: @Sendable () async throws(StorageError) -> any FetchCursor
+
+  /// `open` is run when iteration begins.
+  public init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {
+    self.open = open
+  }
+
+  public func makeAsyncIterator() -> Iterator { Iterator(open: open) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    fileprivate let open: @Sendable () async throws(StorageError) -> any FetchCursor
+    private var cursor: (any FetchCursor)?
+    private var isFinished = false
+
+    fileprivate init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {
+      self.open = open
+    }
+
+    public mutating func next() async throws(StorageError) -> [StoredObject]? {
+      try await next(isolation: nil)
+    }
+
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(StorageError) -> [StoredObject]? {
+      guard !isFinished else { return nil }
+      do throws(StorageError) {
+        let known = if let cursor { cursor } else { try await open() }
+        cursor = known
+        if let batch = try await known.nextBatch() { return batch }
+      } catch {
+        finish()
+        throw error
+      }
+      finish()
+      return nil
+    }
+
+    private mutating func finish() {
+      cursor = nil
+      isFinished = true
+    }
+  }
+}
+
+/// A place in the rows of a request. It lets go of what it holds when it is finished or dropped.
+public protocol FetchCursor: AnyObject, Sendable {
+  /// The next objects, never none; nil at the end.
+  func nextBatch() async throws(StorageError) -> [StoredObject]?
+}

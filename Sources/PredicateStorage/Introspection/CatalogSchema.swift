@@ -1,0 +1,135 @@
+package import PredicateAnalysis
+
+/// Makes a schema of what a database says of its tables.
+///
+/// - A table is an entity and a column an attribute, of the same names. Columns that are no attributes
+///   for want of a type that we know are left out before.
+/// - A foreign key is a to-one relationship, called like its column without `_id`, else like the
+///   table it leads to; and back from there a to-many one, called like the table it comes from.
+/// - A table of nothing but two foreign keys, in which no pair is twice, joins two entities and is
+///   none itself.
+package struct CatalogSchema {
+  private let tables: [CatalogTable]
+  private var entities: [String: Entity] = [:]
+
+  package static func schema(of tables: [CatalogTable]) -> Schema {
+    var reader = Self(tables: tables)
+    return reader.schema()
+  }
+
+  private init(tables: [CatalogTable]) { self.tables = tables }
+
+  private mutating func schema() -> Schema {
+    let others = tables.filter { !$0.isJoin }
+    for table in others { entities[table.name] = entity(of: table) }
+    for table in others {
+      for key in table.foreignKeys { relate(table, key) }
+    }
+    for table in tables where table.isJoin { join(table) }
+    return Schema(entities: entities)
+  }
+
+  private func entity(of table: CatalogTable) -> Entity {
+    var attributes: [String: Attribute] = [:]
+    for column in table.columns {
+      attributes[column.name] = Attribute(
+        column: column.name,
+        type: column.type,
+        isOptional: column.isOptional,
+        storage: column.storage,
+        collation: column.collation
+      )
+    }
+    return Entity(name: table.name, primaryKey: table.primaryKey, attributes: attributes)
+  }
+
+  /// Adds the to-one relationship of a foreign key and the way back.
+  private mutating func relate(_ table: CatalogTable, _ key: CatalogTable.ForeignKey) {
+    guard let target = target(of: key), let name = toOneName(table, key, target) else { return }
+    let pairs = zip(key.columns, target.columns).map { ColumnPair(near: $0, far: $1) }
+    let isOptional = key.columns.contains { column in
+      table.columns.contains { $0.name == column && $0.isOptional }
+    }
+    add(
+      Relationship(
+        destination: target.table.name,
+        cardinality: .one,
+        isOptional: isOptional,
+        join: .direct(on: pairs)
+      ),
+      [name],
+      to: table.name
+    )
+    add(
+      Relationship(
+        destination: table.name,
+        cardinality: .many,
+        join: .direct(on: pairs.map { ColumnPair(near: $0.far, far: $0.near) })
+      ),
+      [table.name, "\(table.name)_\(name)"],
+      to: target.table.name
+    )
+  }
+
+  /// Adds the two many-to-many relationships of a join table.
+  private mutating func join(_ table: CatalogTable) {
+    guard table.foreignKeys.count == 2, let first = target(of: table.foreignKeys[0]),
+      let second = target(of: table.foreignKeys[1])
+    else { return }
+    let sides = [
+      (near: first, nearKey: table.foreignKeys[0], far: second, farKey: table.foreignKeys[1]),
+      (near: second, nearKey: table.foreignKeys[1], far: first, farKey: table.foreignKeys[0]),
+    ]
+    for side in sides {
+      let join = Join.through(
+        table: table.name,
+        near: zip(side.near.columns, side.nearKey.columns).map { ColumnPair(near: $0, far: $1) },
+        far: zip(side.farKey.columns, side.far.columns).map { ColumnPair(near: $0, far: $1) }
+      )
+      let name = side.far.table.name
+      add(
+        Relationship(destination: name, cardinality: .many, join: join),
+        [name, "\(name)_\(table.name)", "\(name)_\(side.farKey.columns[0])"],
+        to: side.near.table.name
+      )
+    }
+  }
+
+  /// The table that a foreign key leads to and the columns there; nil where there is no such table.
+  private func target(
+    of key: CatalogTable.ForeignKey
+  ) -> (table: CatalogTable, columns: [String])? {
+    guard let table = tables.first(where: { $0.name == key.table }), entities[table.name] != nil
+    else { return nil }
+    let columns = key.referenced.isEmpty ? table.primaryKey : key.referenced
+    return columns.count == key.columns.count ? (table, columns) : nil
+  }
+
+  /// A name that the entity does not have yet.
+  private func toOneName(
+    _ table: CatalogTable,
+    _ key: CatalogTable.ForeignKey,
+    _ target: (table: CatalogTable, columns: [String])
+  ) -> String? {
+    var names: [String] = []
+    if key.columns.count == 1 {
+      for suffix in ["_id", "Id", "ID"] where key.columns[0].hasSuffix(suffix) {
+        names.append(String(key.columns[0].dropLast(suffix.count)))
+      }
+    }
+    names.append(target.table.name)
+    names.append(key.columns[0] + "_" + target.table.name)
+    return names.first { !$0.isEmpty && isFree($0, in: table.name) }
+  }
+
+  private func isFree(_ name: String, in entity: String) -> Bool {
+    guard let entity = entities[entity] else { return false }
+    return entity.attributes[name] == nil && entity.relationships[name] == nil
+  }
+
+  /// Adds it under the first name that is free.
+  private mutating func add(_ relationship: Relationship, _ names: [String], to entity: String) {
+    guard let name = names.first(where: { isFree($0, in: entity) }) else { return }
+    entities[entity]?.relationships[name] = relationship
+  }
+}

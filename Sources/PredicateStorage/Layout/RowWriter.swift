@@ -1,0 +1,150 @@
+import PredicateAnalysis
+package import PredicateSyntax
+
+/// Turns a row as people write it, by attributes and relationships, into rows of tables.
+package struct RowWriter: Sendable {
+  /// A row of a table, in the order of the layout's columns.
+  package struct TableRow: Sendable {
+    package var table: String
+    package var values: [Value]
+  }
+
+  private let layout: StoreLayout
+  private let entity: Entity
+  private let table: TableLayout
+
+  package init(entity name: String, layout: StoreLayout) throws(StorageError) {
+    guard let entity = layout.schema.resolvedEntity(named: name),
+      let table = layout.tables[entity.table]
+    else { throw .unknownEntity(name, in: layout.schema) }
+    self.layout = layout
+    self.entity = entity
+    self.table = table
+  }
+
+  /// The row of the entity's own table first, then those of join tables.
+  package func rows(for row: [String: Value]) throws(StorageError) -> [TableRow] {
+    var values = Array(repeating: Value.null, count: table.columns.count)
+    if let discriminator = entity.discriminator, let value = discriminator.value,
+      let position = table.positions[discriminator.column]
+    {
+      values[position] = value
+    }
+    var links: [(relationship: String, keys: [Value])] = []
+    for (key, value) in row.sorted(by: { $0.key < $1.key }) {
+      if let attribute = entity.attributes[key] {
+        try set(attribute.column, value, key, &values)
+      } else if let relationship = entity.relationships[key] {
+        switch relationship.join {
+        case .direct(let pairs):
+          guard relationship.cardinality == .one else {
+            throw cannotStore(value, key, "it is kept by the objects that it leads to")
+          }
+          let parts = try parts(of: value, count: pairs.count, key)
+          for (pair, part) in zip(pairs, parts) { try set(pair.near, part, key, &values) }
+        case .through: links.append((key, try keys(of: value, relationship, key)))
+        }
+      } else if table[key] != nil {
+        try set(key, value, key, &values)
+      } else {
+        throw .unknownKey(key, of: entity)
+      }
+    }
+    try requireValues(values)
+    var result = [TableRow(table: table.name, values: values)]
+    for link in links { result += try joinRows(link.relationship, link.keys, values) }
+    return result
+  }
+
+  private func set(
+    _ column: String,
+    _ value: Value,
+    _ key: String,
+    _ values: inout [Value]
+  ) throws(StorageError) {
+    guard let position = table.positions[column] else { return }
+    values[position] = try stored(value, table.columns[position], key)
+  }
+
+  private func stored(
+    _ value: Value,
+    _ column: TableLayout.Column,
+    _ key: String
+  ) throws(StorageError) -> Value {
+    guard let stored = ValueRules.stored(value, as: column.type) else {
+      throw cannotStore(value, key, "it holds \(column.type.phrase)")
+    }
+    return stored
+  }
+
+  private func requireValues(_ values: [Value]) throws(StorageError) {
+    for (name, attribute) in entity.attributes.sorted(by: { $0.key < $1.key })
+    where !attribute.isOptional {
+      guard let position = table.positions[attribute.column], values[position] == .null else {
+        continue
+      }
+      throw cannotStore(.null, name, "it is not optional")
+    }
+    for column in table.primaryKey {
+      guard let position = table.positions[column], values[position] == .null else { continue }
+      throw cannotStore(.null, column, "it is part of the primary key")
+    }
+  }
+
+  /// One value for each column of a key.
+  private func parts(
+    of value: Value,
+    count: Int,
+    _ key: String
+  ) throws(StorageError) -> [Value] {
+    if value == .null { return Array(repeating: .null, count: count) }
+    if count == 1, case .list = value {} else if count == 1 { return [value] }
+    guard case .list(let parts) = value, parts.count == count else {
+      throw cannotStore(value, key, "it is the key of another object, of \(count) columns")
+    }
+    return parts
+  }
+
+  private func keys(
+    of value: Value,
+    _ relationship: Relationship,
+    _ key: String
+  ) throws(StorageError) -> [Value] {
+    switch (relationship.cardinality, value) {
+    case (_, .null): return []
+    case (.one, _): return [value]
+    case (.many, .list(let keys)), (.many, .set(let keys)): return keys
+    case (.many, _): throw cannotStore(value, key, "it is a list of keys of other objects")
+    }
+  }
+
+  private func joinRows(
+    _ name: String,
+    _ keys: [Value],
+    _ values: [Value]
+  ) throws(StorageError) -> [TableRow] {
+    guard case .through(let tableName, let near, let far)? = entity.relationships[name]?.join,
+      let join = layout.tables[tableName]
+    else { return [] }
+    var result: [TableRow] = []
+    for key in keys {
+      var row = Array(repeating: Value.null, count: join.columns.count)
+      for pair in near {
+        guard let own = table.positions[pair.near], let position = join.positions[pair.far] else {
+          continue
+        }
+        row[position] = values[own]
+      }
+      for (pair, part) in zip(far, try parts(of: key, count: far.count, name)) {
+        guard let position = join.positions[pair.near] else { continue }
+        row[position] = try stored(part, join.columns[position], name)
+      }
+      result.append(TableRow(table: tableName, values: row))
+    }
+    return result
+  }
+
+  private func cannotStore(_ value: Value, _ key: String, _ reason: String) -> StorageError {
+    .cannotStore(value, entity: entity.name, key: key, reason: reason)
+  }
+}

@@ -1,0 +1,64 @@
+package import PredicateAnalysis
+import PredicateSyntax
+
+/// A table as a schema describes it: what to create, how to write and how to read each column.
+package struct TableLayout: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
+    package var name: String
+    package var type: AttributeType
+    package var storage: StorageForm?
+    package var isOptional: Bool
+
+    package init(name: String, type: AttributeType, storage: StorageForm?, isOptional: Bool) {
+      self.name = name
+      self.type = type
+      self.storage = storage
+      self.isOptional = isOptional
+    }
+  }
+
+  /// Columns that hold the key of a row of another table.
+  package struct ForeignKey: Hashable, Sendable {
+    package var columns: [String]
+    package var table: String
+    package var referenced: [String]
+  }
+
+  package let name: String
+  package private(set) var columns: [Column] = []
+  package private(set) var positions: [String: Int] = [:]
+  package let primaryKey: [String]
+  /// Whether it only joins two others; a pair is then kept once, however often it is put in.
+  package let isJoinTable: Bool
+  package private(set) var foreignKeys: [ForeignKey] = []
+
+  init(name: String, primaryKey: [String], isJoinTable: Bool = false) {
+    self.name = name
+    self.primaryKey = primaryKey
+    self.isJoinTable = isJoinTable
+  }
+
+  package subscript(column: String) -> Column? { positions[column].map { columns[$0] } }
+
+  /// Adds a column, or what is now known of one that is there.
+  mutating func add(_ column: Column) {
+    if let position = positions[column.name] {
+      columns[position] = column
+    } else {
+      positions[column.name] = columns.count
+      columns.append(column)
+    }
+  }
+
+  mutating func add(_ key: ForeignKey) {
+    if !foreignKeys.contains(key) { foreignKeys.append(key) }
+  }
+}
+
+extension TableLayout.Column {
+  /// What a discriminator's column holds.
+  init(discriminator: Discriminator) {
+    let type: AttributeType = if case .integer = discriminator.value { .integer } else { .text }
+    self.init(name: discriminator.column, type: type, storage: nil, isOptional: false)
+  }
+}

@@ -1,0 +1,102 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// The tables of a memory store: a value, so that a request reads one state throughout.
+struct MemoryStore: Sendable {
+  let layout: StoreLayout
+  private(set) var tables: [String: MemoryTable]
+
+  init(_ layout: StoreLayout) {
+    self.layout = layout
+    tables = layout.tables.mapValues(MemoryTable.init)
+    for name in layout.schema.entities.keys {
+      guard let entity = layout.schema.resolvedEntity(named: name) else { continue }
+      for relationship in entity.relationships.values {
+        guard let destination = layout.schema.resolvedEntity(named: relationship.destination)
+        else { continue }
+        switch relationship.join {
+        case .direct(let pairs): tables[destination.table]?.index(by: pairs.map(\.far))
+        case .through(let table, let near, let far):
+          tables[table]?.index(by: near.map(\.far))
+          tables[destination.table]?.index(by: far.map(\.far))
+        }
+      }
+    }
+  }
+
+  /// Adds rows of an entity, all or, where one is wrong, none.
+  mutating func insert(
+    _ rows: ArraySlice<[String: Value]>,
+    _ writer: RowWriter
+  ) throws(StorageError) {
+    var changed = self
+    for row in rows {
+      for part in try writer.rows(for: row) {
+        guard let table = changed.tables[part.table] else { continue }
+        let isNew = changed.tables[part.table]?.insert(part.values) ?? true
+        guard isNew || table.layout.isJoinTable else {
+          let key = table.layout.primaryKey.map { table.value(of: $0, in: part.values) }
+          throw .constraint(
+            store: "memory",
+            detail: "the table “\(part.table)” has a row \(StoredIdentifier.text(of: key)) already"
+          )
+        }
+      }
+    }
+    self = changed
+  }
+
+  /// The objects of an entity, in the order in which they were put in.
+  func objects(
+    _ shape: StoredShape,
+    _ reader: any RelationshipReader
+  ) -> some Sequence<StoredObject> {
+    let table = tables[shape.entity.table]
+    return (table?.rows ?? []).lazy
+      .filter { row in
+        guard let table, let (column, values) = shape.discriminators else { return true }
+        return values.contains(table.value(of: column, in: row))
+      }
+      .map { row in object(row, table, shape, reader) }
+  }
+
+  /// The objects that a relationship leads to from values of its near columns.
+  func objects(
+    _ relationship: Relationship,
+    _ near: [Value],
+    _ shape: StoredShape,
+    _ reader: any RelationshipReader
+  ) -> [StoredObject] {
+    let table = tables[shape.entity.table]
+    var rows: [[Value]] = []
+    switch relationship.join {
+    case .direct(let pairs): rows = table?.rows(where: pairs.map(\.far), are: near) ?? []
+    case .through(let name, let pairs, let far):
+      guard let join = tables[name] else { break }
+      for link in join.rows(where: pairs.map(\.far), are: near) {
+        let key = far.map { join.value(of: $0.near, in: link) }
+        rows += table?.rows(where: far.map(\.far), are: key) ?? []
+      }
+    }
+    if let table, let (column, values) = shape.discriminators {
+      rows = rows.filter { values.contains(table.value(of: column, in: $0)) }
+    }
+    var seen: Set<StoredIdentifier> = []
+    return rows.map { object($0, table, shape, reader) }
+      .filter { seen.insert($0.identifier).inserted }
+      .sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
+  }
+
+  private func object(
+    _ row: [Value],
+    _ table: MemoryTable?,
+    _ shape: StoredShape,
+    _ reader: any RelationshipReader
+  ) -> StoredObject {
+    StoredObject(
+      values: shape.columns.map { table?.value(of: $0.name, in: row) ?? .null },
+      shape: shape,
+      reader: reader
+    )
+  }
+}

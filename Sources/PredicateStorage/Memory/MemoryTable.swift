@@ -1,0 +1,41 @@
+import PredicateSyntax
+
+/// The rows of a table, found by the columns that relationships go by.
+struct MemoryTable: Sendable {
+  let layout: TableLayout
+  private(set) var rows: [[Value]] = []
+  /// By columns: the rows that have the values. Nulls join nothing and are not in it.
+  private var indexes: [[String]: [[Value]: [Int]]] = [:]
+
+  init(_ layout: TableLayout) { self.layout = layout }
+
+  mutating func index(by columns: [String]) {
+    guard indexes[columns] == nil else { return }
+    indexes[columns] = [:]
+    for (number, row) in rows.enumerated() { add(row, number, to: columns) }
+  }
+
+  /// The rows that have the values in the columns; none where one is null.
+  func rows(where columns: [String], are values: [Value]) -> [[Value]] {
+    indexes[columns]?[values]?.map { rows[$0] } ?? []
+  }
+
+  /// Adds a row. Returns false, and adds nothing, when there is one of the same primary key.
+  mutating func insert(_ row: [Value]) -> Bool {
+    index(by: layout.primaryKey)
+    let key = layout.primaryKey.map { value(of: $0, in: row) }
+    guard rows(where: layout.primaryKey, are: key).isEmpty else { return false }
+    rows.append(row)
+    for columns in Array(indexes.keys) { add(row, rows.count - 1, to: columns) }
+    return true
+  }
+
+  func value(of column: String, in row: [Value]) -> Value {
+    layout.positions[column].map { row[$0] } ?? .null
+  }
+
+  private mutating func add(_ row: [Value], _ number: Int, to columns: [String]) {
+    let key = columns.map { value(of: $0, in: row) }
+    if !key.contains(.null) { indexes[columns]?[key, default: []].append(number) }
+  }
+}

@@ -1,0 +1,27 @@
+public import PredicateSyntax
+
+/// What names an object in its store: the entity, or the ancestor whose table it shares, and the
+/// values of its primary key.
+public struct StoredIdentifier: Hashable, Sendable {
+  public let entity: String
+  /// In the order of `Entity.primaryKey`.
+  public let key: [Value]
+
+  public init(entity: String, key: [Value]) {
+    self.entity = entity
+    self.key = key
+  }
+}
+
+extension StoredIdentifier: CustomStringConvertible {
+  /// `Person 7`, `Line (7, 2)`
+  public var description: String { "\(entity) \(Self.text(of: key))" }
+
+  /// A key as predicates write it.
+  package static func text(of key: [Value]) -> String {
+    let parts = key.map {
+      FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant($0)))
+    }
+    return parts.count == 1 ? parts[0] : "(" + parts.joined(separator: ", ") + ")"
+  }
+}

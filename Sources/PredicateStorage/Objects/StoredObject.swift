@@ -1,0 +1,85 @@
+import PredicateAnalysis
+public import PredicateEvaluation
+public import PredicateSyntax
+
+/// An object that a store gave: its attributes as they were when it was read, its relationships read
+/// when they are asked for.
+///
+/// By key it reads as any object: a to-one relationship is an object or nil, a to-many one a set, or
+/// an ordered set where the schema says so. Two stored objects are the same when their identifiers
+/// are.
+public struct StoredObject: Sendable {
+  public let identifier: StoredIdentifier
+  /// The values, in the order of `shape.columns`.
+  package let values: [Value]
+  package let shape: StoredShape
+  package let reader: any RelationshipReader
+
+  package init(values: [Value], shape: StoredShape, reader: any RelationshipReader) {
+    identifier = shape.identifier(of: values)
+    self.values = values
+    self.shape = shape
+    self.reader = reader
+  }
+
+  /// What stands in columns of the row, as the relationships that go from it need them.
+  package func values(ofColumns names: [String]) -> [Value] {
+    names.map { name in shape.columnPositions[name].map { values[$0] } ?? .null }
+  }
+
+  /// The name of the entity it was asked for as.
+  public var entity: String { shape.entity.name }
+
+  /// The attributes by name.
+  public var attributes: [String: Value] {
+    shape.positions.mapValues { values[$0] }
+  }
+
+  /// An attribute; nil when the entity has none of that name.
+  public subscript(attribute: String) -> Value? {
+    shape.positions[attribute].map { values[$0] }
+  }
+
+  /// The objects that a relationship leads to: of a to-one relationship one or none. Throws what
+  /// reading them throws, and of a key that is no relationship `unknownKey`.
+  public func related(_ relationship: String) throws(StorageError) -> [StoredObject] {
+    guard shape.entity.relationships[relationship] != nil else {
+      throw .unknownKey(relationship, of: shape.entity)
+    }
+    return try reader.objects(of: relationship, from: self)
+  }
+}
+
+extension StoredObject: KeyValueReadable {
+  /// A relationship that cannot be read counts as no key, so that evaluation stops; the error itself
+  /// waits with the reader, and `related(_:)` throws it.
+  public func value(forKey key: String) -> KeyedValue? {
+    if let position = shape.positions[key] { return .value(values[position]) }
+    guard let relationship = shape.entity.relationships[key] else { return nil }
+    do throws(StorageError) {
+      let objects = try reader.objects(of: key, from: self)
+      switch relationship.cardinality {
+      case .one: return objects.first.map { .object($0) } ?? .null
+      case .many:
+        let kind: KeyedCollection.Kind = relationship.isOrdered ? .orderedSet : .set
+        return .collection(KeyedCollection(kind, objects.map { .object($0) }))
+      }
+    } catch {
+      reader.note(error)
+      return nil
+    }
+  }
+
+  public var readableKeyNames: [String]? {
+    shape.attributes + shape.entity.relationships.keys.sorted()
+  }
+
+  public func isSameObject(as other: any KeyValueReadable) -> Bool {
+    (other as? Self)?.identifier == identifier
+  }
+}
+
+extension StoredObject: Hashable {
+  public static func == (left: Self, right: Self) -> Bool { left.identifier == right.identifier }
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}

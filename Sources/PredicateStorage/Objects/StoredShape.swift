@@ -1,0 +1,80 @@
+package import PredicateAnalysis
+package import PredicateSyntax
+
+/// What all objects of an entity have in common, worked out once: the columns that are read of each
+/// row, for attributes, for the key and for following relationships.
+package final class StoredShape: Sendable {
+  /// With all that it inherits.
+  package let entity: Entity
+  /// The name of the ancestor at the top, whose table the entity shares.
+  package let root: String
+  /// Attributes first, sorted by name, then what else is needed.
+  package let columns: [TableLayout.Column]
+  /// Names of attributes, sorted.
+  package let attributes: [String]
+  /// Where attributes stand in `columns`.
+  package let positions: [String: Int]
+  /// Where columns stand in `columns`.
+  package let columnPositions: [String: Int]
+  /// Where the columns of the primary key stand in `columns`.
+  package let keyPositions: [Int]
+  /// The rows of the table that are of the entity; nil for all of them.
+  package let discriminators: (column: String, values: [Value])?
+
+  package init(entity name: String, layout: StoreLayout) throws(StorageError) {
+    guard let entity = layout.schema.resolvedEntity(named: name),
+      let table = layout.tables[entity.table]
+    else { throw .unknownEntity(name, in: layout.schema) }
+    self.entity = entity
+    root = layout.root(of: name)
+    attributes = entity.attributes.keys.sorted()
+    discriminators = layout.schema.discriminators(of: name)
+    var columns: [TableLayout.Column] = []
+    var columnPositions: [String: Int] = [:]
+    func add(_ column: TableLayout.Column) -> Int {
+      if let known = columnPositions[column.name] { return known }
+      columnPositions[column.name] = columns.count
+      columns.append(column)
+      return columns.count - 1
+    }
+    var positions: [String: Int] = [:]
+    for name in attributes {
+      guard let attribute = entity.attributes[name] else { continue }
+      positions[name] = add(
+        TableLayout.Column(
+          name: attribute.column,
+          type: attribute.type,
+          storage: attribute.storage,
+          isOptional: attribute.isOptional
+        )
+      )
+    }
+    keyPositions = entity.primaryKey.compactMap { table[$0] }.map { add($0) }
+    for (_, relationship) in entity.relationships.sorted(by: { $0.key < $1.key }) {
+      for column in relationship.nearColumns {
+        if let column = table[column] { _ = add(column) }
+      }
+    }
+    self.columns = columns
+    self.columnPositions = columnPositions
+    self.positions = positions
+  }
+
+  /// The columns of the primary key.
+  package var keyColumns: [TableLayout.Column] { keyPositions.map { columns[$0] } }
+
+  /// What names a row.
+  package func identifier(of values: [Value]) -> StoredIdentifier {
+    StoredIdentifier(entity: root, key: keyPositions.map { values[$0] })
+  }
+}
+
+extension Relationship {
+  /// The columns of this side's table.
+  package var nearColumns: [String] {
+    switch join {
+    case .direct(let pairs): pairs.map(\.near)
+    case .through(_, let near, _): near.map(\.near)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The sum of any number of doubles, exact until it is asked for and then rounded once, so that the
+/// order in which they come does not matter.
+///
+/// It is one wide fixed-point number: 32 bits of the sum in each limb, which has 31 bits more for
+/// carries, so that they are seen to only once in many additions.
+package struct ExactSum: Sendable {
+  /// 2^-1074 is the last bit of the first limb.
+  private var limbs = [Int64](repeating: 0, count: 68)
+  private var additions = 0
+  /// The sum of infinities and NaNs; nil when there were none.
+  private var special: Double?
+
+  package init() {}
+
+  package mutating func add(_ number: Double) {
+    guard number.isFinite else {
+      special = (special ?? 0) + number
+      return
+    }
+    guard number != 0 else { return }
+    let bits = number.bitPattern
+    let exponent = Int(bits >> 52 & 0x7FF)
+    let fraction = bits & 0xF_FFFF_FFFF_FFFF
+    // Subnormal numbers have the exponent of the least normal ones, without the hidden bit.
+    let digits = exponent == 0 ? fraction : fraction | 1 << 52
+    let position = max(exponent, 1) - 1
+    let low = digits << UInt64(position % 32)
+    // Shifting by up to 31 bits may push up to 20 bits out of the word.
+    let high = position % 32 == 0 ? 0 : digits >> UInt64(64 - position % 32)
+    let sign: Int64 = bits >> 63 == 0 ? 1 : -1
+    let limb = position / 32
+    limbs[limb] += sign * Int64(low & 0xFFFF_FFFF)
+    limbs[limb + 1] += sign * Int64(low >> 32)
+    limbs[limb + 2] += sign * Int64(high)
+    additions += 1
+    if additions == 1 << 29 { carry() }
+  }
+
+  /// The nearest double; infinite when the sum is past all of them.
+  package var value: Double {
+    if let special { return special }
+    var copy = self
+    copy.carry()
+    let isNegative = copy.limbs.last.map { $0 < 0 } ?? false
+    if isNegative {
+      for index in copy.limbs.indices { copy.limbs[index].negate() }
+      copy.carry()
+    }
+    guard let top = copy.limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
+    // The 64 leading bits, the last of which also says whether anything but zeros follows.
+    var digits = UInt64(copy.limbs[top])
+    var scale = 32 * top
+    var position = top
+    while digits.leadingZeroBitCount > 0, position > 0 {
+      position -= 1
+      let next = UInt64(copy.limbs[position])
+      let room = min(digits.leadingZeroBitCount, 32)
+      digits = digits << UInt64(room) | next >> UInt64(32 - room)
+      scale -= room
+      if room < 32 {
+        if next & (1 << UInt64(32 - room) - 1) != 0 { digits |= 1 }
+        break
+      }
+    }
+    if position > 0, copy.limbs[..<position].contains(where: { $0 != 0 }) { digits |= 1 }
+    let magnitude = Double(
+      sign: .plus,
+      exponent: scale - 1074,
+      significand: Double(digits)
+    )
+    return isNegative ? -magnitude : magnitude
+  }
+
+  /// Brings every limb but the last to 32 bits; the sign of the last is the sign of the sum.
+  private mutating func carry() {
+    var carried: Int64 = 0
+    for index in limbs.indices.dropLast() {
+      let total = limbs[index] + carried
+      limbs[index] = total & 0xFFFF_FFFF
+      carried = total >> 32
+    }
+    limbs[limbs.count - 1] += carried
+    additions = 0
+  }
+}

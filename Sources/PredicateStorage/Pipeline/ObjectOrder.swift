@@ -1,0 +1,33 @@
+package import PredicateSyntax
+
+/// Sorts objects in memory by a request's sort descriptors, then by primary key.
+package struct ObjectOrder: Sendable {
+  private let columns: RequestColumns
+
+  package init(_ request: CheckedRequest) { columns = request.columns }
+
+  package func sorted(_ objects: [StoredObject]) throws(StorageError) -> [StoredObject] {
+    var keyed: [(object: StoredObject, inputs: [Value])] = []
+    keyed.reserveCapacity(objects.count)
+    for object in objects { keyed.append((object, try columns.inputs(of: object))) }
+    keyed.sort { left, right in
+      for sort in columns.sorts {
+        guard case .input(let input) = sort.source else { continue }
+        let order = ValueOrder.order(left.inputs[input], right.inputs[input])
+        if order != 0 { return sort.isAscending ? order < 0 : order > 0 }
+      }
+      return ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
+    }
+    return keyed.map(\.object)
+  }
+}
+
+extension RequestColumns {
+  /// What stands at the paths that are read of each row.
+  package func inputs(of object: StoredObject) throws(StorageError) -> [Value] {
+    var values: [Value] = []
+    values.reserveCapacity(inputs.count)
+    for path in inputs { values.append(try path.value(on: object)) }
+    return values
+  }
+}

@@ -1,0 +1,160 @@
+import PredicateAnalysis
+import PredicateEvaluation
+package import PredicateSyntax
+
+/// Makes dictionaries of rows in memory: groups, aggregates, having, distinct, sort, offset and limit.
+/// What every backend's answer is measured by, and what does the work where a database cannot.
+///
+/// Rows go in one by one; only groups, or distinct rows, are kept where there are such.
+package struct RowTable: Sendable {
+  private let request: FetchRequest
+  private let columns: RequestColumns
+  private let having: Evaluator?
+  private var rows: [Row] = []
+  /// Where the row of a group, or a distinct row, stands in `rows`.
+  private var known: [[Value]: Int] = [:]
+  private var accumulators: [[FetchAccumulator]] = []
+
+  /// A row, or what stands for a group.
+  private struct Row {
+    var inputs: [Value]
+    /// The primary key.
+    var key: [Value]
+    var outputs: [Value] = []
+  }
+
+  package init(_ request: CheckedRequest) throws(StorageError) {
+    self.request = request.request
+    columns = request.columns
+    having = try columns.having.map { root throws(StorageError) in
+      do throws(PredicateFormatError) {
+        return try Evaluator(BoundPredicate(source: request.request.having?.source, root: root))
+      } catch {
+        throw .predicate(error)
+      }
+    }
+    if columns.isGrouped && columns.groups.isEmpty { startGroup(inputs: [], key: []) }
+  }
+
+  /// Adds a row: what stands at `columns.inputs`, and its primary key.
+  package mutating func add(_ inputs: [Value], key: [Value]) {
+    if columns.isGrouped {
+      let group = columns.groups.map { inputs[$0].grouped }
+      let position: Int
+      if let place = known[group] {
+        position = place
+      } else if columns.groups.isEmpty {
+        position = 0
+      } else {
+        position = rows.count
+        known[group] = position
+        startGroup(inputs: inputs.map(\.grouped), key: key)
+      }
+      for (index, output) in columns.outputs.enumerated() {
+        guard case .aggregate(_, let input) = output.source else { continue }
+        accumulators[position][index].add(input.map { inputs[$0] } ?? .bool(true))
+      }
+    } else if request.isDistinct {
+      let outputs = self.outputs(of: inputs.map(\.grouped), [])
+      guard known.updateValue(0, forKey: outputs) == nil else { return }
+      rows.append(Row(inputs: inputs, key: key, outputs: outputs))
+    } else {
+      rows.append(Row(inputs: inputs, key: key))
+    }
+  }
+
+  /// What is left of the rows, in order.
+  package consuming func finish() throws(StorageError) -> [[String: Value]] {
+    var result = rows
+    for index in result.indices where !request.isDistinct || columns.isGrouped {
+      result[index].outputs = outputs(
+        of: result[index].inputs,
+        columns.isGrouped ? accumulators[index] : []
+      )
+    }
+    result = try filtered(result)
+    if request.isDistinct && columns.isGrouped { result = distinct(result) }
+    if isOrdered { sort(&result) }
+    return result.dropFirst(request.offset).prefix(request.limit ?? .max).map(dictionary)
+  }
+
+  private var isOrdered: Bool {
+    !columns.sorts.isEmpty || request.limit != nil || request.offset > 0
+  }
+
+  private mutating func startGroup(inputs: [Value], key: [Value]) {
+    rows.append(Row(inputs: inputs, key: key))
+    accumulators.append(
+      columns.outputs.map { output in
+        if case .aggregate(let aggregate, _) = output.source { return FetchAccumulator(aggregate) }
+        return FetchAccumulator(.count)
+      }
+    )
+  }
+
+  private func outputs(of inputs: [Value], _ accumulators: [FetchAccumulator]) -> [Value] {
+    columns.outputs.enumerated().map { index, output in
+      switch output.source {
+      case .input(let input): inputs[input]
+      case .aggregate: accumulators[index].value
+      }
+    }
+  }
+
+  private func filtered(_ rows: [Row]) throws(StorageError) -> [Row] {
+    guard let having else { return rows }
+    var result: [Row] = []
+    for row in rows {
+      let variables = Dictionary(
+        zip(columns.outputs, row.outputs).map { ($0.name, KeyedValue.value($1)) },
+        uniquingKeysWith: { first, _ in first }
+      )
+      do throws(EvaluationError) {
+        if try having.matches(.null, variables: variables) { result.append(row) }
+      } catch {
+        throw .evaluation(error)
+      }
+    }
+    return result
+  }
+
+  private func distinct(_ rows: [Row]) -> [Row] {
+    var seen: Set<[Value]> = []
+    return rows.filter { seen.insert(Array($0.outputs.prefix(columns.visibleCount))).inserted }
+  }
+
+  private func sort(_ rows: inout [Row]) {
+    rows.sort { left, right in
+      for sort in columns.sorts {
+        let order =
+          switch sort.source {
+          case .input(let input): ValueOrder.order(left.inputs[input], right.inputs[input])
+          case .output(let output): ValueOrder.order(left.outputs[output], right.outputs[output])
+          }
+        if order != 0 { return sort.isAscending ? order < 0 : order > 0 }
+      }
+      let isRowByRow = !columns.isGrouped && !request.isDistinct
+      return isRowByRow
+        ? ValueOrder.precedes(left.key, right.key)
+        : ValueOrder.precedes(left.outputs, right.outputs)
+    }
+  }
+
+  private func dictionary(_ row: Row) -> [String: Value] {
+    Dictionary(
+      zip(columns.outputs.prefix(columns.visibleCount).map(\.name), row.outputs),
+      uniquingKeysWith: { first, _ in first }
+    )
+  }
+}
+
+extension ValueOrder {
+  /// Whether `left` comes before `right`, the first values that differ deciding.
+  package static func precedes(_ left: [Value], _ right: [Value]) -> Bool {
+    for (left, right) in zip(left, right) {
+      let order = order(left, right)
+      if order != 0 { return order < 0 }
+    }
+    return false
+  }
+}

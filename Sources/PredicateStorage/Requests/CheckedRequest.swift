@@ -1,0 +1,118 @@
+package import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+
+/// A request that the schema vouches for.
+package struct CheckedRequest: Sendable {
+  /// What the rows become.
+  package enum Form: Sendable {
+    case objects, dictionaries
+  }
+
+  package let request: FetchRequest
+  package let form: Form
+  package let shape: StoredShape
+  package let predicate: CheckedPredicate?
+  package let columns: RequestColumns
+
+  package init(
+    _ request: FetchRequest,
+    as form: Form,
+    layout: StoreLayout
+  ) throws(StorageError) {
+    self.request = request
+    self.form = form
+    let schema = layout.schema
+    shape = try StoredShape(entity: request.entity, layout: layout)
+    do throws(PredicateFormatError) {
+      predicate = try request.predicate?.checked(against: schema, entity: request.entity)
+      try request.predicate?.requireSoundness()
+    } catch {
+      throw .predicate(error)
+    }
+    try request.requireSoundNumbers()
+    switch form {
+    case .objects:
+      try request.requireObjects()
+      columns = try RequestColumns(objectsOf: request, entity: shape.entity, schema: schema)
+    case .dictionaries:
+      columns = try RequestColumns(dictionariesOf: request, entity: shape.entity, schema: schema)
+    }
+  }
+
+  /// What is counted: rows or groups where the request speaks of them, else objects.
+  package init(counting request: FetchRequest, layout: StoreLayout) throws(StorageError) {
+    let hasGroups =
+      !request.groupBy.isEmpty || request.isDistinct || request.having != nil
+      || request.propertiesToFetch.contains {
+        if case .aggregate = $0.source { true } else { false }
+      }
+    try self.init(
+      request,
+      as: hasGroups || request.resultType == .dictionaries ? .dictionaries : .objects,
+      layout: layout
+    )
+  }
+
+  /// Whether only a part of the rows is asked for.
+  package var isPart: Bool { request.limit != nil || request.offset > 0 }
+
+  /// Whether the order of the answer is settled.
+  package var isOrdered: Bool { isPart || !columns.sorts.isEmpty }
+
+  /// Whether every row that matches is an element of the answer, so that nothing but the predicate
+  /// decides how many there are.
+  package var isRowByRow: Bool { !columns.isGrouped && !request.isDistinct }
+}
+
+extension CheckedRequest {
+  /// What a plan says of work that memory does for the whole of a request.
+  package var stepsInMemory: [String] {
+    var steps: [String] = []
+    if columns.isGrouped { steps.append("group") }
+    if columns.having != nil { steps.append("having") }
+    if request.isDistinct { steps.append("distinct") }
+    if !columns.sorts.isEmpty { steps.append("sort") }
+    if request.offset > 0 { steps.append("offset") }
+    if request.limit != nil { steps.append("limit") }
+    return steps
+  }
+}
+
+extension BoundPredicate {
+  /// Throws what memory throws before it looks at any row, so that every store does: constant
+  /// patterns that are wrong, placeholders that are left.
+  fileprivate func requireSoundness() throws(PredicateFormatError) {
+    var isSuspect = false
+    root.forEachNode { node in
+      switch node {
+      case .predicate(let node):
+        if case .comparison(let comparison) = node.kind, comparison.operator == .matches {
+          isSuspect = true
+        }
+      case .expression(let node):
+        if case .placeholder = node.kind { isSuspect = true }
+      }
+    }
+    if isSuspect { _ = try Evaluator(self) }
+  }
+}
+
+extension FetchRequest {
+  fileprivate func requireSoundNumbers() throws(StorageError) {
+    if let limit, limit < 0 { throw .invalidRequest("the limit is \(limit); it is 0 or more") }
+    guard offset >= 0 else { throw .invalidRequest("the offset is \(offset); it is 0 or more") }
+    guard batchSize > 0 else {
+      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+    }
+  }
+
+  fileprivate func requireObjects() throws(StorageError) {
+    guard groupBy.isEmpty, having == nil else {
+      throw .invalidRequest("groups are dictionaries, not objects: ask for dictionaries")
+    }
+    guard !isDistinct else {
+      throw .invalidRequest("objects are always distinct: ask for dictionaries")
+    }
+  }
+}

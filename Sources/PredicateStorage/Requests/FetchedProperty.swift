@@ -1,0 +1,70 @@
+/// One column of a dictionary result: an attribute, or an aggregate of one.
+///
+///     ["email", .count(of: "email", as: "count")]
+public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
+  public enum Source: Hashable, Sendable {
+    /// `email`, `owner.name`, `owners.@count`
+    case keyPath(String)
+    /// `count:(email)`; of `SELF`, rows are counted
+    case aggregate(FetchAggregate, keyPath: String)
+  }
+
+  /// The key in the dictionary.
+  public var name: String
+  public var source: Source
+
+  public init(name: String, source: Source) {
+    self.name = name
+    self.source = source
+  }
+
+  /// What stands at a key path, under the path's own text.
+  public init(stringLiteral keyPath: String) { self = .keyPath(keyPath) }
+
+  public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
+    Self(name: name ?? keyPath, source: .keyPath(keyPath))
+  }
+
+  public static func count(of keyPath: String = "SELF", as name: String) -> Self {
+    Self(name: name, source: .aggregate(.count, keyPath: keyPath))
+  }
+
+  public static func sum(of keyPath: String, as name: String) -> Self {
+    Self(name: name, source: .aggregate(.sum, keyPath: keyPath))
+  }
+
+  public static func minimum(of keyPath: String, as name: String) -> Self {
+    Self(name: name, source: .aggregate(.minimum, keyPath: keyPath))
+  }
+
+  public static func maximum(of keyPath: String, as name: String) -> Self {
+    Self(name: name, source: .aggregate(.maximum, keyPath: keyPath))
+  }
+
+  public static func average(of keyPath: String, as name: String) -> Self {
+    Self(name: name, source: .aggregate(.average, keyPath: keyPath))
+  }
+}
+
+/// What is worked out of the values of a group. Nils are left out of it, as SQL leaves them out.
+///
+/// | | of integers | of reals | of decimals | of text, dates | of none |
+/// |---|---|---|---|---|---|
+/// | `count` | integer | integer | integer | integer | 0 |
+/// | `sum` | integer; decimal past 64 bits | real | decimal | – | 0 |
+/// | `average` | real | real | real | – | nil |
+/// | `minimum`, `maximum` | integer | real | decimal | text, date | nil |
+///
+/// Sums are exact and then rounded once, so that they do not depend on the order of the rows.
+public enum FetchAggregate: String, Hashable, Sendable, Codable, CaseIterable {
+  /// `count:(email)`: how many are not nil
+  case count
+  /// `sum:(price)`
+  case sum
+  /// `min:(price)`
+  case minimum = "min"
+  /// `max:(price)`
+  case maximum = "max"
+  /// `average:(price)`
+  case average
+}

@@ -1,0 +1,248 @@
+import PredicateAnalysis
+package import PredicateSyntax
+
+/// The table that a request asks for: which values are read of every row, and what is made of them.
+package struct RequestColumns: Sendable {
+  /// A column of what is given.
+  package struct Output: Sendable {
+    package enum Source: Hashable, Sendable {
+      case input(Int)
+      /// Without an input, rows are counted.
+      case aggregate(FetchAggregate, Int?)
+    }
+
+    package var name: String
+    package var source: Source
+  }
+
+  package struct Sort: Sendable {
+    package enum Source: Hashable, Sendable {
+      case input(Int), output(Int)
+    }
+
+    package var source: Source
+    package var isAscending: Bool
+  }
+
+  /// What is read of each row, each path once.
+  package private(set) var inputs: [FetchPath] = []
+  /// Those after the first `visibleCount` are only sorted by or tested.
+  package private(set) var outputs: [Output] = []
+  package private(set) var visibleCount = 0
+  /// Positions in `inputs`.
+  package private(set) var groups: [Int] = []
+  package private(set) var sorts: [Sort] = []
+  /// What groups must be, about variables that are called as outputs are.
+  package private(set) var having: PredicateNode?
+  private var entity: Entity
+  private var schema: Schema
+
+  /// Of objects: only what they are sorted by.
+  init(
+    objectsOf request: FetchRequest,
+    entity: Entity,
+    schema: Schema
+  ) throws(StorageError) {
+    self.entity = entity
+    self.schema = schema
+    for sort in request.sortDescriptors {
+      add(.input(try input(sort.keyPath)), sort)
+    }
+  }
+
+  /// Of dictionaries.
+  init(
+    dictionariesOf request: FetchRequest,
+    entity: Entity,
+    schema: Schema
+  ) throws(StorageError) {
+    self.entity = entity
+    self.schema = schema
+    for keyPath in request.groupBy { groups.append(try input(keyPath)) }
+    for property in request.columns(of: entity) {
+      guard !outputs.contains(where: { $0.name == property.name }) else {
+        throw .invalidRequest("two fetched properties are called “\(property.name)”")
+      }
+      outputs.append(Output(name: property.name, source: try source(property.source)))
+    }
+    visibleCount = outputs.count
+    if isGrouped { try requireOneValueInGroup() }
+    if let having = request.having {
+      guard isGrouped else { throw .invalidRequest("having is asked of groups; there are none") }
+      var rewriter = HavingRewriter(columns: self)
+      let root = try rewriter.rewrite(having.root)
+      self = rewriter.columns
+      self.having = root
+    }
+    for sort in request.sortDescriptors {
+      add(try sortSource(sort.keyPath, isDistinct: request.isDistinct), sort)
+    }
+  }
+
+  /// Whether rows become groups.
+  package var isGrouped: Bool {
+    !groups.isEmpty
+      || outputs.contains { if case .aggregate = $0.source { true } else { false } }
+  }
+
+  private mutating func add(_ source: Sort.Source, _ sort: FetchSort) {
+    sorts.append(Sort(source: source, isAscending: sort.isAscending))
+  }
+
+  private func requireOneValueInGroup() throws(StorageError) {
+    for output in outputs {
+      guard case .input(let input) = output.source, !groups.contains(input) else { continue }
+      throw .invalidRequest(
+        "“\(output.name)” differs within a group: group by it, or fetch an aggregate of it"
+      )
+    }
+  }
+
+  private mutating func input(_ keyPath: String) throws(StorageError) -> Int {
+    let path = try FetchPath(keyPath, entity: entity, schema: schema)
+    guard path.type != nil else {
+      throw .invalidRequest("“\(keyPath)” is the whole object; it can only be counted")
+    }
+    if let known = inputs.firstIndex(where: { $0.text == keyPath }) { return known }
+    inputs.append(path)
+    return inputs.count - 1
+  }
+
+  private mutating func source(
+    _ source: FetchedProperty.Source
+  ) throws(StorageError) -> Output.Source {
+    switch source {
+    case .keyPath(let keyPath): return .input(try input(keyPath))
+    case .aggregate(.count, keyPath: "SELF"): return .aggregate(.count, nil)
+    case .aggregate(let aggregate, let keyPath):
+      let input = try input(keyPath)
+      if let type = inputs[input].type, !aggregate.accepts(type) {
+        throw .invalidRequest("\(aggregate.rawValue) of “\(keyPath)”, which is \(type.phrase)")
+      }
+      return .aggregate(aggregate, input)
+    }
+  }
+
+  private mutating func sortSource(
+    _ keyPath: String,
+    isDistinct: Bool
+  ) throws(StorageError) -> Sort.Source {
+    if let output = try output(named: keyPath) {
+      if case .input(let input) = outputs[output].source, !isGrouped, !isDistinct {
+        return .input(input)
+      }
+      return .output(output)
+    }
+    guard !isGrouped, !isDistinct else {
+      throw .invalidRequest("rows that are made one cannot be sorted by “\(keyPath)”")
+    }
+    return .input(try input(keyPath))
+  }
+
+  /// The output that a sort descriptor or having predicate names: a fetched property, or a path
+  /// that rows are grouped by, which becomes an output that is not shown.
+  fileprivate mutating func output(named name: String) throws(StorageError) -> Int? {
+    if let known = outputs.firstIndex(where: { $0.name == name }) { return known }
+    guard let group = groups.first(where: { inputs[$0].text == name }) else { return nil }
+    outputs.append(Output(name: name, source: .input(group)))
+    return outputs.count - 1
+  }
+
+  /// The output that holds an aggregate, shown or not.
+  fileprivate mutating func output(
+    of aggregate: FetchAggregate,
+    keyPath: String
+  ) throws(StorageError) -> Int {
+    let source = try source(.aggregate(aggregate, keyPath: keyPath))
+    if let known = outputs.firstIndex(where: { $0.source == source }) { return known }
+    // No property is called so, unless somebody means to.
+    outputs.append(Output(name: "\u{0}\(aggregate.rawValue):(\(keyPath))", source: source))
+    return outputs.count - 1
+  }
+
+  fileprivate func unknown(_ name: String) -> StorageError {
+    .invalidRequest("having names “\(name)”, which is neither fetched nor grouped by")
+  }
+}
+
+/// Makes names and aggregates of a having predicate into variables called as outputs are.
+private struct HavingRewriter: TreeRewriter {
+  var columns: RequestColumns
+
+  mutating func rewrite(_ node: ExpressionNode) throws(StorageError) -> ExpressionNode {
+    switch node.kind {
+    case .keyPath(nil, let steps):
+      let name = Self.name(steps)
+      guard let name, let output = try columns.output(named: name) else {
+        throw columns.unknown(name ?? FormatPrinter(style: .canonical).text(of: node))
+      }
+      return variable(output, node)
+    case .variable(let name):
+      guard let output = try columns.output(named: name) else { throw columns.unknown("$" + name) }
+      return variable(output, node)
+    case .call(let function, let arguments):
+      guard let aggregate = FetchAggregate(function), arguments.count == 1,
+        let keyPath = Self.keyPath(arguments[0])
+      else { return try rewriteChildren(of: node) }
+      let output = try columns.output(of: aggregate, keyPath: keyPath)
+      return variable(output, node)
+    default: return try rewriteChildren(of: node)
+    }
+  }
+
+  private func variable(_ output: Int, _ node: ExpressionNode) -> ExpressionNode {
+    ExpressionNode(.variable(columns.outputs[output].name), span: node.span)
+  }
+
+  private static func keyPath(_ node: ExpressionNode) -> String? {
+    switch node.kind {
+    case .evaluatedObject: "SELF"
+    case .keyPath(nil, let steps): name(steps)
+    default: nil
+    }
+  }
+
+  /// The keys with dots between them; nil of a path with anything else in it but `@count`.
+  private static func name(_ steps: [PathStep]) -> String? {
+    var keys: [String] = []
+    for step in steps {
+      switch step {
+      case .key(let key): keys.append(key)
+      case .collectionOperator(.count): keys.append("@count")
+      case .collectionOperator, .variable, .placeholder: return nil
+      }
+    }
+    return keys.joined(separator: ".")
+  }
+}
+
+extension FetchAggregate {
+  fileprivate init?(_ function: Function) {
+    switch function {
+    case .count: self = .count
+    case .sum: self = .sum
+    case .minimum: self = .minimum
+    case .maximum: self = .maximum
+    case .average: self = .average
+    default: return nil
+    }
+  }
+
+  /// Whether there is one of values of the type.
+  fileprivate func accepts(_ type: AttributeType) -> Bool {
+    switch self {
+    case .count: true
+    case .sum, .average: [.integer, .real, .decimal].contains(type)
+    case .minimum, .maximum: true
+    }
+  }
+}
+
+extension FetchRequest {
+  /// The properties to fetch, or what stands for none.
+  fileprivate func columns(of entity: Entity) -> [FetchedProperty] {
+    guard propertiesToFetch.isEmpty else { return propertiesToFetch }
+    let keyPaths = groupBy.isEmpty ? entity.attributes.keys.sorted() : groupBy
+    return keyPaths.map { .keyPath($0) }
+  }
+}

@@ -1,0 +1,46 @@
+package import PredicateAnalysis
+package import PredicateSQL
+
+/// What a database is asked for a request, and what is made of its rows.
+package struct SQLFetchPlan: Sendable {
+  /// What a row of the statement is.
+  package enum Rows: String, Sendable {
+    /// The columns of `StoredShape`: an object, which memory may have to check.
+    case objects
+    /// The columns of the primary key, then `RequestColumns.inputs`: memory makes the table.
+    case inputs
+    /// `RequestColumns.outputs`: the answer itself.
+    case outputs
+  }
+
+  package var rows: Rows
+  package var selection: SQLSelection
+
+  /// What memory checks of each row.
+  package var residual: BoundPredicate? { selection.residual }
+
+  /// What memory does with the rows besides, for a plan.
+  package func stepsInMemory(of request: CheckedRequest) -> [String] {
+    switch rows {
+    case .outputs: return []
+    case .inputs: return request.stepsInMemory + request.aggregateSteps
+    case .objects:
+      guard request.form == .objects else {
+        return request.stepsInMemory + request.aggregateSteps
+      }
+      return request.stepsInMemory.filter { step in
+        step == "sort" ? !selection.isSorted : !selection.isLimited
+      }
+    }
+  }
+}
+
+extension CheckedRequest {
+  /// The aggregates that are worked out of values one by one.
+  fileprivate var aggregateSteps: [String] {
+    columns.outputs.compactMap { output in
+      if case .aggregate(let aggregate, _) = output.source { return aggregate.rawValue }
+      return nil
+    }
+  }
+}

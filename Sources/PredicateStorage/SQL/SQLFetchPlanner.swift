@@ -1,0 +1,151 @@
+package import Foundation
+import PredicateAnalysis
+package import PredicateSQL
+import PredicateSyntax
+
+/// Divides a request between a database and memory, for any SQL backend.
+package struct SQLFetchPlanner: Sendable {
+  private let compiler: SQLCompiler
+  private let layout: StoreLayout
+
+  /// `now` is what `now()` is; whoever checks residuals must give them the same.
+  package init(dialect: some SQLDialect, layout: StoreLayout, now: Date) {
+    compiler = SQLCompiler(dialect: dialect, now: now)
+    self.layout = layout
+  }
+
+  /// Objects, checked and sorted by the database as far as it can.
+  package func objects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    var query = query(request)
+    query.columns = request.shape.columns.map { SQLQuery.Column($0.name, .column($0.name)) }
+    if request.form == .objects {
+      query.sorts = request.columns.sorts.map { sort(of: $0, request) }
+      query.breaksTies = request.isOrdered
+      query.limit = request.request.limit
+      query.offset = request.request.offset
+    }
+    if let selection = compiler.select(query) {
+      return SQLFetchPlan(rows: .objects, selection: selection)
+    }
+    // A sort that cannot be said must not keep the rest from being said.
+    query.sorts = []
+    query.breaksTies = false
+    query.limit = nil
+    query.offset = 0
+    if var selection = compiler.select(query) {
+      selection.isSorted = !request.isOrdered
+      selection.isLimited = !request.isPart
+      return SQLFetchPlan(rows: .objects, selection: selection)
+    }
+    return try everything(request, query)
+  }
+
+  /// Dictionaries: made by the database, or by memory of what it reads of each row.
+  package func dictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    if let selection = outputs(request) {
+      return SQLFetchPlan(rows: .outputs, selection: selection)
+    }
+    var query = query(request)
+    query.columns =
+      request.shape.keyColumns.map { SQLQuery.Column($0.name, .column($0.name)) }
+      + request.columns.inputs.map { SQLQuery.Column($0.text, .keyPath($0.text)) }
+    if let selection = compiler.select(query), selection.residual == nil {
+      return SQLFetchPlan(rows: .inputs, selection: selection)
+    }
+    return try objects(request)
+  }
+
+  /// The statement that gives how many there are; nil where they must be looked at.
+  package func count(_ request: CheckedRequest) -> SQLStatement? {
+    var query = query(request)
+    query.limit = request.request.limit
+    query.offset = request.request.offset
+    guard !request.isRowByRow else { return compiler.count(query) }
+    guard let grouped = outputsQuery(request) else { return nil }
+    query = grouped
+    query.sorts = []
+    return compiler.count(query)
+  }
+
+  private func query(_ request: CheckedRequest) -> SQLQuery {
+    SQLQuery(
+      schema: layout.schema,
+      entity: request.request.entity,
+      predicate: request.predicate
+    )
+  }
+
+  /// Every row of the entity, when nothing better can be asked.
+  private func everything(
+    _ request: CheckedRequest,
+    _ query: SQLQuery
+  ) throws(StorageError) -> SQLFetchPlan {
+    var query = query
+    query.predicate = nil
+    guard var selection = compiler.select(query) else {
+      throw .invalidRequest("“\(request.request.entity)” cannot be read: it has no primary key")
+    }
+    selection.residual = request.predicate?.predicate
+    selection.isSorted = !request.isOrdered
+    selection.isLimited = false
+    return SQLFetchPlan(rows: .objects, selection: selection)
+  }
+
+  private func outputs(_ request: CheckedRequest) -> SQLSelection? {
+    guard let query = outputsQuery(request), let selection = compiler.select(query),
+      selection.residual == nil, selection.isSorted, selection.isLimited
+    else { return nil }
+    return selection
+  }
+
+  private func outputsQuery(_ request: CheckedRequest) -> SQLQuery? {
+    let columns = request.columns
+    let hasHidden = columns.outputs.count > columns.visibleCount
+    // Rows would be told apart by what is not shown.
+    if request.request.isDistinct, hasHidden { return nil }
+    var query = query(request)
+    query.columns = columns.outputs.map { output in
+      let source: SQLQuery.Column.Source =
+        switch output.source {
+        case .input(let input): .keyPath(columns.inputs[input].text)
+        case .aggregate(_, nil): .rowCount
+        case .aggregate(let aggregate, let input?):
+          .aggregate(aggregate.sql, keyPath: columns.inputs[input].text)
+        }
+      return SQLQuery.Column(output.name, source)
+    }
+    query.isGrouped = columns.isGrouped
+    query.groupBy = columns.groups.map { columns.inputs[$0].text }
+    query.having = columns.having
+    query.isDistinct = request.request.isDistinct
+    query.limit = request.request.limit
+    query.offset = request.request.offset
+    query.sorts = columns.sorts.map { sort(of: $0, request) }
+    query.breaksTies = request.isRowByRow && request.isOrdered
+    if !request.isRowByRow, request.isOrdered {
+      query.sorts += columns.outputs.map { SQLQuery.Sort(.column($0.name)) }
+    }
+    return query
+  }
+
+  private func sort(of sort: RequestColumns.Sort, _ request: CheckedRequest) -> SQLQuery.Sort {
+    switch sort.source {
+    case .input(let input):
+      SQLQuery.Sort(.keyPath(request.columns.inputs[input].text), ascending: sort.isAscending)
+    case .output(let output):
+      SQLQuery.Sort(.column(request.columns.outputs[output].name), ascending: sort.isAscending)
+    }
+  }
+}
+
+extension FetchAggregate {
+  fileprivate var sql: SQLAggregate {
+    switch self {
+    case .count: .count
+    case .sum: .sum
+    case .minimum: .minimum
+    case .maximum: .maximum
+    case .average: .average
+    }
+  }
+}

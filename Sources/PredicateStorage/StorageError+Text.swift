@@ -1,0 +1,65 @@
+package import PredicateAnalysis
+import PredicateSyntax
+
+extension StorageError: CustomStringConvertible {
+  /// One line that says what is wrong and with what.
+  public var description: String {
+    switch self {
+    case .unknownEntity(let name, let suggestion):
+      "there is no entity “\(name)”" + Self.hint(suggestion)
+    case .unknownKey(let key, let entity, let suggestion):
+      "“\(entity)” has no “\(key)”" + Self.hint(suggestion)
+    case .invalidRequest(let reason): reason
+    case .predicate(let error):
+      error.diagnostics.map(\.message).joined(separator: "; ")
+    case .evaluation(let error): "\(error)"
+    case .notUnique(let entity, let key, let value):
+      "more than one “\(entity)” has \(key) == \(Self.text(value))"
+    case .cannotStore(let value, let entity, let key, let reason):
+      "“\(entity).\(key)” cannot hold \(Self.text(value)): \(reason)"
+    case .cannotOpen(let store, let reason): "\(store): cannot be opened: \(reason)"
+    case .locked(let store): "\(store): locked by another connection"
+    case .corrupt(let store, let detail): "\(store): the file is damaged: \(detail)"
+    case .notADatabase(let store): "\(store): not a database"
+    case .readOnly(let store): "\(store): cannot be written to"
+    case .missingTable(let table, let store): "\(store): there is no table “\(table)”"
+    case .missingColumn(let column, let table, let store):
+      table.isEmpty
+        ? "\(store): there is no column “\(column)”"
+        : "\(store): the table “\(table)” has no column “\(column)”"
+    case .wrongType(let table, let column, let row, let expected, let found):
+      "the table “\(table)”, row \(row), column “\(column)” holds \(found), not \(expected.phrase)"
+    case .constraint(let store, let detail): "\(store): \(detail)"
+    case .interrupted(let store): "\(store): interrupted"
+    case .connectionLost(let store, let detail): "\(store): the connection was lost: \(detail)"
+    case .engine(let store, let code, let message, let statement):
+      "\(store): \(message) (\(code))" + (statement.map { ", in: \($0)" } ?? "")
+    }
+  }
+
+  private static func hint(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean “\($0)”?" } ?? ""
+  }
+
+  private static func text(_ value: Value) -> String {
+    FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))
+  }
+}
+
+extension StorageError {
+  package static func unknownEntity(_ name: String, in schema: Schema) -> Self {
+    .unknownEntity(
+      name,
+      suggestion: Spelling.nearest(to: name, among: schema.entities.keys.sorted())
+    )
+  }
+
+  package static func unknownKey(_ key: String, of entity: Entity) -> Self {
+    let known = entity.attributes.keys.sorted() + entity.relationships.keys.sorted()
+    return .unknownKey(
+      key,
+      entity: entity.name,
+      suggestion: Spelling.nearest(to: key, among: known)
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+extension StorageBackend {
+  /// Copies what matches a request into another store that has the same entity: attributes, keys, and
+  /// the keys that relationships go by, one batch of the request a transaction. Returns how many
+  /// objects were copied.
+  ///
+  /// What relationships lead to is not copied; ask for its entity too.
+  ///
+  ///     try await old.seed(new, with: FetchRequest(entity: "Person", batchSize: 500))
+  @discardableResult
+  public func seed(
+    _ other: some WritableStorageBackend,
+    with request: FetchRequest
+  ) async throws(StorageError) -> Int {
+    var count = 0
+    var iterator = batches(request).makeAsyncIterator()
+    while let batch = try await iterator.next() {
+      var rows: [[String: Value]] = []
+      rows.reserveCapacity(batch.count)
+      for object in batch { rows.append(try object.row()) }
+      try await other.insert(rows, into: request.entity, batchSize: request.batchSize)
+      count += batch.count
+    }
+    return count
+  }
+}
+
+extension StoredObject {
+  /// The object as a row to be inserted.
+  func row() throws(StorageError) -> [String: Value] {
+    var row = attributes
+    let described = Set(shape.entity.attributes.values.map(\.column))
+    for column in shape.entity.primaryKey where !described.contains(column) {
+      row[column] = values(ofColumns: [column])[0]
+    }
+    for (name, relationship) in shape.entity.relationships {
+      switch (relationship.cardinality, relationship.join) {
+      case (.one, .direct(let pairs)):
+        // A key made of attributes is there already.
+        let columns = pairs.map(\.near).filter { !described.contains($0) }
+        if !columns.isEmpty { row[name] = Self.key(values(ofColumns: pairs.map(\.near))) }
+      case (.many, .direct): break
+      case (_, .through(_, _, let far)):
+        var keys: [Value] = []
+        for object in try related(name) {
+          guard far.allSatisfy({ object.shape.columnPositions[$0.far] != nil }) else {
+            throw .invalidRequest("“\(entity).\(name)” goes by columns that are not read")
+          }
+          keys.append(Self.key(object.values(ofColumns: far.map(\.far))))
+        }
+        row[name] = relationship.cardinality == .one ? keys.first ?? .null : .list(keys)
+      }
+    }
+    return row
+  }
+
+  private static func key(_ parts: [Value]) -> Value {
+    guard parts.count > 1 else { return parts.first ?? .null }
+    return parts.contains(.null) ? .null : .list(parts)
+  }
+}

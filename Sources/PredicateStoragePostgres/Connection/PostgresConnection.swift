@@ -1,0 +1,142 @@
+import CPostgreSQL
+package import PredicateStorage
+package import PredicateSyntax
+import Synchronization
+
+/// A session with a server. Calls wait for the answer; one at a time is served.
+package final class PostgresConnection: Sendable {
+  /// `127.0.0.1:5432/shop`, for messages.
+  package let store: String
+  private let canceller: PostgresCanceller
+  private let state: Mutex<State>
+
+  private struct State {
+    let handle: OpaquePointer
+    var statements = PreparedStatements()
+  }
+
+  /// `url` is anything that libpq takes: `postgresql://ada@localhost/shop`, `host=… dbname=…`.
+  package init(_ url: String, options: PostgresOptions = PostgresOptions()) throws(StorageError) {
+    let address = PostgresAddress(url)
+    store = address.text
+    let handle = try address.connect(options)
+    canceller = PostgresCanceller(handle)
+    state = Mutex(State(handle: handle))
+    let names = options.settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
+    _ = try execute(
+      "SELECT " + names.joined(separator: ", "),
+      texts: options.settings.flatMap { [$0.name, $0.value] }
+    )
+  }
+
+  deinit { state.withLock { PQfinish($0.handle) } }
+
+  /// Whether it can still be used: the server has not said farewell and nobody has cancelled.
+  package var isUsable: Bool {
+    !canceller.isCancelled
+      && state.withLock { PQconsumeInput($0.handle) == 1 && PQstatus($0.handle) == CONNECTION_OK }
+  }
+
+  /// Whether a transaction is open, or failed and not yet undone.
+  package var isInTransaction: Bool {
+    state.withLock { PQtransactionStatus($0.handle) != PQTRANS_IDLE }
+  }
+
+  /// Stops what is being done, now or later: the connection is then of no more use.
+  package func cancel() { canceller.cancel() }
+
+  /// The rows of a statement that is prepared once and kept.
+  package func execute(
+    _ statement: String,
+    _ bindings: [Value] = []
+  ) throws(StorageError) -> PostgresRows {
+    var texts: [String?] = []
+    for value in bindings {
+      texts.append(try PostgresText.parameter(value, store: store, statement: statement))
+    }
+    return try execute(statement, texts: texts)
+  }
+
+  /// Statements that have no parameters, one after the other.
+  package func run(_ script: String) throws(StorageError) {
+    _ = try state.withLock { state throws(StorageError) in
+      try rows(PQexec(state.handle, script), state, script)
+    }
+  }
+
+  private func execute(
+    _ statement: String,
+    texts: [String?]
+  ) throws(StorageError) -> PostgresRows {
+    try state.withLock { state throws(StorageError) in
+      do throws(StorageError) {
+        return try execute(statement, texts, &state)
+      } catch {
+        // What a table is has changed since it was prepared.
+        guard case .engine(_, code: "0A000", _, _) = error, state.statements.contains(statement),
+          PQtransactionStatus(state.handle) == PQTRANS_IDLE
+        else { throw error }
+        try forget(state.statements.remove(statement), state)
+        return try execute(statement, texts, &state)
+      }
+    }
+  }
+
+  private func execute(
+    _ statement: String,
+    _ texts: [String?],
+    _ state: inout State
+  ) throws(StorageError) -> PostgresRows {
+    let name = try prepare(statement, &state)
+    return try PostgresParameters(texts).withPointers { values, count in
+      PostgresOutcome(PQexecPrepared(state.handle, name, count, values, nil, nil, 0))
+    }.rows { result throws(StorageError) in try rows(result, state, statement) }
+  }
+
+  private func prepare(_ statement: String, _ state: inout State) throws(StorageError) -> String {
+    if let known = state.statements.use(statement) { return known }
+    try forget(state.statements.makeRoom(), state)
+    let name = state.statements.nextName()
+    _ = try rows(PQprepare(state.handle, name, statement, 0, nil), state, statement)
+    state.statements.add(statement, name)
+    return name
+  }
+
+  private func forget(_ name: String?, _ state: State) throws(StorageError) {
+    guard let name else { return }
+    _ = try rows(PQexec(state.handle, "DEALLOCATE \(name)"), state, nil)
+  }
+
+  private func rows(
+    _ result: OpaquePointer?,
+    _ state: State,
+    _ statement: String?
+  ) throws(StorageError) -> PostgresRows {
+    switch PQresultStatus(result) {
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY:
+      if let result { return PostgresRows(result) }
+    default: break
+    }
+    let failure = PostgresFailure(
+      result,
+      connection: state.handle,
+      store: store,
+      statement: statement
+    )
+    PQclear(result)
+    throw canceller.isCancelled ? .interrupted(store: store) : failure.error
+  }
+}
+
+/// Carries a result out of a closure that cannot throw what it should.
+private struct PostgresOutcome {
+  let result: OpaquePointer?
+
+  init(_ result: OpaquePointer?) { self.result = result }
+
+  func rows(
+    _ read: (OpaquePointer?) throws(StorageError) -> PostgresRows
+  ) throws(StorageError) -> PostgresRows {
+    try read(result)
+  }
+}

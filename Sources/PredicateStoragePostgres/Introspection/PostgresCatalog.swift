@@ -1,0 +1,95 @@
+import PredicateAnalysis
+import PredicateStorage
+
+/// What a server says of the tables in the schemas that are searched.
+enum PostgresCatalog {
+  /// Ordinary and partitioned tables, sorted by name; of two of a name, the one that a query without
+  /// a schema's name finds. Columns whose type is none of ours are left out.
+  static func tables(of connection: PostgresConnection) throws(StorageError) -> [CatalogTable] {
+    var tables: [String: CatalogTable] = [:]
+    for row in try connection.execute(columns).texts {
+      guard let table = row[0], let name = row[1], let type = row[2] else { continue }
+      tables[table, default: CatalogTable(name: table)].columns += column(name, type, row)
+    }
+    for row in try connection.execute(keys).texts {
+      guard let table = row[0], let kind = row[1], let columns = row[2].map(names) else { continue }
+      switch kind {
+      case "p":
+        tables[table]?.primaryKey = columns
+        tables[table]?.uniqueKeys.append(columns)
+      case "u": tables[table]?.uniqueKeys.append(columns)
+      case "f":
+        guard let target = row[3], let referenced = row[4].map(names) else { continue }
+        tables[table]?.foreignKeys.append(
+          CatalogTable.ForeignKey(columns: columns, table: target, referenced: referenced)
+        )
+      default: break
+      }
+    }
+    return tables.values.sorted { $0.name < $1.name }
+  }
+
+  private static func column(
+    _ name: String,
+    _ type: String,
+    _ row: [String?]
+  ) -> [CatalogTable.Column] {
+    guard let attribute = attributeTypes[type] else { return [] }
+    return [
+      CatalogTable.Column(
+        name: name,
+        type: attribute,
+        isOptional: row[3] == "f",
+        collation: attribute != .text || row[4] == "t" ? .binary : .other
+      )
+    ]
+  }
+
+  /// By PostgreSQL's own names. Not there: text that is padded, such as `char(3)`, since it compares
+  /// in its own way, and `float4`, which is not what it looks like when it is compared with doubles.
+  /// Times without a zone are in UTC, as our sessions are.
+  private static let attributeTypes: [String: AttributeType] = [
+    "bool": .bool, "int2": .integer, "int4": .integer, "int8": .integer, "float8": .real,
+    "numeric": .decimal, "text": .text, "varchar": .text, "timestamptz": .date, "timestamp": .date,
+    "date": .date, "uuid": .uuid, "bytea": .bytes,
+  ]
+
+  /// What `string_agg` has joined.
+  private static func names(_ json: String) -> [String] {
+    json.split(separator: "\u{1F}").map(String.init)
+  }
+
+  private static let columns = """
+    SELECT c.relname, a.attname, coalesce(b.typname, t.typname), a.attnotnull,
+      coalesce(l.collname IN ('C', 'POSIX', 'ucs_basic')
+        OR (l.collname = 'default' AND d.datcollate IN ('C', 'POSIX')
+          AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c'),
+        false)
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+    LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype
+    LEFT JOIN pg_catalog.pg_collation l ON l.oid = a.attcollation
+    JOIN pg_catalog.pg_database d ON d.datname = current_database()
+    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
+      AND c.relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
+      AND pg_catalog.pg_table_is_visible(c.oid)
+    ORDER BY c.relname, a.attnum
+    """
+
+  private static let keys = """
+    SELECT c.relname, k.contype,
+      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
+        FROM unnest(k.conkey) WITH ORDINALITY AS n(number, position)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n.number),
+      f.relname,
+      (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
+        FROM unnest(k.confkey) WITH ORDINALITY AS n(number, position)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number)
+    FROM pg_catalog.pg_constraint k
+    JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
+    LEFT JOIN pg_catalog.pg_class f ON f.oid = k.confrelid
+    WHERE k.contype IN ('p', 'u', 'f') AND pg_catalog.pg_table_is_visible(c.oid)
+    ORDER BY c.relname, k.conkey, k.conname
+    """
+}

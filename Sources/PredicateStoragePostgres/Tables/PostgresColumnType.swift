@@ -1,0 +1,42 @@
+import PredicateAnalysis
+import PredicateStorage
+
+/// The types of columns, by what the attribute is.
+struct PostgresColumnType {
+  /// As a parameter is cast: `text`.
+  var name: String
+  /// As a column is declared: `text COLLATE "C"`.
+  var declaration: String
+
+  /// Nil where PostgreSQL does not keep the type in that form.
+  init?(_ type: AttributeType, _ storage: StorageForm?) {
+    guard let row = Self.table.first(where: { $0.type == type && $0.storage.contains(storage) })
+    else { return nil }
+    name = row.name
+    // Text compares by code points, whatever the database's own way.
+    declaration = row.name == "text" ? "text COLLATE \"C\"" : row.name
+  }
+
+  init(_ column: TableLayout.Column, table: String) throws(StorageError) {
+    guard let known = Self(column.type, column.storage) else {
+      throw .invalidRequest(
+        """
+        PostgreSQL does not keep \(column.type.phrase) as \(column.storage?.rawValue ?? ""), as \
+        the column “\(column.name)” of “\(table)” is to
+        """
+      )
+    }
+    self = known
+  }
+
+  private static let table: [(type: AttributeType, storage: [StorageForm?], name: String)] = [
+    (.bool, [nil, .native], "boolean"), (.bool, [.integer], "bigint"),
+    (.integer, [nil, .native, .integer], "bigint"), (.real, [nil, .native], "double precision"),
+    (.decimal, [nil, .native], "numeric"), (.decimal, [.text], "text"),
+    (.text, [nil, .native, .text], "text"), (.url, [nil, .native, .text], "text"),
+    (.date, [nil, .native], "timestamptz"), (.date, [.iso8601, .text], "text"),
+    (.date, [.secondsSince1970, .secondsSince2001], "double precision"),
+    (.uuid, [nil, .native], "uuid"), (.uuid, [.text], "text"), (.uuid, [.blob], "bytea"),
+    (.bytes, [nil, .native, .blob], "bytea"),
+  ]
+}

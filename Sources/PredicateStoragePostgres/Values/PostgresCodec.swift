@@ -1,0 +1,139 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateStorage
+import PredicateSyntax
+
+/// Values as columns keep them, by the type and form of their attribute.
+enum PostgresCodec {
+  /// The value of a cell, whose text PostgreSQL wrote; nil when it is not of the attribute's type.
+  static func value(
+    of bytes: UnsafeBufferPointer<UInt8>?,
+    in column: TableLayout.Column
+  ) -> Value? {
+    guard let bytes else { return column.isOptional ? .null : nil }
+    switch column.type {
+    case .bool: return truth(bytes).map(Value.bool)
+    case .integer: return integer(bytes).map(Value.integer)
+    case .real: return Double(text(bytes)).map(Value.real)
+    case .decimal: return decimal(text(bytes)).map(Value.decimal)
+    case .text: return .text(text(bytes))
+    case .url: return .url(text(bytes))
+    case .date: return date(bytes, column.storage).map(Value.date)
+    case .uuid: return uuid(bytes, column.storage).map(Value.uuid)
+    case .bytes: return Self.bytes(bytes).map(Value.bytes)
+    }
+  }
+
+  /// What a column is to hold; nil when PostgreSQL cannot keep the value.
+  static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
+    switch value {
+    case .text(let text), .url(let text): text.utf8.contains(0) ? nil : value
+    case .bool(let truth): column.storage == .integer ? .integer(truth ? 1 : 0) : value
+    case .date(let date): stored(date, column.storage)
+    case .uuid(let uuid):
+      switch column.storage {
+      case .blob: .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+      case .text: .text(uuid.uuidString)
+      default: value
+      }
+    case .decimal(let number):
+      column.storage == .text ? .text(number.isNaN ? "NaN" : number.description) : value
+    case .null, .integer, .real, .bytes: value
+    case .list, .set, .map: nil
+    }
+  }
+
+  private static func stored(_ date: Date, _ form: StorageForm?) -> Value? {
+    switch form {
+    case .secondsSince1970: .real(date.timeIntervalSince1970)
+    case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
+    case .iso8601, .text: DateText.text(of: date).map(Value.text)
+    default: PostgresTimestamp.keeps(date) ? .date(date) : nil
+    }
+  }
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func truth(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool? {
+    switch text(bytes) {
+    case "t", "1": true
+    case "f", "0": false
+    default: nil
+    }
+  }
+
+  private static func integer(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
+    var rest = bytes[...]
+    let isNegative = rest.first == UInt8(ascii: "-")
+    if isNegative { rest = rest.dropFirst() }
+    guard !rest.isEmpty else { return nil }
+    var result: Int64 = 0
+    for byte in rest {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      let (product, isTooBig) = result.multipliedReportingOverflow(by: 10)
+      let (sum, isBeyond) = product.subtractingReportingOverflow(Int64(byte - 0x30))
+      guard !isTooBig, !isBeyond else { return nil }
+      result = sum
+    }
+    guard isNegative || result != .min else { return nil }
+    return isNegative ? result : -result
+  }
+
+  /// Nil of infinities, and of numbers with more digits than a `Decimal` has.
+  private static func decimal(_ text: String) -> Decimal? {
+    if text == "NaN" { return .nan }
+    guard let number = TextNumber.decimal(text) else { return nil }
+    let digits = text.utf8.filter { (0x31...0x39).contains($0) || $0 == 0x30 }.drop { $0 == 0x30 }
+    if digits.count <= 38 { return number }
+    // Zeros at either end are not lost.
+    let significant = digits.reversed().drop { $0 == 0x30 }.count
+    return significant <= 38 ? number : nil
+  }
+
+  private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ form: StorageForm?) -> Date? {
+    switch form {
+    case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
+    case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
+    case .iso8601, .text: DateText.date(text(bytes))
+    default: PostgresTimestamp.date(of: bytes)
+    }
+  }
+
+  private static func uuid(_ bytes: UnsafeBufferPointer<UInt8>, _ form: StorageForm?) -> UUID? {
+    guard form == .blob else {
+      let text = text(bytes)
+      // What mixes capital and small letters cannot be found again by comparing text.
+      guard form != .text || text == text.uppercased() || text == text.lowercased() else {
+        return nil
+      }
+      return UUID(uuidString: text)
+    }
+    guard let bytes = Self.bytes(bytes), bytes.count == 16 else { return nil }
+    return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+  }
+
+  /// `\x00ff`
+  private static func bytes(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard bytes.count >= 2, bytes.count.isMultiple(of: 2), bytes[0] == UInt8(ascii: "\\") else {
+      return nil
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count / 2)
+    for index in stride(from: 2, to: bytes.count, by: 2) {
+      guard let high = digit(bytes[index]), let low = digit(bytes[index + 1]) else { return nil }
+      result.append(high << 4 | low)
+    }
+    return result
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x61...0x66: byte - 0x57
+    default: nil
+    }
+  }
+}

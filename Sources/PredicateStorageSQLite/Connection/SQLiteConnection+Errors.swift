@@ -1,0 +1,83 @@
+import CSQLite
+import PredicateStorage
+
+extension SQLiteConnection {
+  /// What the last call's failure means. Call with the lock held.
+  func error(_ status: Int32, statement: String? = nil) -> StorageError {
+    let message = String(cString: sqlite3_errmsg(database))
+    switch status & 0xFF {
+    case SQLITE_BUSY, SQLITE_LOCKED: return .locked(store: path)
+    case SQLITE_CORRUPT: return .corrupt(store: path, detail: message)
+    case SQLITE_NOTADB: return .notADatabase(store: path)
+    case SQLITE_READONLY: return .readOnly(store: path)
+    case SQLITE_CANTOPEN, SQLITE_PERM: return .cannotOpen(store: path, reason: message)
+    case SQLITE_INTERRUPT: return .interrupted(store: path)
+    case SQLITE_CONSTRAINT: return .constraint(store: path, detail: message)
+    case SQLITE_ERROR:
+      if let failure = failures.take() { return .evaluation(failure) }
+      if let name = message.dropping(prefix: "no such table: ") {
+        return .missingTable(name.dropping(prefix: "main.") ?? name, store: path)
+      }
+      if let name = message.dropping(prefix: "no such column: ") { return missingColumn(name) }
+      if let rest = message.dropping(prefix: "table "), rest.contains(" has no column named ") {
+        let names = rest.components(around: " has no column named ")
+        return .missingColumn(names.after, table: names.before, store: path)
+      }
+    default: break
+    }
+    return .engine(
+      store: path,
+      code: SQLiteErrorName.name(of: status),
+      message: message,
+      statement: statement
+    )
+  }
+
+  private func missingColumn(_ name: String) -> StorageError {
+    guard let dot = name.lastIndex(of: ".") else {
+      return .missingColumn(name, table: "", store: path)
+    }
+    return .missingColumn(
+      String(name[name.index(after: dot)...]),
+      table: String(name[..<dot]),
+      store: path
+    )
+  }
+}
+
+/// SQLite's names for its result codes, as its documentation has them.
+enum SQLiteErrorName {
+  static func name(of status: Int32) -> String {
+    names[status & 0xFF].map { status > 0xFF ? "\($0), \(status)" : $0 } ?? "\(status)"
+  }
+
+  private static let names: [Int32: String] = [
+    SQLITE_ERROR: "SQLITE_ERROR",
+    SQLITE_INTERNAL: "SQLITE_INTERNAL",
+    SQLITE_ABORT: "SQLITE_ABORT",
+    SQLITE_NOMEM: "SQLITE_NOMEM",
+    SQLITE_IOERR: "SQLITE_IOERR",
+    SQLITE_NOTFOUND: "SQLITE_NOTFOUND",
+    SQLITE_FULL: "SQLITE_FULL",
+    SQLITE_PROTOCOL: "SQLITE_PROTOCOL",
+    SQLITE_SCHEMA: "SQLITE_SCHEMA",
+    SQLITE_TOOBIG: "SQLITE_TOOBIG",
+    SQLITE_MISMATCH: "SQLITE_MISMATCH",
+    SQLITE_MISUSE: "SQLITE_MISUSE",
+    SQLITE_AUTH: "SQLITE_AUTH",
+    SQLITE_RANGE: "SQLITE_RANGE",
+  ]
+}
+
+extension String {
+  /// What follows `prefix`; nil when the text does not begin with it.
+  fileprivate func dropping(prefix: String) -> String? {
+    utf8.starts(with: prefix.utf8)
+      ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil
+  }
+
+  fileprivate func components(around separator: String) -> (before: String, after: String) {
+    guard let range = firstRange(of: separator) else { return (self, "") }
+    return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
+  }
+}

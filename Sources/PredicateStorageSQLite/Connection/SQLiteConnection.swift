@@ -1,0 +1,182 @@
+import CSQLite
+import Foundation
+public import PredicateStorage
+import PredicateSyntax
+
+/// An open database file. It may be used from any thread: SQLite's own lock, which the same thread
+/// may take again, lets in one at a time.
+public final class SQLiteConnection: Sendable {
+  /// The path, as it was given.
+  public let path: String
+  /// SQLite guards what it points to.
+  nonisolated(unsafe) let database: OpaquePointer
+  /// Only touched under the lock.
+  nonisolated(unsafe) private var cache: SQLiteStatementCache
+  let failures = FunctionFailures()
+
+  /// Opens the file and looks into it, so that one that is no database, damaged or locked is found
+  /// out here. `:memory:` is a database of its own that is gone with the connection.
+  public init(path: String, options: SQLiteOptions = .default) throws(StorageError) {
+    self.path = path
+    database = try Self.open(path, options)
+    cache = SQLiteStatementCache(capacity: options.statementCacheSize)
+    SQLiteSetup.configure(database, options)
+    let registered = SQLiteFunctions.register(in: database, failures)
+    guard registered == SQLITE_OK else { throw error(registered) }
+    try requireReadable()
+  }
+
+  deinit {
+    cache.removeAll()
+    // Waits for statements that are still held, and so never frees what they use.
+    sqlite3_close_v2(database)
+  }
+
+  /// Stops whatever runs; it fails with `interrupted`.
+  public func interrupt() { sqlite3_interrupt(database) }
+
+  /// Runs statements that give no rows, such as `CREATE TABLE`. The text may hold several.
+  public func execute(_ sql: String) throws(StorageError) {
+    try requireNoNul(sql)
+    try withLock { () throws(StorageError) in
+      let status = sqlite3_exec(database, sql, nil, nil, nil)
+      guard status == SQLITE_OK else { throw error(status, statement: sql) }
+    }
+  }
+
+  /// Runs `body` while no other thread uses the connection.
+  func withLock<Answer>(
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    let mutex = sqlite3_db_mutex(database)
+    sqlite3_mutex_enter(mutex)
+    defer { sqlite3_mutex_leave(mutex) }
+    return try body()
+  }
+
+  /// A statement, prepared before if it can be had. Call with the lock held; give it back with
+  /// `SQLiteStatement.finish`.
+  func statement(_ text: String) throws(StorageError) -> SQLiteStatement {
+    if let pointer = cache.take(text) {
+      return SQLiteStatement(pointer, text: text, connection: self)
+    }
+    try requireNoNul(text)
+    var pointer: OpaquePointer?
+    let status = text.utf8CString.withUnsafeBufferPointer { buffer in
+      sqlite3_prepare_v3(
+        database,
+        buffer.baseAddress,
+        Int32(clamping: buffer.count),
+        UInt32(SQLITE_PREPARE_PERSISTENT),
+        &pointer,
+        nil
+      )
+    }
+    guard status == SQLITE_OK, let pointer else { throw error(status, statement: text) }
+    return SQLiteStatement(pointer, text: text, connection: self)
+  }
+
+  /// Keeps a statement to be used again. Call with the lock held.
+  func giveBack(_ pointer: OpaquePointer, text: String) {
+    sqlite3_reset(pointer)
+    sqlite3_clear_bindings(pointer)
+    cache.put(pointer, text)
+  }
+
+  /// How many statements wait to be used again, and how often one was.
+  var cacheCounts: (kept: Int, reused: Int) { (cache.count, cache.reuseCount) }
+
+  /// Whether every page of the file is sound. Reads all of it.
+  public func verify() throws(StorageError) {
+    try withLock { () throws(StorageError) in
+      let statement = try statement("PRAGMA quick_check(1)")
+      defer { statement.finish() }
+      while try statement.step() {
+        let finding = statement.text(at: 0) ?? ""
+        guard finding == "ok" else { throw .corrupt(store: path, detail: finding) }
+      }
+    }
+  }
+
+  /// SQLite would take the text to end there.
+  private func requireNoNul(_ text: String) throws(StorageError) {
+    guard text.utf8.contains(0) else { return }
+    throw .engine(
+      store: path,
+      code: "SQLITE_ERROR",
+      message: "a name cannot hold U+0000",
+      statement: nil
+    )
+  }
+
+  private static func open(
+    _ path: String,
+    _ options: SQLiteOptions
+  ) throws(StorageError) -> OpaquePointer {
+    guard !path.utf8.contains(0) else {
+      throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
+    }
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+    guard !isFolder.boolValue else { throw .cannotOpen(store: path, reason: "it is a folder") }
+    guard exists || options.createsFile || path == ":memory:" else {
+      throw .cannotOpen(store: path, reason: "there is no such file")
+    }
+    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
+    var database: OpaquePointer?
+    let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
+    guard status == SQLITE_OK, let database else {
+      let reason = String(cString: sqlite3_errstr(status))
+      sqlite3_close_v2(database)
+      throw .cannotOpen(store: path, reason: reason)
+    }
+    return database
+  }
+
+  /// SQLite reads nothing of a file before it must.
+  private func requireReadable() throws(StorageError) {
+    guard sqlite3_libversion_number() >= 3_038_000 else {
+      throw .cannotOpen(
+        store: path,
+        reason: "SQLite is \(String(cString: sqlite3_libversion())); 3.38 or later is needed"
+      )
+    }
+    try reading { () throws(StorageError) in
+      _ = try value("SELECT count(*) FROM sqlite_schema")
+      let encoding = try value("PRAGMA encoding")
+      guard encoding == .text("UTF-8") else {
+        throw .cannotOpen(
+          store: path,
+          reason: "it keeps text as \(encoding.phrase), which sorts unlike UTF-8"
+        )
+      }
+      try requireWhole()
+    }
+  }
+
+  /// SQLite takes what is missing of the last page for zeros. Where pages may still be in a log
+  /// beside the file, nothing can be said.
+  private func requireWhole() throws(StorageError) {
+    guard path != ":memory:", try value("PRAGMA journal_mode") != .text("wal"),
+      case .integer(let pages) = try value("PRAGMA page_count"),
+      case .integer(let size) = try value("PRAGMA page_size"),
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+      let found = attributes[.size] as? NSNumber
+    else { return }
+    let (expected, isOver) = pages.multipliedReportingOverflow(by: size)
+    guard !isOver, found.int64Value >= expected else {
+      throw .corrupt(
+        store: path,
+        detail: "it is cut short: \(found) bytes of \(pages) pages of \(size)"
+      )
+    }
+  }
+
+  /// The first column of the first row.
+  private func value(_ text: String) throws(StorageError) -> SQLiteValue {
+    let statement = try statement(text)
+    defer { statement.finish() }
+    return try statement.rows().first?.first ?? .null
+  }
+}

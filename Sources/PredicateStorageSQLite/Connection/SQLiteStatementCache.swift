@@ -1,0 +1,44 @@
+import CSQLite
+
+/// Prepared statements that wait to be used again, by their text.
+struct SQLiteStatementCache {
+  private struct Entry {
+    var pointer: OpaquePointer
+    var lastUse: Int
+  }
+
+  private let capacity: Int
+  private var entries: [String: Entry] = [:]
+  private var clock = 0
+  private(set) var reuseCount = 0
+
+  init(capacity: Int) { self.capacity = max(capacity, 0) }
+
+  var count: Int { entries.count }
+
+  /// The statement, no longer here: two may not use it at once.
+  mutating func take(_ text: String) -> OpaquePointer? {
+    guard let entry = entries.removeValue(forKey: text) else { return nil }
+    reuseCount += 1
+    return entry.pointer
+  }
+
+  mutating func put(_ pointer: OpaquePointer, _ text: String) {
+    guard capacity > 0, entries[text] == nil else {
+      sqlite3_finalize(pointer)
+      return
+    }
+    clock += 1
+    entries[text] = Entry(pointer: pointer, lastUse: clock)
+    guard entries.count > capacity,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+    else { return }
+    entries[oldest.key] = nil
+    sqlite3_finalize(oldest.value.pointer)
+  }
+
+  mutating func removeAll() {
+    for entry in entries.values { sqlite3_finalize(entry.pointer) }
+    entries = [:]
+  }
+}

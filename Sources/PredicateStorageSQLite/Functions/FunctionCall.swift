@@ -1,0 +1,118 @@
+import CSQLite
+import PredicateEvaluation
+
+/// One call of a function by SQLite: its arguments, and where its result goes.
+struct FunctionCall {
+  let context: OpaquePointer
+  let arguments: UnsafeMutablePointer<OpaquePointer?>?
+  let count: Int
+
+  /// The text of an argument; nil of NULL. Numbers and data count as text, as SQLite takes them.
+  func text(_ index: Int) -> String? {
+    withText(index) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of an argument's text in place, U+0000 included; nil of NULL.
+  func withText<Answer>(
+    _ index: Int,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Answer
+  ) -> Answer? {
+    guard let argument = argument(index), sqlite3_value_type(argument) != SQLITE_NULL else {
+      return nil
+    }
+    // The order of the two calls matters: the first makes the text that the second measures.
+    let start = sqlite3_value_text(argument)
+    let length = Int(sqlite3_value_bytes(argument))
+    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : length))
+  }
+
+  func storedValue(_ index: Int) -> SQLiteValue {
+    guard let argument = argument(index) else { return .null }
+    return switch sqlite3_value_type(argument) {
+    case SQLITE_INTEGER: .integer(sqlite3_value_int64(argument))
+    case SQLITE_FLOAT: .real(sqlite3_value_double(argument))
+    case SQLITE_TEXT: text(index).map(SQLiteValue.text) ?? .null
+    case SQLITE_BLOB: .blob([])
+    default: .null
+    }
+  }
+
+  /// The object that was kept for a constant argument, or a new one that is kept from now on.
+  func kept<Object: AnyObject>(
+    for index: Int,
+    where isRight: (Object) -> Bool,
+    make: () -> Object?
+  ) -> Object? {
+    if let known = sqlite3_get_auxdata(context, Int32(index)) {
+      let object = Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
+      if let object = object as? Object, isRight(object) { return object }
+    }
+    guard let made = make() else { return nil }
+    sqlite3_set_auxdata(
+      context,
+      Int32(index),
+      Unmanaged<AnyObject>.passRetained(made).toOpaque()
+    ) { kept in
+      if let kept { Unmanaged<AnyObject>.fromOpaque(kept).release() }
+    }
+    return made
+  }
+
+  func give(_ value: SQLiteValue) {
+    switch value {
+    case .null, .invalidText: sqlite3_result_null(context)
+    case .integer(let number): sqlite3_result_int64(context, number)
+    case .real(let number): sqlite3_result_double(context, number)
+    case .text(let text):
+      var text = text
+      text.withUTF8 { bytes in
+        bytes.withMemoryRebound(to: CChar.self) { characters in
+          guard let start = characters.baseAddress, !characters.isEmpty else {
+            sqlite3_result_text(context, "", 0, predicate_sqlite_transient())
+            return
+          }
+          sqlite3_result_text64(
+            context,
+            start,
+            UInt64(characters.count),
+            predicate_sqlite_transient(),
+            UInt8(SQLITE_UTF8)
+          )
+        }
+      }
+    case .blob(let bytes):
+      guard !bytes.isEmpty else {
+        sqlite3_result_zeroblob(context, 0)
+        return
+      }
+      bytes.withUnsafeBytes { buffer in
+        sqlite3_result_blob64(
+          context,
+          buffer.baseAddress,
+          UInt64(buffer.count),
+          predicate_sqlite_transient()
+        )
+      }
+    }
+  }
+
+  /// What `body` says of the first argument's text, which it gets as valid UTF-8; of NULL, NULL.
+  func give(ofText body: (UnsafeBufferPointer<UInt8>) -> Bool) {
+    let answer = withText(0) { bytes in
+      if bytes.isASCII { return body(bytes) }
+      var text = String(decoding: bytes, as: UTF8.self)
+      return text.withUTF8(body)
+    }
+    guard let answer else { return give(.null) }
+    give(answer)
+  }
+
+  func give(_ truth: Bool) { sqlite3_result_int(context, truth ? 1 : 0) }
+
+  /// Stops the statement.
+  func fail(_ message: String) { sqlite3_result_error(context, message, -1) }
+
+  private func argument(_ index: Int) -> OpaquePointer? {
+    index < count ? arguments?[index] : nil
+  }
+}

@@ -1,0 +1,61 @@
+import CSQLite
+import PredicateSQL
+
+/// Gives SQLite the functions that the compiler's statements call.
+enum SQLiteFunctions {
+  /// What SQLite hands back at each call.
+  private final class Registration {
+    let function: SQLiteFunction
+    let failures: FunctionFailures
+
+    init(_ function: SQLiteFunction, _ failures: FunctionFailures) {
+      self.function = function
+      self.failures = failures
+    }
+  }
+
+  /// Registers all of them. Returns SQLite's result code.
+  static func register(in database: OpaquePointer, _ failures: FunctionFailures) -> Int32 {
+    for function in SQLiteFunction.allCases {
+      // SQLite calls the destructor even when it refuses the function.
+      let status = sqlite3_create_function_v2(
+        database,
+        function.rawValue,
+        Int32(clamping: function.argumentCount),
+        SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
+        Unmanaged.passRetained(Registration(function, failures)).toOpaque(),
+        { context, count, arguments in
+          guard let context, let data = sqlite3_user_data(context) else { return }
+          let registration = Unmanaged<Registration>.fromOpaque(data).takeUnretainedValue()
+          let call = FunctionCall(context: context, arguments: arguments, count: Int(count))
+          SQLiteFunctions.run(registration, call)
+        },
+        nil,
+        nil,
+        { data in
+          if let data { Unmanaged<Registration>.fromOpaque(data).release() }
+        }
+      )
+      guard status == SQLITE_OK else { return status }
+    }
+    return SQLITE_OK
+  }
+
+  private static func run(_ registration: Registration, _ call: FunctionCall) {
+    switch registration.function {
+    case .fold: FunctionBodies.fold(call)
+    case .contains: FunctionBodies.contains(call)
+    case .hasPrefix: FunctionBodies.hasPrefix(call)
+    case .hasSuffix: FunctionBodies.hasSuffix(call)
+    case .like: FunctionBodies.like(call)
+    case .matches: FunctionBodies.matches(call, registration.failures)
+    case .uppercase: FunctionBodies.uppercase(call)
+    case .lowercase: FunctionBodies.lowercase(call)
+    case .length: FunctionBodies.length(call)
+    case .numberOrder: FunctionBodies.numberOrder(call)
+    case .date: FunctionBodies.date(call)
+    case .real: FunctionBodies.real(call)
+    case .bytes: FunctionBodies.bytes(call)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+
+/// What a column's declared type says of the attribute.
+struct DeclaredType {
+  let declaration: String
+  let table: SQLiteCatalog.Table
+  let column: String
+  let connection: SQLiteConnection
+
+  /// SQLite's rules look for parts of words, in this order.
+  func attribute() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
+    if let known = ColumnDeclaration.type(of: declaration) { return known }
+    let words = declaration.uppercased()
+    func says(_ parts: String...) -> Bool { parts.contains { words.contains($0) } }
+    if says("BOOL") { return (.bool, nil) }
+    if says("UUID", "GUID") { return (.uuid, says("BLOB") ? .blob : .text) }
+    if says("DATE", "TIME") { return try date() }
+    if says("INT") { return (.integer, nil) }
+    if says("URL") { return (.url, nil) }
+    if says("CHAR", "CLOB", "TEXT") { return (.text, nil) }
+    if says("BLOB") { return (.bytes, nil) }
+    if says("REAL", "FLOA", "DOUB", "NUM", "DEC") { return (.real, nil) }
+    return try sampled()
+  }
+
+  private func date() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
+    switch try sample() {
+    case .text: return (.date, .iso8601)
+    case .null, .integer, .real, .invalidText, .blob:
+      let isCoreData = table.columns.contains { $0.name == "Z_PK" }
+      return (.date, isCoreData ? .secondsSince2001 : .secondsSince1970)
+    }
+  }
+
+  /// A column that declares nothing holds whatever it is given.
+  private func sampled() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
+    switch try sample() {
+    case .integer: (.integer, nil)
+    case .real: (.real, nil)
+    case .blob: (.bytes, nil)
+    case .null, .text, .invalidText: (.text, nil)
+    }
+  }
+
+  /// What the first row that holds anything there holds.
+  private func sample() throws(StorageError) -> SQLiteValue {
+    try connection.withLock { () throws(StorageError) in
+      let (column, table) = (SQLName.quoted(column), SQLName.quoted(table.name))
+      let statement = try connection.statement(
+        "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL LIMIT 1"
+      )
+      defer { statement.finish() }
+      return try statement.rows().first?.first ?? .null
+    }
+  }
+}
+
+/// Names in SQL.
+enum SQLName {
+  static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+}

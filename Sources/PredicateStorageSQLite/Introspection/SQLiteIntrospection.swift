@@ -1,0 +1,111 @@
+public import PredicateAnalysis
+public import PredicateStorage
+
+extension SQLiteConnection {
+  /// The schema that the file has by its own account; `SQLiteBackend.init(path:options:)` says how
+  /// it is made out.
+  public func describedSchema() throws(StorageError) -> Schema {
+    try reading { () throws(StorageError) in
+      CatalogSchema.schema(of: try SQLiteIntrospection.tables(of: self))
+    }
+  }
+}
+
+/// Makes tables out of what a database file says of itself.
+///
+/// - The declared type says what an attribute is, as SQLite's own rules read it, and the words BOOL,
+///   DATE, TIME, UUID and URL in it. Dates are told by what the first row holds: text is ISO 8601,
+///   numbers are seconds since 1970, in Core Data's tables since 2001.
+/// - A table without a primary key has its `rowid`.
+/// - SQLite takes capital and small letters in names for the same, so the names of foreign keys are
+///   made those of the tables and columns themselves.
+enum SQLiteIntrospection {
+  fileprivate static func tables(
+    of connection: SQLiteConnection
+  ) throws(StorageError) -> [CatalogTable] {
+    let tables = try SQLiteCatalog.tables(of: connection)
+    var result: [CatalogTable] = []
+    for table in tables { result.append(try described(table, among: tables, connection)) }
+    return result
+  }
+
+  private static func described(
+    _ table: SQLiteCatalog.Table,
+    among tables: [SQLiteCatalog.Table],
+    _ connection: SQLiteConnection
+  ) throws(StorageError) -> CatalogTable {
+    var columns: [CatalogTable.Column] = []
+    for column in table.columns {
+      let declared = DeclaredType(
+        declaration: column.declaration,
+        table: table,
+        column: column.name,
+        connection: connection
+      )
+      let (type, storage) = try declared.attribute()
+      columns.append(
+        CatalogTable.Column(
+          name: column.name,
+          type: type,
+          storage: storage,
+          isOptional: !column.isRequired && !table.numbersRows(column),
+          collation: column.isBinary ? .binary : .other
+        )
+      )
+    }
+    return CatalogTable(
+      name: table.name,
+      columns: columns,
+      primaryKey: table.primaryKey,
+      foreignKeys: table.foreignKeys.compactMap { key(of: $0, table, among: tables) },
+      uniqueKeys: table.uniqueKeys
+    )
+  }
+
+  /// Nil where there is no such table or column.
+  private static func key(
+    of key: SQLiteCatalog.ForeignKey,
+    _ table: SQLiteCatalog.Table,
+    among tables: [SQLiteCatalog.Table]
+  ) -> CatalogTable.ForeignKey? {
+    guard let target = tables.first(where: { $0.name.isSameName(as: key.table) }) else {
+      return nil
+    }
+    let own = key.columns.compactMap(table.name(ofColumn:))
+    let referenced =
+      key.referenced.isEmpty
+      ? target.primaryKey : key.referenced.compactMap(target.name(ofColumn:))
+    guard own.count == key.columns.count, referenced.count == own.count else { return nil }
+    return CatalogTable.ForeignKey(columns: own, table: target.name, referenced: referenced)
+  }
+}
+
+extension SQLiteCatalog.Table {
+  /// The declared one, or what numbers the rows.
+  fileprivate var primaryKey: [String] {
+    let declared = columns.filter { $0.keyPosition > 0 }.sorted { $0.keyPosition < $1.keyPosition }
+    guard declared.isEmpty else { return declared.map(\.name) }
+    return ["rowid", "_rowid_", "oid"].first { name(ofColumn: $0) == nil }.map { [$0] } ?? []
+  }
+
+  /// Whether the column is another name of the row's number, and so never NULL.
+  fileprivate func numbersRows(_ column: SQLiteCatalog.Column) -> Bool {
+    hasRowNumbers && primaryKey == [column.name] && column.declaration.uppercased() == "INTEGER"
+  }
+
+  /// The column's name as the table spells it.
+  fileprivate func name(ofColumn name: String) -> String? {
+    columns.first { $0.name.isSameName(as: name) }?.name
+  }
+}
+
+extension String {
+  /// Whether SQLite takes the two for one name: it ignores the case of ASCII letters.
+  fileprivate func isSameName(as other: String) -> Bool {
+    utf8.map(\.asciiLowercased).elementsEqual(other.utf8.map(\.asciiLowercased))
+  }
+}
+
+extension UInt8 {
+  fileprivate var asciiLowercased: UInt8 { (65...90).contains(self) ? self | 0x20 : self }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateStorage
+import PredicateSyntax
+
+/// Values as columns keep them, by the type and form of their attribute.
+enum ColumnCodec {
+  /// The value that a column holds; nil when what it holds is not of the attribute's type.
+  static func value(of stored: SQLiteValue, in column: TableLayout.Column) -> Value? {
+    switch (column.type, stored) {
+    case (_, .null): column.isOptional ? .null : nil
+    case (.bool, .integer(let number)) where number == 0 || number == 1: .bool(number == 1)
+    case (.integer, .integer(let number)): .integer(number)
+    case (.real, .real(let number)): .real(number)
+    case (.real, .integer(let number)): ValueRules.stored(.integer(number), as: .real)
+    case (.decimal, .text(let text)): decimal(text).map(Value.decimal)
+    case (.text, .text(let text)): .text(text)
+    case (.url, .text(let text)): .url(text)
+    case (.date, _): date(stored, column.storage).map(Value.date)
+    case (.uuid, _): uuid(stored, column.storage).map(Value.uuid)
+    case (.bytes, .blob(let bytes)): .bytes(bytes)
+    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _):
+      nil
+    }
+  }
+
+  /// What a column is to hold; nil when SQLite cannot keep the value.
+  static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
+    switch value {
+    case .real(let number): number.isNaN ? nil : value
+    case .date(let date): stored(date, column.storage)
+    case .uuid(let uuid):
+      column.storage == .blob
+        ? .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }) : .text(uuid.uuidString)
+    case .decimal(let number): .text(number.isNaN ? "NaN" : number.description)
+    case .url(let text): .text(text)
+    case .null, .bool, .integer, .text, .bytes: value
+    case .list, .set, .map: nil
+    }
+  }
+
+  private static func decimal(_ text: String) -> Decimal? {
+    text == "NaN" ? .nan : TextNumber.decimal(text)
+  }
+
+  private static func date(_ stored: SQLiteValue, _ form: StorageForm?) -> Date? {
+    if form == .iso8601 || form == .text {
+      if case .text(let text) = stored { return DateText.date(text) }
+      return nil
+    }
+    let seconds: Double
+    switch stored {
+    case .real(let number): seconds = number
+    case .integer(let number): seconds = Double(number)
+    case .null, .text, .invalidText, .blob: return nil
+    }
+    return form == .secondsSince2001
+      ? Date(timeIntervalSinceReferenceDate: seconds) : Date(timeIntervalSince1970: seconds)
+  }
+
+  private static func stored(_ date: Date, _ form: StorageForm?) -> Value? {
+    switch form {
+    case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
+    case .iso8601, .text: DateText.text(of: date).map(Value.text)
+    case nil, .native, .secondsSince1970, .blob, .integer: finite(date.timeIntervalSince1970)
+    }
+  }
+
+  private static func finite(_ seconds: Double) -> Value? {
+    seconds.isNaN ? nil : .real(seconds)
+  }
+
+  private static func uuid(_ stored: SQLiteValue, _ form: StorageForm?) -> UUID? {
+    switch (form == .blob, stored) {
+    case (true, .blob(let bytes)):
+      guard bytes.count == 16 else { return nil }
+      return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    case (false, .text(let text)):
+      // What mixes capital and small letters cannot be found again by comparing text.
+      guard text == text.uppercased() || text == text.lowercased() else { return nil }
+      return UUID(uuidString: text)
+    case (_, _): return nil
+    }
+  }
+}

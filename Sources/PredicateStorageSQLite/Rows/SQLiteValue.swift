@@ -1,0 +1,22 @@
+/// What a column holds, whatever its declared type: SQLite lets any column hold anything.
+enum SQLiteValue: Hashable, Sendable {
+  case null
+  case integer(Int64)
+  case real(Double)
+  case text(String)
+  /// Text whose bytes are not UTF-8.
+  case invalidText
+  case blob([UInt8])
+
+  /// What it is, for messages.
+  var phrase: String {
+    switch self {
+    case .null: "NULL"
+    case .integer(let number): "the integer \(number)"
+    case .real(let number): "the number \(number)"
+    case .text(let text): "the text “\(text.prefix(40))\(text.count > 40 ? "…" : "")”"
+    case .invalidText: "text that is not UTF-8"
+    case .blob(let bytes): "\(bytes.count) bytes of data"
+    }
+  }
+}

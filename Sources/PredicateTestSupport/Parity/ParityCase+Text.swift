@@ -1,0 +1,94 @@
+import Foundation
+public import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+
+extension ParityCase {
+  /// Lines for a file of `Tests/DifferentialTests/Regressions`: the rows, the request, the answer.
+  ///
+  ///     # Person: {"id", 1, "name", "Ada"}
+  ///     # order: -name
+  ///     Person: name == "Ada"  --> 1
+  public func text(expected: ParityAnswer) -> String {
+    var lines = tables.rows.map { row in
+      let cells = row.values.sorted { $0.key < $1.key }
+        .flatMap { [ParityAnswer.text(.text($0.key)), ParityAnswer.text($0.value)] }
+      return "# \(row.entity): {\(cells.joined(separator: ", "))}"
+    }
+    let order = request.sortDescriptors.map { ($0.isAscending ? "" : "-") + $0.keyPath }
+    if !order.isEmpty { lines.append("# order: " + order.joined(separator: ", ")) }
+    if let limit = request.limit { lines.append("# limit: \(limit)") }
+    if request.offset > 0 { lines.append("# offset: \(request.offset)") }
+    if request.resultType == .dictionaries { lines.append("# dictionaries: \(dictionaries)") }
+    let predicate = request.predicate?.format ?? "TRUEPREDICATE"
+    lines.append("\(request.entity): \(predicate) --> \(expected)")
+    return lines.joined(separator: "\n")
+  }
+
+  /// For people: what is fetched, grouped by, wanted.
+  private var dictionaries: String {
+    let columns = request.propertiesToFetch.map { property in
+      switch property.source {
+      case .keyPath(let path): path
+      case .aggregate(let aggregate, let path):
+        "\(aggregate.rawValue):(\(path)) as \(property.name)"
+      }
+    }
+    return columns.joined(separator: ", ") + (request.isDistinct ? " distinct" : "")
+      + (request.groupBy.isEmpty ? "" : " group by \(request.groupBy.joined(separator: ", "))")
+      + (request.having.map { " having \($0.format)" } ?? "")
+  }
+
+  /// The cases of such lines, each with the answer that its line gives. A line that is empty begins
+  /// anew.
+  public static func cases(
+    of text: String,
+    schema: Schema = ParitySchema.schema
+  ) throws -> [(example: ParityCase, expected: String)] {
+    var result: [(ParityCase, String)] = []
+    var example = ParityCase(
+      tables: ParityTables(schema: schema, rows: []),
+      request: FetchRequest(entity: "")
+    )
+    let empty = example
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.isEmpty {
+        example = empty
+      } else if line.hasPrefix("# ") {
+        try example.read(remark: line.dropFirst(2))
+      } else if let arrow = line.range(of: " --> ", options: .backwards),
+        let colon = line.range(of: ": ")
+      {
+        example.request.entity = String(line[..<colon.lowerBound])
+        example.request.predicate = try BoundPredicate(
+          format: String(line[colon.upperBound..<arrow.lowerBound])
+        )
+        example.request.resultType = .identifiers
+        result.append((example, String(line[arrow.upperBound...])))
+      } else {
+        throw CaseFile.Malformed(description: "no `ENTITY: PREDICATE --> ANSWER`: \(line)")
+      }
+    }
+    return result
+  }
+
+  private mutating func read(remark: Substring) throws {
+    guard let colon = remark.range(of: ": ") else { return }
+    let rest = String(remark[colon.upperBound...])
+    switch String(remark[..<colon.lowerBound]) {
+    case "order":
+      request.sortDescriptors = rest.split(separator: ", ").map {
+        FetchSort(keyPath: String($0.trimmingPrefix("-")), ascending: !$0.hasPrefix("-"))
+      }
+    case "limit": request.limit = Int(rest)
+    case "offset": request.offset = Int(rest) ?? 0
+    case let entity where tables.schema.entities[entity] != nil:
+      let literal = try BoundExpression(format: "CAST(\(rest), \"NSDictionary\")")
+      guard case .constant(.map(let values)) = literal.root.kind else {
+        throw CaseFile.Malformed(description: "not a row: \(rest)")
+      }
+      tables.rows.append(ParityTables.Row(entity: entity, values: values))
+    default: break
+    }
+  }
+}

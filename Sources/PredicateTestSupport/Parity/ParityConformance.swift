@@ -1,0 +1,70 @@
+import Foundation
+public import PredicateAnalysis
+import PredicateEvaluation
+public import PredicateStorage
+import PredicateSyntax
+import Testing
+
+/// Fails unless a store answers the shared cases as memory does: those whose object has a shape that
+/// tables can have, and whose predicate the checker lets through. Returns how many there were.
+@discardableResult
+public func checkConformance(
+  _ cases: [CaseFile.Case],
+  _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
+) async throws -> Int {
+  var trials: [ParityTables: ParityTrial] = [:]
+  var count = 0
+  for example in cases {
+    guard let (tables, predicate) = example.regular else { continue }
+    let trial: ParityTrial
+    if let known = trials[tables] {
+      trial = known
+    } else {
+      trial = try await ParityTrial(tables, in: make(tables.schema))
+      trials[tables] = trial
+    }
+    let request = FetchRequest(
+      entity: RegularShape.root,
+      predicate: predicate,
+      resultType: .identifiers
+    )
+    switch await trial.ask(request, depth: .count) {
+    case .agreed, .undecided: count += 1
+    case .rejected: break
+    case .different(let difference):
+      Testing.Issue.record(difference, sourceLocation: example.location)
+    }
+  }
+  return count
+}
+
+extension CaseFile.Case {
+  /// The object as tables, and the predicate, where the schema of the tables vouches for it.
+  fileprivate var regular: (ParityTables, BoundPredicate)? {
+    guard mode == .default, let template = try? PredicateTemplate(parsing: predicate),
+      let bound = try? template.bound(
+        to: Bindings(arguments: arguments, variables: variables.compactMapValues(\.constant))
+      )
+    else { return nil }
+    let types: [AttributeType] = [.text, .integer, .date, .bool]
+    for type in types {
+      let tables = RegularShape.tables(of: root.object, typeOfNull: type)
+      if (try? bound.checked(against: tables.schema, entity: RegularShape.root)) != nil {
+        return (tables, bound)
+      }
+    }
+    return nil
+  }
+}
+
+extension CaseValue {
+  fileprivate var object: Value {
+    switch self {
+    case .value(let value), .record(let value): value
+    }
+  }
+
+  fileprivate var constant: Value? {
+    if case .value(let value) = self { value } else { nil }
+  }
+}

@@ -1,0 +1,72 @@
+import PredicateAnalysis
+public import PredicateStorage
+import PredicateSyntax
+
+extension ParityGenerator {
+  /// A request for dictionaries: columns, distinct ones, groups with aggregates, some of which are
+  /// wanted.
+  public mutating func dictionaryRequest() throws -> FetchRequest {
+    var request = try request()
+    places = [Place(variable: nil, entity: request.entity)]
+    request.resultType = .dictionaries
+    let keys = (0...below(3)).map { _ in scalarPath(AttributeType.allCases) }
+    let paths = Array(Set(keys)).sorted()
+    switch below(4) {
+    case 0:
+      request.propertiesToFetch = paths.map { .keyPath($0) }
+      request.sortDescriptors = []
+    case 1:
+      request.propertiesToFetch = paths.map { .keyPath($0) }
+      request.isDistinct = true
+      request.sortDescriptors = chance(2) ? [FetchSort(keyPath: pick(paths))] : []
+    default:
+      request.groupBy = chance(5) ? [] : paths
+      request.propertiesToFetch = request.groupBy.map { .keyPath($0) } + aggregates()
+      let names = request.propertiesToFetch.map(\.name)
+      request.sortDescriptors =
+        chance(2) ? [FetchSort(keyPath: pick(names), ascending: chance(2))] : []
+      if chance(2) { request.having = try having() }
+    }
+    return request
+  }
+
+  private mutating func aggregates() -> [FetchedProperty] {
+    var result: [FetchedProperty] = [.count(as: "count")]
+    let numbers: [AttributeType] = [.integer, .real, .decimal]
+    let ordered = AttributeType.allCases
+    for number in 0..<below(3) {
+      let name = "aggregate \(number)"
+      switch below(5) {
+      case 0: result.append(.count(of: scalarPath(AttributeType.allCases), as: name))
+      case 1: result.append(.sum(of: scalarPath(numbers), as: name))
+      case 2: result.append(.average(of: scalarPath(numbers), as: name))
+      case 3: result.append(.minimum(of: scalarPath(ordered), as: name))
+      default: result.append(.maximum(of: scalarPath(ordered), as: name))
+      }
+    }
+    return result
+  }
+
+  private mutating func having() throws -> BoundPredicate {
+    let left = ExpressionNode(.keyPath(base: nil, [.key("count")]))
+    let count = PredicateNode(
+      .comparison(Comparison(nil, left, relation(), [], constant(.integer(Int64(below(4))))))
+    )
+    return try BoundPredicate(chance(4) ? PredicateNode(.not(count)) : count)
+  }
+
+  /// The text of a path over to-one relationships to an attribute of one of the types, or to how many
+  /// there are of a to-many relationship.
+  private mutating func scalarPath(_ types: [AttributeType]) -> String {
+    let way = way()
+    var keys = way.steps.compactMap { step in if case .key(let key) = step { key } else { nil } }
+    if types.contains(.integer), chance(6), let (name, _) = relationship(.many, of: way.entity) {
+      keys += [name, "@count"]
+    } else if let name = attribute(types, of: way.entity) {
+      keys.append(name)
+    } else {
+      keys = [attribute(types, of: places[0].entity) ?? "id"]
+    }
+    return keys.joined(separator: ".")
+  }
+}

@@ -1,0 +1,84 @@
+public import PredicateAnalysis
+public import PredicateStorage
+public import PredicateSyntax
+
+/// Random requests about a schema, the same for the same seed. Predicates are typed: most are what
+/// the checker lets pass and what memory can decide.
+public struct ParityGenerator: Sendable {
+  let schema: Schema
+  var random: SplitMix64
+  /// What a key path may start at: the row, then the variables of the SUBQUERYs around it.
+  var places: [Place] = []
+  /// How many more nodes there may be; leaves only from then on.
+  var budget = 0
+
+  struct Place: Hashable, Sendable {
+    var variable: String?
+    var entity: String
+  }
+
+  public init(schema: Schema = ParitySchema.schema, seed: UInt64) {
+    self.schema = schema
+    random = SplitMix64(seed: seed)
+  }
+
+  /// A predicate about the rows of an entity.
+  public mutating func predicate(about entity: String) -> PredicateNode {
+    places = [Place(variable: nil, entity: entity)]
+    budget = pick([1, 2, 4, 8, 16, 30])
+    return predicate()
+  }
+
+  /// A request for identifiers, sometimes sorted or a part only.
+  public mutating func request() throws -> FetchRequest {
+    let entity = below(3) > 0 ? "Person" : pick(schema.entities.keys.sorted())
+    var request = FetchRequest(
+      entity: entity,
+      predicate: try BoundPredicate(predicate(about: entity)),
+      resultType: .identifiers
+    )
+    if below(6) == 0 {
+      request.sortDescriptors = (0...below(2)).compactMap { _ in sort() }
+      if below(2) == 0 { request.limit = below(5) }
+      if below(3) == 0 { request.offset = below(4) }
+    }
+    if below(8) == 0 { request.batchSize = 1 + below(3) }
+    return request
+  }
+
+  private mutating func sort() -> FetchSort? {
+    var path: [String] = []
+    var entity = places[0].entity
+    while below(3) == 0, let (name, relationship) = relationship(.one, of: entity) {
+      path.append(name)
+      entity = relationship.destination
+    }
+    guard let resolved = schema.resolvedEntity(named: entity) else { return nil }
+    if below(5) == 0, let (name, _) = relationship(.many, of: entity) {
+      path += [name, "@count"]
+    } else {
+      path.append(pick(resolved.attributes.keys.sorted()))
+    }
+    return FetchSort(keyPath: path.joined(separator: "."), ascending: below(2) == 0)
+  }
+
+  mutating func below(_ limit: Int) -> Int {
+    limit < 1 ? 0 : Int.random(in: 0..<limit, using: &random)
+  }
+
+  /// True once in so many times.
+  mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+
+  /// One of the relationships of an entity.
+  mutating func relationship(
+    _ cardinality: Cardinality,
+    of entity: String
+  ) -> (name: String, relationship: Relationship)? {
+    let found = (schema.resolvedEntity(named: entity)?.relationships ?? [:])
+      .filter { $0.value.cardinality == cardinality }
+      .sorted { $0.key < $1.key }
+    return found.isEmpty ? nil : pick(found.map { ($0.key, $0.value) })
+  }
+}

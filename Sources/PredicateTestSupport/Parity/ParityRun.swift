@@ -1,0 +1,80 @@
+public import Foundation
+public import PredicateAnalysis
+public import PredicateStorage
+
+/// Many random requests over many random tables, put to memory and to a store.
+///
+///     let report = try await ParityRun(seed: 7, pairs: 5000).report { schema in
+///       try MyBackend(schema: schema)
+///     }
+public struct ParityRun: Sendable {
+  public var seed: UInt64
+  /// How many (request, tables) pairs.
+  public var pairs: Int
+  /// How many requests are put to the same tables, since filling a store takes longer.
+  public var requestsPerTable: Int
+  /// After so many differences it stops.
+  public var differenceLimit: Int
+  /// How many tries the shrinker has for each difference.
+  public var shrinkingTries: Int
+
+  public init(
+    seed: UInt64,
+    pairs: Int,
+    requestsPerTable: Int = 50,
+    differenceLimit: Int = 3,
+    shrinkingTries: Int = 400
+  ) {
+    self.seed = seed
+    self.pairs = pairs
+    self.requestsPerTable = max(requestsPerTable, 1)
+    self.differenceLimit = differenceLimit
+    self.shrinkingTries = shrinkingTries
+  }
+
+  /// `PARITY_SEED` and `PARITY_ROUNDS` where they are set; else a seed of the moment, which is
+  /// printed when something differs.
+  public static func fromEnvironment(
+    pairs: Int,
+    requestsPerTable: Int = 50,
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> Self {
+    Self(
+      seed: environment["PARITY_SEED"].flatMap(UInt64.init) ?? UInt64.random(in: 0...999_999_999),
+      pairs: environment["PARITY_ROUNDS"].flatMap(Int.init) ?? pairs,
+      requestsPerTable: requestsPerTable
+    )
+  }
+
+  /// `make` gives an empty store without tables, each time a new one.
+  public func report(
+    _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
+  ) async throws -> ParityReport {
+    var report = ParityReport(seed: seed)
+    var seeds = SplitMix64(seed: seed)
+    while report.pairs < pairs, report.differences.count < differenceLimit {
+      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : 8)
+      let trial = try await ParityTrial(tables, in: make(tables.schema))
+      var generator = ParityGenerator(schema: tables.schema, seed: seeds.next())
+      for number in 0..<min(requestsPerTable, pairs - report.pairs) {
+        let depth: ParityTrial.Depth =
+          number % 16 == 0 ? .all : number % 4 == 0 ? .count : .identifiers
+        let request =
+          number % 16 == 7 ? try generator.dictionaryRequest() : try generator.request()
+        let outcome = await trial.ask(request, depth: depth)
+        report.add(await shrunk(outcome, make))
+        if report.differences.count >= differenceLimit { break }
+      }
+    }
+    return report
+  }
+
+  private func shrunk(
+    _ outcome: ParityTrial.Outcome,
+    _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
+  ) async -> ParityTrial.Outcome {
+    guard case .different(let difference) = outcome else { return outcome }
+    var shrinker = ParityShrinker(difference, tries: shrinkingTries)
+    return .different(await shrinker.shrunk(make))
+  }
+}

@@ -1,0 +1,171 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+
+/// Makes a difference as small as it stays one: first the request, then the rows, then what is left
+/// of the request again.
+struct ParityShrinker {
+  private var best: ParityDifference
+  private var tries: Int
+
+  init(_ difference: ParityDifference, tries: Int) {
+    best = difference
+    self.tries = tries
+  }
+
+  typealias Make = @Sendable (Schema) async throws -> any WritableStorageBackend
+
+  mutating func shrunk(_ make: Make) async -> ParityDifference {
+    var didShrink = true
+    while didShrink && tries > 0 {
+      didShrink = await shrinkRequest(make)
+      if await shrinkRows(make) { didShrink = true }
+    }
+    return best
+  }
+
+  /// Many requests share a store.
+  private mutating func shrinkRequest(_ make: Make) async -> Bool {
+    var didShrink = false
+    guard let trial = await trial(best.example.tables, make) else { return false }
+    var candidates = best.example.request.smaller[...]
+    while tries > 0, let candidate = candidates.popFirst() {
+      if await isSmaller(candidate, trial) {
+        didShrink = true
+        candidates = best.example.request.smaller[...]
+      }
+    }
+    return didShrink
+  }
+
+  private mutating func shrinkRows(_ make: Make) async -> Bool {
+    var didShrink = false
+    var candidates = best.example.tables.smaller[...]
+    while tries > 0, let candidate = candidates.popFirst() {
+      guard let trial = await trial(candidate, make) else { continue }
+      if await isSmaller(best.example.request, trial) {
+        didShrink = true
+        candidates = best.example.tables.smaller[...]
+      }
+    }
+    return didShrink
+  }
+
+  private mutating func isSmaller(_ request: FetchRequest, _ trial: ParityTrial) async -> Bool {
+    tries -= 1
+    guard case .different(let difference) = await trial.ask(request),
+      difference.expected.isError == best.expected.isError,
+      difference.found.isError == best.found.isError
+    else { return false }
+    best = difference
+    return true
+  }
+
+  private func trial(_ tables: ParityTables, _ make: Make) async -> ParityTrial? {
+    guard let store = try? await make(tables.schema) else { return nil }
+    return try? await ParityTrial(tables, in: store)
+  }
+}
+
+extension ParityAnswer {
+  fileprivate var isError: Bool { if case .error = self { true } else { false } }
+}
+
+extension FetchRequest {
+  /// Requests that ask for less, those that ask for least first.
+  fileprivate var smaller: [FetchRequest] {
+    var result: [FetchRequest] = []
+    if !sortDescriptors.isEmpty || limit != nil || offset > 0 {
+      var plain = self
+      (plain.sortDescriptors, plain.limit, plain.offset) = ([], nil, 0)
+      result.append(plain)
+      for index in sortDescriptors.indices {
+        var fewer = self
+        fewer.sortDescriptors.remove(at: index)
+        result.append(fewer)
+      }
+    }
+    if having != nil {
+      var every = self
+      every.having = nil
+      result.append(every)
+    }
+    for index in groupBy.indices {
+      var fewer = self
+      fewer.propertiesToFetch.removeAll { $0.name == groupBy[index] }
+      fewer.groupBy.remove(at: index)
+      result.append(fewer)
+    }
+    for index in propertiesToFetch.indices where !groupBy.contains(propertiesToFetch[index].name) {
+      var fewer = self
+      fewer.propertiesToFetch.remove(at: index)
+      if !fewer.propertiesToFetch.isEmpty { result.append(fewer) }
+    }
+    for root in predicate?.root.smaller ?? [] {
+      guard let smaller = try? BoundPredicate(root) else { continue }
+      var copy = self
+      copy.predicate = smaller
+      result.append(copy)
+    }
+    return result
+  }
+}
+
+extension ParityTables {
+  /// Without some rows, then with nulls for some values. Rows that refer to what is gone refer to
+  /// nothing.
+  fileprivate var smaller: [ParityTables] {
+    var result: [ParityTables] = []
+    var length = rows.count / 2
+    while length > 0 {
+      for start in stride(from: 0, to: rows.count, by: length) {
+        result.append(removing(start..<min(start + length, rows.count)))
+      }
+      length /= 2
+    }
+    for (index, row) in rows.enumerated() {
+      guard let entity = schema.resolvedEntity(named: row.entity) else { continue }
+      for key in row.values.keys.sorted() where entity.attributes[key]?.isOptional ?? true {
+        guard row.values[key] != .null else { continue }
+        var copy = self
+        copy.rows[index].values[key] = nil
+        result.append(copy)
+      }
+    }
+    return result
+  }
+
+  private func removing(_ range: Range<Int>) -> ParityTables {
+    var copy = self
+    copy.rows.removeSubrange(range)
+    for (index, row) in copy.rows.enumerated() {
+      let relationships = schema.resolvedEntity(named: row.entity)?.relationships ?? [:]
+      for (key, relationship) in relationships {
+        guard let value = row.values[key] else { continue }
+        let known = copy.keys(of: relationship.destination)
+        switch (relationship.cardinality, value) {
+        case (.one, _):
+          if !known.contains(value) { copy.rows[index].values[key] = nil }
+        case (.many, .list(let keys)):
+          copy.rows[index].values[key] = .list(keys.filter(known.contains))
+        case (.many, _): break
+        }
+      }
+    }
+    return copy
+  }
+
+  /// The keys of the rows of an entity and those that share its table; of several columns, lists.
+  private func keys(of entity: String) -> Set<Value> {
+    let table = schema.resolvedEntity(named: entity)?.table
+    return Set(
+      rows.compactMap { row in
+        guard let entity = schema.resolvedEntity(named: row.entity), entity.table == table else {
+          return nil
+        }
+        let parts = entity.primaryKey.map { row.values[$0] ?? .null }
+        return parts.count == 1 ? parts[0] : .list(parts)
+      }
+    )
+  }
+}

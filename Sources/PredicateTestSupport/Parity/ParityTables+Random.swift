@@ -1,0 +1,99 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+extension ParityTables {
+  /// Random rows of `ParitySchema`: null in a third of what may be null, else mostly values that
+  /// others have too. Relationships lead to rows that there are.
+  public init(seed: UInt64, size: Int = 8) {
+    var generator = RowGenerator(random: SplitMix64(seed: seed), size: size)
+    self.init(schema: ParitySchema.schema, rows: generator.rows())
+  }
+}
+
+private struct RowGenerator {
+  var random: SplitMix64
+  let size: Int
+
+  mutating func rows() -> [ParityTables.Row] {
+    let companies = (0..<below(size / 2)).map { Value.integer(Int64($0)) }
+    let tags = distinctTexts(below(size / 2 + 1)).map { Value.text($0) }
+    let people = ids(below(size + 1))
+    let items = pairs(below(size + 3))
+    var result: [ParityTables.Row] = []
+    for id in companies { result.append(row("Company", ["id": id])) }
+    for label in tags { result.append(row("Tag", ["label": label])) }
+    for id in people {
+      var values = ["id": id]
+      values["company"] = one(of: companies)
+      values["boss"] = one(of: people)
+      values["tags"] = some(of: tags)
+      values["friends"] = some(of: people)
+      result.append(row("Person", values))
+    }
+    // Children last: those of one entity go together.
+    for (entity, keys) in [("Item", items.filter { _ in below(4) > 0 })] {
+      let others = items.filter { !keys.contains($0) }
+      for key in keys { result.append(item(entity, key, keys, people)) }
+      for key in others { result.append(item("Gadget", key, keys + others, people)) }
+    }
+    return result
+  }
+
+  private mutating func item(
+    _ entity: String,
+    _ key: Value,
+    _ wholes: [Value],
+    _ people: [Value]
+  ) -> ParityTables.Row {
+    var values: [String: Value] = [:]
+    if case .list(let parts) = key {
+      values["batch"] = parts[0]
+      values["number"] = parts[1]
+    }
+    values["owner"] = one(of: people)
+    values["whole"] = one(of: wholes)
+    return row(entity, values)
+  }
+
+  private mutating func row(_ name: String, _ given: [String: Value]) -> ParityTables.Row {
+    var values = given
+    let attributes = ParitySchema.schema.resolvedEntity(named: name)?.attributes ?? [:]
+    for (key, attribute) in attributes.sorted(by: { $0.key < $1.key }) where values[key] == nil {
+      if attribute.isOptional && below(3) == 0 { continue }
+      values[key] = pick(ParityValues.all(of: attribute.type))
+    }
+    return ParityTables.Row(entity: name, values: values)
+  }
+
+  private mutating func one(of keys: [Value]) -> Value? {
+    keys.isEmpty || below(3) == 0 ? nil : pick(keys)
+  }
+
+  /// Nil, which is none, or a list, which may be empty too.
+  private mutating func some(of keys: [Value]) -> Value? {
+    if below(3) == 0 { return nil }
+    let rarity = 1 + below(3)
+    return .list(keys.filter { _ in below(rarity) == 0 })
+  }
+
+  private mutating func ids(_ count: Int) -> [Value] {
+    let first = pick([1, 0, -3, Int64.max - 20, Int64.min])
+    return (0..<count).map { .integer(first + Int64($0)) }
+  }
+
+  private mutating func pairs(_ count: Int) -> [Value] {
+    (0..<count).map { .list([.integer(Int64($0 / 3)), .integer(Int64($0 % 3))]) }
+  }
+
+  private mutating func distinctTexts(_ count: Int) -> [String] {
+    Array(ParityValues.texts.shuffled(using: &random).prefix(count))
+  }
+
+  private mutating func below(_ limit: Int) -> Int {
+    limit < 1 ? 0 : Int.random(in: 0..<limit, using: &random)
+  }
+
+  private mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[below(elements.count)]
+  }
+}

@@ -1,0 +1,42 @@
+public import PredicateAnalysis
+public import PredicateStorage
+public import PredicateSyntax
+
+/// The rows of one trial, by entity, as `WritableStorageBackend.insert` takes them.
+public struct ParityTables: Hashable, Sendable {
+  public var schema: Schema
+  /// In the order in which they are put in.
+  public var rows: [Row]
+
+  public struct Row: Hashable, Sendable {
+    public var entity: String
+    public var values: [String: Value]
+
+    public init(entity: String, values: [String: Value]) {
+      self.entity = entity
+      self.values = values
+    }
+  }
+
+  public init(schema: Schema, rows: [Row]) {
+    self.schema = schema
+    self.rows = rows
+  }
+
+  /// Puts the rows in; those of one entity that follow one another go together, so that they may
+  /// refer to one another.
+  public func fill(_ store: some WritableStorageBackend) async throws(StorageError) {
+    var rest = rows[...]
+    while let entity = rest.first?.entity {
+      let batch = rest.prefix { $0.entity == entity }
+      rest = rest.dropFirst(batch.count)
+      try await store.insert(batch.map(\.values), into: entity, batchSize: batch.count)
+    }
+  }
+
+  public func memory() async throws(StorageError) -> MemoryBackend {
+    let store = try MemoryBackend(schema: schema)
+    try await fill(store)
+    return store
+  }
+}

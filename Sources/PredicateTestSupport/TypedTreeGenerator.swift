@@ -1,0 +1,92 @@
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// Random predicates about the objects of a schema: most of them make sense, some do not. The same
+/// for the same seed.
+///
+///     var generator = TypedTreeGenerator(schema: schema, entity: "Person", seed: 7)
+///     let predicate = generator.predicate()
+public struct TypedTreeGenerator: Sendable {
+  let schema: Schema
+  let entity: String
+  var random: SplitMix64
+  /// How many more nodes there may be; leaves only from then on.
+  var budget: Int
+  /// The variables of the SUBQUERYs around, and what entity each is of.
+  var variables: [(name: String, entity: String)] = []
+  /// Once in so many expressions one of any other type is taken.
+  let mischief: Int
+
+  public init(
+    schema: Schema,
+    entity: String,
+    seed: UInt64,
+    size: Int = 20,
+    mischief: Int = 30
+  ) {
+    self.schema = schema
+    self.entity = entity
+    random = SplitMix64(seed: seed)
+    budget = size
+    self.mischief = mischief
+  }
+
+  /// What is wanted of an expression.
+  enum Want: CaseIterable {
+    case number, text, date, bool, other, object, collection
+  }
+
+  public mutating func predicate() -> PredicateNode {
+    budget -= 1
+    guard budget > 0 else { return PredicateNode(.constant(chance(2))) }
+    switch below(12) {
+    case 0: return PredicateNode(.not(predicate()))
+    case 1, 2: return PredicateNode(.and((0..<2 + below(2)).map { _ in predicate() }))
+    case 3, 4: return PredicateNode(.or((0..<2 + below(2)).map { _ in predicate() }))
+    case 5: return nullTest()
+    default: return PredicateNode(.comparison(comparison()))
+    }
+  }
+
+  public mutating func expression() -> ExpressionNode { expression(pick(Want.allCases)) }
+
+  private mutating func nullTest() -> PredicateNode {
+    let subject = expression(pick(Want.allCases))
+    let null = ExpressionNode(.constant(.null))
+    let `operator` = chance(2) ? ComparisonOperator.equal : .notEqual
+    return PredicateNode(.comparison(Comparison(nil, subject, `operator`, [], null)))
+  }
+
+  private mutating func comparison() -> Comparison {
+    let options = StringOptions(rawValue: chance(4) ? UInt8(below(16)) : 0)
+    let quantifier = chance(3) ? pick(Quantifier.allCases) : nil
+    let want = pick([Want.number, .text, .date, .bool, .other, .object])
+    let left = quantifier == nil ? expression(want) : collection(of: want)
+    switch below(7) {
+    case 0:
+      let bounds = ExpressionNode(.aggregate([expression(want), expression(want)]))
+      return Comparison(quantifier, left, .between, options, bounds)
+    case 1: return Comparison(quantifier, left, .in, options, collection(of: want))
+    case 2 where quantifier == nil:
+      return Comparison(nil, collection(of: want), .contains, options, expression(want))
+    case 3, 4:
+      let `operator` = pick([ComparisonOperator.equal, .notEqual])
+      return Comparison(quantifier, left, `operator`, options, expression(want))
+    case 5 where want == .text:
+      let `operator` = pick([
+        ComparisonOperator.contains, .beginsWith, .endsWith, .like, .matches, .in,
+      ])
+      return Comparison(quantifier, left, `operator`, options, expression(.text))
+    default:
+      let `operator` = pick([ComparisonOperator.less, .lessOrEqual, .greater, .greaterOrEqual])
+      return Comparison(quantifier, left, `operator`, options, expression(want))
+    }
+  }
+
+  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  /// True once in so many times.
+  mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
+
+  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateSyntax
+import Testing
+
+@Suite(.needsPostgres)
+struct PostgresConnectionTests {
+  private let connection: PostgresConnection
+
+  init() throws {
+    connection = try PostgresConnection(#require(PostgresServer.url))
+  }
+
+  @Test
+  func statementsArePreparedOnceAndGivenUpForOthers() throws {
+    for round in 0..<3 {
+      for number in 0..<200 {
+        let rows = try connection.execute("SELECT $1::bigint + \(number)", [.integer(1)])
+        #expect(rows.text(row: 0, column: 0) == String(number + 1), "round \(round)")
+      }
+    }
+    let kept = try connection.execute("SELECT count(*) FROM pg_prepared_statements")
+    #expect(Int(kept.text(row: 0, column: 0) ?? "") ?? .max <= 128)
+  }
+
+  @Test
+  func tablesMayChangeAfterAStatementWasPrepared() throws {
+    try connection.run("CREATE TEMPORARY TABLE changing (a bigint)")
+    #expect(try connection.execute("SELECT * FROM changing").columnCount == 1)
+    try connection.run("ALTER TABLE changing ADD b text")
+    #expect(try connection.execute("SELECT * FROM changing").columnCount == 2)
+  }
+
+  struct Failure: Sendable, CustomTestStringConvertible {
+    var statement: String
+    var isExpected: @Sendable (StorageError) -> Bool
+    var testDescription: String { statement }
+  }
+
+  @Test(arguments: [
+    Failure(statement: "SELECT * FROM nowhere") {
+      if case .missingTable("nowhere", _) = $0 { true } else { false }
+    },
+    Failure(statement: "SELECT oid, t0.nothing FROM pg_class t0") {
+      if case .missingColumn("nothing", table: "", _) = $0 { true } else { false }
+    },
+    Failure(statement: "SELECT 1 / 0") {
+      if case .engine(_, code: "22012", _, "SELECT 1 / 0") = $0 { true } else { false }
+    },
+    Failure(statement: "SELECT FROM WHERE") {
+      if case .engine(_, code: "42601", _, _) = $0 { true } else { false }
+    },
+    Failure(statement: "SELECT pg_terminate_backend(pg_backend_pid())") {
+      if case .connectionLost = $0 { true } else { false }
+    },
+  ])
+  func failuresNameTheThing(_ example: Failure) throws {
+    let error = try #require(throws: StorageError.self) {
+      try connection.execute(example.statement)
+    }
+    #expect(example.isExpected(error), "\(error)")
+  }
+
+  @Test
+  func textWithANullCharacterIsRefused() throws {
+    let error = try #require(throws: StorageError.self) {
+      try connection.execute("SELECT $1::text", [.text("a\0b")])
+    }
+    guard case .engine(_, code: "22021", _, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+  }
+
+  @Test
+  func statementsThatTakeTooLongAreStopped() throws {
+    let impatient = try PostgresConnection(
+      #require(PostgresServer.url),
+      options: PostgresOptions(statementTimeout: .milliseconds(20))
+    )
+    let error = try #require(throws: StorageError.self) {
+      try impatient.execute("SELECT pg_sleep(30)")
+    }
+    guard case .engine(_, code: "57014", _, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(impatient.isUsable)
+  }
+
+  @Test
+  func whatIsCancelledIsInterrupted() async throws {
+    let connection = connection
+    let running = Task.detached { try connection.execute("SELECT pg_sleep(30)") }
+    let watcher = try PostgresConnection(#require(PostgresServer.url))
+    while try watcher.execute(
+      "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)' AND state = 'active'"
+    ).count == 0 { await Task.yield() }
+    connection.cancel()
+    await #expect(throws: StorageError.interrupted(store: connection.store)) {
+      try await running.value
+    }
+    #expect(!connection.isUsable)
+  }
+
+  @Test(arguments: [
+    Value.bool(true), .integer(.min), .integer(.max), .real(-0.0), .real(.nan), .real(.infinity),
+    .real(.leastNonzeroMagnitude), .real(9_007_199_254_740_992), .text(""), .text(#"a"b\c'd{},%_"#),
+    .text("e\u{301}é ß İ 👩‍👩‍👧"), .bytes([0, 255, 92]),
+  ])
+  func valuesComeBackFromTextsAndArrays(_ value: Value) throws {
+    let (type, expected): (String, String) =
+      switch value {
+      case .bool: ("boolean", "t")
+      case .integer(let number): ("bigint", String(number))
+      case .real(let number):
+        ("double precision", number.isNaN ? "NaN" : number.isInfinite ? "Infinity" : "")
+      case .text(let text): ("text", text)
+      default: ("bytea", "\\x00ff5c")
+      }
+    let rows = try connection.execute(
+      "SELECT $1::\(type), ($2::\(type)[])[2], ($2::\(type)[])[1] IS NULL",
+      [value, .list([.null, value])]
+    )
+    for column in 0..<2 {
+      let found = try #require(rows.text(row: 0, column: column))
+      if case .real(let number) = value, number.isFinite {
+        #expect(Double(found)?.bitPattern == number.bitPattern)
+      } else {
+        #expect(Array(found.utf8) == Array(expected.utf8))
+      }
+    }
+    #expect(rows.text(row: 0, column: 2) == "t")
+  }
+}
+
+/// Without a server.
+@Suite
+struct PostgresAddressTests {
+  @Test
+  func aServerThatIsNotThereIsNamed() throws {
+    let error = try #require(throws: StorageError.self) {
+      _ = try PostgresConnection("postgresql://ada:secret@127.0.0.1:1/shop")
+    }
+    guard case .cannotOpen("127.0.0.1:1/shop", let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(!reason.contains("secret"))
+  }
+
+  @Test
+  func whatIsNoAddressIsRefused() {
+    #expect(throws: StorageError.self) { _ = try PostgresConnection("postgresql://[::1") }
+  }
+}

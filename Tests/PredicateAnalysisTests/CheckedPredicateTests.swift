@@ -1,0 +1,92 @@
+import PredicateAnalysis
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// What a checked predicate knows, and what is checked that no text says.
+@Suite struct CheckedPredicateTests {
+  private let schema: Schema
+
+  init() throws {
+    schema = try CheckerCaseTests.schema(of: #require(CheckerCaseTests.cases.first))
+  }
+
+  @Test func drawsTypes() throws {
+    let predicate = try BoundPredicate(
+      format: "SUBQUERY(pets, $p, $p.weight > height).@count > 0 AND nickname ==[c] $n"
+    )
+    let checked = try predicate.checked(against: schema, entity: "Person")
+    let outline = OutlinePrinter(annotate: checked.typeNames()).text(of: predicate.root)
+    #expect(
+      outline == """
+        AND
+        ├─ >
+        │  ├─ key path of @count  integer
+        │  │  └─ subquery $p  [Pet]
+        │  │     ├─ key path pets  [Pet]
+        │  │     └─ >
+        │  │        ├─ key path of weight  real?
+        │  │        │  └─ variable $p  Pet
+        │  │        └─ key path height  real
+        │  └─ constant 0  integer
+        └─ ==[c]
+           ├─ key path nickname  text?
+           └─ variable $n  any
+        """
+    )
+  }
+
+  @Test func knowsTypesInsideSubqueries() throws {
+    let checked = try BoundPredicate(format: "TRUEPREDICATE")
+      .checked(against: schema, entity: "Person")
+    let pets = try BoundExpression(format: "children.pets").root
+    let inner = checked.scope(in: checked.scope, ofSubqueryOver: pets, variable: "p")
+    let weight = try BoundExpression(format: "$p.weight").root
+    #expect(checked.type(of: weight, in: inner).description == "[real?]")
+    #expect(checked.type(of: weight) == .unknown)
+    #expect(checked.entity.attributes.count == 12)
+  }
+
+  /// Parts of several texts have no text in common; the canonical one is pointed into.
+  @Test func pointsIntoWhatIsPutTogether() throws {
+    let first = try BoundPredicate(format: "age>3")
+    let second = try BoundPredicate(format: "nmae=='x'")
+    let error = try #require(throws: PredicateFormatError.self) {
+      try (first && second).checked(against: schema, entity: "Person")
+    }
+    #expect(error.source.text == "age > 3 AND nmae == \"x\"")
+    #expect(error.diagnostics.map { error.source[$0.span] } == ["nmae"])
+  }
+
+  @Test(arguments: [(levels: 990, isRefused: false), (1_100, true), (1_500, true)])
+  func refusesWhatIsTooDeep(_ tree: (levels: Int, isRefused: Bool)) throws {
+    let one = ExpressionNode(.constant(.integer(1)))
+    let start = ExpressionNode(.keyPath(base: nil, [.key("points")]))
+    let steps: [(ExpressionNode) -> ExpressionNode] = [
+      { ExpressionNode(.negation($0)) }, { ExpressionNode(.arithmetic(.add, one, $0)) },
+      { ExpressionNode(.call(.noIndex, [$0])) },
+    ]
+    for step in steps {
+      let node = (0..<tree.levels).reduce(start) { node, _ in step(node) }
+      let root = PredicateNode(.comparison(Comparison(nil, node, .equal, [], one)))
+      var found: [DiagnosticID] = []
+      do throws(PredicateFormatError) {
+        let predicate = try BoundPredicate(root)
+        _ = try predicate.checked(against: schema, entity: "Person")
+      } catch {
+        found = error.diagnostics.map(\.id)
+      }
+      #expect(found == (tree.isRefused ? [.tooDeep] : []))
+    }
+  }
+
+  /// Nobody has to validate a schema that is made in code.
+  @Test func bearsSchemasThatMakeNoSense() throws {
+    let broken = Schema(entities: [
+      "A": Entity("A", parent: "B", [.toOne("x", "Nowhere", on: "x_id")]),
+      "B": Entity("B", parent: "A", [.attribute("n", .integer)]),
+    ])
+    let predicate = try BoundPredicate(format: "x.y.z == 1 AND n == 2")
+    _ = try predicate.checked(against: broken, entity: "A")
+  }
+}

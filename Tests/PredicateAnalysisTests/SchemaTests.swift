@@ -1,0 +1,252 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Schemas as JSON, from Swift, and what is wrong with them.
+@Suite struct SchemaTests {
+  @Test func readsWhatPeopleWrite() throws {
+    let schema = try Schema(
+      json: #"""
+        {"comment": "books", "entities": {
+          "Author": {
+            "table": "authors",
+            "attributes": {
+              "name": "text",
+              "age?": "integer",
+              "born": {"type": "date?", "column": "birth_date", "storage": "iso8601"}
+            },
+            "relationships": {
+              "books": {"toMany": "Book", "on": "author_id", "ordered": true},
+              "prizes": {"toMany": "Prize", "through": "award", "near": "author", "far": ["y", "n"]}
+            }
+          },
+          "Book": {
+            "attributes": {"title": "text"},
+            "relationships": {"author?": {"toOne": "Author", "on": {"author_id": "id"}}}
+          },
+          "Prize": {"primaryKey": ["year", "name"], "attributes": {"name": "text"}}
+        }}
+        """#
+    )
+    let expected = try Schema([
+      Entity(
+        "Author",
+        table: "authors",
+        [
+          .attribute("name", .text),
+          .attribute("age", .integer, optional: true),
+          .attribute("born", .date, optional: true, column: "birth_date", storage: .iso8601),
+          .toMany("books", "Book", foreignKey: "author_id", ordered: true),
+          .toMany(
+            "prizes",
+            "Prize",
+            join: .through(
+              table: "award",
+              near: [ColumnPair(near: "id", far: "author")],
+              far: [ColumnPair(near: "y", far: "year"), ColumnPair(near: "n", far: "name")]
+            )
+          ),
+        ]
+      ),
+      Entity(
+        "Book",
+        [.attribute("title", .text), .toOne("author", "Author", on: "author_id", optional: true)]
+      ),
+      Entity("Prize", primaryKey: ["year", "name"], [.attribute("name", .text)]),
+    ])
+    #expect(schema == expected)
+  }
+
+  @Test func childrenInherit() throws {
+    let schema = try people()
+    let dog = try #require(schema.resolvedEntity(named: "Dog"))
+    #expect(dog.table == "pets")
+    #expect(dog.attributes.keys.sorted() == ["isTrained", "name", "weight"])
+    #expect(dog.relationships["owner"]?.destination == "Person")
+    #expect(dog.discriminator == Discriminator(column: "kind", value: .text("dog")))
+    #expect(schema.descendants(of: "Pet").map(\.name) == ["Cat", "Dog", "Pet"])
+    #expect(schema.discriminators(of: "Pet") == nil, "the table holds nothing else")
+    #expect(schema.discriminators(of: "Dog")?.column == "kind")
+    #expect(schema.discriminators(of: "Dog")?.values == [.text("dog")])
+    #expect(schema.discriminators(of: "Person") == nil)
+    #expect(schema.resolvedEntity(named: "Bird") == nil)
+  }
+
+  @Test func goesToJSONAndBack() throws {
+    var schema = try people()
+    schema.entities["Odd"] = Entity(
+      "Odd",
+      primaryKey: ["a", "b"],
+      [
+        .attribute("really?", .bool, storage: .integer),
+        .attribute("perhaps?", .decimal, optional: true, column: "p", collation: .other),
+        .toOne(
+          "same?",
+          "Odd",
+          on: [ColumnPair(near: "y", far: "b"), ColumnPair(near: "x", far: "a")]
+        ),
+        .toOne("one", "Person", on: "k", key: "token", optional: true),
+        .toMany("many", "Odd", join: .direct(on: [ColumnPair(near: "a", far: "b")]), ordered: true),
+      ]
+    )
+    #expect(try Schema(json: schema.json()) == schema)
+    let data = try JSONEncoder().encode(schema)
+    #expect(try JSONDecoder().decode(Schema.self, from: data) == schema)
+  }
+
+  /// What is wrong, in words, with `entities` as it stands between the braces.
+  private static let mistakes: [(entities: String, problem: String)] = [
+    (
+      #""A": {"relationships": {"b": {"toOne": "B", "on": "b_id"}}}"#,
+      "A.b leads to `B`, and there is no such entity"
+    ),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A"}}}"#,
+      "A.b does not say which columns join it"
+    ),
+    (
+      #""A": {"relationships": {"b": {"toMany": "A", "through": "t", "near": "x"}}}"#,
+      "A.b does not say which columns join it"
+    ),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A", "on": ["x", "y"]}}}"#,
+      "A.b joins 2 columns with 1"
+    ),
+    (#""A": {"relationships": {"b": {"toMany": "A", "on": []}}}"#, "A.b joins 1 columns with 0"),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A", "on": {}}}}"#,
+      "A.b does not say which columns join it"
+    ),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A", "on": 5}}}"#,
+      "entities.A.relationships.b.on: columns are wanted, and this is a number"
+    ),
+    (
+      #""A": {"relationships": {"b": {"on": "x"}}}"#,
+      "entities.A.relationships.b: it is either `toOne` or `toMany`"
+    ),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A", "on": "x", "ordered": true}}}"#,
+      "A.b leads to one object, which needs no order"
+    ),
+    (
+      #""A": {"attributes": {"b": "text"}, "relationships": {"b": {"toOne": "A", "on": "x"}}}"#,
+      "A.b is both an attribute and a relationship"
+    ),
+    (
+      #""A": {"attributes": {"b": "text", "b?": "text"}}"#,
+      "entities.A.attributes.b?: `b` is given twice"
+    ),
+    (
+      #""A": {"attributes": {"b": "text", "b": "integer"}}"#,
+      "entities.A.attributes: `b` is given twice"
+    ),
+    (
+      #""A": {"attributes": {"b": "string"}}"#,
+      "entities.A.attributes.b: `string` is none of bool, integer, real, decimal, text, date, uuid, "
+        + "bytes, url"
+    ),
+    (
+      #""A": {"attributes": {"b": {"type": "tex"}}}"#,
+      "entities.A.attributes.b.type: `tex` is none of bool, integer, real, decimal, text, date, "
+        + "uuid, bytes, url; did you mean `text`?"
+    ),
+    (
+      #""A": {"attributes": {"b": {"optional": true}}}"#,
+      "entities.A.attributes.b: it has no `type`"
+    ),
+    (
+      #""A": {"attributes": {"b": {"type": "text", "optional": "yes"}}}"#,
+      "entities.A.attributes.b.optional: true or false is wanted, and this is text"
+    ),
+    (
+      #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
+      "A.b: date cannot be stored as blob, but as native, secondsSince1970, secondsSince2001, "
+        + "iso8601"
+    ),
+    (
+      #""A": {"attribtues": {}}"#,
+      "entities.A has no field `attribtues`; did you mean `attributes`?"
+    ),
+    (
+      #""A": {"attributes": []}"#,
+      "entities.A.attributes: an object is wanted, and this is an array"
+    ),
+    (#""A": []"#, "entities.A: an object is wanted, and this is an array"),
+    (#""A": {"primaryKey": []}"#, "A has no primary key"),
+    (#""A": {"primaryKey": ["x", "x"]}"#, "the primary key of A has `x` twice"),
+    (#""A": {"table": ""}"#, "`A` has an empty name or column"),
+    (
+      #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}"#,
+      "A inherits from `B`, and there is no such entity"
+    ),
+    (
+      #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
+      "A inherits from A: a circle"
+    ),
+    (
+      #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#
+        + #""B": {"parent": "A", "discriminator": {"column": "k", "value": 2}}"#,
+      "A inherits from B inherits from A: a circle"
+    ),
+    (#""A": {}, "B": {"parent": "A"}"#, "B shares a table and has no discriminator"),
+    (
+      #""A": {}, "B": {"parent": "A", "discriminator": "b"}"#,
+      "entities.B.discriminator: no parent says which column it is in"
+    ),
+    (
+      #""A": {}, "B": {"parent": "A", "table": "b"}"#,
+      "entities.B.table: a child shares its parent's table"
+    ),
+    (
+      #""A": {"discriminator": {"column": "k", "value": 1}}, "#
+        + #""B": {"parent": "A", "discriminator": 1}"#,
+      "A and B have the same discriminator, 1"
+    ),
+    (
+      #""A": {"discriminator": {"column": "k", "value": 1}}, "#
+        + #""B": {"parent": "A", "discriminator": {"column": "l", "value": 2}}"#,
+      "A is told by `k` and B by `l`, in one table"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func names(_ mistake: (entities: String, problem: String)) {
+    #expect(problems(in: "{\"entities\": {\(mistake.entities)}}") == mistake.problem)
+  }
+
+  @Test func saysAllThatIsWrong() {
+    let text = #"{"entities": {"A": {"attributes": {"a": "x", "b": 5}}}}"#
+    #expect(problems(in: text)?.split(separator: "\n").count == 2)
+  }
+
+  @Test(arguments: ["", "{", "[]", "5", "{}", #"{"entities": 5}"#, #"{"entity": {}}"#])
+  func refusesWhatIsNone(_ text: String) { #expect(problems(in: text) != nil) }
+
+  @Test func emptySchemaMakesSense() throws {
+    #expect(try Schema(json: #"{"entities":{}}"#) == Schema())
+  }
+
+  @Test func entitiesHaveNamesOfTheirOwn() {
+    #expect(throws: SchemaError([.duplicateEntity("A")])) {
+      try Schema([Entity("A", []), Entity("A", [])])
+    }
+    let misnamed = Schema(entities: ["A": Entity(name: "B")])
+    #expect(misnamed.problems() == [.misnamedEntity(key: "A", name: "B")])
+  }
+
+  private func problems(in json: String) -> String? {
+    do throws(SchemaError) {
+      _ = try Schema(json: json)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  private func people() throws -> Schema {
+    try CheckerCaseTests.schema(of: #require(CheckerCaseTests.cases.first))
+  }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+import Testing
+
+/// Files that are not what they should be: the error names the file, and there is no other answer.
+struct BadFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func noSuchFile() {
+    let path = folder.file("none.sqlite")
+    #expect(throws: StorageError.cannotOpen(store: path, reason: "there is no such file")) {
+      try SQLiteBackend(path: path)
+    }
+  }
+
+  @Test func aFolder() {
+    #expect(throws: StorageError.cannotOpen(store: folder.path, reason: "it is a folder")) {
+      try SQLiteBackend(path: folder.path)
+    }
+  }
+
+  @Test func aPathWithNul() {
+    #expect(throws: StorageError.self) { try SQLiteBackend(path: "/tmp/a\u{0}b") }
+  }
+
+  @Test func notADatabase() throws {
+    let path = try folder.write(
+      Array("Dear diary, ".utf8) + Array(repeating: 65, count: 5000),
+      to: "a"
+    )
+    #expect(throws: StorageError.notADatabase(store: path)) { try SQLiteBackend(path: path) }
+  }
+
+  @Test func anEmptyFileHasNoTables() async throws {
+    let path = try folder.write([], to: "empty")
+    let store = try SQLiteBackend(path: path, schema: Library.schema)
+    await #expect(throws: StorageError.missingTable("book", store: path)) {
+      try await store.objects(of: "Book")
+    }
+    #expect(try SQLiteBackend(path: path).schema.entities.isEmpty)
+  }
+
+  @Test func textInUTF16() throws {
+    let path = folder.file("wide")
+    let connection = try SQLiteConnection(path: path, options: .creating)
+    try connection.execute("PRAGMA encoding = 'UTF-16'; CREATE TABLE t (x TEXT)")
+    let error = #expect(throws: StorageError.self) { try SQLiteBackend(path: path) }
+    #expect(error?.description.contains("UTF-16") == true)
+  }
+
+  @Test func aMissingColumn() async throws {
+    let path = folder.file("column")
+    try SQLiteConnection(path: path, options: .creating)
+      .execute("CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT NOT NULL)")
+    let store = try SQLiteBackend(path: path, schema: Library.schema)
+    await #expect(throws: StorageError.missingColumn("born", table: "author", store: path)) {
+      try await store.objects(of: "Author")
+    }
+    await #expect(throws: StorageError.missingColumn("born", table: "author", store: path)) {
+      try await store.insert(Library.authors, into: "Author", batchSize: 10)
+    }
+  }
+
+  struct WrongValue: Sendable, CustomTestStringConvertible {
+    var update: String
+    var expected: String
+
+    var testDescription: String { update }
+  }
+
+  static let wrongValues: [WrongValue] = [
+    WrongValue(
+      update: "UPDATE book SET pages = 'many' WHERE id = 3",
+      expected: """
+        the table “book”, row 3, column “pages” holds the text “many”, not an integer
+        """
+    ),
+    WrongValue(
+      update: "UPDATE book SET is_lent = 2 WHERE id = 3",
+      expected: "the table “book”, row 3, column “is_lent” holds the integer 2, not a Boolean"
+    ),
+    WrongValue(
+      update: "UPDATE book SET title = x'00' WHERE id = 1",
+      expected: "the table “book”, row 1, column “title” holds 1 bytes of data, not text"
+    ),
+    WrongValue(
+      update: "UPDATE book SET title = CAST(x'C328' AS TEXT) WHERE id = 1",
+      expected: "the table “book”, row 1, column “title” holds text that is not UTF-8, not text"
+    ),
+    WrongValue(
+      update: "UPDATE book SET cost = 'cheap' WHERE id = 2",
+      expected: "the table “book”, row 2, column “cost” holds the text “cheap”, not a decimal"
+    ),
+  ]
+
+  @Test(arguments: wrongValues)
+  func aValueOfAnotherType(_ test: WrongValue) async throws {
+    let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
+    try await Library.fill(store)
+    try store.connection.execute(test.update)
+    let request = FetchRequest(entity: "Book", sortDescriptors: ["id"], batchSize: 100)
+    let error = await #expect(throws: StorageError.self) { try await store.objects(request) }
+    #expect(error?.description == test.expected)
+    await #expect(throws: StorageError.self) { try await store.dictionaries(request) }
+    var batches = store.batches(request).makeAsyncIterator()
+    await #expect(throws: StorageError.self) { try await batches.next() }
+    #expect(try await batches.next() == nil)
+  }
+
+  /// What an unknown function or a damaged relationship does while memory checks rows.
+  @Test func aWrongValueBehindARelationshipThatMemoryReads() async throws {
+    let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
+    try await Library.fill(store)
+    try store.connection.execute("UPDATE reader SET email = x'01'")
+    let predicate = try BoundPredicate(
+      format: "ANY readers.email MATCHES CAST(title, 'NSString')"
+    )
+    let error = await #expect(throws: StorageError.self) {
+      try await store.objects(FetchRequest(entity: "Book", predicate: predicate))
+    }
+    #expect(error?.description.contains("“email”") == true)
+  }
+
+  @Test func aLockedFile() async throws {
+    let path = folder.file("locked")
+    let owner = try SQLiteConnection(path: path, options: .creating)
+    try owner.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); BEGIN EXCLUSIVE")
+    let options = SQLiteOptions(busyTimeout: .zero)
+    #expect(throws: StorageError.locked(store: path)) {
+      try SQLiteBackend(path: path, options: options)
+    }
+    try owner.execute("COMMIT")
+    let store = try SQLiteBackend(path: path, options: options)
+    try owner.execute("BEGIN EXCLUSIVE")
+    await #expect(throws: StorageError.locked(store: path)) {
+      try await store.objects(of: "t")
+    }
+    await #expect(throws: StorageError.locked(store: path)) {
+      try await store.insert([["id": 1]], into: "t", batchSize: 1)
+    }
+    try owner.execute("ROLLBACK")
+    #expect(try await store.objects(of: "t").isEmpty)
+  }
+
+  @Test func readingOnly() async throws {
+    let path = folder.file("read")
+    try SQLiteConnection(path: path, options: .creating)
+      .execute("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    let store = try SQLiteBackend(path: path, options: .readOnly)
+    #expect(try await store.objects(of: "t").isEmpty)
+    await #expect(throws: StorageError.readOnly(store: path)) {
+      try await store.insert([["id": 1]], into: "t", batchSize: 1)
+    }
+  }
+
+  /// Every cut and many overwritten bytes: an error, or the answer of the whole file, and no third.
+  @Test func damage() async throws {
+    let whole = folder.file("whole")
+    let store = try SQLiteBackend(path: whole, schema: Library.schema, options: .creating)
+    try await Library.fill(store)
+    let many = (10..<900).map { number -> [String: Value] in
+      ["id": .integer(number), "title": .text("title \(number)"), "isLent": .bool(false)]
+    }
+    try await store.insert(many, into: "Book", batchSize: 1000)
+    let request = FetchRequest(entity: "Book", sortDescriptors: ["id"])
+    let expected = try await store.objects(request).map(\.attributes)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole)))
+    var failures = 0
+    for cut in stride(from: 100, to: bytes.count, by: bytes.count / 40) {
+      let path = try folder.write(bytes[..<cut], to: "cut")
+      do {
+        let store = try SQLiteBackend(path: path, schema: Library.schema)
+        #expect(try await store.objects(request).map(\.attributes) == expected)
+      } catch {
+        failures += 1
+        #expect(error.isDamage(of: path), "\(error)")
+      }
+    }
+    #expect(failures > 30)
+    // Headers of pages: what they say is wrong can always be told.
+    for page in stride(from: 4096, to: bytes.count, by: 4096) {
+      var damaged = bytes
+      for offset in 0..<8 { damaged[page + offset] = 0xFF }
+      let path = try folder.write(damaged, to: "damaged")
+      do {
+        let store = try SQLiteBackend(path: path, schema: Library.schema)
+        #expect(try await store.objects(request).map(\.attributes) == expected)
+        #expect(throws: StorageError.self) { try store.connection.verify() }
+      } catch {
+        #expect(error.isDamage(of: path), "\(error)")
+      }
+    }
+  }
+}
+
+extension StorageError {
+  /// Whether it says that the file is damaged.
+  fileprivate func isDamage(of path: String) -> Bool {
+    switch self {
+    case .corrupt(path, _), .notADatabase(path), .missingTable(_, path): true
+    case .engine(path, let code, _, _): code.contains("IOERR")
+    default: false
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+import Testing
+
+/// Schemas of databases as they describe themselves.
+struct IntrospectionTests {
+  private func store(_ sql: String) throws -> SQLiteBackend {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a")
+    try SQLiteConnection(path: path, options: .creating).execute(sql)
+    return try SQLiteBackend(path: path)
+  }
+
+  struct Column: Sendable, CustomTestStringConvertible {
+    var declaration: String
+    var sample = "NULL"
+    var type: AttributeType
+    var storage: StorageForm?
+    var isOptional = true
+    var collation = ColumnCollation.binary
+
+    var testDescription: String { "\(declaration) \(sample)" }
+  }
+
+  static let columns: [Column] = [
+    Column(declaration: "INTEGER", type: .integer),
+    Column(
+      declaration: "bigint not null default 0",
+      sample: "1",
+      type: .integer,
+      isOptional: false
+    ),
+    Column(declaration: "BOOLEAN", type: .bool),
+    Column(declaration: "VARCHAR(20)", type: .text),
+    Column(declaration: "TEXT COLLATE NOCASE", type: .text, collation: .other),
+    Column(declaration: "DOUBLE PRECISION", type: .real),
+    Column(declaration: "DECIMAL(10, 2)", type: .real),
+    Column(declaration: "BLOB", type: .bytes),
+    Column(declaration: "UUID", type: .uuid, storage: .text),
+    Column(declaration: "TIMESTAMP", sample: "1235901600", type: .date, storage: .secondsSince1970),
+    Column(declaration: "DATETIME", sample: "'2009-03-01'", type: .date, storage: .iso8601),
+    Column(declaration: "", sample: "5", type: .integer),
+    Column(declaration: "", sample: "x'00'", type: .bytes),
+    Column(declaration: "", type: .text),
+  ]
+
+  @Test(arguments: columns)
+  func declaredTypes(_ test: Column) throws {
+    let store = try store(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY, c \(test.declaration));
+      INSERT INTO t VALUES (1, \(test.sample))
+      """
+    )
+    let expected = Attribute(
+      column: "c",
+      type: test.type,
+      isOptional: test.isOptional,
+      storage: test.storage,
+      collation: test.collation
+    )
+    #expect(store.schema.entities["t"]?.attributes["c"] == expected)
+    #expect(store.schema.entities["t"]?.attributes["id"]?.isOptional == false)
+  }
+
+  static let library = """
+    CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
+    CREATE TABLE book (
+      id INTEGER PRIMARY KEY,
+      title TEXT,
+      author_id INTEGER NOT NULL REFERENCES author,
+      editorId INTEGER REFERENCES Author (id)
+    );
+    CREATE TABLE tag (name TEXT PRIMARY KEY NOT NULL);
+    CREATE TABLE book_tag (
+      book INTEGER NOT NULL REFERENCES book, tag TEXT NOT NULL REFERENCES tag, PRIMARY KEY (book, tag)
+    );
+    CREATE TABLE loose (x INTEGER);
+    CREATE VIRTUAL TABLE words USING fts5(word);
+    INSERT INTO author VALUES (1, 'Joyce'), (2, 'Weaver');
+    INSERT INTO book VALUES (1, 'Ulysses', 1, 2), (2, 'Dubliners', 1, NULL);
+    INSERT INTO tag VALUES ('novel'), ('dublin');
+    INSERT INTO book_tag VALUES (1, 'novel'), (1, 'dublin'), (2, 'dublin');
+    INSERT INTO loose VALUES (7), (8);
+    """
+
+  @Test func relationships() async throws {
+    let store = try store(Self.library)
+    let entities = store.schema.entities
+    #expect(entities.keys.sorted() == ["author", "book", "loose", "tag"])
+    #expect(entities["book"]?.relationships.keys.sorted() == ["author", "editor", "tag"])
+    #expect(entities["author"]?.relationships.keys.sorted() == ["book", "book_editor"])
+    #expect(entities["tag"]?.relationships.keys.sorted() == ["book"])
+    #expect(entities["book"]?.relationships["author"]?.isOptional == false)
+    #expect(entities["book"]?.relationships["editor"]?.isOptional == true)
+    #expect(entities["tag"]?.primaryKey == ["name"])
+    #expect(entities["loose"]?.primaryKey == ["rowid"])
+    #expect(
+      entities["tag"]?.relationships["book"]?.join
+        == .through(
+          table: "book_tag",
+          near: [ColumnPair(near: "name", far: "tag")],
+          far: [ColumnPair(near: "book", far: "id")]
+        )
+    )
+  }
+
+  struct Question: Sendable {
+    var entity: String
+    var format: String
+    var expected: [Value]
+  }
+
+  static let questions: [Question] = [
+    Question(entity: "book", format: "author.name == 'Joyce'", expected: [1, 2]),
+    Question(entity: "book", format: "editor == nil", expected: [2]),
+    Question(entity: "book", format: "ANY tag.name == 'novel'", expected: [1]),
+    Question(entity: "author", format: "ANY book.tag.name == 'dublin'", expected: [1]),
+    Question(entity: "author", format: "book_editor.@count == 1", expected: [2]),
+    Question(entity: "tag", format: "book.@count == 2", expected: [.text("dublin")]),
+    Question(entity: "loose", format: "x > 7", expected: [2]),
+  ]
+
+  @Test(arguments: questions)
+  func questionsAboutThem(_ test: Question) async throws {
+    let store = try store(Self.library)
+    let request = FetchRequest(
+      entity: test.entity,
+      predicate: try BoundPredicate(format: test.format)
+    )
+    let keys = try await store.identifiers(request).compactMap(\.key.first)
+    #expect(Set(keys) == Set(test.expected))
+  }
+
+  /// What is written is found again: types, forms, keys and joins.
+  @Test func ourOwnTables() async throws {
+    let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
+    try await store.createTables()
+    let found = try store.connection.describedSchema()
+    for (name, entity) in Library.schema.entities {
+      let table = try #require(found.entities[entity.table])
+      #expect(table.primaryKey == entity.primaryKey)
+      for attribute in entity.attributes.values {
+        let other = table.attributes[attribute.column]
+        #expect(other?.type == attribute.type, "\(name).\(attribute.column)")
+        #expect(other?.isOptional == attribute.isOptional, "\(name).\(attribute.column)")
+      }
+    }
+    #expect(found.entities["book"]?.relationships["reader"]?.cardinality == .many)
+    #expect(found.entities["book"]?.relationships["author"]?.cardinality == .one)
+  }
+
+  /// Names that are no words of the language, and would end a name in SQL.
+  @Test func awkwardNames() async throws {
+    let store = try store(
+      """
+      CREATE TABLE "a b" (id INTEGER PRIMARY KEY, "x""; DROP TABLE t; --" TEXT, "select" TEXT);
+      INSERT INTO "a b" VALUES (1, 'one', 'two')
+      """
+    )
+    let object = try await store.objects(of: "a b").first
+    #expect(object?["x\"; DROP TABLE t; --"] == .text("one"))
+    let found = try await store.object(of: "a b", where: "select", equals: "two")
+    #expect(found?.identifier.key == [1])
+    await #expect(throws: StorageError.self) {
+      try await store.object(of: "a b", where: "x\"; --", equals: 1)
+    }
+  }
+}

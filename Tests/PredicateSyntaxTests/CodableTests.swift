@@ -1,0 +1,25 @@
+import Foundation
+import PredicateSyntax
+import Testing
+
+@Suite struct CodableTests {
+  @Test func isCodedAsText() throws {
+    let text = "ANY tags ==[c] %@ AND $x > items.@sum.price"
+    let template = try PredicateTemplate(parsing: text)
+    let data = try JSONEncoder().encode([template])
+    #expect(String(decoding: data, as: UTF8.self) == "[\"\(text)\"]")
+    #expect(try JSONDecoder().decode([PredicateTemplate].self, from: data) == [template])
+    #expect(try JSONDecoder().decode([PredicateNode].self, from: data) == [template.root])
+    let expression = try ExpressionTemplate(parsing: "items.@sum.price * 2")
+    let coded = try JSONEncoder().encode([expression.root])
+    #expect(try JSONDecoder().decode([ExpressionNode].self, from: coded) == [expression.root])
+    #expect(try JSONDecoder().decode([ExpressionTemplate].self, from: coded) == [expression])
+  }
+
+  @Test func badTextIsAnErrorWithDiagnostics() throws {
+    let data = Data("[\"a ==\"]".utf8)
+    #expect(throws: PredicateFormatError.self) {
+      try JSONDecoder().decode([PredicateNode].self, from: data)
+    }
+  }
+}
