@@ -36,13 +36,16 @@ struct SelectBuilder {
     let isNested =
       query.isDistinct && !query.sorts.isEmpty && !compiler.dialect.sortsDistinctByExpressions
     let inner: SQLFragment
+    let order: SQLFragment?
     if isNested {
       inner = nested("SELECT DISTINCT \(try namedList())" + source() + groups + having)
+      order = try self.order()
     } else {
+      // Sorting by a path to one adds its table to the FROM, so it comes first.
+      order = try self.order()
       let start: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
       inner = start + source() + groups + having
     }
-    let order = try order()
     let isLimited = split?.residual == nil && order != nil
     var text = inner + (order ?? "")
     if isLimited { text = text + page() }
