@@ -5,6 +5,7 @@ let usage = """
   ours parse PREDICATES                            workload P, as a measuring server
   ours structs|dictionaries|values RECORDS COUNT   workload E, likewise
   ours shapes SHAPES                               odd shapes, likewise
+  ours store serve|plans DATABASE CLAUSES          workload S
   ours count parse ROUNDS PREDICATES               work to be counted from outside
   ours count structs|dictionaries|values ROUNDS CASE
   """
@@ -17,6 +18,13 @@ guard arguments.count >= 2 else {
 switch arguments[0] {
 case "parse": MeasurementServer(try ParsingCases(path: arguments[1]).all).serve()
 case "shapes": MeasurementServer(try ShapeCases.all(path: arguments[1])).serve()
+case "store" where arguments.count == 4:
+  let store = try StoreCases(database: arguments[2], clauses: arguments[3])
+  if arguments[1] == "plans" {
+    try store.printPlans()
+  } else {
+    MeasurementServer(try store.cases()).serve()
+  }
 case "count" where arguments.count == 4:
   let work = CountedWork(kind: arguments[1], rounds: Int(arguments[2]) ?? 1)
   if work.kind == "parse" {
