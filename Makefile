@@ -18,8 +18,8 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 	swift build -c release --product predcheck
 	Tests/Data/demo.sh "$$(swift build -c release --show-bin-path)/predcheck"
 
-test: deps ## run all tests
-	swift test
+test: deps ## run all tests, PostgreSQL's with a server of their own
+	.ci/postgres run swift test
 
 check: ## what CI runs: format lint, strict build, tests
 	.ci/run

@@ -16,10 +16,12 @@ import Testing
     CheckedPredicate.self,
     CollectionOperator.self,
     ColumnCollation.self,
+    ColumnForm.self,
     ColumnPair.self,
     Comparison.self,
     ComparisonOperator.self,
     (any ComparisonSubject).self,
+    CompiledEvaluator.self,
     Diagnostic.self,
     DiagnosticID.self,
     DiagnosticRenderer.self,
@@ -36,6 +38,15 @@ import Testing
     ExpressionNode.self,
     ExpressionTemplate.self,
     ExpressionType.self,
+    FetchAggregate.self,
+    FetchBatches.self,
+    (any FetchCursor).self,
+    FetchPlan.self,
+    FetchRequest.self,
+    FetchResultType.self,
+    FetchResults.self,
+    FetchSort.self,
+    FetchedProperty.self,
     FormatPrinter.self,
     Function.self,
     FunctionFailure.self,
@@ -49,6 +60,7 @@ import Testing
     KeyedValue.self,
     LanguageMode.self,
     MatchLimitError.self,
+    MemoryBackend.self,
     MissingKeyPolicy.self,
     OutlinePrinter.self,
     ParseLimits.self,
@@ -56,6 +68,7 @@ import Testing
     PathStep.self,
     PatternError.self,
     Placeholder.self,
+    PostgresDialect.self,
     (any PredicateArgument).self,
     PredicateFacts.self,
     PredicateFormatError.self,
@@ -71,6 +84,19 @@ import Testing
     RegularExpression.self,
     RegularExpressionLimits.self,
     Relationship.self,
+    SQLAggregate.self,
+    SQLCompiler.self,
+    SQLConstruct.self,
+    (any SQLDialect).self,
+    SQLFragment.self,
+    SQLQuery.self,
+    SQLRelation.self,
+    SQLSelection.self,
+    SQLSplit.self,
+    SQLStatement.self,
+    SQLType.self,
+    SQLiteDialect.self,
+    SQLiteFunction.self,
     Schema.self,
     SchemaError.self,
     SchemaProblem.self,
@@ -80,7 +106,11 @@ import Testing
     SourcePosition.self,
     SourceSpan.self,
     SourceText.self,
+    (any StorageBackend).self,
+    StorageError.self,
     StorageForm.self,
+    StoredIdentifier.self,
+    StoredObject.self,
     StringOptions.self,
     Subscript.self,
     TextFolding.self,
@@ -92,6 +122,7 @@ import Testing
     Value.self,
     (any ValueConvertible).self,
     ValueType.self,
+    (any WritableStorageBackend).self,
   ]
 
   @Test func everyPublicTypeIsNamed() throws {
@@ -100,7 +131,10 @@ import Testing
     let named = Set(
       Self.types.map { String(String(describing: $0).trimmingPrefix("any ").prefix { $0 != "<" }) }
     )
-    for module in ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"] {
+    for module in [
+      "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+      "PredicateStorage",
+    ] {
       let folder = root.appendingPathComponent("Sources/\(module)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {

@@ -23,9 +23,10 @@ extension CompiledEvaluator {
     return count
   }
 
-  /// The first element that matches. Looks at no more than a block beyond it.
+  /// The first element that matches; no element after it is looked at.
   public func first(in elements: some Sequence<Element>) throws(EvaluationError) -> Element? {
-    for element in elements where try matches(element) { return element }
+    let evaluator = atOneTime()
+    for element in elements where try evaluator.matches(element) { return element }
     return nil
   }
 
@@ -67,9 +68,10 @@ extension CompiledEvaluator {
     _ buffer: UnsafeBufferPointer<Element>,
     _ body: (_ first: Int, _ passed: RowMask) -> Bool
   ) throws(EvaluationError) {
+    let evaluator = atOneTime()
     try program.forEachPassed(
       buffer,
-      decide: { (element) throws(EvaluationError) in try decide(element.pointee) },
+      decide: { (element) throws(EvaluationError) in try evaluator.decide(element.pointee) },
       body
     )
   }

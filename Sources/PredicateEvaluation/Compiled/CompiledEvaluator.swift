@@ -10,8 +10,7 @@ public import PredicateSyntax
 /// The predicate is compiled once against the static type. Properties of `KeyPathReadable` structs
 /// that are stored are read where they lie in memory, comparisons are made for their types, texts are
 /// compared without making strings. What cannot be compiled, and every object of which something is
-/// wrong, is left to the evaluator that walks the tree. Variables and `now()` are settled when it is
-/// made.
+/// wrong, is left to the evaluator that walks the tree. Variables are settled when it is made.
 ///
 /// A `KeyPathReadable` type that reads keys by a `value(forKey:)` of its own is read by its
 /// `readableKeys` all the same.
@@ -19,10 +18,16 @@ public import PredicateSyntax
 /// Made once, used from any number of threads.
 public struct CompiledEvaluator<Element>: Sendable {
   /// The evaluator that decides what the program does not.
-  let reference: Evaluator
+  private(set) var reference: Evaluator
   let variables: Variables
   let program: CompiledProgram
-  private let read: @Sendable (Element) -> KeyedValue
+  private let reader: Reader
+
+  /// How an element becomes what the reference evaluator reads. Sendable, because it captures nothing
+  /// but types.
+  private struct Reader: @unchecked Sendable {
+    let read: (Element) -> KeyedValue
+  }
 
   /// Sendable, because nothing but the evaluator sees them, which only reads.
   struct Variables: @unchecked Sendable {
@@ -33,12 +38,12 @@ public struct CompiledEvaluator<Element>: Sendable {
     _ reference: Evaluator,
     _ variables: [String: KeyedValue],
     _ program: CompiledProgram,
-    _ read: @escaping @Sendable (Element) -> KeyedValue
+    _ read: @escaping (Element) -> KeyedValue
   ) {
     self.reference = reference
     self.variables = Variables(values: variables)
     self.program = program
-    self.read = read
+    reader = Reader(read: read)
   }
 
   /// Whether the object matches.
@@ -50,12 +55,24 @@ public struct CompiledEvaluator<Element>: Sendable {
     }
   }
 
+  /// Whether the compiled program decides about the object itself, without the reference evaluator.
+  package func isCompiled(for element: Element) -> Bool {
+    withUnsafePointer(to: element) { program.verdict(of: $0) } != .undecided
+  }
+
+  /// The same, with `now()` settled.
+  func atOneTime() -> Self {
+    var result = self
+    if reference.options.now == nil { result.reference = reference.atOneTime() }
+    return result
+  }
+
   func decide(_ element: Element) throws(EvaluationError) -> Bool {
-    try reference.matches(read(element), variables: variables.values)
+    try reference.matches(reader.read(element), variables: variables.values)
   }
 }
 
-extension CompiledEvaluator where Element: KeyValueReadable & SendableMetatype {
+extension CompiledEvaluator where Element: KeyValueReadable {
   /// Compiles a predicate for a type.
   ///
   /// Throws as `Evaluator` does: when a constant pattern is wrong (S006), a placeholder is left
@@ -70,8 +87,10 @@ extension CompiledEvaluator where Element: KeyValueReadable & SendableMetatype {
 
   /// The same of an evaluator that there is already.
   public init(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) {
-    let evaluator = evaluator.atOneTime()
     let program = evaluator.program(variables) { mostElements in
+      let values = ValueCompiler(options: evaluator.options, mostElements: mostElements)
+      if Element.self == ValueRecord.self { return values.records }
+      if Element.self == [String: Value].self { return values.dictionaries }
       guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
       let compiler = PropertyCompiler(mostElements: mostElements)
       return PlanCompiler {

@@ -33,10 +33,18 @@ struct SelectBuilder {
     let (columns, list) = try columns()
     let groups = try groups()
     let having = try having()
+    let isNested =
+      query.isDistinct && !query.sorts.isEmpty && !compiler.dialect.sortsDistinctByExpressions
+    let inner: SQLFragment
+    if isNested {
+      inner = nested("SELECT DISTINCT \(try namedList())" + source() + groups + having)
+    } else {
+      let start: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
+      inner = start + source() + groups + having
+    }
     let order = try order()
     let isLimited = split?.residual == nil && order != nil
-    var text: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
-    text = text + source() + groups + having + (order ?? "")
+    var text = inner + (order ?? "")
     if isLimited { text = text + page() }
     guard text.bindingCount <= compiler.dialect.maximumBindings else {
       throw Unsupported("so many values")
@@ -66,6 +74,27 @@ struct SelectBuilder {
     let inner = "SELECT \(query.isDistinct ? "DISTINCT " : "")\(list)" + source() + groups + having
     let all: SQLFragment = "SELECT count(*) FROM (\(inner)\(page())) AS \(identifier: "rows")"
     return all.statement(in: compiler.dialect)
+  }
+
+  /// What is selected, each called `c0`, `c1` and so on.
+  private func namedList() throws(Unsupported) -> SQLFragment {
+    var list: [SQLFragment] = []
+    for (index, column) in query.columns.enumerated() {
+      guard let operand = operands[column.name] else { throw Unsupported("a sort of columns") }
+      list.append("\(operand.fragment) AS \(identifier: "c\(index)")")
+    }
+    return list.joined(", ")
+  }
+
+  /// The same rows from a SELECT in brackets, so that they can be sorted by what is made of them.
+  private mutating func nested(_ select: SQLFragment) -> SQLFragment {
+    var list: [SQLFragment] = []
+    for (index, column) in query.columns.enumerated() {
+      let fragment = SQLFragment.column("c\(index)", of: "rows")
+      operands[column.name]?.fragment = fragment
+      list.append(fragment)
+    }
+    return "SELECT \(list.joined(", ")) FROM (\(select)) AS \(identifier: "rows")"
   }
 
   /// `FROM … WHERE …`
@@ -248,6 +277,15 @@ struct SelectBuilder {
     case .constant, .object, .collection, .list: throw Unsupported("the key path \(keyPath)")
     }
     guard isGroupKey else { return operand }
+    operand = try groupKey(operand)
+    guard
+      !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.fragment.isRepeatable
+    else { throw Unsupported("groups of what is worked out") }
+    return operand
+  }
+
+  private mutating func groupKey(_ key: SQLOperand) throws(Unsupported) -> SQLOperand {
+    var operand = key
     switch operand.form {
     case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .uuidBytes, .uuid,
       .bytes, .text(.binary), .url(.binary):
@@ -259,6 +297,20 @@ struct SelectBuilder {
       operand.fragment = try compilation.say(.canonicalUUIDText(operand.fragment), "UUIDs")
       return operand
     case .decimalText: throw Unsupported("groups of decimals as text")
+    }
+  }
+}
+
+extension SQLFragment {
+  /// Whether PostgreSQL sees that it is the same when it stands in a statement twice: not so of bound
+  /// values, which then have two numbers, and of SELECTs, whose aliases differ.
+  fileprivate var isRepeatable: Bool {
+    segments.allSatisfy { segment in
+      switch segment {
+      case .text(let text): !text.contains("SELECT")
+      case .identifier: true
+      case .binding: false
+      }
     }
   }
 }

@@ -15,3 +15,8 @@ indirect enum Plan: Sendable {
   /// `items.@count > 3`, `SUBQUERY(items, $i, …).@count > 3`
   case count([String], of: Plan, ValueTest)
 }
+
+extension Plan {
+  /// Whether nothing is asked.
+  var isTrue: Bool { if case .constant(true) = self { true } else { false } }
+}

@@ -49,6 +49,11 @@ final class ValueTest: Sendable {
     func verdict(_ other: UUID) -> Verdict { Verdict((uuid == other) != isNegated) }
   }
 
+  /// The same where arrays are not looked through: the elements of ANY and ALL.
+  var scalarOnly: ValueTest {
+    ValueTest(null: null, number: number, text: text, date: date, uuid: uuid)
+  }
+
   /// Both at once; nil where there is no such test.
   func conjunction(_ other: ValueTest) -> ValueTest? {
     guard element == nil, other.element == nil, uuid == nil, other.uuid == nil,

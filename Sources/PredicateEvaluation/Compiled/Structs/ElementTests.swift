@@ -27,38 +27,6 @@ struct PlacedElements: Sendable {
       return answer
     }
   }
-
-  /// Runs `test` over elements, a block at a time, until `body` has seen enough.
-  @inline(__always)
-  func forEachBlock(
-    _ elements: UnsafeRawBufferPointer,
-    _ count: Int,
-    _ test: any BlockTest,
-    _ body: (_ passed: RowMask, _ open: RowMask) -> Bool
-  ) {
-    guard let base = elements.baseAddress else { return }
-    RowMask.withTemporary(rows: min(count, RowMask.blockSize)) { passed in
-      RowMask.withTemporary(rows: min(count, RowMask.blockSize)) { open in
-        var first = 0
-        while first < count {
-          let length = min(RowMask.blockSize, count - first)
-          let passed = RowMask(words: passed.words, rows: length)
-          let open = RowMask(words: open.words, rows: length)
-          passed.insertAll()
-          open.removeAll()
-          let rows = Rows(
-            base: base + first * stride,
-            stride: stride,
-            first: 0,
-            count: length
-          )
-          test.narrow(passed, undecided: open, in: rows)
-          guard body(passed, open) else { return }
-          first += length
-        }
-      }
-    }
-  }
 }
 
 /// ANY and ALL over the elements of an array.
@@ -76,7 +44,7 @@ struct EachTest: BlockTest {
     let isAny = quantifier == .any
     elements.keep(alive, undecided, rows) { buffer, count in
       var answer = Verdict(!isAny)
-      elements.forEachBlock(buffer, count, element) { passed, open in
+      element.forEachBlock(buffer, count, stride: elements.stride) { passed, open in
         if !open.isEmpty {
           answer = .undecided
         } else if isAny ? !passed.isEmpty : passed.count != passed.rows {
@@ -104,14 +72,7 @@ struct CountTest: BlockTest {
     let test = test.number
     elements.keep(alive, undecided, rows) { buffer, count in
       guard let condition else { return test.verdict(Int64(count)) }
-      var passing = 0
-      var isDecided = true
-      elements.forEachBlock(buffer, count, condition) { passed, open in
-        isDecided = open.isEmpty
-        passing &+= passed.count
-        return isDecided
-      }
-      return isDecided ? test.verdict(Int64(passing)) : .undecided
+      return condition.countVerdict(buffer, count, stride: elements.stride, test)
     }
   }
 }

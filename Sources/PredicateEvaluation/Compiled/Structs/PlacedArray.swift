@@ -35,20 +35,25 @@ extension Array: PlacedArray {
     case .test(let test):
       guard rest.isEmpty else { return nil }
       guard let element = test.element else { return ConstantTest(verdict: test.others) }
-      return elementTest([], .test(element), compiler).map {
-        EachTest(elements: elements, quantifier: .any, element: $0)
-      }
+      return Self.test(rest, at: place, .each(.any, element), compiler)
     case .each(let quantifier, let test):
+      if Element.self == String.self, rest.isEmpty, let test = test.text {
+        return TextArrayTest.each(
+          quantifier,
+          test,
+          at: place,
+          mostElements: compiler.mostElements
+        )
+      }
       return elementTest(rest, .test(test), compiler).map {
         EachTest(elements: elements, quantifier: quantifier, element: $0)
       }
     case .count(let condition, let test):
       guard rest.isEmpty else { return nil }
       let plans = PlanCompiler { elementTest($0, $1, compiler) }
-      let isTrue = if case .constant(true) = condition { true } else { false }
       return CountTest(
         elements: elements,
-        condition: isTrue ? nil : plans.compile(condition),
+        condition: condition.isTrue ? nil : plans.compile(condition),
         test: test
       )
     }
