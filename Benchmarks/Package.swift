@@ -20,6 +20,9 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport",
         .product(name: "PredicateQL", package: "PredicateQL"),
+        .product(name: "PredicateSQL", package: "PredicateQL"),
+        .product(name: "PredicateStorage", package: "PredicateQL"),
+        .product(name: "PredicateStorageSQLite", package: "PredicateQL"),
       ],
       swiftSettings: settings
     ),

@@ -9,7 +9,7 @@ import environment
 import plot
 from environment import DATA, HERE, PACKAGE, RECORDS, WORK, say
 
-WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "SHAPES": "shapes"}
+WORKLOADS = {"P": "parsing", "E": "evaluation", "J": "filtering", "S": "stores", "SHAPES": "shapes"}
 
 
 def prepare():

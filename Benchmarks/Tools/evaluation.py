@@ -9,18 +9,20 @@ CASES = [f"E{number}" for number in range(1, 11)]
 # Who is compared with which of ours: like is compared with like.
 GROUPS = {
     "ours over structs": [
-        "ours over structs, a call each", "ours over structs, reference",
-        "closure over structs", "tuned closure over structs", "NSRegularExpression", "#Predicate",
-        "GNUstep over objects",
+        "ours over structs, a call each", "ours over structs, reference", "closure over structs",
+        "tuned closure over structs", "NSRegularExpression", "#Predicate", "GNUstep over objects",
     ],
     "ours over [String: Any]": [
-        "closure over [String: Any]", "closure over JSONSerialization", "GNUstep over NSDictionary",
-        "CEL (Rust) from Python",
+        "ours over [String: Any], reference", "closure over [String: Any]",
+        "closure over JSONSerialization", "GNUstep over NSDictionary", "CEL (Rust) from Python",
     ],
-    "ours over Value records": ["GNUstep over NSDictionary", "closure over [String: Any]"],
+    "ours over Value dictionaries": ["GNUstep over NSDictionary", "closure over [String: Any]"],
     "ours over slots": ["GNUstep over NSDictionary", "closure over structs"],
-    "ours over columns": ["C loops over columns", "polars", "DuckDB", "SQLite"],
+    "ours over columns": [
+        "ours over columns, cities coded", "C loops over columns", "polars", "DuckDB", "SQLite",
+    ],
 }
+REPRESENTATIONS = ["structs", "dictionaries", "values", "slots"]
 
 
 def commands():
@@ -28,9 +30,9 @@ def commands():
     gnustep = os.path.join(BIN, "gnustep")
     objects = [NDJSON, str(OBJECTS)]
     engines = os.path.join(HERE, "..", "Peers", "engines.py")
-    kinds = os.environ.get("OURS", "structs dictionaries values").split()
     return (
-        [[ours, kind, *objects] for kind in kinds]
+        [[ours, kind, *objects] for kind in REPRESENTATIONS]
+        + [[ours, "columns", NDJSON, str(RECORDS)]]
         + [[peers, kind, *objects] for kind in ("structs", "dictionaries", "json")]
         + [[gnustep, kind, *objects] for kind in ("objects", "dictionaries")]
         + [[os.path.join(BIN, "columns"), os.path.join(DATA, "columns")]]

@@ -3,7 +3,7 @@ import math
 from xml.sax.saxutils import escape
 
 WIDTH, LEFT, RIGHT, ROW, TOP = 860, 190, 30, 22, 64
-COLOURS = ["#0b6e4f", "#d1495b", "#2e5eaa", "#edae49", "#7a4fa3", "#3b3b3b", "#00798c", "#a0522d", "#8a8d91", "#c05299"]
+COLOURS = ["#0b6e4f", "#d1495b", "#2e5eaa", "#edae49", "#7a4fa3", "#3b3b3b", "#00798c", "#a0522d", "#8a8d91", "#c05299", "#5f9e3f", "#111111", "#d9a441", "#4466aa"]
 
 
 class Drawing:

@@ -20,13 +20,9 @@ struct CountedWork {
 
   /// By the quickest way of ours, which is listed first.
   func evaluate(_ name: String) throws {
+    guard let representation = Representation(rawValue: kind) else { return }
     let people = SyntheticPeople.make(Self.people)
-    let cases =
-      switch kind {
-      case "structs": try EvaluationCases.structs(people)
-      case "dictionaries": try EvaluationCases.dictionaries(people.map(\.dictionary))
-      default: try EvaluationCases.values(people.map(\.values))
-      }
+    let cases = try representation.cases(people)
     guard let measured = cases.first(where: { $0.name == name }) else { return }
     for _ in 0..<rounds { _ = try measured.run() }
     print(people.count)
