@@ -57,7 +57,10 @@ let package = Package(
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage",
+      ]
     ),
     library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
@@ -80,7 +83,10 @@ let package = Package(
     ),
     .executableTarget(
       name: "predcheck",
-      dependencies: ["PredicateQL", "PredicateJSON"],
+      dependencies: [
+        "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
+      ],
       swiftSettings: settings
     ),
     library(
@@ -116,7 +122,13 @@ let package = Package(
         "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
-    tests("PredcheckTests", needs: ["predcheck", "PredicateJSON"]),
+    tests(
+      "PredcheckTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ]
+    ),
 
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),

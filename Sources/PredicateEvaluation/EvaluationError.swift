@@ -33,6 +33,19 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   var redacted: Self { Self(id, id.summary, at: span) }
 }
 
+extension EvaluationError {
+  /// The description, with the part of the predicate that failed: `error[R008]: cannot order text
+  /// and a number, in `name < 5``. Without a source or a place it is the plain description.
+  public func description(in source: SourceText?) -> String {
+    guard let source, let span, !span.isEmpty else { return description }
+    let part = source[span]
+    let limit = 60
+    let shown = part.count > limit ? part.prefix(limit) + "…" : part
+    let hints = hints.map { "; " + $0 }.joined()
+    return "error[\(code)]: \(message), in `\(shown)`\(hints)"
+  }
+}
+
 extension EvaluationError: CustomStringConvertible {
   public var description: String {
     let hints = hints.map { "; " + $0 }.joined()

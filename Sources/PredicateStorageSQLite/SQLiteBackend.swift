@@ -27,10 +27,12 @@ public final class SQLiteBackend: WritableStorageBackend {
     layout = StoreLayout(schema)
   }
 
-  /// A file with the schema that it has by its own account (`SQLiteIntrospection`).
+  /// A file with the schema that it has by its own account. Tables are entities and columns attributes
+  /// of the same names; a foreign key is a to-one relationship called like its column without `_id`,
+  /// and a to-many one back; a table of nothing but two foreign keys joins two entities.
   public init(path: String, options: SQLiteOptions = .default) throws(StorageError) {
     connection = try SQLiteConnection(path: path, options: options)
-    schema = try SQLiteIntrospection.schema(of: connection)
+    schema = try connection.describedSchema()
     layout = StoreLayout(schema)
   }
 

@@ -12,6 +12,8 @@ let console = Console(
     gathers: false
   ),
   environment: ProcessInfo.processInfo.environment,
-  currentDirectory: FileManager.default.currentDirectoryPath
+  currentDirectory: FileManager.default.currentDirectoryPath,
+  programDirectory: Bundle.main.executableURL?.resolvingSymlinksInPath()
+    .deletingLastPathComponent().path
 )
 exit(Predcheck(console: console).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -13,6 +13,11 @@ struct ParityTests {
     }
   }
 
+  @Test(.needsPostgres)
+  func postgresAgreesWithMemory() async throws {
+    try await checkBackend(pairs: 2000) { schema in try PostgresServer.store(schema) }
+  }
+
   @Test
   func manyCasesHaveObjectsThatTablesCanHold() async throws {
     let count = try await checkConformance(CaseFile.all()) { try MemoryBackend(schema: $0) }

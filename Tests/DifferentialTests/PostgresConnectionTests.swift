@@ -80,7 +80,7 @@ struct PostgresConnectionTests {
       options: PostgresOptions(statementTimeout: .milliseconds(20))
     )
     let error = try #require(throws: StorageError.self) {
-      try impatient.execute("SELECT pg_sleep(30)")
+      try impatient.execute("SELECT pg_sleep(3000)")
     }
     guard case .engine(_, code: "57014", _, _) = error else {
       Issue.record("\(error)")
@@ -92,10 +92,10 @@ struct PostgresConnectionTests {
   @Test
   func whatIsCancelledIsInterrupted() async throws {
     let connection = connection
-    let running = Task.detached { try connection.execute("SELECT pg_sleep(30)") }
+    let running = Task.detached { try connection.execute("SELECT pg_sleep(3000)") }
     let watcher = try PostgresConnection(#require(PostgresServer.url))
     while try watcher.execute(
-      "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(30)' AND state = 'active'"
+      "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3000)' AND state = 'active'"
     ).count == 0 { await Task.yield() }
     connection.cancel()
     await #expect(throws: StorageError.interrupted(store: connection.store)) {

@@ -1,10 +1,32 @@
 import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStoragePostgres
 import Testing
 
 /// The server that `.ci/postgres run` starts for the tests.
 enum PostgresServer {
   static let url = ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]
   static let isThere = url?.isEmpty == false
+
+  /// A connection to it.
+  static func connection(
+    _ options: PostgresOptions = PostgresOptions()
+  ) throws -> PostgresConnection {
+    try PostgresConnection(#require(url), options: options)
+  }
+
+  /// An empty store in a schema of its own, in PostgreSQL's sense.
+  static func store(_ schema: Schema) throws -> PostgresBackend {
+    try PostgresBackend(url: #require(url), schema: schema, options: options())
+  }
+
+  /// Options with which tables are made where nobody else's are.
+  static func options() throws -> PostgresOptions {
+    let name = "test \(UUID())"
+    try connection().run("CREATE SCHEMA \"\(name)\"")
+    return PostgresOptions(searchPath: [name])
+  }
 }
 
 extension Trait where Self == ConditionTrait {

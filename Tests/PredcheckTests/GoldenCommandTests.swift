@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenCommandTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String
-    /// `DATA/` is the folder `Tests/Data`.
+    /// `DATA/` is the folder `Tests/Data`, `STORE/` one with a database.
     let words: [String]
     let input: String
     var testDescription: String { name }
@@ -20,10 +20,10 @@ import Testing
     }
   }
 
-  static let examples =
+  static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
     + ["check", "fmt", "explain", "filter", "conform"].map { Example("\($0)-help", $0, "--help") }
-    + check + fmt + explain + filter + conform
+    + check + fmt + explain + filter + conform + stores
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),
@@ -228,9 +228,19 @@ import Testing
   ]
 
   @Test(arguments: examples)
-  func givesWhatTheGoldenSays(_ example: Example) throws {
+  func givesWhatTheGoldenSays(_ example: Example) async throws {
+    guard example.words.contains(where: { $0.contains("STORE/") }) else {
+      return try check(example, store: "STORE")
+    }
+    try await LibraryStore.withFolder { try check(example, store: $0) }
+  }
+
+  private func check(_ example: Example, store: String) throws {
     let data = TestData.path("")
-    let words = example.words.map { $0.replacingOccurrences(of: "DATA/", with: data + "/") }
+    let words = example.words.map {
+      $0.replacingOccurrences(of: "DATA/", with: data + "/")
+        .replacingOccurrences(of: "STORE/", with: store + "/")
+    }
     let run = CommandRun(words, input: Array(example.input.utf8), currentDirectory: "/")
     var text = "$ predcheck " + example.words.map(quoted).joined(separator: " ") + "\n"
     if !example.input.isEmpty { text += "--- standard input\n" + ended(example.input) }
@@ -238,7 +248,8 @@ import Testing
     if !run.errors.isEmpty { text += "--- standard error\n" + ended(run.errors) }
     text += "--- exit status \(run.status.rawValue)"
     try Self.folder.expect(
-      text.replacingOccurrences(of: data + "/", with: "DATA/"),
+      text.replacingOccurrences(of: data + "/", with: "DATA/")
+        .replacingOccurrences(of: store + "/", with: "STORE/"),
       in: example.name + ".txt"
     )
   }

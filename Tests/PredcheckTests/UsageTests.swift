@@ -48,7 +48,49 @@ import Testing
     Mistake("filter", "a == 1", "-inptu", says: "unknown option '-i'"),
     Mistake("filter", "a == 1", "-format", "json", says: "did you mean '--format'?"),
     Mistake("conform", "/no/such/file", says: "cannot read"),
-    Mistake("conform", "--engine", "sqlite", "-", says: "one of memory"),
+    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' too"),
+    Mistake("check", "a == 1", "--schema", "-", says: "say with '--entity'"),
+    Mistake("check", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
+    Mistake("check", "-e", "a", "--schema", "-", "--entity", "E", says: "not expressions"),
+    Mistake("check", "a", "--schema", "/no/such/file", "--entity", "E", says: "cannot read"),
+    Mistake("explain", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
+    Mistake("explain", "a", "--schema", "-", "--entity", "E", "--on", "-", says: "not both"),
+    Mistake("sql", "a == 1", says: "say with '--schema' and '--entity'"),
+    Mistake("sql", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
+    Mistake("sql", "a == 1", "--schema", "-", says: "say with '--entity'"),
+    Mistake("sql", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
+    Mistake("sql", "a", "--schema", "-", "--entity", "E", "--plan", says: "asks a database"),
+    Mistake("sql", "a", "--dialect", "oracle", says: "one of sqlite, postgres"),
+    Mistake("query", "/no/such/file", "--entity", "E", says: "cannot read '/no/such/file'"),
+    Mistake("query", "-", "--entity", "E", says: "cannot be read from standard input"),
+    Mistake("query", "/dev/null", says: "say with '--entity'"),
+    Mistake("query", "/dev/null", "a", "b", "--entity", "E", says: "unexpected 'b'"),
+    Mistake("query", "/dev/null", "--entity", "E", "--limit", "-1", says: "0 or more"),
+    Mistake("query", "/dev/null", "--entity", "E", "-k", "a,,b", says: "give keys with commas"),
+    Mistake("query", "/dev/null", "--entity", "E", "-k", "a,a", says: "has 'a' twice"),
+    Mistake(
+      "query",
+      "/dev/null",
+      "--entity",
+      "E",
+      "-k",
+      "cuont:(a)",
+      says: "did you mean 'count:'?"
+    ),
+    Mistake("query", "/dev/null", "--entity", "E", "-k", "sum:a", says: "write sum:(KEY)"),
+    Mistake("query", "/dev/null", "--entity", "E", "--sort", ":desc", says: "give a key"),
+    Mistake("query", "/dev/null", "--entity", "E", "--having", "a", says: "'--group-by'"),
+    Mistake("conform", "--engine", "oracle", "-", says: "one of memory, sqlite, postgres"),
+    Mistake("conform", "--engine", "postgres", "-", says: "PREDICATE_POSTGRES_URL"),
+    Mistake(
+      "conform",
+      "--engine",
+      "sqlite",
+      "--mode",
+      "strict-apple",
+      "-",
+      says: "is for memory"
+    ),
     Mistake("conform", "--divergences", "/no/such/file", "-", says: "cannot read"),
   ])
   func isExplained(_ mistake: Mistake) { expectUsageError(mistake.words, says: mistake.says) }
@@ -79,7 +121,7 @@ import Testing
     #expect(CommandRun(["help", name]).output == help.output)
     #expect(CommandRun([name, "-h"]).output == help.output)
     #expect(CommandRun([name, "--nonsense", "--help"]).output == help.output)
-    #expect(CommandRun([]).output.contains("  \(name)"))
+    #expect(CommandRun(["--help"]).output.contains("  \(name)"))
   }
 
   @Test(arguments: Predcheck.commands.map { $0.name })

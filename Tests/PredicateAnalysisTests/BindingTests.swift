@@ -127,3 +127,35 @@ import Testing
     #expect(facts.functions == ["max:"])
   }
 }
+
+@Suite struct ArgumentArrayTests {
+  /// What serialisers give on Linux: Foundation's objects as well as Swift's.
+  @Test func takesFoundationValues() throws {
+    let json = Data("[1, \"x\", true, [1, 2], {\"k\": 1}, null, 1.5]".utf8)
+    let arguments = try #require(try JSONSerialization.jsonObject(with: json) as? [Any])
+    let bound = try BoundPredicate(
+      format: "a == %@ AND b == %@ AND c == %@ AND d IN %@ AND e == %@ AND f == %@ AND g == %@",
+      argumentArray: arguments
+    )
+    #expect(
+      bound.format == """
+        a == 1 AND b == "x" AND c == YES AND d IN {1, 2} \
+        AND e == CAST({"k", 1}, "NSDictionary") AND f == nil AND g == 1.5
+        """
+    )
+    let objects: [Any?] = [NSString("y"), NSDate(timeIntervalSinceReferenceDate: 0), NSNull()]
+    let other = try BoundPredicate(
+      format: "a == %@ AND b > %@ AND c == %@",
+      argumentArray: objects
+    )
+    #expect(
+      other.format == "a == \"y\" AND b > CAST(0.000000, \"NSDate\") AND c == nil"
+    )
+  }
+
+  @Test func doubtsWhatWillFail() throws {
+    #expect(try BoundPredicate("a BETWEEN \([1, 2, 3])").warnings.map(\.id) == [.betweenBounds])
+    #expect(try BoundPredicate("a IN \(5)").warnings.map(\.id) == [.notACollection])
+    #expect(try BoundPredicate("a IN \([5])").warnings.isEmpty)
+  }
+}

@@ -69,9 +69,9 @@ import Testing
     for step in steps {
       let node = (0..<tree.levels).reduce(start) { node, _ in step(node) }
       let root = PredicateNode(.comparison(Comparison(nil, node, .equal, [], one)))
-      let predicate = try BoundPredicate(root)
       var found: [DiagnosticID] = []
       do throws(PredicateFormatError) {
+        let predicate = try BoundPredicate(root)
         _ = try predicate.checked(against: schema, entity: "Person")
       } catch {
         found = error.diagnostics.map(\.id)

@@ -5,6 +5,8 @@ import PredicateSyntax
 struct Binder: TreeRewriter {
   let bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
+  /// What is legal to bind but will fail when it is evaluated: `a IN 5`.
+  private(set) var doubts: [Diagnostic] = []
   private var isUsed: [Bool]
   /// Variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
@@ -16,6 +18,22 @@ struct Binder: TreeRewriter {
 
   /// How many arguments no placeholder asked for.
   var unusedCount: Int { isUsed.count { !$0 } }
+
+  mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
+    let rewritten = rewriteChildren(of: node)
+    guard case .comparison(let before) = node.kind, case .placeholder = before.right.kind,
+      case .comparison(let after) = rewritten.kind
+    else { return rewritten }
+    var checks = SemanticChecks()
+    checks.check(after)
+    for var doubt in checks.diagnostics
+    where doubt.id == .betweenBounds || doubt.id == .notACollection {
+      doubt.severity = .warning
+      doubt.fixIts = []
+      doubts.append(doubt)
+    }
+    return rewritten
+  }
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     switch node.kind {
@@ -100,11 +118,7 @@ struct Binder: TreeRewriter {
         diagnostics.append(.malformedKey(path, at: span))
         return []
       }
-      return parts.map { part in
-        part.first == "@"
-          ? .collectionOperator(CollectionOperator(named: String(part.dropFirst())))
-          : .key(String(part))
-      }
+      return PathStep.steps(of: path)
     default:
       diagnostics.append(.keyNotText("%K", found: argument, at: span))
       return []

@@ -30,18 +30,23 @@ extension Bindings {
 extension Value {
   /// The value of an argument whose type is known only at run time; expressions stay expressions.
   fileprivate static func converting(_ any: Any?) -> (any PredicateArgument)? {
-    switch any {
-    case nil: Value.null
-    case is NSNull: Value.null
-    case let argument as any PredicateArgument: argument
-    case let elements as [Any?]: list(elements)
-    case let entries as [String: Any]: map(entries)
-    case let elements as Set<AnyHashable>: list(elements.map(\.base)).map { Value.set($0.elements) }
-    default: nil
+    guard let any else { return Value.null }
+    if let argument = any as? any PredicateArgument { return argument }
+    if type(of: any) is AnyClass, let value = Value(foundation: any) { return value }
+    if let elements = any as? [Any] { return values(elements).map(Value.list) }
+    if let elements = any as? Set<AnyHashable> {
+      return values(elements.map(\.base)).map(Value.set)
     }
+    guard let entries = any as? [String: Any] else { return nil }
+    var map: [String: Value] = [:]
+    for (key, entry) in entries {
+      guard let value = converting(entry)?.predicateArgument.kind.constantValue else { return nil }
+      map[key] = value
+    }
+    return Value.map(map)
   }
 
-  private static func list(_ elements: [Any?]) -> Value? {
+  private static func values(_ elements: [Any]) -> [Value]? {
     var values: [Value] = []
     for element in elements {
       guard let value = converting(element)?.predicateArgument.kind.constantValue else {
@@ -49,21 +54,6 @@ extension Value {
       }
       values.append(value)
     }
-    return .list(values)
-  }
-
-  private static func map(_ entries: [String: Any]) -> Value? {
-    var values: [String: Value] = [:]
-    for (key, entry) in entries {
-      guard let value = converting(entry)?.predicateArgument.kind.constantValue else {
-        return nil
-      }
-      values[key] = value
-    }
-    return .map(values)
-  }
-
-  private var elements: [Value] {
-    if case .list(let elements) = self { elements } else { [] }
+    return values
   }
 }

@@ -74,14 +74,24 @@ public struct BoundPredicate: Hashable, Sendable {
 }
 
 /// As its canonical text, so that stored predicates can be read, compared and edited.
-extension BoundPredicate: Codable {
-  public init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
-    self = try PredicateTemplate(parsing: text).bound()
+extension BoundPredicate: TextCodable {
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    self = try PredicateTemplate(parsing: text, options: options).bound()
   }
 
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(format)
+  package var canonicalText: String { format }
+}
+
+extension BoundExpression: TextCodable {
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    self = try ExpressionTemplate(parsing: text, options: options).bound()
   }
+
+  package var canonicalText: String { format }
 }

@@ -7,7 +7,7 @@ extension PredicateTemplate {
     var binder = Binder(bindings)
     let root = binder.rewrite(root)
     try binder.finish(in: source)
-    return BoundPredicate(source: source, root: root, warnings: warnings)
+    return BoundPredicate(source: source, root: root, warnings: warnings + binder.doubts)
   }
 }
 
@@ -17,7 +17,7 @@ extension ExpressionTemplate {
     var binder = Binder(bindings)
     let root = binder.rewrite(root)
     try binder.finish(in: source)
-    return BoundExpression(source: source, root: root, warnings: warnings)
+    return BoundExpression(source: source, root: root, warnings: warnings + binder.doubts)
   }
 }
 

@@ -18,7 +18,7 @@ extension EvaluationRun {
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
         }
-        value = try follow(Self.steps(of: path)[...], from: value, at: span)
+        value = try follow(PathStep.steps(of: path)[...], from: value, at: span)
       case .placeholder: return .null  // Evaluators refuse trees that have any left.
       case .collectionOperator(let `operator`):
         if let result = try dictionaryOperator(`operator`, of: value) {
@@ -29,14 +29,6 @@ extension EvaluationRun {
       }
     }
     return value
-  }
-
-  /// The steps of a path that is written as text: `a.b.@count`.
-  static func steps(of path: String) -> [PathStep] {
-    path.split(separator: ".", omittingEmptySubsequences: false).map {
-      $0.first == "@"
-        ? .collectionOperator(CollectionOperator(named: String($0.dropFirst()))) : .key(String($0))
-    }
   }
 
   /// What `key` holds.

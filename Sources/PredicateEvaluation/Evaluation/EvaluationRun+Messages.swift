@@ -24,7 +24,7 @@ extension EvaluationRun {
       guard let path = arguments.first?.text else {
         throw EvaluationError(.unknownKey, "`\(selector)` needs a key as text", at: span)
       }
-      let steps = selector == "valueForKey:" ? [.key(path)] : Self.steps(of: path)
+      let steps = selector == "valueForKey:" ? [PathStep.key(path)] : PathStep.steps(of: path)
       return try follow(steps[...], from: receiver, at: span)
     }
   }

@@ -53,7 +53,9 @@ extension EvaluationRun {
     guard var collection = try elements(of: left, at: comparison.left.span) else {
       throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
     }
-    if case .keyPath(_, let steps) = comparison.left.kind, steps.count > 1 {
+    if collection.elements.contains(where: { $0.collection != nil }),
+      try crossesCollection(comparison.left)
+    {
       collection.elements = try flattened(collection.elements, for: comparison, right)
     }
     let ready = try comparison.specialised(for: right, options: options)
@@ -65,6 +67,21 @@ extension EvaluationRun {
     }
     recorder?.noteElements(collection.elements.count, quantifier)
     return !wanted
+  }
+
+  /// Whether the last step of a path was taken from every element of a collection.
+  private mutating func crossesCollection(
+    _ expression: PreparedExpression
+  ) throws(EvaluationError) -> Bool {
+    switch expression.kind {
+    case .key: return root.collection != nil
+    case .keyPath(let base, let steps):
+      var start = root
+      if let base { start = try evaluate(base) }
+      let before = try follow(steps.dropLast(), from: start, at: expression.span)
+      return before.collection != nil
+    default: return false
+    }
   }
 
   /// A key path through several collections gives collections of collections. Their elements are

@@ -47,29 +47,11 @@ extension KeyedValue {
 
   /// Foundation's classes, as serialisers give them on Linux.
   private static func foundation(_ object: Any) -> Self {
-    switch object {
-    case is NSNull: .null
-    case let number as NSDecimalNumber: .value(.decimal(number.decimalValue))
-    case let number as NSNumber: .value(Self.value(of: number))
-    case let text as NSString: .value(.text(String(describing: text)))
-    case let date as NSDate: .value(.date(date.addingTimeInterval(0) as Date))
-    case let data as NSData: .value(.bytes([UInt8](Data(referencing: data))))
-    case let url as NSURL: .value(.url(url.absoluteString))
-    case let uuid as NSUUID: .value(UUID(uuidString: uuid.uuidString).map(Value.uuid) ?? .null)
-    case let set as NSOrderedSet:
-      .collection(KeyedCollection(.orderedSet, set.map(Self.init(converting:))))
-    default: Self.container(object) ?? .object(UnreadableObject(base: object))
+    if let value = Value(foundation: object) { return .value(value) }
+    if let set = object as? NSOrderedSet {
+      return .collection(KeyedCollection(.orderedSet, set.map(Self.init(converting:))))
     }
-  }
-
-  /// A Boolean NSNumber says so only by its Objective-C type, which 8-bit integers share.
-  private static func value(of number: NSNumber) -> Value {
-    switch String(cString: number.objCType) {
-    case "c", "B": .bool(number.boolValue)
-    case "f", "d": .real(number.doubleValue)
-    case "Q": number.uint64Value.predicateValue
-    default: .integer(number.int64Value)
-    }
+    return Self.container(object) ?? .object(UnreadableObject(base: object))
   }
 }
 

@@ -12,6 +12,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public let hasNulCharacter = false
   public let prefersMembership = false
   public let sortsNullFirst = false
+  public let sortsDistinctByExpressions = false
+  public let groupsByAnyExpression = false
 
   public init() {}
 

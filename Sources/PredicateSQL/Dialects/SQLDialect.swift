@@ -18,6 +18,10 @@ public protocol SQLDialect: Sendable {
   var prefersMembership: Bool { get }
   /// Whether nil comes first when rows are sorted ascending, and last descending.
   var sortsNullFirst: Bool { get }
+  /// Whether distinct rows can be sorted by what is made of their columns.
+  var sortsDistinctByExpressions: Bool { get }
+  /// Whether what rows are grouped by can be anything, and is known again where it is selected.
+  var groupsByAnyExpression: Bool { get }
 
   func quoted(_ identifier: String) -> String
   func placeholder(at position: Int, as type: SQLType) -> String

@@ -12,6 +12,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public let hasNulCharacter = true
   public let prefersMembership = true
   public let sortsNullFirst = true
+  public let sortsDistinctByExpressions = true
+  public let groupsByAnyExpression = true
 
   public init() {}
 

@@ -33,22 +33,37 @@ struct SelectBuilder {
     let (columns, list) = try columns()
     let groups = try groups()
     let having = try having()
-    let order = try order()
+    let (text, order) = try ordered(list, groups + having)
     let isLimited = split?.residual == nil && order != nil
-    var text: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
-    text = text + source() + groups + having + (order ?? "")
-    if isLimited { text = text + page() }
-    guard text.bindingCount <= compiler.dialect.maximumBindings else {
+    var statement = text + (order ?? "")
+    if isLimited { statement = statement + page() }
+    guard statement.bindingCount <= compiler.dialect.maximumBindings else {
       throw Unsupported("so many values")
     }
     return SQLSelection(
-      statement: text.statement(in: compiler.dialect),
+      statement: statement.statement(in: compiler.dialect),
       columns: columns,
       residual: split?.residual,
       notes: split?.notes ?? [],
       isSorted: order != nil,
       isLimited: isLimited
     )
+  }
+
+  /// The statement without its order, and the order.
+  private mutating func ordered(
+    _ list: SQLFragment,
+    _ groups: SQLFragment
+  ) throws(Unsupported) -> (text: SQLFragment, order: SQLFragment?) {
+    guard query.isDistinct, !query.sorts.isEmpty, !compiler.dialect.sortsDistinctByExpressions
+    else {
+      // Sorts may join tables.
+      let order = try order()
+      let start: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
+      return (start + source() + groups, order)
+    }
+    let text = nested("SELECT DISTINCT \(try namedList())" + source() + groups)
+    return (text, try order())
   }
 
   mutating func count() throws(Unsupported) -> SQLStatement {
@@ -66,6 +81,27 @@ struct SelectBuilder {
     let inner = "SELECT \(query.isDistinct ? "DISTINCT " : "")\(list)" + source() + groups + having
     let all: SQLFragment = "SELECT count(*) FROM (\(inner)\(page())) AS \(identifier: "rows")"
     return all.statement(in: compiler.dialect)
+  }
+
+  /// What is selected, each called `c0`, `c1` and so on.
+  private func namedList() throws(Unsupported) -> SQLFragment {
+    var list: [SQLFragment] = []
+    for (index, column) in query.columns.enumerated() {
+      guard let operand = operands[column.name] else { throw Unsupported("a sort of columns") }
+      list.append("\(operand.fragment) AS \(identifier: "c\(index)")")
+    }
+    return list.joined(", ")
+  }
+
+  /// The same rows from a SELECT in brackets, so that they can be sorted by what is made of them.
+  private mutating func nested(_ select: SQLFragment) -> SQLFragment {
+    var list: [SQLFragment] = []
+    for (index, column) in query.columns.enumerated() {
+      let fragment = SQLFragment.column("c\(index)", of: "rows")
+      operands[column.name]?.fragment = fragment
+      list.append(fragment)
+    }
+    return "SELECT \(list.joined(", ")) FROM (\(select)) AS \(identifier: "rows")"
   }
 
   /// `FROM … WHERE …`
@@ -248,6 +284,15 @@ struct SelectBuilder {
     case .constant, .object, .collection, .list: throw Unsupported("the key path \(keyPath)")
     }
     guard isGroupKey else { return operand }
+    operand = try groupKey(operand)
+    guard
+      !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.fragment.isRepeatable
+    else { throw Unsupported("groups of what is worked out") }
+    return operand
+  }
+
+  private mutating func groupKey(_ key: SQLOperand) throws(Unsupported) -> SQLOperand {
+    var operand = key
     switch operand.form {
     case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .uuidBytes, .uuid,
       .bytes, .text(.binary), .url(.binary):
@@ -259,6 +304,20 @@ struct SelectBuilder {
       operand.fragment = try compilation.say(.canonicalUUIDText(operand.fragment), "UUIDs")
       return operand
     case .decimalText: throw Unsupported("groups of decimals as text")
+    }
+  }
+}
+
+extension SQLFragment {
+  /// Whether PostgreSQL sees that it is the same when it stands in a statement twice: not so of bound
+  /// values, which then have two numbers, and of SELECTs, whose aliases differ.
+  fileprivate var isRepeatable: Bool {
+    segments.allSatisfy { segment in
+      switch segment {
+      case .text(let text): !text.contains("SELECT")
+      case .identifier: true
+      case .binding: false
+      }
     }
   }
 }

@@ -209,7 +209,7 @@ extension Diagnostic {
   static func impreciseNumber(_ digits: String, at span: SourceSpan) -> Self {
     Self(
       .imprecise,
-      "this integer is too large to be kept exactly",
+      "this number is too large to be kept exactly",
       at: span,
       hints: ["it is read as the nearest real number"]
     )

@@ -212,7 +212,7 @@ extension Diagnostic {
     )
   }
 
-  static func tooDeep(limit: Int, at span: SourceSpan) -> Self {
+  package static func tooDeep(limit: Int, at span: SourceSpan) -> Self {
     Self(.tooDeep, "nested deeper than \(limit) levels", at: span)
   }
 

@@ -33,12 +33,31 @@ extension Parser {
       }
       return .arithmetic(`operator`, arguments[0], arguments[1])
     }
+    if let form = longForm(name, arguments) { return form }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
       if options.hostFunctions.contains(name) { return .hostCall(name: name, arguments) }
       report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
     return .call(function, variadic(arguments, of: function, at: span))
+  }
+
+  /// The functions that casts, indexes and key paths are on Apple's systems.
+  private func longForm(
+    _ name: String,
+    _ arguments: [ExpressionNode]
+  ) -> ExpressionNode.Kind? {
+    guard arguments.count == 2 else { return nil }
+    switch (name, arguments[1].kind) {
+    case ("castObject:toType:", .constant(.text(let type))): return .cast(arguments[0], to: type)
+    case ("objectFrom:withIndex:", _):
+      return .subscripting(arguments[0], .index(arguments[1]))
+    case ("valueForKey:", .constant(.text(let key))):
+      return .keyPath(base: arguments[0], [.key(key)])
+    case ("valueForKeyPath:", .constant(.text(let path))):
+      return .keyPath(base: arguments[0], PathStep.steps(of: path))
+    default: return nil
+    }
   }
 
   /// `sum(1, 2, 3)`, the form of 2005, is `sum:({1, 2, 3})`.

@@ -30,10 +30,7 @@ extension Parser {
     switch kind {
     case .identifier, .keyword: step = .key(text(of: token.span))
     case .escapedIdentifier: step = .key(name(of: token, sigil: 0))
-    case .quotedIdentifier:
-      let key = name(of: token, sigil: 0)
-      if key.isEmpty { report(.emptyKey(at: token.span), continuing: true) }
-      step = .key(key)
+    case .quotedIdentifier: step = .key(name(of: token, sigil: 0))
     case .collectionOperator:
       if isCall() { return unknownOperatorCall() }
       step = .collectionOperator(CollectionOperator(named: name(of: token, sigil: 1)))

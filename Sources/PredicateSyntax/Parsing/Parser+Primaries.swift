@@ -143,7 +143,9 @@ extension Parser {
   private mutating func number(_ digits: String, isReal: Bool, at span: SourceSpan) -> Value {
     if isReal {
       // Malformed numbers were reported by the lexer and need only something to stand for them.
-      return .real(Double(digits) ?? 0)
+      let value = Double(digits) ?? 0
+      if value.isInfinite { note(.impreciseNumber(digits, at: span)) }
+      return .real(value)
     }
     var radix: UInt8 = 10
     var significant = digits[...].utf8

@@ -48,13 +48,12 @@ extension Parser {
     let word = token.span
     let spelling = text(of: word)
     if spelling.lowercased() == "is" { return repairIs(at: word) }
-    guard let nearest = Spelling.nearest(to: spelling, among: Self.operatorWords),
-      let keyword = Keyword(rawValue: nearest), let meant = keyword.comparisonOperator
-    else {
+    let known = Self.synonyms[spelling.lowercased()]
+    guard let meant = known ?? Self.nearestOperator(to: spelling) else {
       report(.expectedOperator(after: leftText(left), at: word))
       return nil
     }
-    report(.unknownOperator(spelling, suggestion: nearest, at: word), continuing: true)
+    report(.unknownOperator(spelling, suggestion: meant.spelling, at: word), continuing: true)
     advance()
     return LocatedOperator(value: meant, span: word)
   }
@@ -113,6 +112,19 @@ extension Parser {
     let closing = kind == .symbol(.rightParenthesis) ? token.span : nil
     report(.parenthesizedList(open: open, closing: closing), continuing: true)
     return .expression(ExpressionNode(.aggregate(elements), span: open))
+  }
+
+  /// What other languages call it.
+  private static let synonyms: [String: ComparisonOperator] = [
+    "startswith": .beginsWith, "starts": .beginsWith, "begins": .beginsWith,
+    "hasprefix": .beginsWith, "ends": .endsWith, "hassuffix": .endsWith, "equals": .equal,
+    "eq": .equal, "ne": .notEqual, "lt": .less, "le": .lessOrEqual, "gt": .greater,
+    "ge": .greaterOrEqual, "includes": .contains, "has": .contains, "ilike": .like,
+    "regexp": .matches, "rlike": .matches, "glob": .like,
+  ]
+
+  private static func nearestOperator(to word: String) -> ComparisonOperator? {
+    Spelling.nearest(to: word, among: operatorWords).flatMap(Keyword.init)?.comparisonOperator
   }
 
   private static let operatorWords: [String] = Keyword.allCases

@@ -153,6 +153,11 @@ struct Parser {
   func finished() -> [Diagnostic] {
     var found = diagnostics + lexer.diagnostics
     if !found.contains(where: { $0.severity == .error }) { found += checks.diagnostics }
+    if options.mode == .untrusted {
+      for index in found.indices where found[index].id == .disabledFeature {
+        found[index].severity = .error
+      }
+    }
     return found.count > 1 ? Array(found.inTextOrder().prefix(Self.diagnosticLimit)) : found
   }
 

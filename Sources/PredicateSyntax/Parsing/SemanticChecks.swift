@@ -1,18 +1,27 @@
 /// What can be told to be wrong from a finished node alone, without arguments, schema or objects.
 /// The parser shows it every node once; what is found matters only if the text has no errors.
-struct SemanticChecks {
-  private(set) var diagnostics: [Diagnostic] = []
+package struct SemanticChecks {
+  package private(set) var diagnostics: [Diagnostic] = []
 
-  mutating func check(_ comparison: Comparison) {
+  package init() {}
+
+  package mutating func check(_ comparison: Comparison) {
     switch comparison.operator {
     case .between: checkBounds(comparison.right)
     case .in: checkMembership(comparison)
     case .like: checkPattern(comparison.right)
     case .less, .lessOrEqual, .greater, .greaterOrEqual: checkDates(comparison)
-    case .equal, .notEqual, .contains, .beginsWith, .endsWith, .matches, .tokenMatches,
-      .utiConformsTo, .utiEquals, .selector:
+    case .tokenMatches: disable("TOKENMATCHES", comparison)
+    case .selector(let name): disable("the operator `\(name.text)`", comparison)
+    case .equal, .notEqual, .contains, .beginsWith, .endsWith, .matches, .utiConformsTo, .utiEquals:
       break
     }
+  }
+
+  /// S013
+  private mutating func disable(_ feature: String, _ comparison: Comparison) {
+    let span = comparison.left.span.flatMap { comparison.right.span?.union($0) }
+    diagnostics.append(.disabledFeature(feature, at: span ?? SourceSpan(start: 0, end: 0)))
   }
 
   /// S003
@@ -113,8 +122,10 @@ struct SemanticChecks {
     case .cast(_, to: "Class"): diagnostics.append(.disabledFeature("CAST to a class", at: span))
     case .message: diagnostics.append(.disabledFeature("FUNCTION", at: span))
     case .assignment: diagnostics.append(.disabledFeature("`:=`", at: span))
+    case .fetch: diagnostics.append(.disabledFeature("FETCH", at: span))
+    case .anyKey: diagnostics.append(.disabledFeature("ANYKEY", at: span))
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
-      .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast, .fetch, .anyKey:
+      .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast:
       break
     }
   }

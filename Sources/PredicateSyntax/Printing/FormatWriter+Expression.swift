@@ -111,7 +111,9 @@ extension FormatWriter {
   }
 
   private func needsParentheses(_ node: ExpressionNode, in place: Place) -> Bool {
-    switch style {
+    // A path that another begins with is one whose collection operator must not take the rest.
+    if case .keyPath = node.kind, place == .pathBase, style != .apple { return true }
+    return switch style {
     case .canonical, .readable: node.tightness < demanded(by: place)
     case .apple: place.isOperand && node.isArithmetic
     }

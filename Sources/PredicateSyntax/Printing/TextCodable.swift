@@ -1,14 +1,30 @@
 /// Coded as its canonical text, whose grammar is its schema: readable, comparable, and nothing that
 /// a synthesised coding of the tree could smuggle in.
-protocol TextCodable: Codable {
-  init(canonicalText text: String) throws(PredicateFormatError)
+package protocol TextCodable: Codable {
+  init(canonicalText text: String, _ options: ParseOptions) throws(PredicateFormatError)
   var canonicalText: String { get }
+}
+
+extension CodingUserInfoKey {
+  /// `ParseOptions` for decoding predicates: host functions, limits. By default text is as trusted
+  /// as the program that encoded it, so only the nesting is bounded.
+  public static let predicateParseOptions = CodingUserInfoKey(rawValue: "PredicateQL.ParseOptions")!
+}
+
+extension Decoder {
+  fileprivate var parseOptions: ParseOptions {
+    if let options = userInfo[.predicateParseOptions] as? ParseOptions { return options }
+    var limits = ParseLimits.default
+    limits.length = .max
+    limits.nodes = .max
+    return ParseOptions(limits: limits)
+  }
 }
 
 extension TextCodable {
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    try self.init(canonicalText: text)
+    try self.init(canonicalText: text, decoder.parseOptions)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -18,27 +34,45 @@ extension TextCodable {
 }
 
 extension PredicateTemplate: TextCodable {
-  init(canonicalText text: String) throws(PredicateFormatError) { try self.init(parsing: text) }
-  var canonicalText: String { format }
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    try self.init(parsing: text, options: options)
+  }
+
+  package var canonicalText: String { format }
 }
 
 extension ExpressionTemplate: TextCodable {
-  init(canonicalText text: String) throws(PredicateFormatError) { try self.init(parsing: text) }
-  var canonicalText: String { format }
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    try self.init(parsing: text, options: options)
+  }
+
+  package var canonicalText: String { format }
 }
 
 extension PredicateNode: TextCodable {
-  init(canonicalText text: String) throws(PredicateFormatError) {
-    self = try PredicateTemplate(parsing: text).root
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    self = try PredicateTemplate(parsing: text, options: options).root
   }
 
-  var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }
+  package var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }
 }
 
 extension ExpressionNode: TextCodable {
-  init(canonicalText text: String) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: text).root
+  package init(
+    canonicalText text: String,
+    _ options: ParseOptions
+  ) throws(PredicateFormatError) {
+    self = try ExpressionTemplate(parsing: text, options: options).root
   }
 
-  var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }
+  package var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }
 }

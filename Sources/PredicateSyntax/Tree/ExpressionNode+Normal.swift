@@ -28,13 +28,15 @@ extension ExpressionNode.Kind {
     if case .constant(let value) = self { value } else { nil }
   }
 
-  /// `SELF.a` is `a`, and `(a.b).c` is `a.b.c`.
+  /// `SELF.a` is `a`, and `(a.b).c` is `a.b.c`, but `(a.@max.b).c` is not `a.@max.b.c`: a collection
+  /// operator takes all that follows it.
   private static func path(from base: ExpressionNode?, _ steps: [PathStep]) -> Self {
     guard let base else { return steps.isEmpty ? .evaluatedObject : .keyPath(base: nil, steps) }
     switch base.kind {
     case _ where steps.isEmpty: return base.kind
     case .evaluatedObject: return .keyPath(base: nil, steps)
-    case .keyPath(let inner, let first): return .keyPath(base: inner, first + steps)
+    case .keyPath(let inner, let first) where !first.contains(where: \.takesRest):
+      return .keyPath(base: inner, first + steps)
     default: return .keyPath(base: base, steps)
     }
   }
@@ -67,6 +69,10 @@ extension ExpressionNode.Kind {
 }
 
 extension PathStep {
+  fileprivate var takesRest: Bool {
+    if case .collectionOperator = self { true } else { false }
+  }
+
   /// Documented operators have cases of their own, and only `%K` stands for a step.
   fileprivate func normalized() -> Self {
     switch self {

@@ -8,6 +8,15 @@ public enum PathStep: Hashable, Sendable {
   case variable(String)
   /// `%K`, before it is filled
   case placeholder(Placeholder)
+
+  /// The steps of a path that is given as text: split at the dots, and nothing else.
+  package static func steps(of path: String) -> [Self] {
+    path.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      part.first == "@"
+        ? .collectionOperator(CollectionOperator(named: String(part.dropFirst())))
+        : .key(String(part))
+    }
+  }
 }
 
 /// `@count` and its kin. Names that Apple does not document are kept, so that they can be printed

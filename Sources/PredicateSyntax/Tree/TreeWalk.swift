@@ -19,10 +19,31 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// This node and all below it, parents first.
+  /// This node and all below it, parents first. Not by recursion: trees built in code may be of any
+  /// depth.
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
-    try body(self)
-    try forEachChild { try $0.forEachNode(body) }
+    var rest = [self]
+    while let node = rest.popLast() {
+      try body(node)
+      rest += node.children.reversed()
+    }
+  }
+
+  /// How many nodes stand above one another where there are most.
+  package var height: Int {
+    var level = [self]
+    var height = 0
+    while !level.isEmpty {
+      height += 1
+      level = level.flatMap(\.children)
+    }
+    return height
+  }
+
+  private var children: [TreeNode] {
+    var children: [TreeNode] = []
+    forEachChild { children.append($0) }
+    return children
   }
 }
 

@@ -7,19 +7,23 @@ final class Console {
   let environment: [String: String]
   /// Where relative searches start.
   let currentDirectory: String
+  /// The folder of the program itself, where what comes with it may be near; nil in tests.
+  let programDirectory: String?
 
   init(
     input: any ByteSource,
     output: TextOutput,
     errors: TextOutput,
     environment: [String: String] = [:],
-    currentDirectory: String = "."
+    currentDirectory: String = ".",
+    programDirectory: String? = nil
   ) {
     self.input = input
     self.output = output
     self.errors = errors
     self.environment = environment
     self.currentDirectory = currentDirectory
+    self.programDirectory = programDirectory
   }
 
   /// Whether what goes to `output` is to be coloured. https://no-color.org: any value that is not

@@ -6,7 +6,7 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    ConformCommand.self,
+    SQLCommand.self, QueryCommand.self, ConformCommand.self,
   ]
 
   let console: Console
@@ -32,7 +32,10 @@ struct Predcheck {
 
   private func dispatch(_ words: [String]) throws(CommandError) -> ExitStatus {
     switch words.first {
-    case nil, "--help", "-h":
+    case nil:
+      try console.errors.write(Help.overview(of: Self.commands))
+      return .unknown
+    case "--help", "-h":
       try console.output.write(Help.overview(of: Self.commands))
       return .yes
     case "help":
@@ -47,7 +50,7 @@ struct Predcheck {
   }
 
   private func help(_ names: ArraySlice<String>) throws(CommandError) -> ExitStatus {
-    guard let name = names.first else { return try dispatch([]) }
+    guard let name = names.first else { return try dispatch(["--help"]) }
     if let extra = names.dropFirst().first {
       throw .usage("unexpected '\(extra)': usage is predcheck help COMMAND")
     }
@@ -61,7 +64,7 @@ struct Predcheck {
   ) throws(CommandError) -> ExitStatus {
     // Help is given even where the rest of the line is wrong: that is when it is wanted.
     let beforeEnd = words.prefix { $0 != "--" }
-    if beforeEnd.contains("--help") || words == ["-h"] {
+    if beforeEnd.contains("--help") || words.first == "-h" {
       try console.output.write(Help.text(for: command))
       return .yes
     }

@@ -39,6 +39,8 @@ struct PredicateTexts {
     }
   }
 
+  var readsStandardInput: Bool { file?.isStandardInput == true || operands.contains("-") }
+
   func read(in console: Console) throws(CommandError) -> [Text] {
     if let file { return try lines(of: file, in: console) }
     var texts: [Text] = []

@@ -1,9 +1,12 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// Finds everything that is to be said about a text, and mends what can be mended.
 struct TextChecker {
   let options: PredicateOptions
   let isExpression: Bool
+  /// What the predicates speak of, where that is known.
+  var schema: EntitySchema?
 
   /// In the order of the text; each stage is reached only when the one before found no error.
   func findings(in text: String) -> [Diagnostic] {
@@ -16,9 +19,12 @@ struct TextChecker {
       )
       warnings = formula.warnings + DisabledFeatures.findings(in: formula.root, options.evaluation)
       // Without arguments, placeholders stay as they are.
-      if options.arguments.isEmpty, formula.hasPlaceholders { return warnings }
+      if options.arguments.isEmpty, formula.hasPlaceholders {
+        return warnings + (try schema?.warnings(of: formula) ?? [])
+      }
       let bound = try formula.bound(to: options.bindings)
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
+      warnings += try schema?.warnings(of: bound) ?? []
       try bound.prepare(options.evaluation)
     } catch {
       let known = Set(error.diagnostics)

@@ -10,7 +10,11 @@ struct CheckCommand: Command {
     every mistake with its place and, where there is one, the way to mend it. With arguments the \
     placeholders are filled too, and what comes of it is compiled as for running it, which finds \
     malformed patterns and, with --mode untrusted, what is not allowed.
+    """,
     """
+    With --schema and --entity the keys and types are checked too: unknown keys, comparisons of \
+    unlike types, to-many keys without ANY or ALL.
+    """,
   ]
   static let fix = CommandOption(
     "fix",
@@ -23,6 +27,7 @@ struct CheckCommand: Command {
   static let quiet = CommandOption("quiet", "q", help: "print nothing; the exit status tells")
   static let options: [CommandOption] =
     [PredicateTexts.file, fix, strict, quiet, .expression] + PredicateOptions.table
+    + SchemaOptions.table
   static let examples = [
     CommandExample(
       "a mistake, its place and its cure",
@@ -34,6 +39,10 @@ struct CheckCommand: Command {
       #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#
     ),
     CommandExample("a file with a predicate a line", "predcheck check --file saved.predicates"),
+    CommandExample(
+      "with the tables of a database",
+      "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
+    ),
     CommandExample(
       "text from strangers",
       #"predcheck check --mode untrusted 'name MATCHES "(a+)+$"'"#
@@ -47,6 +56,7 @@ struct CheckCommand: Command {
 
   private let texts: PredicateTexts
   private let checker: TextChecker
+  private let schema: SchemaOptions?
   private let color: ColorChoice
   private let format: OutputFormat
   private let fixes: Bool
@@ -59,6 +69,11 @@ struct CheckCommand: Command {
       options: try PredicateOptions(arguments),
       isExpression: arguments.has(.expression)
     )
+    schema = try SchemaOptions(arguments)
+    try schema?.requireAPredicate(checker.isExpression)
+    if texts.readsStandardInput, schema?.source.isStandardInput == true {
+      throw .usage("standard input can be read once")
+    }
     color = arguments.choice(of: .color, or: .auto)
     format = arguments.choice(of: .format, or: .text)
     fixes = arguments.has(Self.fix)
@@ -67,6 +82,8 @@ struct CheckCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
+    var checker = checker
+    checker.schema = try schema?.read(in: console)
     var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =

@@ -14,11 +14,19 @@ struct ConformCommand: Command {
     Cases speak of Apple's own implementation, so they are run in strict-apple mode unless --mode \
     says otherwise. The last line of the output is "N passed, N failed, N skipped".
     """,
+    """
+    With --engine a database answers the cases that ask which objects match. A case that passes in \
+    strict-apple mode and whose answer default mode changes has diverged.
+    """,
   ]
   static let engine = CommandOption(
     "engine",
-    choices: ["memory"],
-    help: "what evaluates (default: memory)"
+    choices: ConformEngine.allCases.map(\.rawValue),
+    help: """
+      what answers (default: memory). A database is given the objects as tables, where they have \
+      the shape of tables; other cases are skipped. It answers in default mode; postgres is the \
+      server whose address is in \(ConformEngine.addressVariable)
+      """
   )
   static let mode = CommandOption(
     "mode",
@@ -48,6 +56,7 @@ struct ConformCommand: Command {
   )
 
   private let files: [InputFile]
+  private let engine: ConformEngine
   private let mode: LanguageMode
   private let divergences: InputFile?
   private let format: OutputFormat
@@ -55,7 +64,11 @@ struct ConformCommand: Command {
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard !arguments.operands.isEmpty else { throw Self.missing("a file") }
     files = try InputFile.readable(arguments.operands)
-    mode = arguments.choice(of: Self.mode, or: .strictApple)
+    engine = arguments.choice(of: Self.engine, or: .memory)
+    mode = arguments.choice(of: Self.mode, or: engine == .memory ? .strictApple : .default)
+    guard engine == .memory || mode == StoreCaseRunner.mode else {
+      throw .usage("'--mode' is for memory: databases answer in default mode")
+    }
     divergences = try arguments.value(of: Self.divergences).map { [$0] }
       .map { path throws(CommandError) in try InputFile.readable(path)[0] }
     format = arguments.choice(of: .format, or: .text)
@@ -66,20 +79,27 @@ struct ConformCommand: Command {
       if let divergences {
         try Divergences.read(divergences, in: console)
       } else {
-        try Divergences.found(from: console.currentDirectory, in: console)
+        try Divergences.found(in: console)
       }
+    let store = try ConformStore(engine, in: console)
     var report = ConformanceReport(known, console.output, format)
-    let runner = CaseRunner(mode: mode)
     for file in files {
       let source = NDJSONRecords(
         LineReader(try file.open(in: console), name: file.name),
         RecordOptions()
       )
       try report.begin(file)
+      var isEmpty = true
       while let record = try source.next() {
+        isEmpty = false
         let example = try Self.example(record, of: file)
-        try report.add(runner.run(example), of: example)
+        try report.add(
+          store.map { StoreCaseRunner(store: $0).run(example) }
+            ?? CaseRunner(mode: mode).run(example),
+          of: example
+        )
       }
+      if isEmpty { throw .failure("\(file.name) holds no cases") }
       try report.endFile()
     }
     try report.end()

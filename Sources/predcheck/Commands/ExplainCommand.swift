@@ -11,7 +11,7 @@ struct ExplainCommand: Command {
     Says what PREDICATE (- is standard input) means in English, draws its tree with the types that \
     follow from it, and lists the keys it reads and the arguments and variables it needs. With \
     --on it says of each record of a file what every part was and why, so that one sees what let a \
-    record in or kept it out.
+    record in or kept it out. With --schema and --entity the types are those of the schema.
     """
   ]
   static let on = CommandOption(
@@ -27,6 +27,7 @@ struct ExplainCommand: Command {
   )
   static let options: [CommandOption] =
     [on, maximum, .expression] + PredicateOptions.table + RecordOptions.table
+    + SchemaOptions.table
   static let examples = [
     CommandExample(
       "what does it mean?",
@@ -35,6 +36,10 @@ struct ExplainCommand: Command {
     CommandExample(
       "why does this record not match?",
       #"echo '{"name": "Ada", "age": 36}' | predcheck explain 'age < 30 OR name == "Bob"' --on -"#
+    ),
+    CommandExample(
+      "what are the types in a database?",
+      "predcheck explain --schema library.sqlite --entity book 'author.name BEGINSWITH %@'"
     ),
     CommandExample(
       "what does an expression need?",
@@ -51,6 +56,7 @@ struct ExplainCommand: Command {
   private let options: PredicateOptions
   private let isExpression: Bool
   private let file: InputFile?
+  private let schema: SchemaOptions?
   private let maximum: Int
   private let records: RecordOptions
   private let color: ColorChoice
@@ -69,6 +75,14 @@ struct ExplainCommand: Command {
     if text == "-", file?.isStandardInput == true {
       throw .usage("standard input can be read once")
     }
+    schema = try SchemaOptions(arguments)
+    if let schema {
+      try schema.requireAPredicate(isExpression)
+      guard file == nil else { throw .usage("give '--schema' or '--on', not both") }
+      if text == "-", schema.source.isStandardInput {
+        throw .usage("standard input can be read once")
+      }
+    }
     maximum = try arguments.number(of: Self.maximum) ?? .max
     records = try RecordOptions(arguments)
     color = arguments.choice(of: .color, or: .auto)
@@ -79,15 +93,18 @@ struct ExplainCommand: Command {
     let source = SourceText(
       text == "-" ? try InputFile(path: text).text(in: console) : text
     )
+    let schema = try schema?.read(in: console)
     let explanation: Explanation
     let evaluator: Evaluator?
     do throws(PredicateFormatError) {
       let formula = try Formula(source, isExpression: isExpression, options.parsing)
       if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
-        explanation = Explanation(formula.root, formula.warnings, source)
+        let checked = try schema?.checked(formula)
+        explanation = Explanation(formula.root, formula.warnings, source, checked)
       } else {
         let bound = try formula.bound(to: options.bindings)
-        explanation = Explanation(bound.root, bound.warnings, source)
+        let checked = try schema?.checked(bound)
+        explanation = Explanation(bound.root, bound.warnings, source, checked)
       }
       evaluator =
         file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)

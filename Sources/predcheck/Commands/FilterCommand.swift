@@ -105,7 +105,13 @@ struct FilterCommand: Command {
       try console.refuse(error, color: color)
       return .unknown
     }
-    var filter = RecordFilter(settings, evaluator, predicate.variables, console)
+    var filter = RecordFilter(
+      settings,
+      evaluator,
+      SourceText(format),
+      predicate.variables,
+      console
+    )
     return try filter.run(files, records)
   }
 }

@@ -30,6 +30,13 @@ struct CaseFormula {
   }
 
   var root: TreeNode { kind.root }
+
+  /// Nil of expressions, and where arguments are objects, which no constant can be.
+  var predicateOfValues: BoundPredicate? {
+    guard case .predicate(let predicate) = kind, variables.isEmpty else { return nil }
+    return predicate
+  }
+
   var text: String { FormatPrinter().text(of: root) }
   var appleText: String { FormatPrinter(style: .apple).text(of: root) }
 

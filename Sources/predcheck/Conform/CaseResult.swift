@@ -1,5 +1,5 @@
 /// How a case went.
-struct CaseResult {
+struct CaseResult: Hashable {
   enum Status: String, CaseIterable {
     case passed, failed, diverged, skipped
   }

@@ -35,7 +35,7 @@ struct CaseRunner {
     case .eval:
       let object = try objects(of: example).first ?? .null
       let answer = try formula.matches(object, mode)
-      return compare(.value(.bool(answer)), with: example)
+      return Self.compare(.value(.bool(answer)), with: example)
     case .count: return try count(example, formula)
     case .expr:
       let object = try objects(of: example).first ?? .null
@@ -44,7 +44,7 @@ struct CaseRunner {
       if try Self.areEqual(value, expected, mode) { return .passed }
       return .failed(expected: example.expectation, got: JSONText.of(value, depth: 8))
     case .print, .printExpression:
-      return compare(.value(.text(formula.appleText)), with: example)
+      return Self.compare(.value(.text(formula.appleText)), with: example)
     case .ast:
       let mistake = try TreeFacts(mode).mismatch(of: formula.root, with: example.expect)
       return mistake.map { CaseResult(status: .failed, detail: $0) } ?? .passed
@@ -76,7 +76,17 @@ struct CaseRunner {
         throw .case("\(error), of object \(index + 1)")
       }
     }
-    guard case .collection(let expected) = everything.last else {
+    return Self.compare(matched, of: Array(objects), with: everything.last, in: example)
+  }
+
+  /// Whether the objects that matched, by position, are what was expected: so many, or these.
+  static func compare(
+    _ matched: [Int],
+    of objects: [KeyedValue],
+    with expected: KeyedValue?,
+    in example: ConformanceCase
+  ) -> CaseResult {
+    guard case .collection(let expected) = expected else {
       return compare(.value(.integer(Int64(matched.count))), with: example)
     }
     if StructuralEquality.areSame(matched.map { objects[$0] }, expected.elements) { return .passed }
@@ -84,12 +94,12 @@ struct CaseRunner {
     return .failed(expected: example.expectation, got: JSONText.of(got))
   }
 
-  private func compare(_ got: KeyedValue, with example: ConformanceCase) -> CaseResult {
+  static func compare(_ got: KeyedValue, with example: ConformanceCase) -> CaseResult {
     StructuralEquality.isSame(got, example.expect)
       ? .passed : .failed(expected: example.expectation, got: JSONText.of(got))
   }
 
-  private func formula(of example: ConformanceCase) throws(Trouble) -> CaseFormula {
+  func formula(of example: ConformanceCase) throws(Trouble) -> CaseFormula {
     var values = TaggedValues()
     let arguments = try read(example.arguments, &values)
     let variables = try read(example.variables.map(\.value), &values)
@@ -119,7 +129,7 @@ struct CaseRunner {
     try read(example.objects)
   }
 
-  private func read(_ values: [KeyedValue]) throws(Trouble) -> [KeyedValue] {
+  func read(_ values: [KeyedValue]) throws(Trouble) -> [KeyedValue] {
     var reader = TaggedValues()
     return try read(values, &reader)
   }

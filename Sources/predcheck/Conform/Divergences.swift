@@ -32,16 +32,23 @@ struct Divergences {
     }
   }
 
-  /// The list in `folder` or the nearest folder above that has one; empty when there is none.
-  static func found(from folder: String, in console: Console) throws(CommandError) -> Self {
+  /// The list in the current folder or the nearest folder above it that has one, else likewise from
+  /// the program's own folder; empty when there is none.
+  static func found(in console: Console) throws(CommandError) -> Self {
+    for folder in [console.currentDirectory, console.programDirectory] {
+      guard let folder, let file = file(above: folder) else { continue }
+      return try read(InputFile(path: file), in: console)
+    }
+    return .none
+  }
+
+  private static func file(above folder: String) -> String? {
     var place = URL(fileURLWithPath: folder).standardizedFileURL
     while true {
       let file = place.appendingPathComponent(path).path
-      if FileManager.default.isReadableFile(atPath: file) {
-        return try read(InputFile(path: file), in: console)
-      }
+      if FileManager.default.isReadableFile(atPath: file) { return file }
       let above = place.deletingLastPathComponent()
-      guard above.path != place.path, place.path != "/" else { return .none }
+      guard above.path != place.path, place.path != "/" else { return nil }
       place = above
     }
   }

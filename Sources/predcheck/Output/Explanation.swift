@@ -5,16 +5,22 @@ import PredicateSyntax
 struct Explanation {
   private let root: TreeNode
   private let facts: PredicateFacts
-  private let types: InferredTypes
+  private let types: any TypeNotes
   private let warnings: [Diagnostic]
   private let source: SourceText
 
-  init(_ root: TreeNode, _ warnings: [Diagnostic], _ source: SourceText) {
+  /// Types are those of `checked`; without it, those that the tree alone shows.
+  init(
+    _ root: TreeNode,
+    _ warnings: [Diagnostic],
+    _ source: SourceText,
+    _ checked: CheckedPredicate? = nil
+  ) {
     self.root = root
-    self.warnings = warnings
+    self.warnings = warnings + (checked?.warnings ?? [])
     self.source = source
     facts = PredicateFacts(of: root)
-    types = InferredTypes(of: root)
+    types = checked.map { CheckedTypes($0) } ?? InferredTypes(of: root)
   }
 
   func text(_ style: DiagnosticRenderer.Style) -> String {

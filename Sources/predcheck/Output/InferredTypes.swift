@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Types of a tree's parts, as far as they follow from the tree alone: what a key is compared with
 /// says what it is likely to hold.
-struct InferredTypes {
+struct InferredTypes: TypeNotes {
   private var types: [String: String] = [:]
 
   init(of root: TreeNode) {

@@ -14,6 +14,8 @@ struct RecordFilter {
 
   private let settings: Settings
   private let evaluator: Evaluator
+  /// The text of the predicate, to say which part of it failed.
+  private let source: SourceText?
   private let variables: [String: KeyedValue]
   private let console: Console
   private var writer: RecordWriter
@@ -23,11 +25,13 @@ struct RecordFilter {
   init(
     _ settings: Settings,
     _ evaluator: Evaluator,
+    _ source: SourceText?,
     _ variables: [String: Value],
     _ console: Console
   ) {
     self.settings = settings
     self.evaluator = evaluator
+    self.source = source
     self.variables = variables.mapValues(KeyedValue.value)
     self.console = console
     writer = RecordWriter(console.output, style: settings.format)
@@ -96,7 +100,7 @@ struct RecordFilter {
           return true
         }
       } catch {
-        return try !errors.add("\(error)", at: record.place, of: file)
+        return try !errors.add(error.description(in: self.source), at: record.place, of: file)
       }
       matched += 1
       if writesRecords { try writer.write(record, value, from: source) }

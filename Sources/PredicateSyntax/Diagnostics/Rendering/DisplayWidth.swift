@@ -1,13 +1,13 @@
 /// How many columns of a terminal a text takes.
-enum DisplayWidth {
+package enum DisplayWidth {
   /// Of a text in which nothing moves the cursor, as `VisibleText` makes it.
-  static func of(_ text: String) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
   /// Of what is seen as one character: 0, 1 or 2.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     if let byte = character.asciiValue { return byte < 0x20 || byte == 0x7F ? 0 : 1 }
     var width = 0
     for scalar in character.unicodeScalars {

@@ -1,7 +1,7 @@
 /// Text from elsewhere made fit for a terminal: what would move the cursor, change colours, turn
 /// the direction of writing or not be seen at all is replaced by something that stands for it.
-enum VisibleText {
-  static func of(_ text: some StringProtocol) -> String {
+package enum VisibleText {
+  package static func of(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
     return text.reduce(into: "") { $0 += of($1) }
   }
@@ -15,7 +15,7 @@ enum VisibleText {
 
   private static let longestLine = 1_000
 
-  static func of(_ character: Character) -> String {
+  package static func of(_ character: Character) -> String {
     if character == "\t" { return "    " }
     guard DisplayWidth.of(character) == 0 else { return String(character) }
     return character.unicodeScalars.map(substitute).joined()

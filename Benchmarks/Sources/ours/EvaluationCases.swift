@@ -1,0 +1,88 @@
+import BenchmarkSupport
+import PredicateQL
+
+/// Workload E over one representation of the records. The first of a case is our quickest way, which
+/// is what `CountedWork` counts; "reference" walks the tree, and the others must agree with it.
+enum EvaluationCases {
+  static func structs(_ people: [Person]) throws -> [MeasuredCase] {
+    try each(people.count) { evaluator in
+      let compiled = CompiledEvaluator<Person>(evaluator)
+      return [
+        ("ours over structs", { try compiled.count(people) }),
+        ("ours over structs, a call each", { try counting(people, compiled.matches) }),
+        ("ours over structs, reference", { try counting(people) { try evaluator.matches($0) } }),
+      ]
+    }
+  }
+
+  static func dictionaries(_ rows: [[String: Any]]) throws -> [MeasuredCase] {
+    try each(rows.count) { evaluator in
+      let compiled = CompiledEvaluator<[String: Any]>(evaluator)
+      return [
+        ("ours over [String: Any]", { try compiled.count(rows) }),
+        (
+          "ours over [String: Any], reference", { try counting(rows) { try evaluator.matches($0) } }
+        ),
+      ]
+    }
+  }
+
+  static func values(_ rows: [[String: Value]]) throws -> [MeasuredCase] {
+    try each(rows.count) { evaluator in
+      let compiled = CompiledEvaluator<[String: Value]>(evaluator)
+      return [("ours over Value dictionaries", { try compiled.count(rows) })]
+    }
+  }
+
+  static func slots(_ rows: [ValueRecord]) throws -> [MeasuredCase] {
+    try each(rows.count) { evaluator in
+      let compiled = CompiledEvaluator<ValueRecord>(evaluator)
+      return [("ours over slots", { try compiled.count(rows) })]
+    }
+  }
+
+  /// E8 and E10 ask for many values a row, which columns do not hold.
+  static func columns(_ people: [Person]) throws -> [MeasuredCase] {
+    let plain = ColumnTable(of: people, city: Column.texts)
+    let coded = ColumnTable(of: people, city: Column.categories)
+    return try each(people.count) { evaluator in
+      let plain = ColumnEvaluator(evaluator, for: plain)
+      let coded = ColumnEvaluator(evaluator, for: coded)
+      return [
+        ("ours over columns", { try plain.count() }),
+        ("ours over columns, cities coded", { try coded.count() }),
+      ]
+    }.filter { !["E8", "E10"].contains($0.name) }
+  }
+
+  private static func each(
+    _ units: Int,
+    _ make: (Evaluator) throws -> [(peer: String, run: () throws -> Int)]
+  ) throws -> [MeasuredCase] {
+    try EvaluationTexts.all.flatMap { name, text in
+      try make(Evaluator(PredicateTemplate(parsing: text).bound(to: []))).map { peer, run in
+        MeasuredCase(peer, name, units: units, run: run)
+      }
+    }
+  }
+
+  private static func counting<Row>(
+    _ rows: [Row],
+    _ test: (Row) throws -> Bool
+  ) rethrows -> Int {
+    var count = 0
+    for row in rows where try test(row) { count += 1 }
+    return count
+  }
+}
+
+extension ColumnTable {
+  fileprivate init(of people: [Person], city: ([String?]) -> Column) {
+    self.init(rowCount: people.count)
+    self["age"] = .integers(people.map { Int32($0.age) })
+    self["address.zip"] = .integers(people.map { Int32($0.address.zip) })
+    self["score"] = .reals(people.map(\.score))
+    self["name"] = .texts(people.map(\.name))
+    self["city"] = city(people.map(\.city))
+  }
+}

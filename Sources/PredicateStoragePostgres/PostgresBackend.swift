@@ -1,0 +1,124 @@
+public import PredicateAnalysis
+import PredicateSQL
+public import PredicateStorage
+public import PredicateSyntax
+
+/// A store in a PostgreSQL database.
+///
+///     let store = try PostgresBackend(url: "postgresql://ada@localhost/shop")  // as it describes itself
+///     let orders = try await store.objects(of: "orders", where: "number", equals: 17)
+///
+/// What PostgreSQL can decide exactly it decides, with its indexes; what it cannot, it narrows, and
+/// memory checks the rows one by one. A request sees one state of the database throughout, except
+/// that relationships of objects that were given out are read when they are asked for. Text is
+/// compared by code points, whatever the collation of the database; indexes of text serve that when
+/// they are in the collation `C`, as those of `createTables` are.
+public final class PostgresBackend: WritableStorageBackend {
+  public let schema: Schema
+  let layout: StoreLayout
+  let pool: PostgresPool
+
+  /// A database whose tables a schema describes. `url` is anything that libpq takes:
+  /// `postgresql://ada@localhost/shop`, `host=/tmp dbname=shop`.
+  public init(
+    url: String,
+    schema: Schema,
+    options: PostgresOptions = PostgresOptions()
+  ) throws(StorageError) {
+    pool = PostgresPool(url, options)
+    self.schema = schema
+    layout = StoreLayout(schema)
+    // A server that is not there is not found out later.
+    pool.giveBack(try pool.take())
+  }
+
+  /// A database with the schema that it has by its own account (`PostgresCatalog`, `CatalogSchema`).
+  public init(
+    url: String,
+    options: PostgresOptions = PostgresOptions()
+  ) throws(StorageError) {
+    let pool = PostgresPool(url, options)
+    let tables = try pool.with { connection throws(StorageError) in
+      try PostgresCatalog.tables(of: connection)
+    }
+    self.pool = pool
+    schema = CatalogSchema.schema(of: tables)
+    layout = StoreLayout(schema)
+  }
+
+  public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
+    let fetch = try PostgresFetch(request, as: .objects, self)
+    return try await waiting { connection throws(StorageError) in try fetch.objects(connection) }
+  }
+
+  public func batches(_ request: FetchRequest) -> FetchBatches {
+    FetchBatches { () async throws(StorageError) in
+      let fetch = try PostgresFetch(request, as: .objects, self)
+      guard try fetch.canStream() else {
+        return ArrayCursor(try await self.objects(request), size: request.batchSize)
+      }
+      return PostgresCursor(fetch, self.pool)
+    }
+  }
+
+  public func identifiers(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [StoredIdentifier] {
+    try await objects(request).map(\.identifier)
+  }
+
+  public func dictionaries(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [[String: Value]] {
+    let fetch = try PostgresFetch(request, as: .dictionaries, self)
+    return try await waiting { connection throws(StorageError) in
+      try fetch.dictionaries(connection)
+    }
+  }
+
+  public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
+    let fetch = try PostgresFetch(counting: request, self)
+    return try await waiting { connection throws(StorageError) in try fetch.count(connection) }
+  }
+
+  public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
+    let fetch = try PostgresFetch(counting: request, self)
+    return try await waiting { connection throws(StorageError) in try fetch.plan(connection) }
+  }
+
+  public func createTables() async throws(StorageError) {
+    let tables = PostgresTables(layout: layout)
+    try await waiting { connection throws(StorageError) in try tables.create(connection) }
+  }
+
+  public func insert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    batchSize: Int
+  ) async throws(StorageError) {
+    guard batchSize > 0 else {
+      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+    }
+    let tables = PostgresTables(layout: layout)
+    let writer = try RowWriter(entity: entity, layout: layout)
+    try await waiting { connection throws(StorageError) in
+      for start in stride(from: 0, to: rows.count, by: batchSize) {
+        let batch = rows[start..<min(start + batchSize, rows.count)]
+        try tables.insert(batch, writer, entity: entity, connection)
+      }
+    }
+  }
+
+  private func waiting<Answer: Sendable>(
+    _ work: @escaping @Sendable (PostgresConnection) throws(StorageError) -> Answer
+  ) async throws(StorageError) -> Answer {
+    let pool = pool
+    return try await Waiting.run { running throws(StorageError) in
+      try pool.with { connection throws(StorageError) in
+        try running.use(connection)
+        defer { running.finish() }
+        return try work(connection)
+      }
+    }
+  }
+}

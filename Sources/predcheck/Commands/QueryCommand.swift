@@ -1,0 +1,171 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+
+struct QueryCommand: Command {
+  static let name = "query"
+  static let summary = "print the rows of a database that match a predicate"
+  static let operands = "DATABASE [PREDICATE]"
+  static let details = [
+    """
+    Asks DATABASE, an SQLite file or a postgres:// address, for the rows of an entity that match \
+    PREDICATE (without one, for all), and prints them: as a table on a terminal or with --format \
+    text, else as one line of JSON each. Tables are entities and columns attributes unless \
+    --schema says otherwise; foreign keys are relationships.
+    """,
+    """
+    The database does what it can do exactly and memory does the rest, so that the answer is that \
+    of predcheck filter on the same rows. It is read and never written to. With --mode the text is \
+    held to what that mode allows; the answer is that of default mode.
+    """,
+  ]
+  static let schema = CommandOption(
+    "schema",
+    value: "FILE|DATABASE",
+    help: "take the schema from here rather than from DATABASE itself (- is standard input)"
+  )
+  static let entity = CommandOption(
+    "entity",
+    value: "NAME",
+    help: "the entity, or table, to ask for"
+  )
+  static let options: [CommandOption] =
+    [entity, schema] + QueryOptions.table + PredicateOptions.table
+  static let examples = [
+    CommandExample(
+      "rows of a table",
+      "predcheck query library.sqlite --entity book 'author.name == %@' -a Joyce --sort title"
+    ),
+    CommandExample(
+      "how many?",
+      "predcheck query library.sqlite --entity book --count 'price < 10'"
+    ),
+    CommandExample(
+      "addresses that are there more than once",
+      "predcheck query club.db --entity member -k 'email,n=count:(id)' "
+        + "--group-by email --having 'n > 1'"
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "something matched",
+    no: "nothing matched",
+    unknown: "wrong usage, or a database that could not answer"
+  )
+
+  private let database: Database
+  private let text: String?
+  private let entity: String
+  private let schema: SchemaSource?
+  private let query: QueryOptions
+  private let options: PredicateOptions
+  private let color: ColorChoice
+  /// Nil when it goes by where the output goes.
+  private let format: OutputFormat?
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let word = arguments.operands.first else { throw Self.missing("a database") }
+    if let extra = arguments.operands.dropFirst(2).first { throw Self.misplaced(extra) }
+    text = arguments.operands.dropFirst().first
+    guard let entity = arguments.value(of: Self.entity) else {
+      throw .usage("say with '--entity' which rows to ask for")
+    }
+    self.entity = entity
+    query = try QueryOptions(arguments)
+    options = try PredicateOptions(arguments)
+    database = try Database(word)
+    schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
+      try SchemaSource(word)
+    }
+    if text == "-", schema?.isStandardInput == true {
+      throw .usage("standard input can be read once")
+    }
+    color = arguments.choice(of: .color, or: .auto)
+    format = arguments.value(of: .format).flatMap(OutputFormat.init(rawValue:))
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let store = try database.open(schema?.read(in: console))
+    let entity = try EntitySchema(store.schema, entity: entity).entity
+    let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
+    let request: FetchRequest
+    do throws(PredicateFormatError) {
+      let predicates = try QueryPredicates(source, having: query.having, options)
+      request = query.request(entity.name, predicates.predicate, having: predicates.having)
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    return query.isCount
+      ? try count(request, in: store, console)
+      : try write(request, of: entity, in: store, console)
+  }
+
+  private func count(
+    _ request: FetchRequest,
+    in store: any StorageBackend,
+    _ console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let count: Int
+    do throws(StorageError) {
+      count = try Waiting.run { () async throws(StorageError) in try await store.count(request) }
+    } catch {
+      return try refuse(error, in: console)
+    }
+    let json = JSONText.of(.object([("count", .integer(count))]))
+    try console.output.write((format == .json ? json : "\(count)") + "\n")
+    return count > 0 ? .yes : .no
+  }
+
+  private func write(
+    _ request: FetchRequest,
+    of entity: Entity,
+    in store: any StorageBackend,
+    _ console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let source =
+      query.givesDictionaries
+      ? RowSource(dictionariesOf: request, in: store, entity)
+      : RowSource(objectsOf: request, in: store, entity)
+    let isTable = format.map { $0 == .text } ?? console.output.isTerminal
+    var table = TableWriter(source.columns, to: console.output)
+    var count = 0
+    while true {
+      let rows: [[Value]]?
+      do throws(StorageError) { rows = try source.next() } catch {
+        return try refuse(error, after: count, in: console)
+      }
+      guard let rows else { break }
+      count += rows.count
+      if isTable {
+        try table.write(rows)
+      } else {
+        for row in rows { try writeLine(row, source.columns, to: console.output) }
+      }
+    }
+    return count > 0 ? .yes : .no
+  }
+
+  private func writeLine(
+    _ row: [Value],
+    _ columns: [String],
+    to output: TextOutput
+  ) throws(CommandError) {
+    let members = zip(columns, row).map { ($0, JSONItem.raw(JSONText.of($1))) }
+    try output.write(JSONText.of(.object(members)) + "\n")
+  }
+
+  /// Says why there is no answer, or no whole one.
+  private func refuse(
+    _ error: StorageError,
+    after count: Int = 0,
+    in console: Console
+  ) throws(CommandError) -> ExitStatus {
+    try console.output.flush()
+    if case .predicate(let error) = error {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    let rows = count == 1 ? "the row above is" : "the \(count) rows above are"
+    throw .failure("\(error)" + (count > 0 ? "; \(rows) not the whole answer" : ""))
+  }
+}

@@ -1,0 +1,140 @@
+import PredicateAnalysis
+import PredicateSQL
+import PredicateStorage
+import PredicateSyntax
+
+struct SQLCommand: Command {
+  static let name = "sql"
+  static let summary = "say a predicate in SQL"
+  static let operands = "PREDICATE"
+  static let details = [
+    """
+    Writes the statement that finds the rows of an entity that match PREDICATE (- is standard \
+    input), the values that are bound to its placeholders, and how the work is divided: the terms \
+    that the database decides exactly, those that only narrow what must be looked at, and the \
+    residual, which is checked in memory, row by row, so that the answer is always that of memory.
+    """,
+    """
+    With --plan the database that --schema names says how it would run the statement, without \
+    running it.
+    """,
+  ]
+  static let dialect = CommandOption(
+    "dialect",
+    choices: DialectName.allCases.map(\.rawValue),
+    help: "whose SQL to write (default: that of the database that --schema names, else sqlite)"
+  )
+  static let plan = CommandOption(
+    "plan",
+    help: "show the database's own plan of the statement, as its EXPLAIN tells it"
+  )
+  static let options: [CommandOption] =
+    SchemaOptions.table + [dialect, plan] + PredicateOptions.table
+  static let examples = [
+    CommandExample(
+      "the statement for a table of a database",
+      "predcheck sql --schema library.sqlite --entity book 'author.name == %@' -a Joyce"
+    ),
+    CommandExample(
+      "does it use an index?",
+      "predcheck sql --plan --schema library.sqlite --entity book 'title BEGINSWITH \"U\"'"
+    ),
+    CommandExample(
+      "for PostgreSQL, by a schema that was written down",
+      "predcheck sql --dialect postgres --schema library.json --entity Book 'price < 10'"
+    ),
+  ]
+  static let statuses = ExitMeanings(
+    yes: "all of it is SQL",
+    no: "there is a residual that memory must check",
+    unknown: "wrong usage, unreadable schema, a predicate that does not fit it"
+  )
+
+  private let text: String
+  private let options: PredicateOptions
+  private let schema: SchemaOptions
+  private let dialect: DialectName
+  private let showsPlan: Bool
+  private let color: ColorChoice
+  private let format: OutputFormat
+
+  init(_ arguments: ParsedArguments) throws(CommandError) {
+    guard let text = arguments.operands.first else { throw Self.missing("a predicate") }
+    if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
+    self.text = text
+    options = try PredicateOptions(arguments)
+    guard let schema = try SchemaOptions(arguments) else {
+      throw .usage(
+        "SQL names tables and columns: say with '--schema' and '--entity' what there is"
+      )
+    }
+    self.schema = schema
+    if text == "-", schema.source.isStandardInput {
+      throw .usage("standard input can be read once")
+    }
+    var own: DialectName?
+    if case .database(let database) = schema.source { own = database.dialect }
+    dialect = arguments.choice(of: Self.dialect, or: own ?? .sqlite)
+    showsPlan = arguments.has(Self.plan)
+    if showsPlan {
+      guard let own else {
+        throw .usage("'--plan' asks a database: give one with '--schema'")
+      }
+      guard own == dialect else {
+        throw .usage("'--plan' asks the database, which does not speak \(dialect.rawValue)")
+      }
+    }
+    color = arguments.choice(of: .color, or: .auto)
+    format = arguments.choice(of: .format, or: .text)
+  }
+
+  func run(in console: Console) throws(CommandError) -> ExitStatus {
+    let schema = try schema.read(in: console)
+    let source = SourceText(text == "-" ? try InputFile(path: text).text(in: console) : text)
+    let checked: CheckedPredicate
+    do throws(PredicateFormatError) {
+      checked = try schema.checked(options.predicate(source))
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    let report = SQLReport(
+      dialect: dialect,
+      source: source,
+      division: try Self.division(of: checked, dialect),
+      plan: showsPlan ? try plan(of: checked) : nil
+    )
+    switch format {
+    case .json: try console.output.write(JSONText.of(report.json) + "\n")
+    case .text:
+      let isColored = console.usesColor(color, on: console.output)
+      try console.output.write(report.text(isColored ? .colored : .plain))
+    }
+    return report.isWhole ? .yes : .no
+  }
+
+  private static func division(
+    of checked: CheckedPredicate,
+    _ dialect: DialectName
+  ) throws(CommandError) -> SQLDivision {
+    do throws(StorageError) {
+      return try SQLDivision(of: checked, in: dialect.dialect)
+    } catch {
+      throw .failure("\(error)")
+    }
+  }
+
+  /// What the database says that it would do.
+  private func plan(of checked: CheckedPredicate) throws(CommandError) -> [String] {
+    guard case .database(let database) = schema.source else { return [] }
+    let store = try database.open(checked.schema)
+    let request = FetchRequest(entity: checked.entity.name, predicate: checked.predicate)
+    do throws(StorageError) {
+      return try Waiting.run { () async throws(StorageError) in
+        try await store.plan(for: request)
+      }.enginePlan
+    } catch {
+      throw .failure("\(error)")
+    }
+  }
+}

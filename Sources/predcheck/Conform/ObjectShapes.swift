@@ -1,0 +1,181 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// Objects taken apart into rows, and what rows of one kind have in common. Objects that are reached
+/// in several ways make the kinds at the ends of those ways one.
+struct ObjectShapes {
+  typealias Irregular = RegularTables.Irregular
+
+  /// What stands under a key in all rows of a kind.
+  enum Slot: Hashable {
+    /// Nothing, so far
+    case null
+    case attribute(AttributeType)
+    case one(shape: Int)
+    case many(shape: Int, isOrdered: Bool)
+  }
+
+  enum Content: Hashable {
+    case value(Value)
+    case one(Int)
+    case many([Int])
+  }
+
+  struct Row: Hashable {
+    let shape: Int
+    var content: [String: Content] = [:]
+  }
+
+  private struct Shape {
+    let path: String
+    var slots: [String: Slot] = [:]
+    /// The one that it was found to be the same as.
+    var sameAs: Int?
+  }
+
+  private(set) var rows: [Row] = []
+  /// Whether every object is the same as itself only, as rows are; others are the same as those
+  /// that have the same content.
+  private(set) var haveIdentity = true
+  private var shapes = [Shape(path: RegularTables.root)]
+  private var graph: [ObjectIdentifier: Int] = [:]
+
+  /// The row of an object that is asked about.
+  mutating func addRoot(_ object: KeyedValue) throws(Irregular) -> Int {
+    guard case .object(let object) = object else {
+      throw Irregular(reason: "objects that are plain values")
+    }
+    return try add(object, 0)
+  }
+
+  /// Kinds that differ, with the way to where each was first found.
+  var distinct: [(shape: Int, path: String)] {
+    shapes.indices.filter { shapes[$0].sameAs == nil }.map { ($0, shapes[$0].path) }
+  }
+
+  func slots(of shape: Int) -> [String: Slot] { shapes[find(shape)].slots }
+
+  func find(_ shape: Int) -> Int {
+    var shape = shape
+    while let other = shapes[shape].sameAs { shape = other }
+    return shape
+  }
+
+  /// A list that is nil, or not there, is not an empty one, which is all that tables can say.
+  func requireWhole() throws(Irregular) {
+    for row in rows {
+      for (key, slot) in slots(of: row.shape) {
+        guard case .many = slot else { continue }
+        guard case .many = row.content[key] else {
+          throw Irregular(reason: "lists that are nil")
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ object: any KeyValueReadable, _ shape: Int) throws(Irregular) -> Int {
+    let members: [(String, KeyedValue)]
+    let row = rows.count
+    switch object {
+    case let object as GraphObject:
+      if let known = graph[ObjectIdentifier(object)] {
+        try unite(shape, rows[known].shape)
+        return known
+      }
+      graph[ObjectIdentifier(object)] = row
+      members = object.entries.map { ($0.key, $0.value) }
+    case let object as JSONObject:
+      haveIdentity = false
+      members = object.members.map { ($0.key, $0.value) }
+    default: throw Irregular(reason: "objects of the host")
+    }
+    rows.append(Row(shape: shape))
+    for (key, value) in members {
+      rows[row].content[key] = try content(value, key, shape)
+    }
+    return row
+  }
+
+  private mutating func content(
+    _ value: KeyedValue,
+    _ key: String,
+    _ shape: Int
+  ) throws(Irregular) -> Content {
+    switch value {
+    case .value(let value):
+      try fill(key, of: shape, with: try Self.slot(of: value))
+      return .value(value)
+    case .object(let object):
+      let part = newShape(key, of: shape)
+      try fill(key, of: shape, with: .one(shape: part))
+      return .one(try add(object, part))
+    case .collection(let collection):
+      let part = newShape(key, of: shape)
+      try fill(key, of: shape, with: .many(shape: part, isOrdered: collection.kind != .set))
+      var elements: [Int] = []
+      for element in collection.elements {
+        guard case .object(let object) = element else {
+          throw Irregular(reason: "lists of plain values")
+        }
+        elements.append(try add(object, part))
+      }
+      guard Set(elements).count == elements.count else {
+        throw Irregular(reason: "lists that hold an object twice")
+      }
+      return .many(elements)
+    }
+  }
+
+  private mutating func newShape(_ key: String, of shape: Int) -> Int {
+    shapes.append(Shape(path: shapes[shape].path + "." + key))
+    return shapes.count - 1
+  }
+
+  private mutating func fill(_ key: String, of shape: Int, with slot: Slot) throws(Irregular) {
+    guard key != RegularTables.primaryKey else {
+      throw Irregular(reason: "a key named as the primary key")
+    }
+    let shape = find(shape)
+    switch (shapes[shape].slots[key], slot) {
+    case (nil, _), (.null, _): shapes[shape].slots[key] = slot
+    case (.some, .null): break
+    case (.attribute(let known), .attribute(let type)) where known == type: break
+    case (.one(let known), .one(let other)): try unite(known, other)
+    case (.many(let known, let isOrdered), .many(let other, let isAlsoOrdered))
+    where isOrdered == isAlsoOrdered:
+      try unite(known, other)
+    case (.attribute, _), (.one, _), (.many, _):
+      throw Irregular(reason: "values of unlike types under one key")
+    }
+  }
+
+  private mutating func unite(_ left: Int, _ right: Int) throws(Irregular) {
+    let kept = min(find(left), find(right))
+    let other = max(find(left), find(right))
+    guard kept != other else { return }
+    let slots = shapes[other].slots
+    shapes[other].slots = [:]
+    shapes[other].sameAs = kept
+    for (key, slot) in slots.sorted(by: { $0.key < $1.key }) {
+      try fill(key, of: kept, with: slot)
+    }
+  }
+
+  private static func slot(of value: Value) throws(Irregular) -> Slot {
+    switch value {
+    case .null: .null
+    case .bool: .attribute(.bool)
+    case .integer: .attribute(.integer)
+    case .real: .attribute(.real)
+    case .decimal: .attribute(.decimal)
+    case .text: .attribute(.text)
+    case .date: .attribute(.date)
+    case .uuid: .attribute(.uuid)
+    case .bytes: .attribute(.bytes)
+    case .url: .attribute(.url)
+    case .list, .set, .map: throw Irregular(reason: "lists of plain values")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+
+/// The tables that the objects of a case fit into: their scalars are columns, objects in them are
+/// rows of other tables, lists and sets of objects are to-many relationships.
+struct RegularTables {
+  /// The entity of the objects themselves.
+  static let root = "Object"
+  /// No key of an object in any corpus; one that has it does not fit.
+  static let primaryKey = "row number"
+
+  /// Why objects do not fit into tables.
+  struct Irregular: Error, Hashable {
+    let reason: String
+  }
+
+  let schema: Schema
+  /// In the order in which they can be put in.
+  let rows: [(entity: String, rows: [[String: Value]])]
+  /// The primary keys of the objects, in their order.
+  let roots: [Value]
+  /// Whether objects are equal only to themselves, as rows are.
+  let haveIdentity: Bool
+
+  /// What is null in every object is of type `typeOfNull`.
+  init(_ objects: [KeyedValue], typeOfNull: AttributeType) throws(Irregular) {
+    var shapes = ObjectShapes()
+    roots = try objects.map { object throws(Irregular) in
+      Self.key(of: try shapes.addRoot(object))
+    }
+    try shapes.requireWhole()
+    haveIdentity = shapes.haveIdentity
+    var tables: [Int: RegularTable] = [:]
+    var names: Set<String> = []
+    for (shape, path) in shapes.distinct {
+      var name = path
+      while !names.insert(name).inserted { name += "'" }
+      tables[shape] = RegularTable(entity: name, number: tables.count + 1)
+    }
+    var entities: [String: Entity] = [:]
+    for (shape, _) in shapes.distinct {
+      guard let table = tables[shape] else { continue }
+      let entity = table.entity(shapes.slots(of: shape), typeOfNull) { tables[shapes.find($0)] }
+      entities[entity.name] = entity
+    }
+    schema = Schema(entities: entities)
+    rows = shapes.distinct.compactMap { shape, _ in
+      guard let table = tables[shape] else { return nil }
+      let rows = shapes.rows.indices.filter { shapes.find(shapes.rows[$0].shape) == shape }
+      return (table.name, rows.map { Self.values(of: shapes.rows[$0], key: $0) })
+    }
+  }
+
+  static func key(of row: Int) -> Value { .integer(Int64(row)) }
+
+  private static func values(of row: ObjectShapes.Row, key: Int) -> [String: Value] {
+    var values = [primaryKey: Self.key(of: key)]
+    for (name, content) in row.content {
+      switch content {
+      case .value(let value): values[name] = value
+      case .one(let row): values[name] = Self.key(of: row)
+      case .many(let rows): values[name] = .list(rows.map(Self.key))
+      }
+    }
+    return values
+  }
+}
+
+/// The table of one kind of object. Its columns have plain names, since databases have rules of
+/// their own for names; keys are names of attributes only.
+private struct RegularTable {
+  let name: String
+  let number: Int
+
+  init(entity: String, number: Int) {
+    name = entity
+    self.number = number
+  }
+
+  private var table: String { "t\(number)" }
+
+  func entity(
+    _ slots: [String: ObjectShapes.Slot],
+    _ typeOfNull: AttributeType,
+    _ tableOf: (Int) -> RegularTable?
+  ) -> Entity {
+    var entity = Entity(name: name, table: table, primaryKey: [RegularTables.primaryKey])
+    for (index, (key, slot)) in slots.sorted(by: { $0.key < $1.key }).enumerated() {
+      switch slot {
+      case .null:
+        entity.attributes[key] = Attribute(
+          column: "a\(index)",
+          type: typeOfNull,
+          isOptional: true
+        )
+      case .attribute(let type):
+        entity.attributes[key] = Attribute(column: "a\(index)", type: type, isOptional: true)
+      case .one(let shape):
+        guard let other = tableOf(shape) else { continue }
+        entity.relationships[key] = Relationship(
+          destination: other.name,
+          cardinality: .one,
+          isOptional: true,
+          join: .direct(on: [ColumnPair(near: "r\(index)", far: RegularTables.primaryKey)])
+        )
+      case .many(let shape, let isOrdered):
+        guard let other = tableOf(shape) else { continue }
+        entity.relationships[key] = Relationship(
+          destination: other.name,
+          cardinality: .many,
+          isOrdered: isOrdered,
+          join: .through(
+            table: "\(table)_\(index)",
+            near: [ColumnPair(near: RegularTables.primaryKey, far: "near")],
+            far: [ColumnPair(near: "far", far: RegularTables.primaryKey)]
+          )
+        )
+      }
+    }
+    return entity
+  }
+}

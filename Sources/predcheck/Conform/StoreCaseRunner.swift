@@ -1,0 +1,181 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateStorage
+import PredicateSyntax
+
+/// Runs a case in a database: its objects become rows of tables, which are asked.
+struct StoreCaseRunner {
+  let store: ConformStore
+
+  /// Databases answer as memory does in this mode.
+  static let mode = LanguageMode.default
+
+  /// Why there is no answer to compare.
+  private enum Stop: Error {
+    case skipped(String)
+    case trouble(CaseRunner.Trouble)
+    case store(StorageError)
+  }
+
+  func run(_ example: ConformanceCase) -> CaseResult {
+    if let reason = example.skipped ?? example.resultsSkipped { return .skipped(reason) }
+    switch example.kind {
+    case .eval, .count: break
+    case .expr, .print, .printExpression, .parseOK, .parseError, .ast, .astEqual, .equiv:
+      return .skipped("no question to a database")
+    }
+    do throws(Stop) {
+      let result = try judge(example)
+      return result.status == .failed ? self.result(result, or: example) : result
+    } catch {
+      switch error {
+      case .skipped(let reason): return .skipped(reason)
+      case .trouble(let trouble):
+        if example.expectsError, trouble.isAnswer { return .passed }
+        return .failed(expected: example.expectation, got: "\(trouble)")
+      case .store(let error):
+        return .failed(expected: example.expectation, got: "\(error)")
+      }
+    }
+  }
+
+  /// A failure that memory shares in this mode, and does not have in Apple's, is no failure of the
+  /// database: the mode is lenient there, as is documented.
+  private func result(_ failure: CaseResult, or example: ConformanceCase) -> CaseResult {
+    guard CaseRunner(mode: Self.mode).run(example) == failure,
+      CaseRunner(mode: .strictApple).run(example).status == .passed
+    else { return failure }
+    return CaseResult(
+      status: .diverged,
+      detail: failure.detail + " (default mode is lenient here; strict-apple passes)"
+    )
+  }
+
+  private func judge(_ example: ConformanceCase) throws(Stop) -> CaseResult {
+    let runner = CaseRunner(mode: Self.mode)
+    let predicate: BoundPredicate
+    let everything: [KeyedValue]
+    do throws(CaseRunner.Trouble) {
+      let formula = try runner.formula(of: example)
+      guard let own = formula.predicateOfValues else {
+        throw .case("arguments that are objects")
+      }
+      predicate = own
+      everything = try runner.read(example.objects + [example.expect])
+    } catch {
+      if case .case(let reason) = error { throw .skipped(reason) }
+      throw .trouble(error)
+    }
+    if example.expectsError { throw .skipped("errors, which a database need not run into") }
+    if TreeNode.predicate(predicate.root).usesPositions {
+      throw .skipped("positions in lists, which rows do not have")
+    }
+    let objects = Array(everything.dropLast())
+    guard !objects.isEmpty else { throw .skipped("no objects") }
+    let tables = try tables(of: objects, for: predicate)
+    let matched = try matches(predicate, tables)
+    return example.kind == .eval
+      ? CaseRunner.compare(.value(.bool(matched.contains(0))), with: example)
+      : CaseRunner.compare(matched, of: objects, with: everything.last, in: example)
+  }
+
+  /// Tables whose schema vouches for the predicate: what is null everywhere may be of any type.
+  private func tables(
+    of objects: [KeyedValue],
+    for predicate: BoundPredicate
+  ) throws(Stop) -> RegularTables {
+    var codes: Set<String> = []
+    for type in [AttributeType.text, .integer, .date, .bool] {
+      let tables: RegularTables
+      do throws(RegularTables.Irregular) {
+        tables = try RegularTables(objects, typeOfNull: type)
+      } catch {
+        throw .skipped(error.reason)
+      }
+      let checked: CheckedPredicate
+      do throws(PredicateFormatError) {
+        checked = try predicate.checked(against: tables.schema, entity: RegularTables.root)
+      } catch {
+        codes.formUnion(error.diagnostics.filter { $0.severity == .error }.map(\.id.code))
+        continue
+      }
+      guard tables.haveIdentity || !checked.comparesObjects else {
+        throw .skipped("objects that are compared by what is in them")
+      }
+      return tables
+    }
+    throw .skipped("refused for a schema, \(codes.sorted().joined(separator: " "))")
+  }
+
+  /// Which of the objects match.
+  private func matches(
+    _ predicate: BoundPredicate,
+    _ tables: RegularTables
+  ) throws(Stop) -> [Int] {
+    let request = FetchRequest(
+      entity: RegularTables.root,
+      predicate: predicate,
+      resultType: .identifiers
+    )
+    do throws(StorageError) {
+      let found = try store.withStore(tables.schema) { store throws(StorageError) in
+        try Waiting.run { () async throws(StorageError) in
+          try await store.createTables()
+          for (entity, rows) in tables.rows {
+            try await store.insert(rows, into: entity, batchSize: 1000)
+          }
+          return try await store.identifiers(request)
+        }
+      }
+      let keys = Set(found.map(\.key))
+      return tables.roots.indices.filter { keys.contains([tables.roots[$0]]) }
+    } catch {
+      if case .cannotStore(_, _, _, let reason) = error {
+        throw .skipped("values that it cannot hold: \(reason)")
+      }
+      throw .store(error)
+    }
+  }
+}
+
+extension CheckedPredicate {
+  /// Whether an object is compared with anything but nil.
+  fileprivate var comparesObjects: Bool {
+    var found = false
+    forEachNode { node, scope in
+      guard case .predicate(let predicate) = node,
+        case .comparison(let comparison) = predicate.kind
+      else { return }
+      let left = type(of: comparison.left, in: scope).type
+      let right = type(of: comparison.right, in: scope).type
+      if left != .null, right != .null, left.holdsObjects || right.holdsObjects { found = true }
+    }
+    return found
+  }
+}
+
+extension ValueType {
+  fileprivate var holdsObjects: Bool {
+    switch self {
+    case .object, .map: true
+    case .list(let element), .collection(let element): element.holdsObjects
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null,
+      .mixed, .any:
+      false
+    }
+  }
+}
+
+extension TreeNode {
+  /// Whether an element of a list is asked for by where it stands.
+  fileprivate var usesPositions: Bool {
+    var found = false
+    forEachNode { node in
+      guard case .expression(let expression) = node,
+        case .subscripting(_, let index) = expression.kind
+      else { return }
+      if index != .size { found = true }
+    }
+    return found
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSQL
+import PredicateStorage
+import PredicateSyntax
+
+/// A predicate in SQL: the statement that a store would send, and how the work is divided.
+struct SQLDivision {
+  let dialect: any SQLDialect
+  let statement: SQLStatement
+  let split: SQLSplit
+  /// What memory checks of each row that the statement gives.
+  let residual: BoundPredicate?
+
+  init(of checked: CheckedPredicate, in dialect: any SQLDialect) throws(StorageError) {
+    self.dialect = dialect
+    let now = Date()
+    let layout = StoreLayout(checked.schema)
+    let request = FetchRequest(entity: checked.entity.name, predicate: checked.predicate)
+    let planner = SQLFetchPlanner(dialect: dialect, layout: layout, now: now)
+    let plan = try planner.objects(CheckedRequest(request, as: .objects, layout: layout))
+    statement = plan.selection.statement
+    residual = plan.residual
+    split = SQLCompiler(dialect: dialect, now: now).split(checked)
+  }
+}
+
+/// A division as it is shown.
+struct SQLReport {
+  let dialect: DialectName
+  let source: SourceText
+  let division: SQLDivision
+  /// The lines of the database's own plan, where it was asked for one.
+  let plan: [String]?
+
+  /// Whether memory has nothing to check.
+  var isWhole: Bool { division.residual == nil }
+
+  func text(_ style: DiagnosticRenderer.Style) -> String {
+    var text = division.statement.text + "\n\n"
+    text += row("bindings", division.statement.bindings.map(Self.shown))
+    text += row("exact", [division.split.exact.map(shown) ?? "nothing"])
+    text += row("narrowing", [division.split.narrowing.map(shown) ?? "nothing"])
+    text += row("residual", [residualText ?? "nothing"])
+    if let plan { text += row("plan", plan) }
+    if !division.split.notes.isEmpty {
+      let notes = DiagnosticRenderer(style: style).render(division.split.notes, in: source)
+      text += "\n" + notes + "\n"
+    }
+    return text
+  }
+
+  var json: JSONItem {
+    let statement = division.statement
+    var members: [(String, JSONItem)] = [
+      ("dialect", .text(dialect.rawValue)),
+      ("statement", .text(statement.text)),
+      ("bindings", .list(statement.bindings.map { .raw(JSONText.of($0)) })),
+      ("exact", division.split.exact.map(json) ?? .null),
+      ("narrowing", division.split.narrowing.map(json) ?? .null),
+      ("residual", residualText.map(JSONItem.text) ?? .null),
+      (
+        "notes",
+        .list(
+          division.split.notes.map {
+            .raw(DiagnosticRenderer(style: .json).render([$0], in: source))
+          }
+        )
+      ),
+    ]
+    if let plan { members.append(("plan", .list(plan.map(JSONItem.text)))) }
+    return .object(members)
+  }
+
+  private var residualText: String? {
+    division.residual.map { FormatPrinter().text(of: $0.root) }
+  }
+
+  private func json(_ fragment: SQLFragment) -> JSONItem {
+    let statement = fragment.statement(in: division.dialect)
+    return .object([
+      ("sql", .text(statement.text)),
+      ("bindings", .list(statement.bindings.map { .raw(JSONText.of($0)) })),
+    ])
+  }
+
+  /// `"price" < ?    [10]`
+  private func shown(_ fragment: SQLFragment) -> String {
+    let statement = fragment.statement(in: division.dialect)
+    let values = statement.bindings.map(Self.shown).joined(separator: ", ")
+    return statement.text + (values.isEmpty ? "" : "   [\(values)]")
+  }
+
+  private static let margin = 11
+  /// A list of values is one binding, which may be of any length.
+  private static let longestValue = 100
+
+  private static func shown(_ value: Value) -> String {
+    let text = FormatPrinter().text(of: ExpressionNode(.constant(value)))
+    guard text.count > longestValue else { return text }
+    return text.prefix(longestValue) + "… (\(text.count) characters)"
+  }
+
+  private func row(_ word: String, _ lines: [String]) -> String {
+    let margin = String(repeating: " ", count: Self.margin)
+    return lines.enumerated().map { index, line in
+      (index == 0 ? Help.padded(word, to: Self.margin) : margin) + line + "\n"
+    }.joined()
+  }
+}

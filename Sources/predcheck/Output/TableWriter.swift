@@ -1,0 +1,92 @@
+import Foundation
+import PredicateJSON
+import PredicateSyntax
+
+/// Writes rows as a table for people: columns as wide as what is in them, long cells cut.
+struct TableWriter {
+  private let output: TextOutput
+  private let columns: [String]
+  private var widths: [Int]
+  private var hasHeader = false
+
+  /// Cells are cut where they would take more columns of the terminal.
+  private static let widest = 40
+
+  init(_ columns: [String], to output: TextOutput) {
+    self.output = output
+    self.columns = columns.map(Self.cut)
+    widths = self.columns.map(DisplayWidth.of)
+  }
+
+  /// Columns become wider from one batch to the next when they must, never narrower.
+  mutating func write(_ rows: [[Value]]) throws(CommandError) {
+    let rows = rows.map { row in row.map { Cell($0) } }
+    for row in rows {
+      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.width) }
+    }
+    if !hasHeader {
+      hasHeader = true
+      try writeLine(columns.map { Cell(text: $0) })
+      try output.write(widths.map { String(repeating: "─", count: $0) }.joined(separator: "  "))
+      try output.write("\n")
+    }
+    for row in rows { try writeLine(row) }
+  }
+
+  private func writeLine(_ cells: [Cell]) throws(CommandError) {
+    var line = ""
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { line += "  " }
+      let blanks = String(repeating: " ", count: widths[index] - cell.width)
+      let isLast = index == cells.count - 1
+      line += cell.isNumber ? blanks + cell.text : cell.text + (isLast ? "" : blanks)
+    }
+    try output.write(line + "\n")
+  }
+
+  private struct Cell {
+    let text: String
+    let width: Int
+    var isNumber = false
+
+    init(text: String) {
+      self.text = text
+      width = DisplayWidth.of(text)
+    }
+
+    init(_ value: Value) {
+      self.init(text: TableWriter.cut(Self.text(of: value)))
+      switch value {
+      case .integer, .real, .decimal: isNumber = true
+      case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: break
+      }
+    }
+
+    private static func text(of value: Value) -> String {
+      switch value {
+      case .null: "nil"
+      case .bool(let truth): truth ? "true" : "false"
+      case .text(let text), .url(let text): text
+      case .date(let date): InternetDate.text(of: date)
+      case .uuid(let uuid): uuid.uuidString
+      case .bytes(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+      case .integer, .real, .decimal, .list, .set, .map: JSONText.of(value)
+      }
+    }
+  }
+
+  /// At most `widest` columns of what can be seen.
+  private static func cut(_ text: String) -> String {
+    var result = ""
+    var width = 0
+    var beforeLast = result
+    for character in text {
+      let visible = VisibleText.of(character)
+      width += DisplayWidth.of(visible)
+      guard width <= widest else { return beforeLast + "…" }
+      result += visible
+      if width < widest { beforeLast = result }
+    }
+    return result
+  }
+}

@@ -1,0 +1,34 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// What is known of the types of a tree's parts, in words.
+protocol TypeNotes {
+  /// That of a key path, by its canonical text.
+  subscript(keyPath: String) -> String? { get }
+  /// For showing beside the node; nil where it can be seen.
+  func note(on node: TreeNode) -> String?
+}
+
+/// Types as a schema has them: `integer?`, `[text]`, `Book`.
+struct CheckedTypes: TypeNotes {
+  private let name: (TreeNode) -> String?
+  private var keyPaths: [String: String] = [:]
+
+  init(_ checked: CheckedPredicate) {
+    name = checked.typeNames()
+    var keyPaths: [String: String] = [:]
+    checked.forEachNode { node, scope in
+      guard case .expression(let expression) = node, case .keyPath = expression.kind else { return }
+      keyPaths[expression.description] = checked.type(of: expression, in: scope).description
+    }
+    self.keyPaths = keyPaths
+  }
+
+  subscript(keyPath: String) -> String? { keyPaths[keyPath] }
+
+  func note(on node: TreeNode) -> String? {
+    guard case .expression(let expression) = node else { return nil }
+    if case .constant = expression.kind { return nil }
+    return name(node)
+  }
+}

@@ -1,0 +1,51 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateStorageSQLite
+
+/// A database that the command line names: an SQLite file, or the address of a PostgreSQL server.
+enum Database: Hashable {
+  case sqlite(path: String)
+  case postgres(address: String)
+
+  /// Refuses a file that cannot be read, before anything is done.
+  init(_ word: String) throws(CommandError) {
+    if Self.isAddress(word) {
+      self = .postgres(address: word)
+    } else if word == "-" {
+      throw .usage("a database cannot be read from standard input")
+    } else {
+      _ = try InputFile.readable([word])
+      self = .sqlite(path: word)
+    }
+  }
+
+  static func isAddress(_ word: String) -> Bool {
+    word.hasPrefix("postgres://") || word.hasPrefix("postgresql://")
+  }
+
+  var dialect: DialectName {
+    switch self {
+    case .sqlite: .sqlite
+    case .postgres: .postgres
+    }
+  }
+
+  /// The store, for reading, with the schema that it has by its own account where none is given.
+  func open(_ schema: Schema? = nil) throws(CommandError) -> any StorageBackend {
+    do throws(StorageError) {
+      switch self {
+      case .sqlite(let path):
+        if let schema {
+          return try SQLiteBackend(path: path, schema: schema, options: .readOnly)
+        }
+        return try SQLiteBackend(path: path, options: .readOnly)
+      case .postgres(let address):
+        if let schema { return try PostgresBackend(url: address, schema: schema) }
+        return try PostgresBackend(url: address)
+      }
+    } catch {
+      throw .failure("\(error)")
+    }
+  }
+}

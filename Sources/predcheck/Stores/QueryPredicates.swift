@@ -1,0 +1,44 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// The predicates of a query. Arguments fill the placeholders of the first, then those of the other.
+struct QueryPredicates {
+  private(set) var predicate: BoundPredicate?
+  private(set) var having: BoundPredicate?
+
+  init(
+    _ text: String?,
+    having: String?,
+    _ options: PredicateOptions
+  ) throws(PredicateFormatError) {
+    var texts: [PredicateTemplate] = []
+    for text in [text, having].compactMap(\.self) {
+      texts.append(try PredicateTemplate(parsing: SourceText(text), options: options.parsing))
+    }
+    var rest = options.arguments[...]
+    var bound: [BoundPredicate] = []
+    for (index, template) in texts.enumerated() {
+      let wanted = PredicateFacts(of: template.root).placeholders.map { $0.index + 1 }.max() ?? 0
+      // What is too much for the last is told by it.
+      let own = index == texts.count - 1 ? rest : rest.prefix(wanted)
+      rest = rest.dropFirst(own.count)
+      bound.append(try Self.bound(template, Array(own), options))
+    }
+    if having != nil { self.having = bound.popLast() }
+    predicate = bound.popLast()
+  }
+
+  private static func bound(
+    _ template: PredicateTemplate,
+    _ arguments: [Value],
+    _ options: PredicateOptions
+  ) throws(PredicateFormatError) -> BoundPredicate {
+    let disabled = DisabledFeatures.findings(in: .predicate(template.root), options.evaluation)
+    if !disabled.isEmpty {
+      throw PredicateFormatError(source: template.source, diagnostics: disabled)
+    }
+    return try template.bound(
+      to: Bindings(arguments: arguments, variables: options.variables)
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+
+/// The rows that a query gives, some at a time, with what stands in their columns.
+struct RowSource {
+  let columns: [String]
+  private let nextRows: () throws(StorageError) -> [[Value]]?
+
+  /// Every attribute of the objects that match, read as they are wanted.
+  init(objectsOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
+    let columns = entity.attributes.keys.sorted()
+    let batches = ObjectBatches(store.batches(request))
+    self.columns = columns
+    nextRows = { () throws(StorageError) in
+      let batch = try Waiting.run { () async throws(StorageError) in try await batches.next() }
+      return batch?.map { object in columns.map { object[$0] ?? .null } }
+    }
+  }
+
+  /// The properties, groups or distinct rows that are asked for, which are there all at once.
+  init(dictionariesOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
+    let columns =
+      request.propertiesToFetch.isEmpty
+      ? request.groupBy.isEmpty ? entity.attributes.keys.sorted() : request.groupBy
+      : request.propertiesToFetch.map(\.name)
+    self.columns = columns
+    let isRead = Flag()
+    nextRows = { () throws(StorageError) in
+      guard !isRead.value else { return nil }
+      isRead.value = true
+      let rows = try Waiting.run { () async throws(StorageError) in
+        try await store.dictionaries(request)
+      }
+      return rows.map { row in columns.map { row[$0] ?? .null } }
+    }
+  }
+
+  /// The next rows; nil when there are no more.
+  func next() throws(StorageError) -> [[Value]]? { try nextRows() }
+
+  private final class Flag {
+    var value = false
+  }
+}
+
+/// The batches of a request, one after the other.
+private actor ObjectBatches {
+  private var iterator: FetchBatches.Iterator
+
+  init(_ batches: FetchBatches) { iterator = batches.makeAsyncIterator() }
+
+  func next() async throws(StorageError) -> [StoredObject]? {
+    var iterator = iterator
+    defer { self.iterator = iterator }
+    return try await iterator.next(isolation: self)
+  }
+}

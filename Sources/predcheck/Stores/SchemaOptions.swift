@@ -1,0 +1,44 @@
+/// What a command is told of the objects that a predicate speaks of.
+struct SchemaOptions {
+  static let schema = CommandOption(
+    "schema",
+    value: "FILE|DATABASE",
+    help: """
+      what there is to ask for: a schema as JSON (- is standard input), or a database that \
+      describes itself, an SQLite file or a postgres:// address
+      """
+  )
+  static let entity = CommandOption(
+    "entity",
+    value: "NAME",
+    help: "the entity of the schema that the predicate speaks of"
+  )
+  static let table: [CommandOption] = [schema, entity]
+
+  let source: SchemaSource
+  let entity: String
+
+  init(_ source: SchemaSource, entity: String) {
+    self.source = source
+    self.entity = entity
+  }
+
+  /// Nil when neither option was given.
+  init?(_ arguments: ParsedArguments) throws(CommandError) {
+    switch (arguments.value(of: Self.schema), arguments.value(of: Self.entity)) {
+    case (nil, nil): return nil
+    case (nil, .some): throw .usage("'--entity' is of a schema: give '--schema' too")
+    case (.some, nil): throw .usage("say with '--entity' what the predicate speaks of")
+    case (let schema?, let entity?):
+      self.init(try SchemaSource(schema), entity: entity)
+    }
+  }
+
+  func requireAPredicate(_ isExpression: Bool) throws(CommandError) {
+    if isExpression { throw .usage("'--schema' is for predicates, not expressions") }
+  }
+
+  func read(in console: Console) throws(CommandError) -> EntitySchema {
+    try EntitySchema(source.read(in: console), entity: entity)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+
+/// Where a schema is to be had: a file of JSON, or a database that describes itself.
+enum SchemaSource: Hashable {
+  case file(InputFile)
+  case database(Database)
+
+  init(_ word: String) throws(CommandError) {
+    if Database.isAddress(word) {
+      self = .database(try Database(word))
+      return
+    }
+    let file = try InputFile.readable([word])[0]
+    self = Self.isDatabase(file) ? .database(try Database(word)) : .file(file)
+  }
+
+  var isStandardInput: Bool {
+    if case .file(let file) = self { file.isStandardInput } else { false }
+  }
+
+  func read(in console: Console) throws(CommandError) -> Schema {
+    switch self {
+    case .database(let database): return try database.open().schema
+    case .file(let file):
+      let bytes = try file.contents(in: console)
+      do throws(SchemaError) {
+        let schema = try Schema(json: Data(bytes.dropFirst(Blank.byteOrderMark(of: bytes))))
+        return schema
+      } catch {
+        throw .failure(
+          "\(file.name) is no schema: "
+            + error.problems.map(\.description).joined(separator: "; ")
+        )
+      }
+    }
+  }
+
+  /// Every SQLite file begins with these words, one that holds nothing yet excepted.
+  private static func isDatabase(_ file: InputFile) -> Bool {
+    guard !file.isStandardInput, let handle = FileHandle(forReadingAtPath: file.path) else {
+      return false
+    }
+    defer { try? handle.close() }
+    let mark = Data("SQLite format 3\0".utf8)
+    return (try? handle.read(upToCount: mark.count)) == mark
+  }
+}

@@ -1,0 +1,39 @@
+import Dispatch
+import Synchronization
+
+/// Waits for what is asynchronous: commands run on the thread that called them, stores do not.
+enum Waiting {
+  /// What `body` gives. It runs on a queue of its own, so that it goes on however many threads wait.
+  static func run<Answer: Sendable, Failure: Error>(
+    _ body: @escaping @Sendable () async throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    let kept = Kept<Answer, Failure>()
+    let isDone = DispatchSemaphore(value: 0)
+    Task(executorPreference: QueueExecutor()) {
+      do throws(Failure) {
+        let answer = try await body()
+        kept.outcome.withLock { $0 = .success(answer) }
+      } catch {
+        kept.outcome.withLock { $0 = .failure(error) }
+      }
+      isDone.signal()
+    }
+    while true {
+      isDone.wait()
+      if let outcome = kept.outcome.withLock({ $0 }) { return try outcome.get() }
+    }
+  }
+
+  private final class Kept<Answer: Sendable, Failure: Error>: Sendable {
+    let outcome = Mutex<Swift.Result<Answer, Failure>?>(nil)
+  }
+
+  private final class QueueExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "predcheck.store")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+}
