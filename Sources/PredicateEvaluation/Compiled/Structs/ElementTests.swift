@@ -7,7 +7,8 @@ struct PlacedElements: Sendable {
   let stride: Int
   /// Longer arrays are left to the reference evaluator, which counts them against the limits.
   let mostElements: Int
-  let access: ElementAccess
+  /// How the elements are found; nil where that is plain from the layout of arrays.
+  let access: ElementAccess?
 
   /// Asks each row that is alive what its elements make of it.
   @inline(__always)
@@ -19,6 +20,19 @@ struct PlacedElements: Sendable {
   ) {
     let start = place.start(in: rows)
     let rowStride = place.stride(in: rows)
+    guard let access else {
+      alive.keepArrays(
+        undecided,
+        at: start,
+        rowStride: rowStride,
+        touching: { (0, ($0 &- 1) &* stride) },
+        where: { base, count in
+          guard count <= mostElements else { return .undecided }
+          return verdict(UnsafeRawBufferPointer(start: base, count: count &* stride), count)
+        }
+      )
+      return
+    }
     alive.keep(undecided) { row in
       var answer = Verdict.undecided
       access(start + row &* rowStride) { elements, count in
