@@ -84,6 +84,7 @@ import Testing
     ReadableKeys<Person>.self,
     ReadableKind.self,
     RecordShape.self,
+    RecordTable.self,
     RecoveredPredicate.self,
     (any ReflectedReadable).self,
     RegularExpression.self,
