@@ -98,12 +98,16 @@ struct CountTest: BlockTest {
   let condition: (any BlockTest)?
   let test: ValueTest
   private let conditionRow: RowTest?
+  /// With fewer elements none need be tested: too few would pass.
+  private let fewest: Int
 
   init(elements: PlacedElements, condition: (any BlockTest)?, test: ValueTest) {
     self.elements = elements
     self.condition = condition
     self.test = test
     conditionRow = condition?.rowTest
+    let isTotal = condition?.estimate.isTotal ?? false
+    fewest = isTotal ? test.number.fewest : 0
   }
 
   var estimate: TestEstimate {
@@ -115,8 +119,10 @@ struct CountTest: BlockTest {
     let test = test.number
     let stride = elements.stride
     let conditionRow = conditionRow
+    let fewest = fewest
     elements.keep(alive, undecided, rows) { buffer, count in
       guard let condition else { return test.verdict(Int64(count)) }
+      if count < fewest { return .no }
       if let conditionRow, let base = buffer.baseAddress, count <= PlacedElements.few {
         var passing: Int64 = 0
         for place in 0..<count {
