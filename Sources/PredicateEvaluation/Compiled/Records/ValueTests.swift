@@ -35,7 +35,7 @@ struct ValueLeaf: Sendable {
       guard case .each(let quantifier, let test) = leaf, elements.count <= mostElements else {
         return .undecided
       }
-      return quantifier.verdict(of: elements) { element($0, test, level) }
+      return quantifier.verdict(of: elements, readsAll: true) { element($0, test, level) }
     default: return .undecided
     }
   }

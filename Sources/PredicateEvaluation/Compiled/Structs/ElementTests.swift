@@ -51,12 +51,20 @@ struct EachTest: BlockTest {
   let elements: PlacedElements
   let quantifier: Quantifier
   let element: any BlockTest
+  /// Whether each element must still be read when the answer is known: one that cannot be is an error.
+  let readsAll: Bool
   private let elementRow: RowTest?
 
-  init(elements: PlacedElements, quantifier: Quantifier, element: any BlockTest) {
+  init(
+    elements: PlacedElements,
+    quantifier: Quantifier,
+    element: any BlockTest,
+    readsAll: Bool
+  ) {
     self.elements = elements
     self.quantifier = quantifier
     self.element = element
+    self.readsAll = readsAll && !element.estimate.isTotal
     elementRow = element.rowTest
   }
 
@@ -72,11 +80,16 @@ struct EachTest: BlockTest {
     let elementRow = elementRow
     elements.keep(alive, undecided, rows) { buffer, count in
       if let elementRow, let base = buffer.baseAddress, count <= PlacedElements.few {
+        var result = decisive.negated
         for place in 0..<count {
           let answer = elementRow(base + place &* stride)
-          if answer == .undecided || answer == decisive { return answer }
+          if answer == .undecided { return .undecided }
+          if answer == decisive {
+            if !readsAll { return decisive }
+            result = decisive
+          }
         }
-        return decisive.negated
+        return result
       }
       var answer = Verdict(!isAny)
       element.forEachBlock(buffer, count, stride: elements.stride) { passed, open in
@@ -85,7 +98,7 @@ struct EachTest: BlockTest {
         } else if isAny ? !passed.isEmpty : passed.count != passed.rows {
           answer = Verdict(isAny)
         }
-        return answer == Verdict(!isAny)
+        return answer == Verdict(!isAny) || (readsAll && answer != .undecided)
       }
       return answer
     }
