@@ -67,6 +67,7 @@ import Testing
       }
       expectAgreement(Sample.table(of: samples), reference, note)
       let records = records(of: data)
+      expectAgreement(records.filter { $0.shape === records[0].shape }, reference, note)
       expectAgreement(records, CompiledEvaluator(reference), note) {
         (record) throws(EvaluationError) in
         try reference.matches(record)
@@ -82,6 +83,23 @@ import Testing
     }
     let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
     #expect(found == expected, "ColumnTable \(note)")
+  }
+
+  private func expectAgreement(
+    _ records: [ValueRecord],
+    _ reference: Evaluator,
+    _ note: String
+  ) {
+    guard let first = records.first else { return }
+    var table = RecordTable(first.shape)
+    for record in records { table.append(record.values) }
+    let expected = Result { () throws(EvaluationError) in
+      var rows: [Int] = []
+      for row in 0..<table.rowCount where try reference.matches(records[row]) { rows.append(row) }
+      return rows
+    }
+    let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
+    #expect(found == expected, "RecordTable \(note)")
   }
 
   /// Of two shapes, in turns of ten.

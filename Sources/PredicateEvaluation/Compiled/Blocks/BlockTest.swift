@@ -11,7 +11,16 @@ protocol BlockTest: Sendable {
 }
 
 /// A test of the row that begins at an address.
-typealias RowTest = @Sendable (UnsafeRawPointer) -> Verdict
+///
+/// A struct, because a closure that is kept in an optional or an array is wrapped in another.
+struct RowTest: Sendable {
+  private let body: @Sendable (UnsafeRawPointer) -> Verdict
+
+  init(_ body: @escaping @Sendable (UnsafeRawPointer) -> Verdict) { self.body = body }
+
+  @inline(__always)
+  func callAsFunction(_ row: UnsafeRawPointer) -> Verdict { body(row) }
+}
 
 extension BlockTest {
   var rowTest: RowTest? { nil }
@@ -62,7 +71,7 @@ struct ConstantTest: BlockTest {
     TestEstimate(cost: 0, share: verdict == .yes ? 1 : 0, isTotal: verdict != .undecided)
   }
 
-  var rowTest: RowTest? { { [verdict] _ in verdict } }
+  var rowTest: RowTest? { RowTest { [verdict] _ in verdict } }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     switch verdict {
@@ -86,7 +95,7 @@ struct NegatedTest: BlockTest {
 
   var rowTest: RowTest? {
     guard let test = operand.rowTest else { return nil }
-    return { test($0).negated }
+    return RowTest { test($0).negated }
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
@@ -170,12 +179,12 @@ extension [any BlockTest] {
     let goOn = decisive.negated
     if tests.count == 2 {
       let second = tests[1]
-      return {
+      return RowTest {
         let verdict = first($0)
         return verdict == goOn ? second($0) : verdict
       }
     }
-    return {
+    return RowTest {
       for test in tests {
         let verdict = test($0)
         if verdict != goOn { return verdict }

@@ -54,8 +54,10 @@ private struct TouchedArray {
   init(_ elements: UnsafeRawPointer, _ count: Int, _ places: (first: Int, last: Int)) {
     self.elements = elements
     self.count = count
-    let first = count == 0 ? -16 : places.first
-    let last = count == 0 ? -16 : places.last
+    // All ones where there is no element: chosen without a branch, which would wait for the count.
+    let isEmpty = (count &- 1) &>> (Int.bitWidth - 1)
+    let first = (places.first & ~isEmpty) | (-16 & isEmpty)
+    let last = (places.last & ~isEmpty) | (-16 & isEmpty)
     touched =
       elements.load(fromByteOffset: first, as: UInt8.self)
       ^ elements.load(fromByteOffset: last, as: UInt8.self)

@@ -91,7 +91,8 @@ extension RowMask {
   }
 
   /// Keeps the rows for which `holds`, which must be cheap and may be asked of any row: where many
-  /// are left it is asked of all, without a branch.
+  /// are left it is asked of all, without a branch. Of a row that is out of the set it may look at
+  /// nothing but bits: where an optional holds nothing there is no value.
   @inline(__always)
   func keep(where holds: (Int) -> Bool) {
     for word in 0..<wordCount {
@@ -119,6 +120,36 @@ extension RowMask {
 }
 
 extension RowMask {
+  /// As `keep(where:)` where `guess` knows, from bits alone; the rest, as far as it is in the set, is
+  /// put to `holds`.
+  @inline(__always)
+  func keep(guess: (Int) -> Bool?, where holds: (Int) -> Bool) {
+    for word in 0..<wordCount {
+      let old = words[word]
+      if old == 0 { continue }
+      let first = word &<< 6
+      let isDense = old.nonzeroBitCount > 12
+      var kept: UInt64 = 0
+      var unknown: UInt64 = isDense ? 0 : old
+      if isDense {
+        for bit in 0..<Swift.min(64, rows &- first) {
+          let answer = guess(first &+ bit)
+          kept |= (answer == true ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+          unknown |= (answer == nil ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        }
+        kept &= old
+        unknown &= old
+      }
+      var left = unknown
+      while left != 0 {
+        let bit = left.trailingZeroBitCount
+        kept |= (holds(first | bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        left &= left &- 1
+      }
+      words[word] = kept
+    }
+  }
+
   /// As `keep(where:)`, for values side by side: what is alive costs more to find out than to ask.
   @inline(__always)
   func keepDense(where holds: (Int) -> Bool) {

@@ -40,26 +40,26 @@ extension Column {
     _ test: any TextTest
   ) -> any BlockTest {
     switch test {
-    case let test as SearchTest: loop(offsets, bytes, test.estimate) { test.verdict($0) }
-    case let test as TextEquality: loop(offsets, bytes, test.estimate) { test.verdict($0) }
-    case let test as TextMembers: loop(offsets, bytes, test.estimate) { test.verdict($0) }
-    default: loop(offsets, bytes, test.estimate) { test.verdict($0) }
+    case let test as SearchTest: loop(offsets, bytes, test)
+    case let test as TextEquality: loop(offsets, bytes, test)
+    case let test as TextMembers: loop(offsets, bytes, test)
+    case let test as LikeTest: loop(offsets, bytes, test)
+    default: loop(offsets, bytes, test)
     }
   }
 
   @inline(__always)
-  private static func loop(
+  private static func loop<Test: TextTest>(
     _ offsets: ColumnStorage<Int>,
     _ bytes: ColumnStorage<UInt8>,
-    _ estimate: TestEstimate,
-    _ verdict: @escaping @Sendable (TextBytes) -> Verdict
-  ) -> LoopTest {
-    LoopTest(estimate: estimate) { alive, undecided, rows in
+    _ test: Test
+  ) -> any BlockTest {
+    LoopTest(estimate: test.estimate) { alive, undecided, rows in
       let offsets = offsets.start + rows.first
       let bytes = bytes.start
       alive.keep(undecided) { row in
         let start = offsets[row]
-        return verdict(TextBytes(start: bytes + start, count: offsets[row &+ 1] &- start))
+        return test.verdict(TextBytes(start: bytes + start, count: offsets[row &+ 1] &- start))
       }
     }
   }

@@ -51,7 +51,7 @@ struct AnyDictionaryTest: BlockTest {
       let array = AnyPayload.value([[String: Any]].self, of: any),
       array.pointee.count <= leaf.mostElements
     else { return .undecided }
-    return quantifier.verdict(of: array.pointee) { element in
+    return quantifier.verdict(of: array.pointee, readsAll: true) { element in
       withUnsafePointer(to: element) { elementVerdict($0, level) }
     }
   }

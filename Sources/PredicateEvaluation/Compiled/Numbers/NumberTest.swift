@@ -53,6 +53,14 @@ enum NumberTest: Sendable {
     }
   }
 
+  /// The least count that passes, as far as that is known.
+  var fewest: Int {
+    guard case .range(let range) = self, let integers = range.integers,
+      integers.lowest <= integers.highest
+    else { return 0 }
+    return Int(clamping: integers.lowest)
+  }
+
   /// Both at once; nil where there is no such test.
   func conjunction(_ other: Self) -> Self? {
     switch (self, other) {

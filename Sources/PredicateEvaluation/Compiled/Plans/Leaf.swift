@@ -38,14 +38,24 @@ extension Leaf {
 }
 
 extension Quantifier {
-  /// Whether one element passes, or all.
+  /// Whether one element passes, or all. Stops at the first that decides, unless each must still be
+  /// read: an element that cannot be is an error, wherever it is.
   @inline(__always)
-  func verdict<Element>(of elements: [Element], _ verdict: (Element) -> Verdict) -> Verdict {
+  func verdict<Element>(
+    of elements: [Element],
+    readsAll: Bool = false,
+    _ verdict: (Element) -> Verdict
+  ) -> Verdict {
     let decisive = Verdict(self == .any)
+    var result = decisive.negated
     for element in elements {
       let answer = verdict(element)
-      if answer == .undecided || answer == decisive { return answer }
+      if answer == .undecided { return .undecided }
+      if answer == decisive {
+        guard readsAll else { return decisive }
+        result = decisive
+      }
     }
-    return decisive.negated
+    return result
   }
 }

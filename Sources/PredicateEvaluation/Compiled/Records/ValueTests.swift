@@ -35,7 +35,7 @@ struct ValueLeaf: Sendable {
       guard case .each(let quantifier, let test) = leaf, elements.count <= mostElements else {
         return .undecided
       }
-      return quantifier.verdict(of: elements) { element($0, test, level) }
+      return quantifier.verdict(of: elements, readsAll: true) { element($0, test, level) }
     default: return .undecided
     }
   }
@@ -172,7 +172,11 @@ extension ValueRecord {
       undecided,
       at: base + valuesOffset,
       rowStride: stride,
-      touching: { count in slot < count ? (offset, offset) : (0, 0) },
+      touching: { count in
+        // The offset where there is such a slot, else 0, without a branch.
+        let place = offset & ((slot &- count) &>> (Int.bitWidth - 1))
+        return (place, place)
+      },
       where: { values, count in
         guard slot < count else { return leaf.missing }
         return leaf.verdict((values + offset).assumingMemoryBound(to: Value.self))

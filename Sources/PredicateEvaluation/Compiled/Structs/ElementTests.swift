@@ -51,12 +51,20 @@ struct EachTest: BlockTest {
   let elements: PlacedElements
   let quantifier: Quantifier
   let element: any BlockTest
+  /// Whether each element must still be read when the answer is known: one that cannot be is an error.
+  let readsAll: Bool
   private let elementRow: RowTest?
 
-  init(elements: PlacedElements, quantifier: Quantifier, element: any BlockTest) {
+  init(
+    elements: PlacedElements,
+    quantifier: Quantifier,
+    element: any BlockTest,
+    readsAll: Bool
+  ) {
     self.elements = elements
     self.quantifier = quantifier
     self.element = element
+    self.readsAll = readsAll && !element.estimate.isTotal
     elementRow = element.rowTest
   }
 
@@ -72,11 +80,16 @@ struct EachTest: BlockTest {
     let elementRow = elementRow
     elements.keep(alive, undecided, rows) { buffer, count in
       if let elementRow, let base = buffer.baseAddress, count <= PlacedElements.few {
+        var result = decisive.negated
         for place in 0..<count {
           let answer = elementRow(base + place &* stride)
-          if answer == .undecided || answer == decisive { return answer }
+          if answer == .undecided { return .undecided }
+          if answer == decisive {
+            if !readsAll { return decisive }
+            result = decisive
+          }
         }
-        return decisive.negated
+        return result
       }
       var answer = Verdict(!isAny)
       element.forEachBlock(buffer, count, stride: elements.stride) { passed, open in
@@ -85,7 +98,7 @@ struct EachTest: BlockTest {
         } else if isAny ? !passed.isEmpty : passed.count != passed.rows {
           answer = Verdict(isAny)
         }
-        return answer == Verdict(!isAny)
+        return answer == Verdict(!isAny) || (readsAll && answer != .undecided)
       }
       return answer
     }
@@ -98,12 +111,16 @@ struct CountTest: BlockTest {
   let condition: (any BlockTest)?
   let test: ValueTest
   private let conditionRow: RowTest?
+  /// With fewer elements none need be tested: too few would pass.
+  private let fewest: Int
 
   init(elements: PlacedElements, condition: (any BlockTest)?, test: ValueTest) {
     self.elements = elements
     self.condition = condition
     self.test = test
     conditionRow = condition?.rowTest
+    let isTotal = condition?.estimate.isTotal ?? false
+    fewest = isTotal ? test.number.fewest : 0
   }
 
   var estimate: TestEstimate {
@@ -115,8 +132,10 @@ struct CountTest: BlockTest {
     let test = test.number
     let stride = elements.stride
     let conditionRow = conditionRow
+    let fewest = fewest
     elements.keep(alive, undecided, rows) { buffer, count in
       guard let condition else { return test.verdict(Int64(count)) }
+      if count < fewest { return .no }
       if let conditionRow, let base = buffer.baseAddress, count <= PlacedElements.few {
         var passing: Int64 = 0
         for place in 0..<count {

@@ -47,7 +47,12 @@ extension Array: PlacedArray {
         )
       }
       return elementTest(rest, .test(test), compiler).map {
-        EachTest(elements: elements, quantifier: quantifier, element: $0)
+        EachTest(
+          elements: elements,
+          quantifier: quantifier,
+          element: $0,
+          readsAll: !rest.isEmpty
+        )
       }
     case .count(let condition, let test):
       guard rest.isEmpty else { return nil }

@@ -51,13 +51,20 @@ extension String: PlacedValue {
   /// The commonest tests get loops of their own.
   static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
     guard let text = test.text else { return ConstantTest(verdict: test.others) }
-    let estimate = text.estimate
     switch text {
-    case let text as TextEquality: return LoopTest.text(place, estimate) { text.verdict($0) }
-    case let text as TextMembers: return LoopTest.text(place, estimate) { text.verdict($0) }
-    case let text as SearchTest: return LoopTest.text(place, estimate) { text.verdict($0) }
-    case let text as LikeTest: return LoopTest.text(place, estimate) { text.verdict($0) }
-    default: return LoopTest.text(place, estimate) { text.verdict($0) }
+    case let text as TextEquality:
+      guard let bits = StringBits(text.constant) else { return LoopTest.text(place, text) }
+      return LoopTest.shortText(place, text, [bits], isNegated: text.isNegated)
+    case let text as TextMembers:
+      let bits = text.needles.compactMap { StringBits($0) }
+      guard (1...8).contains(bits.count), bits.count == text.needles.count else {
+        return LoopTest.text(place, text)
+      }
+      return LoopTest.shortText(place, text, bits, isNegated: false)
+    case let text as SearchTest: return LoopTest.text(place, text)
+    case let text as LikeTest: return LoopTest.text(place, text)
+    case let text as ExpressionTest: return LoopTest.text(place, text)
+    default: return LoopTest.text(place, text)
     }
   }
 }

@@ -9,8 +9,8 @@ extension LoopTest {
     _ range: IntegerRange<Integer>,
     _ estimate: TestEstimate
   ) -> Self where Integer.Magnitude: Sendable {
-    let rowTest = place.offset.map { offset -> RowTest in
-      { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
+    let rowTest = place.offset.map { offset in
+      RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
     }
     return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
       let start = place.start(in: rows)
@@ -26,8 +26,8 @@ extension LoopTest {
 
   /// A double.
   static func real(_ place: Place, _ range: RealRange, _ estimate: TestEstimate) -> Self {
-    let rowTest = place.offset.map { offset -> RowTest in
-      { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
+    let rowTest = place.offset.map { offset in
+      RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
     return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
       let start = place.start(in: rows)
@@ -49,8 +49,8 @@ extension LoopTest {
     _ estimate: TestEstimate,
     _ verdict: @escaping @Sendable (UnsafePointer<Scalar>) -> Verdict
   ) -> Self {
-    let rowTest = place.offset.map { offset -> RowTest in
-      { verdict(($0 + offset).assumingMemoryBound(to: Scalar.self)) }
+    let rowTest = place.offset.map { offset in
+      RowTest { verdict(($0 + offset).assumingMemoryBound(to: Scalar.self)) }
     }
     return Self(estimate: estimate, rowTest: rowTest) { alive, undecided, rows in
       let start = place.start(in: rows)
@@ -64,8 +64,8 @@ extension LoopTest {
   /// Whether an optional holds something.
   @inline(__always)
   static func presence<Wrapped>(_ type: Wrapped.Type, _ place: Place) -> Self {
-    let rowTest = place.offset.map { offset -> RowTest in
-      { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
+    let rowTest = place.offset.map { offset in
+      RowTest { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
     }
     let estimate = TestEstimate(cost: 1, share: 0.9, isTotal: true)
     return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
@@ -79,12 +79,72 @@ extension LoopTest {
 
   /// A string: its bytes are read in place, without counting a reference.
   @inline(__always)
-  static func text(
+  static func text<Test: TextTest>(_ place: Place, _ test: Test) -> Self {
+    let rowTest = place.offset.map { offset in
+      RowTest {
+        ($0 + offset).assumingMemoryBound(to: String.self).pointee
+          .withBytes { test.verdict($0) }
+      }
+    }
+    return Self(estimate: test.estimate, rowTest: rowTest) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      alive.keep(undecided) { row in
+        (start + row &* stride).assumingMemoryBound(to: String.self).pointee
+          .withBytes { test.verdict($0) }
+      }
+    }
+  }
+
+  /// A string that is compared with short ones: most are told apart by their bits.
+  @inline(__always)
+  static func shortText<Test: TextTest>(
     _ place: Place,
-    _ estimate: TestEstimate,
-    _ verdict: @escaping @Sendable (TextBytes) -> Verdict
+    _ test: Test,
+    _ needles: [StringBits],
+    isNegated: Bool
   ) -> Self {
-    each(String.self, place, estimate) { $0.pointee.withBytes(verdict) }
+    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
+      for needle in needles {
+        guard let isEqual = needle.isEqual(toStringAt: address) else {
+          return address.assumingMemoryBound(to: String.self).pointee
+            .withBytes { test.verdict($0) } == .yes
+        }
+        if isEqual { return !isNegated }
+      }
+      return isNegated
+    }
+    let rowTest = place.offset.map { offset in
+      RowTest { Verdict(isFound($0 + offset)) }
+    }
+    return Self(estimate: test.estimate, rowTest: rowTest) { alive, _, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      guard needles.count == 1 else {
+        return alive.keep(
+          guess: { row in
+            let address = start + row &* stride
+            var isShort = true
+            for needle in needles {
+              guard let isEqual = needle.isEqual(toStringAt: address) else {
+                isShort = false
+                break
+              }
+              if isEqual { return !isNegated }
+            }
+            return isShort ? isNegated : nil
+          },
+          where: { isFound(start + $0 &* stride) }
+        )
+      }
+      let needle = needles[0]
+      alive.keep(
+        guess: { row in
+          needle.isEqual(toStringAt: start + row &* stride).map { $0 != isNegated }
+        },
+        where: { isFound(start + $0 &* stride) }
+      )
+    }
   }
 }
 
@@ -103,7 +163,7 @@ struct OptionalTest: BlockTest {
 
   var rowTest: RowTest? {
     guard let presence = presence.rowTest, let wrapped = wrapped.rowTest else { return nil }
-    return { [null] in presence($0) == .yes ? wrapped($0) : null }
+    return RowTest { [null] in presence($0) == .yes ? wrapped($0) : null }
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {

@@ -11,22 +11,22 @@ enum TextArrayTest {
     let estimate = TestEstimate(cost: 10 + 2 * test.estimate.cost, share: 0.2, isTotal: false)
     switch test {
     case let test as TextEquality:
-      return loop(quantifier, place, mostElements, estimate) { test.verdict($0) }
+      return loop(quantifier, place, mostElements, estimate, test)
     case let test as TextMembers:
-      return loop(quantifier, place, mostElements, estimate) { test.verdict($0) }
+      return loop(quantifier, place, mostElements, estimate, test)
     default:
-      return loop(quantifier, place, mostElements, estimate) { test.verdict($0) }
+      return loop(quantifier, place, mostElements, estimate, test)
     }
   }
 
   @inline(__always)
-  private static func loop(
+  private static func loop<Test: TextTest>(
     _ quantifier: Quantifier,
     _ place: Place,
     _ mostElements: Int,
     _ estimate: TestEstimate,
-    _ verdict: @escaping @Sendable (TextBytes) -> Verdict
-  ) -> LoopTest {
+    _ test: Test
+  ) -> any BlockTest {
     let decisive = Verdict(quantifier == .any)
     return LoopTest(estimate: estimate) { alive, undecided, rows in
       let start = place.start(in: rows)
@@ -35,7 +35,7 @@ enum TextArrayTest {
       func verdictOfAll(_ elements: UnsafeBufferPointer<String>) -> Verdict {
         guard elements.count <= mostElements else { return .undecided }
         for index in elements.indices {
-          let answer = elements[index].withBytes(verdict)
+          let answer = elements[index].withBytes { test.verdict($0) }
           if answer == .undecided || answer == decisive { return answer }
         }
         return decisive.negated

@@ -1,0 +1,59 @@
+/// The two words of a string, for telling short ones apart without looking at their characters.
+///
+/// Strings of up to 15 bytes of UTF-8 are usually kept in the string itself. Two strings with the same
+/// bits are equal, whatever the bits mean. Two that are both short and differ in their bits differ:
+/// that needs the layout of the standard library, in which bit 61 of the second word is set in short
+/// strings and only there. It is checked once on examples of every form, and where it does not hold
+/// the characters are compared.
+struct StringBits: Sendable {
+  private let first: UInt64
+  private let second: UInt64
+
+  /// The bits of a short string; nil of a longer one, or where the layout is another.
+  init?(_ text: String) {
+    // Made anew, since a short text may also be kept as a long one.
+    let text = String(decoding: Array(text.utf8), as: UTF8.self)
+    guard Self.isAsAssumed, text.utf8.count <= 15 else { return nil }
+    (first, second) = withUnsafePointer(to: text) { Self.load(UnsafeRawPointer($0)) }
+    guard Self.isShort(second) else { return nil }
+  }
+
+  /// Whether the string at `address` is this one; nil when its characters must be compared.
+  @inline(__always)
+  func isEqual(toStringAt address: UnsafeRawPointer) -> Bool? {
+    let (first, second) = Self.load(address)
+    if first == self.first && second == self.second { return true }
+    return Self.isShort(second) ? false : nil
+  }
+
+  @inline(__always)
+  private static func isShort(_ second: UInt64) -> Bool { second & (1 << 61) != 0 }
+
+  @inline(__always)
+  private static func load(_ address: UnsafeRawPointer) -> (UInt64, UInt64) {
+    (address.load(as: UInt64.self), address.load(fromByteOffset: 8, as: UInt64.self))
+  }
+
+  private static let isAsAssumed: Bool = {
+    #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64)) || _endian(big)
+      return false
+    #else
+      guard MemoryLayout<String>.size == 16 else { return false }
+      let short = ["", "a", "Paris", "fifteen bytes..", "ééééééé", "日本語日本"]
+      let literal = "a literal that is longer than fifteen bytes"
+      let long = [literal, literal + String(short.count), literal + "é", reserved()]
+      return short.allSatisfy { isShort($0) } && !long.contains { isShort($0) }
+    #endif
+  }()
+
+  private static func isShort(_ text: String) -> Bool {
+    withUnsafePointer(to: text) { isShort(load(UnsafeRawPointer($0)).1) }
+  }
+
+  /// A short text that is kept as a long one.
+  private static func reserved() -> String {
+    var text = "a"
+    text.reserveCapacity(100)
+    return text
+  }
+}
