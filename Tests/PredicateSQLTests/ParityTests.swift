@@ -26,8 +26,8 @@ import Testing
       for row in tables.rows { try store.insert(row.values, into: row.entity) }
       let memory = try await tables.memory()
       var generator = ParityGenerator(seed: seed)
-      for _ in 0..<50 {
-        for entity in ["Person", "Item", "Gadget", "Company", "Tag"].shuffled().prefix(1) {
+      for _ in 0..<10 {
+        for entity in ["Person", "Item", "Gadget", "Company", "Tag"] {
           let node = generator.predicate(about: entity)
           guard
             let checked = try? BoundPredicate(node)

@@ -68,11 +68,18 @@ extension CompiledEvaluator {
     _ buffer: UnsafeBufferPointer<Element>,
     _ body: (_ first: Int, _ passed: RowMask) -> Bool
   ) throws(EvaluationError) {
+    guard let base = buffer.baseAddress else { return }
     let evaluator = atOneTime()
+    let rows = Rows(
+      base: UnsafeRawPointer(base),
+      stride: MemoryLayout<Element>.stride,
+      first: 0,
+      count: buffer.count
+    )
     try program.forEachPassed(
-      buffer,
-      decide: { (element) throws(EvaluationError) in try evaluator.decide(element.pointee) },
-      body
+      rows,
+      decide: { (row) throws(EvaluationError) in try evaluator.decide(base[row]) },
+      body: body
     )
   }
 

@@ -11,8 +11,8 @@ package import PredicateSyntax
 /// `[c]`.
 package struct LikePattern: Sendable {
   /// What stands between the `*`s; nil for a pattern that matches nothing.
-  private let segments: [LikeSegment]?
-  private let rule: FoldingRule?
+  let segments: [LikeSegment]?
+  let rule: FoldingRule?
 
   package init(_ pattern: String, options: StringOptions, mode: LanguageMode) {
     rule = FoldingRule(options)

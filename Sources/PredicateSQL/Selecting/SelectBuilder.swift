@@ -33,30 +33,37 @@ struct SelectBuilder {
     let (columns, list) = try columns()
     let groups = try groups()
     let having = try having()
-    let isNested =
-      query.isDistinct && !query.sorts.isEmpty && !compiler.dialect.sortsDistinctByExpressions
-    let inner: SQLFragment
-    if isNested {
-      inner = nested("SELECT DISTINCT \(try namedList())" + source() + groups + having)
-    } else {
-      let start: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
-      inner = start + source() + groups + having
-    }
-    let order = try order()
+    let (text, order) = try ordered(list, groups + having)
     let isLimited = split?.residual == nil && order != nil
-    var text = inner + (order ?? "")
-    if isLimited { text = text + page() }
-    guard text.bindingCount <= compiler.dialect.maximumBindings else {
+    var statement = text + (order ?? "")
+    if isLimited { statement = statement + page() }
+    guard statement.bindingCount <= compiler.dialect.maximumBindings else {
       throw Unsupported("so many values")
     }
     return SQLSelection(
-      statement: text.statement(in: compiler.dialect),
+      statement: statement.statement(in: compiler.dialect),
       columns: columns,
       residual: split?.residual,
       notes: split?.notes ?? [],
       isSorted: order != nil,
       isLimited: isLimited
     )
+  }
+
+  /// The statement without its order, and the order.
+  private mutating func ordered(
+    _ list: SQLFragment,
+    _ groups: SQLFragment
+  ) throws(Unsupported) -> (text: SQLFragment, order: SQLFragment?) {
+    guard query.isDistinct, !query.sorts.isEmpty, !compiler.dialect.sortsDistinctByExpressions
+    else {
+      // Sorts may join tables.
+      let order = try order()
+      let start: SQLFragment = query.isDistinct ? "SELECT DISTINCT \(list)" : "SELECT \(list)"
+      return (start + source() + groups, order)
+    }
+    let text = nested("SELECT DISTINCT \(try namedList())" + source() + groups)
+    return (text, try order())
   }
 
   mutating func count() throws(Unsupported) -> SQLStatement {

@@ -5,6 +5,8 @@ public struct ParityReport: Sendable, CustomStringConvertible {
   /// How many requests were put to both sides.
   public var pairs = 0
   public var agreed = 0
+  /// Those of them that found some rows, but not all.
+  public var selective = 0
   /// Requests that the checker does not let through.
   public var rejected = 0
   /// Requests of which memory cannot decide some row.
@@ -14,7 +16,7 @@ public struct ParityReport: Sendable, CustomStringConvertible {
 
   public var description: String {
     """
-    PARITY_SEED=\(seed): \(pairs) pairs, \(agreed) agreed, \(undecided) undecided by memory, \
+    PARITY_SEED=\(seed): \(pairs) pairs, \(agreed) agreed (\(selective) on some rows but not all), \(undecided) undecided by memory, \
     \(rejected) rejected by the checker, \(differences.count) different
     """ + differences.map { "\n\n\($0)" }.joined()
   }
@@ -22,7 +24,9 @@ public struct ParityReport: Sendable, CustomStringConvertible {
   mutating func add(_ outcome: ParityTrial.Outcome) {
     pairs += 1
     switch outcome {
-    case .agreed: agreed += 1
+    case .agreed(let isSelective):
+      agreed += 1
+      if isSelective { selective += 1 }
     case .rejected: rejected += 1
     case .undecided: undecided += 1
     case .different(let difference): differences.append(difference)

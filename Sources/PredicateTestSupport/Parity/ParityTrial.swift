@@ -8,11 +8,13 @@ public struct ParityTrial: Sendable {
   public let tables: ParityTables
   private let memory: MemoryBackend
   private let store: any StorageBackend
+  /// How many rows each entity has.
+  private let rowCounts: [String: Int]
 
   /// What came of one request.
   public enum Outcome: Sendable {
-    /// The same answer
-    case agreed
+    /// The same answer; selective if it has some rows, but not all
+    case agreed(isSelective: Bool)
     /// The checker lets neither of them answer
     case rejected
     /// Memory cannot decide some row; of the others both say the same, or the store fails as well
@@ -30,6 +32,11 @@ public struct ParityTrial: Sendable {
     self.tables = tables
     self.store = store
     memory = try await tables.memory()
+    var counts: [String: Int] = [:]
+    for entity in tables.schema.entities.keys {
+      counts[entity] = try await memory.count(FetchRequest(entity: entity))
+    }
+    rowCounts = counts
     try await store.createTables()
     try await tables.fill(store)
   }
@@ -43,7 +50,8 @@ public struct ParityTrial: Sendable {
     case (.failure(.evaluation), .success(let found)): return await undecided(request, found)
     case (.failure(.evaluation), .failure): return .undecided
     case (.success(let expected), .success(let found)) where expected == found:
-      return depth == .identifiers ? .agreed : await askMore(request, expected, depth)
+      return depth == .identifiers
+        ? agreed(expected.count, request) : await askMore(request, expected, depth)
     default:
       return await different("identifiers", request, Self.answer(expected), Self.answer(found))
     }
@@ -68,10 +76,10 @@ public struct ParityTrial: Sendable {
     guard found == expected else {
       return await different("dictionaries", request, expected, found)
     }
-    guard case .rows(let rows) = expected else { return .agreed }
+    guard case .rows(let rows) = expected else { return agreed(0, request) }
     let count = await ParityAnswer { .count(try await store.count(request)) }
     return count == .count(rows.count)
-      ? .agreed : await different("count", request, .count(rows.count), count)
+      ? agreed(rows.count, request) : await different("count", request, .count(rows.count), count)
   }
 
   private func askMore(
@@ -83,7 +91,7 @@ public struct ParityTrial: Sendable {
     if count != .count(expected.count) {
       return await different("count", request, .count(expected.count), count)
     }
-    guard depth == .all else { return .agreed }
+    guard depth == .all else { return agreed(expected.count, request) }
     var answers: [(String, ParityAnswer, ParityAnswer)] = []
     let batches = await ParityAnswer {
       var found: [StoredIdentifier] = []
@@ -98,7 +106,11 @@ public struct ParityTrial: Sendable {
     for (question, expected, found) in answers where expected != found {
       return await different(question, request, expected, found)
     }
-    return .agreed
+    return agreed(expected.count, request)
+  }
+
+  private func agreed(_ count: Int, _ request: FetchRequest) -> Outcome {
+    .agreed(isSelective: count > 0 && count < rowCounts[request.entity] ?? 0)
   }
 
   /// A store may answer without looking at a row that memory fails on. Of the rows that memory can

@@ -4,6 +4,17 @@ protocol BlockTest: Sendable {
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows)
 
   var estimate: TestEstimate { get }
+
+  /// The same test of one row at a time, where there is one; nil by default. Blocks of a few rows, such
+  /// as the elements of short arrays, are not worth a loop over masks.
+  var rowTest: RowTest? { get }
+}
+
+/// A test of the row that begins at an address.
+typealias RowTest = @Sendable (UnsafeRawPointer) -> Verdict
+
+extension BlockTest {
+  var rowTest: RowTest? { nil }
 }
 
 /// What is known of a test before it runs, for putting cheap and selective tests first.
@@ -25,7 +36,18 @@ struct TestEstimate: Sendable {
 /// being known is not specialised for it, and takes ten times as long.
 struct LoopTest: BlockTest {
   let estimate: TestEstimate
+  var rowTest: RowTest?
   let loop: @Sendable (_ alive: RowMask, _ undecided: RowMask, Rows) -> Void
+
+  init(
+    estimate: TestEstimate,
+    rowTest: RowTest? = nil,
+    loop: @escaping @Sendable (_ alive: RowMask, _ undecided: RowMask, Rows) -> Void
+  ) {
+    self.estimate = estimate
+    self.rowTest = rowTest
+    self.loop = loop
+  }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     loop(alive, undecided, rows)
@@ -39,6 +61,8 @@ struct ConstantTest: BlockTest {
   var estimate: TestEstimate {
     TestEstimate(cost: 0, share: verdict == .yes ? 1 : 0, isTotal: verdict != .undecided)
   }
+
+  var rowTest: RowTest? { { [verdict] _ in verdict } }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     switch verdict {
@@ -58,6 +82,11 @@ struct NegatedTest: BlockTest {
     var estimate = operand.estimate
     estimate.share = 1 - estimate.share
     return estimate
+  }
+
+  var rowTest: RowTest? {
+    guard let test = operand.rowTest else { return nil }
+    return { test($0).negated }
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
@@ -87,6 +116,8 @@ struct ConjunctionTest: BlockTest {
     )
   }
 
+  var rowTest: RowTest? { terms.rowTest(decisive: .no) }
+
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     for term in terms {
       term.narrow(alive, undecided: undecided, in: rows)
@@ -109,6 +140,8 @@ struct DisjunctionTest: BlockTest {
     )
   }
 
+  var rowTest: RowTest? { terms.rowTest(decisive: .yes) }
+
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     RowMask.withTemporary(rows: rows.count) { passed in
       RowMask.withTemporary(rows: rows.count) { open in
@@ -130,6 +163,27 @@ struct DisjunctionTest: BlockTest {
 }
 
 extension [any BlockTest] {
+  /// The tests of one row one after the other, until one is not the opposite of `decisive`.
+  fileprivate func rowTest(decisive: Verdict) -> RowTest? {
+    let tests = compactMap(\.rowTest)
+    guard tests.count == count, let first = tests.first else { return nil }
+    let goOn = decisive.negated
+    if tests.count == 2 {
+      let second = tests[1]
+      return {
+        let verdict = first($0)
+        return verdict == goOn ? second($0) : verdict
+      }
+    }
+    return {
+      for test in tests {
+        let verdict = test($0)
+        if verdict != goOn { return verdict }
+      }
+      return goOn
+    }
+  }
+
   /// The terms by rank, the lowest first, where none passes one that might end in an error.
   fileprivate func orderedByRank(_ rank: (TestEstimate) -> Double) -> Self {
     var result: Self = []

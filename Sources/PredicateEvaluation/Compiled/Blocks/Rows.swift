@@ -1,4 +1,4 @@
-/// Up to `RowMask.blockSize` rows, at equal distances in memory.
+/// Rows at equal distances in memory. Tests take up to `RowMask.blockSize` of them at once.
 ///
 /// Whoever makes one must keep the memory alive, unchanged and of the type for which the tests were
 /// compiled until they are done with it. Tests never keep it.
@@ -10,6 +10,11 @@ struct Rows {
   /// Which row of its table the first is.
   let first: Int
   let count: Int
+
+  /// Some of them.
+  func block(at offset: Int, _ count: Int) -> Self {
+    Self(base: base + offset &* stride, stride: stride, first: first &+ offset, count: count)
+  }
 }
 
 /// Where a test finds its values in rows.
@@ -34,6 +39,9 @@ struct Place: @unchecked Sendable {
 
   /// The place `offset` bytes further on. Columns have no parts.
   func advanced(by offset: Int) -> Self { Self(offset: distance + offset) }
+
+  /// How far from the start of a row the value is; nil of a column.
+  var offset: Int? { column == nil ? distance : nil }
 
   @inline(__always)
   func start(in rows: Rows) -> UnsafeRawPointer {

@@ -6,7 +6,7 @@ public struct ColumnEvaluator: Sendable {
   private let table: ColumnTable
   private let reference: Evaluator
   private let variables: CompiledEvaluator<ColumnRow>.Variables
-  private let test: any BlockTest
+  private let program: CompiledProgram
 
   /// Compiles the predicate of an evaluator for a table, which is kept.
   public init(
@@ -17,7 +17,7 @@ public struct ColumnEvaluator: Sendable {
     self.table = table
     reference = evaluator
     self.variables = CompiledEvaluator<ColumnRow>.Variables(values: variables)
-    let program = evaluator.program(variables) { _ in
+    program = evaluator.program(variables) { _ in
       PlanCompiler { path, leaf in
         guard case .test(let test) = leaf, let column = Self.column(path, of: table) else {
           return nil
@@ -25,7 +25,6 @@ public struct ColumnEvaluator: Sendable {
         return column.test(test)
       }
     }
-    test = program.test
   }
 
   /// The column that a path reads; nil where a shorter path leads to a column already.
@@ -58,36 +57,21 @@ public struct ColumnEvaluator: Sendable {
     _ body: (_ first: Int, _ passed: RowMask) -> Void
   ) throws(EvaluationError) {
     let reference = reference.options.now == nil ? reference.atOneTime() : reference
-    var failure: EvaluationError?
-    // The tests hold addresses of the table's columns.
-    withExtendedLifetime(table) {
-      RowMask.withTemporary(rows: RowMask.blockSize) { passed in
-        RowMask.withTemporary(rows: RowMask.blockSize) { open in
-          var first = 0
-          while first < table.rowCount {
-            let count = min(RowMask.blockSize, table.rowCount - first)
-            let block = RowMask(words: passed.words, rows: count)
-            let openBlock = RowMask(words: open.words, rows: count)
-            block.insertAll()
-            openBlock.removeAll()
-            // Columns have addresses of their own; this one is not read.
-            let rows = Rows(base: passed.words, stride: 0, first: first, count: count)
-            test.narrow(block, undecided: openBlock, in: rows)
-            do throws(EvaluationError) {
-              try openBlock.forEach { (row) throws(EvaluationError) in
-                let object = table.row(first + row)
-                if try reference.matches(object, variables: variables.values) { block.insert(row) }
-              }
-            } catch {
-              failure = error
-              return
-            }
-            body(first, block)
-            first += count
-          }
-        }
+    // The columns have addresses of their own; this one is not read. The tests hold theirs.
+    try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(EvaluationError) in
+      let rows = Rows(
+        base: UnsafeRawPointer(nothing),
+        stride: 0,
+        first: 0,
+        count: table.rowCount
+      )
+      try program.forEachPassed(rows) { (row) throws(EvaluationError) in
+        try reference.matches(table.row(row), variables: variables.values)
+      } body: {
+        body($0, $1)
+        return true
       }
     }
-    if let failure { throw failure }
+    withExtendedLifetime(table) {}
   }
 }

@@ -22,7 +22,15 @@ extension ValueTest {
     case .like(let pattern):
       patternTest(constant, pattern) { LikeTest($0) }
     case .matches(let expression):
-      options.allowsMatches ? patternTest(constant, expression) { ExpressionTest($0) } : nil
+      options.allowsMatches
+        ? patternTest(constant, expression) {
+          ExpressionTest(
+            $0,
+            constant.text ?? "",
+            options: comparison.options,
+            limits: options.limits.regularExpressions
+          )
+        } : nil
     case .utiConformsTo, .utiEquals, .tokenMatches, .selector: nil
     }
   }

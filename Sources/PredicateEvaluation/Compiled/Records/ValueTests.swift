@@ -16,6 +16,7 @@ struct ValueLeaf: Sendable {
       switch value.pointee {
       case .integer(let number): return test.number.verdict(number).or(test.others)
       case .real(let number): return test.number.verdict(number).or(test.others)
+      case .text(let text): return test.verdict(text)
       case .null: return test.null
       default: break
       }
@@ -125,23 +126,57 @@ struct ValueCompiler {
       let leaf = self.leaf(path.dropFirst(), leaf)
       let estimate = TestEstimate(cost: 10, share: 0.4, isTotal: false)
       return LoopTest(estimate: estimate) { alive, undecided, rows in
-        var shape: ObjectIdentifier?
-        var slot: Int?
-        alive.keep(undecided) { row in
-          let record = (rows.base + row &* rows.stride).assumingMemoryBound(to: ValueRecord.self)
-          let current = ObjectIdentifier(record.pointee.shape)
-          if current != shape {
-            shape = current
-            slot = record.pointee.shape.slot(of: key)
-          }
-          return record.pointee.values.withUnsafeBufferPointer { values in
-            guard let slot, slot < values.count, let base = values.baseAddress else {
-              return leaf.missing
-            }
-            return leaf.verdict(base + slot)
-          }
+        ValueRecord.keep(alive, undecided, rows, key, leaf)
+      }
+    }
+  }
+}
+
+extension ValueRecord {
+  // Never nil for stored properties of a struct.
+  private static let shapeOffset = MemoryLayout<ValueRecord>.offset(of: \.shape) ?? 0
+  private static let valuesOffset = MemoryLayout<ValueRecord>.offset(of: \.values) ?? 8
+
+  /// Where all records of a block are of one shape the slot is looked up once, else for each.
+  fileprivate static func keep(
+    _ alive: RowMask,
+    _ undecided: RowMask,
+    _ rows: Rows,
+    _ key: String,
+    _ leaf: ValueLeaf
+  ) {
+    let base = rows.base
+    let stride = rows.stride
+    // A reference to an object is its address: compared without counting it.
+    let shape = (base + shapeOffset).load(as: UnsafeRawPointer.self)
+    var isUniform = ArrayLayout.isAsAssumed
+    for row in 0..<rows.count where isUniform {
+      isUniform = (base + row &* stride + shapeOffset).load(as: UnsafeRawPointer.self) == shape
+    }
+    let first = base.assumingMemoryBound(to: ValueRecord.self)
+    guard isUniform else {
+      return alive.keep(undecided) { row in
+        let record = (base + row &* stride).assumingMemoryBound(to: ValueRecord.self)
+        guard let slot = record.pointee.shape.slot(of: key) else { return leaf.missing }
+        return record.pointee.values.withUnsafeBufferPointer { values in
+          guard let start = values.baseAddress, slot < values.count else { return leaf.missing }
+          return leaf.verdict(start + slot)
         }
       }
     }
+    guard let slot = first.pointee.shape.slot(of: key) else {
+      return ConstantTest(verdict: leaf.missing).narrow(alive, undecided: undecided, in: rows)
+    }
+    let offset = slot &* MemoryLayout<Value>.stride
+    alive.keepArrays(
+      undecided,
+      at: base + valuesOffset,
+      rowStride: stride,
+      touching: { count in slot < count ? (offset, offset) : (0, 0) },
+      where: { values, count in
+        guard slot < count else { return leaf.missing }
+        return leaf.verdict((values + offset).assumingMemoryBound(to: Value.self))
+      }
+    )
   }
 }

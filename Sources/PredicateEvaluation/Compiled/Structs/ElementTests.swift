@@ -7,7 +7,11 @@ struct PlacedElements: Sendable {
   let stride: Int
   /// Longer arrays are left to the reference evaluator, which counts them against the limits.
   let mostElements: Int
-  let access: ElementAccess
+  /// How the elements are found; nil where that is plain from the layout of arrays.
+  let access: ElementAccess?
+
+  /// Up to this many elements are asked one by one, more in blocks.
+  static let few = 32
 
   /// Asks each row that is alive what its elements make of it.
   @inline(__always)
@@ -19,6 +23,19 @@ struct PlacedElements: Sendable {
   ) {
     let start = place.start(in: rows)
     let rowStride = place.stride(in: rows)
+    guard let access else {
+      alive.keepArrays(
+        undecided,
+        at: start,
+        rowStride: rowStride,
+        touching: { (0, ($0 &- 1) &* stride) },
+        where: { base, count in
+          guard count <= mostElements else { return .undecided }
+          return verdict(UnsafeRawBufferPointer(start: base, count: count &* stride), count)
+        }
+      )
+      return
+    }
     alive.keep(undecided) { row in
       var answer = Verdict.undecided
       access(start + row &* rowStride) { elements, count in
@@ -34,6 +51,14 @@ struct EachTest: BlockTest {
   let elements: PlacedElements
   let quantifier: Quantifier
   let element: any BlockTest
+  private let elementRow: RowTest?
+
+  init(elements: PlacedElements, quantifier: Quantifier, element: any BlockTest) {
+    self.elements = elements
+    self.quantifier = quantifier
+    self.element = element
+    elementRow = element.rowTest
+  }
 
   // Arrays may be too long, which is an error.
   var estimate: TestEstimate {
@@ -42,7 +67,17 @@ struct EachTest: BlockTest {
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     let isAny = quantifier == .any
+    let decisive = Verdict(isAny)
+    let stride = elements.stride
+    let elementRow = elementRow
     elements.keep(alive, undecided, rows) { buffer, count in
+      if let elementRow, let base = buffer.baseAddress, count <= PlacedElements.few {
+        for place in 0..<count {
+          let answer = elementRow(base + place &* stride)
+          if answer == .undecided || answer == decisive { return answer }
+        }
+        return decisive.negated
+      }
       var answer = Verdict(!isAny)
       element.forEachBlock(buffer, count, stride: elements.stride) { passed, open in
         if !open.isEmpty {
@@ -62,6 +97,14 @@ struct CountTest: BlockTest {
   let elements: PlacedElements
   let condition: (any BlockTest)?
   let test: ValueTest
+  private let conditionRow: RowTest?
+
+  init(elements: PlacedElements, condition: (any BlockTest)?, test: ValueTest) {
+    self.elements = elements
+    self.condition = condition
+    self.test = test
+    conditionRow = condition?.rowTest
+  }
 
   var estimate: TestEstimate {
     let cost = condition.map { 10 + 2 * $0.estimate.cost } ?? 3
@@ -70,8 +113,19 @@ struct CountTest: BlockTest {
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     let test = test.number
+    let stride = elements.stride
+    let conditionRow = conditionRow
     elements.keep(alive, undecided, rows) { buffer, count in
       guard let condition else { return test.verdict(Int64(count)) }
+      if let conditionRow, let base = buffer.baseAddress, count <= PlacedElements.few {
+        var passing: Int64 = 0
+        for place in 0..<count {
+          let answer = conditionRow(base + place &* stride)
+          if answer == .undecided { return .undecided }
+          passing &+= answer == .yes ? 1 : 0
+        }
+        return test.verdict(passing)
+      }
       return condition.countVerdict(buffer, count, stride: elements.stride, test)
     }
   }

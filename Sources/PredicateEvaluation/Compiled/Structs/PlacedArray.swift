@@ -29,7 +29,8 @@ extension Array: PlacedArray {
       place: place,
       stride: MemoryLayout<Element>.stride,
       mostElements: compiler.mostElements,
-      access: access
+      access: Element.self is AnyClass || MemoryLayout<Element>.alignment > 16
+        || !ArrayLayout.isAsAssumed ? access : nil
     )
     switch leaf {
     case .test(let test):

@@ -10,6 +10,27 @@ extension TextBytes {
     let caseBit: UInt64 = isLetter ? 0x2020_2020_2020_2020 : 0
     let pattern = UInt64(first) &* 0x0101_0101_0101_0101
     var start = 0
+    if needle.count > 1 {
+      // The second byte must be there too, which leaves hardly a hit that is none.
+      let second = needle[1]
+      let secondCaseBit: UInt64 = second &- 0x61 < 26 ? 0x2020_2020_2020_2020 : 0
+      let secondPattern = UInt64(second) &* 0x0101_0101_0101_0101
+      while start &+ 9 <= count {
+        let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
+        let next = base.loadUnaligned(fromByteOffset: start &+ 1, as: UInt64.self).littleEndian
+        var hits =
+          ((word | caseBit) ^ pattern).zeroBytes
+          & ((next | secondCaseBit) ^ secondPattern).zeroBytes
+        while hits != 0 {
+          let position = start &+ hits.trailingZeroBitCount &>> 3
+          if position > last { return nil }
+          if hasCaseless(needle, at: position) { return position }
+          hits &= hits &- 1
+        }
+        start &+= 8
+        if start > last { return nil }
+      }
+    }
     while start &+ 8 <= count {
       let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
       var hits = ((word | caseBit) ^ pattern).zeroBytes

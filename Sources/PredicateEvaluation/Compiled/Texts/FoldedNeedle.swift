@@ -66,7 +66,7 @@ struct FoldedNeedle: Sendable {
       let end = found &+ bytes.count
       return end == text.count || text[end] < 0xCC ? true : nil
     }
-    return isLatin(text) ? false : nil
+    return text.isASCII || isLatin(text) ? false : nil
   }
 
   /// Whether nothing beyond ASCII folds to ASCII, as far as is known.

@@ -87,23 +87,41 @@ final class SearchTest: TextTest {
 /// LIKE
 final class LikeTest: TextTest {
   private let pattern: LikePattern
+  private let program: LikeProgram?
 
-  init(_ pattern: LikePattern) { self.pattern = pattern }
+  init(_ pattern: LikePattern) {
+    self.pattern = pattern
+    program = LikeProgram(pattern)
+  }
 
   var estimate: TestEstimate { TestEstimate(cost: 20, share: 0.2, isTotal: true) }
 
-  func verdict(_ text: TextBytes) -> Verdict { Verdict(pattern.matches(text)) }
+  func verdict(_ text: TextBytes) -> Verdict {
+    Verdict(program?.matches(text) ?? pattern.matches(text))
+  }
 }
 
 /// MATCHES. A match that goes past a limit is the reference evaluator's to report.
 final class ExpressionTest: TextTest {
   private let expression: RegularExpression
+  private let filter: ExpressionFilter?
+  private let steps: UInt32
 
-  init(_ expression: RegularExpression) { self.expression = expression }
+  init(
+    _ expression: RegularExpression,
+    _ pattern: String,
+    options: StringOptions,
+    limits: RegularExpressionLimits
+  ) {
+    self.expression = expression
+    filter = ExpressionFilter(pattern, options: options)
+    steps = limits.steps
+  }
 
   var estimate: TestEstimate { TestEstimate(cost: 60, share: 0.2, isTotal: false) }
 
   func verdict(_ text: TextBytes) -> Verdict {
+    if filter?.excludes(text, steps: steps) == true { return .no }
     do throws(MatchLimitError) {
       return Verdict(try expression.matches(text))
     } catch {

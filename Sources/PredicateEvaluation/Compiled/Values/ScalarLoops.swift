@@ -9,7 +9,10 @@ extension LoopTest {
     _ range: IntegerRange<Integer>,
     _ estimate: TestEstimate
   ) -> Self where Integer.Magnitude: Sendable {
-    Self(estimate: estimate) { alive, _, rows in
+    let rowTest = place.offset.map { offset -> RowTest in
+      { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
+    }
+    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Integer>.stride {
@@ -23,7 +26,10 @@ extension LoopTest {
 
   /// A double.
   static func real(_ place: Place, _ range: RealRange, _ estimate: TestEstimate) -> Self {
-    Self(estimate: estimate) { alive, _, rows in
+    let rowTest = place.offset.map { offset -> RowTest in
+      { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
+    }
+    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Double>.stride {
@@ -43,7 +49,10 @@ extension LoopTest {
     _ estimate: TestEstimate,
     _ verdict: @escaping @Sendable (UnsafePointer<Scalar>) -> Verdict
   ) -> Self {
-    Self(estimate: estimate) { alive, undecided, rows in
+    let rowTest = place.offset.map { offset -> RowTest in
+      { verdict(($0 + offset).assumingMemoryBound(to: Scalar.self)) }
+    }
+    return Self(estimate: estimate, rowTest: rowTest) { alive, undecided, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       alive.keep(undecided) {
@@ -55,7 +64,11 @@ extension LoopTest {
   /// Whether an optional holds something.
   @inline(__always)
   static func presence<Wrapped>(_ type: Wrapped.Type, _ place: Place) -> Self {
-    Self(estimate: TestEstimate(cost: 1, share: 0.9, isTotal: true)) { alive, _, rows in
+    let rowTest = place.offset.map { offset -> RowTest in
+      { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
+    }
+    let estimate = TestEstimate(cost: 1, share: 0.9, isTotal: true)
+    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       alive.keep {
@@ -86,6 +99,11 @@ struct OptionalTest: BlockTest {
     var estimate = wrapped.estimate
     estimate.cost += 1
     return estimate
+  }
+
+  var rowTest: RowTest? {
+    guard let presence = presence.rowTest, let wrapped = wrapped.rowTest else { return nil }
+    return { [null] in presence($0) == .yes ? wrapped($0) : null }
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {

@@ -28,8 +28,11 @@ enum TextArrayTest {
     _ verdict: @escaping @Sendable (TextBytes) -> Verdict
   ) -> LoopTest {
     let decisive = Verdict(quantifier == .any)
-    return LoopTest.each([String].self, place, estimate) { array in
-      array.pointee.withUnsafeBufferPointer { elements in
+    return LoopTest(estimate: estimate) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      @inline(__always)
+      func verdictOfAll(_ elements: UnsafeBufferPointer<String>) -> Verdict {
         guard elements.count <= mostElements else { return .undecided }
         for index in elements.indices {
           let answer = elements[index].withBytes(verdict)
@@ -37,6 +40,22 @@ enum TextArrayTest {
         }
         return decisive.negated
       }
+      guard ArrayLayout.isAsAssumed else {
+        return alive.keep(undecided) { row in
+          (start + row &* stride).assumingMemoryBound(to: [String].self).pointee
+            .withUnsafeBufferPointer { verdictOfAll($0) }
+        }
+      }
+      alive.keepArrays(
+        undecided,
+        at: start,
+        rowStride: stride,
+        touching: { (0, ($0 &- 1) &* MemoryLayout<String>.stride) },
+        where: { elements, count in
+          let strings = elements.assumingMemoryBound(to: String.self)
+          return verdictOfAll(UnsafeBufferPointer(start: strings, count: count))
+        }
+      )
     }
   }
 }

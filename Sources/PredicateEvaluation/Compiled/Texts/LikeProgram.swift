@@ -1,0 +1,84 @@
+/// A LIKE pattern as a row of steps, for texts in which every character is one scalar: without
+/// options all, else those that are ASCII.
+struct LikeProgram: Sendable {
+  /// What stands between the `*`s: bytes, and `one` for a `?`.
+  private let segments: [[UInt16]]
+  private let foldsCase: Bool
+  private let needsASCII: Bool
+
+  private static let one: UInt16 = 256
+
+  /// Nil for a pattern that matches nothing.
+  init?(_ pattern: LikePattern) {
+    guard let segments = pattern.segments else { return nil }
+    self.segments = segments.map { segment in
+      segment.pieces.flatMap { piece -> [UInt16] in
+        switch piece {
+        case .literal(let bytes): bytes.map(UInt16.init)
+        case .one: [Self.one]
+        }
+      }
+    }
+    foldsCase = pattern.rule?.foldsCase ?? false
+    needsASCII = pattern.rule != nil
+  }
+
+  /// Nil where the text must be folded properly.
+  func matches(_ text: TextBytes) -> Bool? {
+    if needsASCII, !text.isASCII { return nil }
+    let first = segments[0]
+    guard var position = end(of: first, in: text, from: 0) else { return false }
+    if segments.count == 1 { return position == text.count }
+    for segment in segments[1..<segments.count - 1] {
+      guard let next = firstEnd(of: segment, in: text, from: position) else { return false }
+      position = next
+    }
+    return isSuffix(segments[segments.count - 1], of: text, from: position)
+  }
+
+  @inline(__always)
+  private func byte(_ text: TextBytes, _ position: Int) -> UInt16 {
+    UInt16(foldsCase ? text[position].asciiLowercased : text[position])
+  }
+
+  /// Where `segment` ends if it begins at `start`.
+  private func end(of segment: [UInt16], in text: TextBytes, from start: Int) -> Int? {
+    var position = start
+    for step in segment {
+      guard position < text.count else { return nil }
+      if step == Self.one {
+        position = text.position(afterScalarAt: position)
+      } else {
+        guard byte(text, position) == step else { return nil }
+        position &+= 1
+      }
+    }
+    return position
+  }
+
+  /// Where the leftmost match of `segment` ends.
+  private func firstEnd(of segment: [UInt16], in text: TextBytes, from start: Int) -> Int? {
+    var position = start
+    while true {
+      if let end = end(of: segment, in: text, from: position) { return end }
+      guard position < text.count else { return nil }
+      position = text.position(afterScalarAt: position)
+    }
+  }
+
+  /// Whether `segment` ends the text and begins at or after `start`: from the end backwards, since
+  /// each step takes one scalar or byte for certain.
+  private func isSuffix(_ segment: [UInt16], of text: TextBytes, from start: Int) -> Bool {
+    var position = text.count
+    for step in segment.reversed() {
+      guard position > start else { return false }
+      position &-= 1
+      if step == Self.one {
+        while position > start, text[position] & 0xC0 == 0x80 { position &-= 1 }
+      } else if byte(text, position) != step {
+        return false
+      }
+    }
+    return true
+  }
+}
