@@ -50,12 +50,23 @@ def main():
 def write(results, text):
     stem = os.path.join(PACKAGE, "Results", "reference" if os.environ.get("REFERENCE") == "1" else "latest")
     with open(stem + ".json", "w") as file:
-        json.dump(rounded(results), file, indent=1, ensure_ascii=False)
-        file.write("\n")
+        file.write(lines(rounded(results)) + "\n")
     drawings = [f"![{name}]({os.path.basename(stem)}-{name}.svg)\n" for name in plot.write(results, stem)]
     with open(stem + ".md", "w") as file:
         file.write(text + "\n".join(drawings))
     say(f"wrote {stem}.md, .json and drawings")
+
+
+def lines(value, depth=0):
+    """JSON with whatever fits on a line on one: a row of a table then makes one line of a diff."""
+    short = json.dumps(value, ensure_ascii=False)
+    if not isinstance(value, (dict, list)) or (depth > 1 and len(short) < 1000):
+        return short
+    inner, end = "\n" + " " * (depth + 1), "\n" + " " * depth
+    if isinstance(value, list):
+        return "[" + ",".join(inner + lines(item, depth + 1) for item in value) + end + "]"
+    pairs = (f"{json.dumps(key, ensure_ascii=False)}: {lines(item, depth + 1)}" for key, item in value.items())
+    return "{" + ",".join(inner + pair for pair in pairs) + end + "}"
 
 
 def rounded(value):

@@ -12,7 +12,7 @@ PYTHON = os.path.join(WORK, "venv", "bin", "python")
 FULL = os.environ.get("FULL") == "1"
 RECORDS = int(os.environ.get("RECORDS", 1_000_000 if FULL else 200_000))
 OBJECTS = min(100_000, RECORDS)
-ROUNDS = int(os.environ.get("ROUNDS", 5))
+ROUNDS = int(os.environ.get("ROUNDS", 3))
 
 DATA = os.path.join(WORK, f"data-{RECORDS}")
 NDJSON = os.path.join(DATA, "records.ndjson")
@@ -82,6 +82,6 @@ def about():
         "records": RECORDS,
         "objects": OBJECTS,
         "rounds": ROUNDS,
-        "predicates": "shared/measure" if PREDICATES == SHARED else "Benchmarks/Data",
+        "predicates": "../shared/measure" if PREDICATES == SHARED else "Benchmarks/Data",
         "versions": versions(),
     }

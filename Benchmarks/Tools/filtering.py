@@ -1,5 +1,5 @@
 """Workload J: filter a file of NDJSON, from start to end of a process; wall time."""
-import filecmp, json, os, shlex, statistics, subprocess, time
+import filecmp, json, os, resource, shlex, statistics, subprocess, time
 import servers
 from environment import BIN, DATA, HERE, NDJSON, PYTHON, REPOSITORY, ROUNDS, have, output, product, say
 from tables import figure, table, times
@@ -107,14 +107,15 @@ def run(command, out, at_most=0):
     """`at_most`: the highest exit status that is no failure: 1 is "nothing matched" to many."""
     if os.path.exists(out):
         os.remove(out)
-    start = time.perf_counter()
+    start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
-    spent = (time.perf_counter() - start) * 1e9
+    spent, after = (time.perf_counter() - start) * 1e9, resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode > at_most or not os.path.exists(out):
         return {"failed": (done.stderr.strip().splitlines() or ["failed"])[-1][:200]}
     with open(out, "rb") as file:
         count = sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
-    return {"ns": spent, "count": count, "units": 1}
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return {"ns": spent, "count": count, "units": 1, "cpu": cpu}
 
 
 def compare(peer, case, out, kept, measurement):
@@ -143,6 +144,7 @@ def judged(found, starts):
             row["failed"] = values[-1]["failed"]
         else:
             row["MB/s"] = size[case.endswith("hostile")] / row["seconds"]
+            row["cpu seconds, with start-up"] = statistics.median(value["cpu"] for value in values)
             row["same bytes"] = values[0].get("same bytes")
             count = expected.get(case.split(" ")[0])
             bound = peer.startswith(("ripgrep", "memchr"))
