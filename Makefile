@@ -1,12 +1,12 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check format goldens clean
+.PHONY: help deps build demo test check format goldens bench thresholds clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 deps: ## install the C libraries that are missing (Debian)
 	@.ci/deps $(PACKAGES)
@@ -18,8 +18,8 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 	swift build -c release --product predcheck
 	Tests/Data/demo.sh "$$(swift build -c release --show-bin-path)/predcheck"
 
-test: deps ## run all tests
-	swift test
+test: deps ## run all tests, PostgreSQL's with a server of their own
+	.ci/postgres run swift test
 
 check: ## what CI runs: format lint, strict build, tests
 	.ci/run
@@ -30,6 +30,12 @@ format: ## format the sources
 goldens: deps ## write the golden files anew and show what changed
 	UPDATE_GOLDENS=1 swift test
 	git --no-pager diff --stat -- Tests/Goldens
+
+bench: deps ## measure us and every peer that can be installed (minutes; FULL=1 for 267 MB)
+	Benchmarks/Tools/bench.py
+
+thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
+	Benchmarks/Tools/thresholds.py
 
 clean: ## remove what was built
 	swift package clean

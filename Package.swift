@@ -57,7 +57,10 @@ let package = Package(
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateStorage",
+      ]
     ),
     library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
@@ -82,7 +85,7 @@ let package = Package(
       name: "predcheck",
       dependencies: [
         "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStorageSQLite",
+        "PredicateStoragePostgres", "PredicateStorageSQLite",
       ],
       swiftSettings: settings
     ),

@@ -11,7 +11,7 @@ public import PredicateSyntax
 public struct Evaluator: Sendable {
   public var options: EvaluationOptions { settings.options }
   private var settings: EvaluationSettings
-  private let predicate: PreparedPredicate
+  let predicate: PreparedPredicate
   private let source: SourceText?
 
   /// Compiles the predicate's patterns and hashes its lists. Throws when a constant pattern is

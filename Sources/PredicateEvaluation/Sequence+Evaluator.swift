@@ -2,16 +2,14 @@ extension Sequence where Element: KeyValueReadable {
   /// The elements that match, in order. `now()` is the same for all of them.
   ///
   ///     let adults = try people.filter(evaluator)
+  ///
+  /// The predicate is compiled for the type of the elements first; see `CompiledEvaluator`, which
+  /// saves that when there are few elements and many calls.
   public func filter(
     _ evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> [Element] {
-    let evaluator = evaluator.atOneTime()
-    var result: [Element] = []
-    for element in self where try evaluator.matches(element, variables: variables) {
-      result.append(element)
-    }
-    return result
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).filter(self)
   }
 
   /// The first element that matches. `now()` is the same for all that are looked at.
@@ -19,11 +17,7 @@ extension Sequence where Element: KeyValueReadable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
-    let evaluator = evaluator.atOneTime()
-    for element in self where try evaluator.matches(element, variables: variables) {
-      return element
-    }
-    return nil
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).first(in: self)
   }
 
   /// How many elements match. `now()` is the same for all of them.
@@ -31,9 +25,32 @@ extension Sequence where Element: KeyValueReadable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
-    let evaluator = evaluator.atOneTime()
-    var count = 0
-    for element in self where try evaluator.matches(element, variables: variables) { count += 1 }
-    return count
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).count(self)
+  }
+
+  /// The elements that match and those that do not, each in order.
+  public func partition(
+    by evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).partition(self)
+  }
+}
+
+extension Sequence<[String: Any]> {
+  /// The dictionaries that match, in order. `now()` is the same for all of them.
+  public func filter(
+    _ evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> [Element] {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).filter(self)
+  }
+
+  /// How many dictionaries match. `now()` is the same for all of them.
+  public func count(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Int {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).count(self)
   }
 }

@@ -18,6 +18,30 @@ import Testing
     #expect(!run.output.contains("though they are listed"), "\(run.output)")
   }
 
+  @Test(.enabled(if: isCorpusThere, "there is no ../shared/corpus"))
+  func theCorpusHoldsInSQLite() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpus)
+    let files = names.filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(Self.corpus)/\($0)" }
+    let run = CommandRun(["conform", "--engine", "sqlite"] + files)
+    #expect(run.status == .yes, "\(run.output)")
+  }
+
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment[ConformEngine.addressVariable]?.isEmpty == false,
+      "needs a PostgreSQL server: .ci/postgres run swift test"
+    )
+  )
+  func postgresAnswersAsSQLite() {
+    func run(_ engine: String) -> CommandRun {
+      CommandRun(
+        ["conform", "--engine", engine, TestData.path("tables.jsonl")],
+        environment: ProcessInfo.processInfo.environment
+      )
+    }
+    #expect(run("postgres").output == run("sqlite").output)
+  }
+
   @Test func theListOfDivergencesCanBeRead() throws {
     let list = TestData.package.appendingPathComponent(Divergences.path)
     let divergences = try Divergences(

@@ -80,7 +80,8 @@ import Testing
     Mistake("query", "/dev/null", "--entity", "E", "-k", "sum:a", says: "write sum:(KEY)"),
     Mistake("query", "/dev/null", "--entity", "E", "--sort", ":desc", says: "give a key"),
     Mistake("query", "/dev/null", "--entity", "E", "--having", "a", says: "'--group-by'"),
-    Mistake("conform", "--engine", "oracle", "-", says: "one of memory, sqlite"),
+    Mistake("conform", "--engine", "oracle", "-", says: "one of memory, sqlite, postgres"),
+    Mistake("conform", "--engine", "postgres", "-", says: "PREDICATE_POSTGRES_URL"),
     Mistake(
       "conform",
       "--engine",

@@ -39,13 +39,16 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
 /// How one key of a type is read.
 public struct ReadableKey<Root>: Sendable {
   let read: @Sendable (Root) -> KeyedValue
+  let kind: ReadableKeyKind
   /// The key path that is read, for those who can do it faster; nil of a computed key.
   public let keyPath: (any PartialKeyPath<Root> & Sendable)?
 
   private init(
+    _ kind: ReadableKeyKind,
     _ keyPath: (any PartialKeyPath<Root> & Sendable)?,
     _ read: @escaping @Sendable (Root) -> KeyedValue
   ) {
+    self.kind = kind
     self.keyPath = keyPath
     self.read = read
   }
@@ -54,60 +57,76 @@ public struct ReadableKey<Root>: Sendable {
   public static func key(
     _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
   ) -> Self {
-    Self(path) { .value($0[keyPath: path].predicateValue) }
+    Self(.datum, path) { .value($0[keyPath: path].predicateValue) }
   }
 
   /// An enum or option set, read by its raw value.
   public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
   ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
-    Self(path) { .value($0[keyPath: path].rawValue.predicateValue) }
+    Self(.rawValue, path) { .value($0[keyPath: path].rawValue.predicateValue) }
   }
 
   /// An optional enum or option set, read by its raw value.
   public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
   ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
-    Self(path) { .value($0[keyPath: path]?.rawValue.predicateValue ?? .null) }
+    Self(.rawValue, path) { .value($0[keyPath: path]?.rawValue.predicateValue ?? .null) }
   }
 
   /// Another object.
   public static func object(
     _ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable
   ) -> Self {
-    Self(path) { .object($0[keyPath: path]) }
+    Self(.object, path) { .object($0[keyPath: path]) }
   }
 
   /// Another object, or nil.
   public static func object<Property: KeyValueReadable & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
   ) -> Self {
-    Self(path) { $0[keyPath: path].map(KeyedValue.object) ?? .null }
+    Self(.object, path) { $0[keyPath: path].map(KeyedValue.object) ?? .null }
   }
 
   /// Other objects in order.
   public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
   ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
-    Self(path) { .array($0[keyPath: path].map(KeyedValue.object)) }
+    Self(.objects, path) { .array($0[keyPath: path].map(KeyedValue.object)) }
   }
 
   /// Other objects in order, or nil.
   public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
   ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
-    Self(path) { $0[keyPath: path].map { .array($0.map(KeyedValue.object)) } ?? .null }
+    Self(.objects, path) { $0[keyPath: path].map { .array($0.map(KeyedValue.object)) } ?? .null }
   }
 
   /// A set of other objects.
   public static func objects<Element: KeyValueReadable & SendableMetatype>(
     _ path: any KeyPath<Root, Set<Element>> & Sendable
   ) -> Self {
-    Self(path) { .collection(KeyedCollection(.set, $0[keyPath: path].map(KeyedValue.object))) }
+    Self(.objects, path) {
+      .collection(KeyedCollection(.set, $0[keyPath: path].map(KeyedValue.object)))
+    }
   }
 
   /// Something worked out when it is read: `.computed { .value(.text($0.first + $0.last)) }`
   public static func computed(_ read: @escaping @Sendable (Root) -> KeyedValue) -> Self {
-    Self(nil, read)
+    Self(.computed, nil, read)
   }
+}
+
+/// What a key's property is read as.
+enum ReadableKeyKind: Sendable {
+  /// a `ValueConvertible`
+  case datum
+  /// the raw value of an enum or option set
+  case rawValue
+  /// a `KeyValueReadable`, or an optional one
+  case object
+  /// a sequence of such, or an optional one
+  case objects
+  /// no property at all
+  case computed
 }

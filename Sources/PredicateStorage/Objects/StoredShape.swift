@@ -25,6 +25,9 @@ package final class StoredShape: Sendable {
     guard let entity = layout.schema.resolvedEntity(named: name),
       let table = layout.tables[entity.table]
     else { throw .unknownEntity(name, in: layout.schema) }
+    guard !entity.primaryKey.isEmpty else {
+      throw .invalidRequest("“\(name)” has no primary key, so that nothing tells its rows apart")
+    }
     self.entity = entity
     root = layout.root(of: name)
     attributes = entity.attributes.keys.sorted()

@@ -83,7 +83,7 @@ package struct SQLFetchPlanner: Sendable {
     var query = query
     query.predicate = nil
     guard var selection = compiler.select(query) else {
-      throw .invalidRequest("“\(request.request.entity)” cannot be read: it has no primary key")
+      throw .invalidRequest("“\(request.request.entity)” cannot be read")
     }
     selection.residual = request.predicate?.predicate
     selection.isSorted = !request.isOrdered

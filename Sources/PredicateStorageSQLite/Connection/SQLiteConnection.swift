@@ -113,6 +113,9 @@ public final class SQLiteConnection: Sendable {
     _ path: String,
     _ options: SQLiteOptions
   ) throws(StorageError) -> OpaquePointer {
+    guard sqlite3_threadsafe() != 0 else {
+      throw .cannotOpen(store: path, reason: "this SQLite was built without locks")
+    }
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
     }

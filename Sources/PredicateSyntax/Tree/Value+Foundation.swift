@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 extension Value {
   /// The value of a Foundation object such as serialisers give on Linux: numbers, text, dates, data,
@@ -7,7 +7,7 @@ extension Value {
     switch object {
     case is NSNull: self = .null
     case let number as NSDecimalNumber: self = .decimal(number.decimalValue)
-    case let number as NSNumber: self = Self.value(of: number)
+    case let number as NSNumber: self.init(number)
     case let text as NSString: self = .text(String(describing: text))
     case let date as NSDate: self = .date(date.addingTimeInterval(0) as Date)
     case let data as NSData: self = .bytes([UInt8](Data(referencing: data)))
@@ -18,12 +18,13 @@ extension Value {
   }
 
   /// A Boolean NSNumber says so only by its Objective-C type, which 8-bit integers share.
-  private static func value(of number: NSNumber) -> Self {
-    switch String(cString: number.objCType) {
-    case "c", "B": .bool(number.boolValue)
-    case "f", "d": .real(number.doubleValue)
-    case "Q": number.uint64Value.predicateValue
-    default: .integer(number.int64Value)
-    }
+  package init(_ number: NSNumber) {
+    self =
+      switch String(cString: number.objCType) {
+      case "c", "B": .bool(number.boolValue)
+      case "f", "d": .real(number.doubleValue)
+      case "Q": number.uint64Value.predicateValue
+      default: .integer(number.int64Value)
+      }
   }
 }

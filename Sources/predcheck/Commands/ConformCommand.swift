@@ -24,7 +24,8 @@ struct ConformCommand: Command {
     choices: ConformEngine.allCases.map(\.rawValue),
     help: """
       what answers (default: memory). A database is given the objects as tables, where they have \
-      the shape of tables; other cases are skipped. It answers in default mode
+      the shape of tables; other cases are skipped. It answers in default mode; postgres is the \
+      server whose address is in \(ConformEngine.addressVariable)
       """
   )
   static let mode = CommandOption(
@@ -80,6 +81,7 @@ struct ConformCommand: Command {
       } else {
         try Divergences.found(in: console)
       }
+    let store = try ConformStore(engine, in: console)
     var report = ConformanceReport(known, console.output, format)
     for file in files {
       let source = NDJSONRecords(
@@ -91,20 +93,17 @@ struct ConformCommand: Command {
       while let record = try source.next() {
         isEmpty = false
         let example = try Self.example(record, of: file)
-        try report.add(run(example), of: example)
+        try report.add(
+          store.map { StoreCaseRunner(store: $0).run(example) }
+            ?? CaseRunner(mode: mode).run(example),
+          of: example
+        )
       }
       if isEmpty { throw .failure("\(file.name) holds no cases") }
       try report.endFile()
     }
     try report.end()
     return report.hasFailures ? .no : .yes
-  }
-
-  private func run(_ example: ConformanceCase) -> CaseResult {
-    switch engine {
-    case .memory: CaseRunner(mode: mode).run(example)
-    case .sqlite: StoreCaseRunner(engine: engine).run(example)
-    }
   }
 
   private static func example(

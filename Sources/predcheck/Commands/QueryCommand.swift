@@ -42,7 +42,7 @@ struct QueryCommand: Command {
     ),
     CommandExample(
       "addresses that are there more than once",
-      "predcheck query library.sqlite --entity reader --keys 'email,n=count:(email)' "
+      "predcheck query club.db --entity member -k 'email,n=count:(id)' "
         + "--group-by email --having 'n > 1'"
     ),
   ]

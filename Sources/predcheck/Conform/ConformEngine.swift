@@ -1,16 +1,52 @@
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
+import PredicateStoragePostgres
 import PredicateStorageSQLite
 
 /// What answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
-  case memory, sqlite
+  case memory, sqlite, postgres
 
-  /// An empty store for the tables of one case; nil of memory, which needs none.
-  func store(_ schema: Schema) throws(StorageError) -> (any WritableStorageBackend)? {
+  /// Where the address of a server is that tables may be made on.
+  static let addressVariable = "PREDICATE_POSTGRES_URL"
+}
+
+/// A place for the tables of one case at a time; nothing of them stays.
+enum ConformStore {
+  case sqlite
+  case postgres(address: String)
+
+  /// Nil of memory, which needs no tables.
+  init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
+    switch engine {
+    case .memory: return nil
+    case .sqlite: self = .sqlite
+    case .postgres:
+      let variable = ConformEngine.addressVariable
+      guard let address = console.environment[variable], !address.isEmpty else {
+        throw .usage("'--engine postgres' needs a server: put its address into \(variable)")
+      }
+      self = .postgres(address: address)
+    }
+  }
+
+  /// What `body` gives of an empty store.
+  func withStore<Answer>(
+    _ schema: Schema,
+    _ body: (any WritableStorageBackend) throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
     switch self {
-    case .memory: nil
-    case .sqlite: try SQLiteBackend(path: ":memory:", schema: schema)
+    case .sqlite: return try body(SQLiteBackend(path: ":memory:", schema: schema))
+    case .postgres(let address):
+      // PostgreSQL has folders of tables, so that others are out of reach.
+      let folder = "predcheck_\(UUID().uuidString)"
+      let connection = try PostgresConnection(address)
+      try connection.run("SET client_min_messages = warning")
+      try connection.run("CREATE SCHEMA \"\(folder)\"")
+      defer { try? connection.run("DROP SCHEMA \"\(folder)\" CASCADE") }
+      let options = PostgresOptions(searchPath: [folder])
+      return try body(PostgresBackend(url: address, schema: schema, options: options))
     }
   }
 }

@@ -5,7 +5,7 @@ import PredicateSyntax
 
 /// Runs a case in a database: its objects become rows of tables, which are asked.
 struct StoreCaseRunner {
-  let engine: ConformEngine
+  let store: ConformStore
 
   /// Databases answer as memory does in this mode.
   static let mode = LanguageMode.default
@@ -118,13 +118,14 @@ struct StoreCaseRunner {
       resultType: .identifiers
     )
     do throws(StorageError) {
-      guard let store = try engine.store(tables.schema) else { return [] }
-      let found = try Waiting.run { () async throws(StorageError) in
-        try await store.createTables()
-        for (entity, rows) in tables.rows {
-          try await store.insert(rows, into: entity, batchSize: 1000)
+      let found = try store.withStore(tables.schema) { store throws(StorageError) in
+        try Waiting.run { () async throws(StorageError) in
+          try await store.createTables()
+          for (entity, rows) in tables.rows {
+            try await store.insert(rows, into: entity, batchSize: 1000)
+          }
+          return try await store.identifiers(request)
         }
-        return try await store.identifiers(request)
       }
       let keys = Set(found.map(\.key))
       return tables.roots.indices.filter { keys.contains([tables.roots[$0]]) }

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateStorage
+import PredicateStoragePostgres
 import PredicateStorageSQLite
 
 /// A database that the command line names: an SQLite file, or the address of a PostgreSQL server.
@@ -39,8 +40,9 @@ enum Database: Hashable {
           return try SQLiteBackend(path: path, schema: schema, options: .readOnly)
         }
         return try SQLiteBackend(path: path, options: .readOnly)
-      case .postgres:
-        throw .invalidRequest("this predcheck is built without PostgreSQL")
+      case .postgres(let address):
+        if let schema { return try PostgresBackend(url: address, schema: schema) }
+        return try PostgresBackend(url: address)
       }
     } catch {
       throw .failure("\(error)")

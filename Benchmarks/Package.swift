@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of its own, so that no user of the library ever builds it.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "PredicateBenchmarks",
+  dependencies: [.package(name: "PredicateQL", path: "..")],
+  targets: [
+    .target(name: "BenchmarkSupport", swiftSettings: settings),
+    .executableTarget(
+      name: "ours",
+      dependencies: [
+        "BenchmarkSupport",
+        .product(name: "PredicateQL", package: "PredicateQL"),
+      ],
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "swift-peers",
+      dependencies: ["BenchmarkSupport"],
+      swiftSettings: settings
+    ),
+  ]
+)

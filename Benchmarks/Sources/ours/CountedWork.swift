@@ -1,0 +1,34 @@
+import BenchmarkSupport
+import PredicateQL
+
+/// Work done a given number of times and nothing else: whoever counts instructions or allocations
+/// runs it twice, with different numbers of rounds, and takes the difference, so that starting up
+/// costs nothing.
+struct CountedWork {
+  static let people = 500
+  let kind: String
+  let rounds: Int
+
+  /// Prints how many units one round is.
+  func parse(_ path: String) throws {
+    let texts = try ParsingCases(path: path).texts
+    for _ in 0..<rounds {
+      for text in texts { _ = try PredicateTemplate(parsing: text) }
+    }
+    print(texts.count)
+  }
+
+  /// By the quickest way of ours, which is listed first.
+  func evaluate(_ name: String) throws {
+    let people = SyntheticPeople.make(Self.people)
+    let cases =
+      switch kind {
+      case "structs": try EvaluationCases.structs(people)
+      case "dictionaries": try EvaluationCases.dictionaries(people.map(\.dictionary))
+      default: try EvaluationCases.values(people.map(\.values))
+      }
+    guard let measured = cases.first(where: { $0.name == name }) else { return }
+    for _ in 0..<rounds { _ = try measured.run() }
+    print(people.count)
+  }
+}

@@ -1,0 +1,145 @@
+/// A set of rows of one block, a bit each, in memory of the stack.
+///
+/// The words belong to whoever made the mask, by `withTemporary`, and are gone after it; no mask is
+/// kept anywhere.
+struct RowMask {
+  /// How many rows a block may have: its masks take two cache lines each.
+  static let blockSize = 1024
+
+  let words: UnsafeMutablePointer<UInt64>
+  /// How many rows there are, in the set or not.
+  let rows: Int
+
+  var wordCount: Int { (rows &+ 63) >> 6 }
+
+  /// A mask for up to `blockSize` rows, empty, for as long as `body` runs.
+  @inline(__always)
+  static func withTemporary<Answer>(rows: Int, _ body: (RowMask) -> Answer) -> Answer {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blockSize / 64) { buffer in
+      // Never nil: the capacity is not zero.
+      guard let words = buffer.baseAddress else { preconditionFailure("no stack") }
+      let mask = RowMask(words: words, rows: rows)
+      mask.removeAll()
+      return body(mask)
+    }
+  }
+
+  func removeAll() { words.update(repeating: 0, count: wordCount) }
+
+  func insertAll() {
+    words.update(repeating: .max, count: wordCount)
+    if rows & 63 != 0 { words[wordCount &- 1] = (1 &<< UInt64(rows & 63)) &- 1 }
+  }
+
+  var isEmpty: Bool {
+    for word in 0..<wordCount where words[word] != 0 { return false }
+    return true
+  }
+
+  var count: Int {
+    var count = 0
+    for word in 0..<wordCount { count &+= words[word].nonzeroBitCount }
+    return count
+  }
+
+  func contains(_ row: Int) -> Bool { words[row &>> 6] &>> UInt64(row & 63) & 1 != 0 }
+
+  func insert(_ row: Int) { words[row &>> 6] |= 1 &<< UInt64(row & 63) }
+
+  func copy(_ other: Self) { words.update(from: other.words, count: wordCount) }
+
+  func formUnion(_ other: Self) {
+    for word in 0..<wordCount { words[word] |= other.words[word] }
+  }
+
+  func subtract(_ other: Self) {
+    for word in 0..<wordCount { words[word] &= ~other.words[word] }
+  }
+
+  /// Every row of the set, in order.
+  @inline(__always)
+  func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
+    for word in 0..<wordCount {
+      var left = words[word]
+      while left != 0 {
+        try body(word &<< 6 | left.trailingZeroBitCount)
+        left &= left &- 1
+      }
+    }
+  }
+}
+
+extension RowMask {
+  /// Keeps the rows for which `verdict` is yes; those for which it is undecided go over to
+  /// `undecided`.
+  @inline(__always)
+  func keep(_ undecided: RowMask, where verdict: (Int) -> Verdict) {
+    for word in 0..<wordCount {
+      var left = words[word]
+      var kept: UInt64 = 0
+      var open: UInt64 = 0
+      while left != 0 {
+        let bit = left.trailingZeroBitCount
+        let answer = UInt64(verdict(word &<< 6 | bit).rawValue)
+        kept |= (answer & 1) &<< UInt64(bit)
+        open |= (answer &>> 1) &<< UInt64(bit)
+        left &= left &- 1
+      }
+      words[word] = kept
+      undecided.words[word] |= open
+    }
+  }
+
+  /// Keeps the rows for which `holds`, which must be cheap and may be asked of any row: where many
+  /// are left it is asked of all, without a branch.
+  @inline(__always)
+  func keep(where holds: (Int) -> Bool) {
+    for word in 0..<wordCount {
+      let old = words[word]
+      if old == 0 { continue }
+      let first = word &<< 6
+      var kept: UInt64 = 0
+      if old.nonzeroBitCount > 12 {
+        let count = Swift.min(64, rows &- first)
+        for bit in 0..<count {
+          kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        }
+        words[word] = kept & old
+      } else {
+        var left = old
+        while left != 0 {
+          let bit = left.trailingZeroBitCount
+          kept |= (holds(first | bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+          left &= left &- 1
+        }
+        words[word] = kept
+      }
+    }
+  }
+}
+
+extension RowMask {
+  /// As `keep(where:)`, for values side by side: what is alive costs more to find out than to ask.
+  @inline(__always)
+  func keepDense(where holds: (Int) -> Bool) {
+    var word = 0
+    while word &<< 6 &+ 64 <= rows {
+      let old = words[word]
+      if old != 0 {
+        let first = word &<< 6
+        var kept: UInt64 = 0
+        for bit in 0..<64 {
+          kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
+        }
+        words[word] = kept & old
+      }
+      word &+= 1
+    }
+    guard word < wordCount else { return }
+    var kept: UInt64 = 0
+    for row in (word &<< 6)..<rows where holds(row) {
+      kept |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
+    }
+    words[word] &= kept
+  }
+}

@@ -1,0 +1,70 @@
+import PredicateSyntax
+
+/// Records held by column.
+///
+///     var people = ColumnTable(rowCount: ages.count)
+///     people["age"] = .integers(ages)
+///     people["address.city"] = .categories(cities)
+///     let adults = try people.rows(matching: Evaluator(predicate))
+///
+/// The name of a column is the whole key path by which predicates read it.
+public struct ColumnTable: Sendable {
+  public let rowCount: Int
+  private(set) var columns: [String: Column] = [:]
+
+  public init(rowCount: Int) { self.rowCount = rowCount }
+
+  /// The column called `name`. One with another number of rows than the table is not taken, and
+  /// reads as missing.
+  public subscript(name: String) -> Column? {
+    get { columns[name] }
+    set { columns[name] = newValue?.count == rowCount ? newValue : nil }
+  }
+
+  /// One row as an object. `row` must be one of them.
+  public func row(_ row: Int) -> ColumnRow { ColumnRow(table: self, row: row, prefix: "") }
+
+  /// The numbers of the rows that match, in order. Throws the error of the first row that is wrong.
+  public func rows(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> [Int] {
+    try ColumnEvaluator(evaluator, for: self, variables: variables).rows()
+  }
+
+  /// How many rows match.
+  public func count(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Int {
+    try ColumnEvaluator(evaluator, for: self, variables: variables).count()
+  }
+}
+
+/// One row of a table, read by key as an object is: `address` is an object when there are columns
+/// such as `address.city`.
+public struct ColumnRow: KeyValueReadable, Sendable {
+  private let table: ColumnTable
+  private let row: Int
+  private let prefix: String
+
+  init(table: ColumnTable, row: Int, prefix: String) {
+    self.table = table
+    self.row = row
+    self.prefix = prefix
+  }
+
+  public func value(forKey key: String) -> KeyedValue? {
+    if let column = table.columns[prefix + key] { return .value(column.value(at: row)) }
+    let inner = prefix + key + "."
+    guard table.columns.keys.contains(where: { $0.hasPrefix(inner) }) else { return nil }
+    return .object(ColumnRow(table: table, row: row, prefix: inner))
+  }
+
+  public var readableKeyNames: [String]? {
+    let names = table.columns.keys.filter { $0.hasPrefix(prefix) }.compactMap {
+      $0.dropFirst(prefix.count).split(separator: ".").first.map(String.init)
+    }
+    return Set(names).sorted()
+  }
+}

@@ -1,0 +1,114 @@
+public import PredicateAnalysis
+public import PredicateSyntax
+
+/// Decides whether objects of one type match a predicate, tens to hundreds of times as fast as
+/// `Evaluator`, with the same answers and the same errors.
+///
+///     let evaluator = try CompiledEvaluator<Person>(predicate)
+///     let adults = try evaluator.filter(people)
+///
+/// The predicate is compiled once against the static type. Properties of `KeyPathReadable` structs
+/// that are stored are read where they lie in memory, comparisons are made for their types, texts are
+/// compared without making strings. What cannot be compiled, and every object of which something is
+/// wrong, is left to the evaluator that walks the tree. Variables are settled when it is made.
+///
+/// A `KeyPathReadable` type that reads keys by a `value(forKey:)` of its own is read by its
+/// `readableKeys` all the same.
+///
+/// Made once, used from any number of threads.
+public struct CompiledEvaluator<Element>: Sendable {
+  /// The evaluator that decides what the program does not.
+  private(set) var reference: Evaluator
+  let variables: Variables
+  let program: CompiledProgram
+  private let reader: Reader
+
+  /// How an element becomes what the reference evaluator reads. Sendable, because it captures nothing
+  /// but types.
+  private struct Reader: @unchecked Sendable {
+    let read: (Element) -> KeyedValue
+  }
+
+  /// Sendable, because nothing but the evaluator sees them, which only reads.
+  struct Variables: @unchecked Sendable {
+    let values: [String: KeyedValue]
+  }
+
+  init(
+    _ reference: Evaluator,
+    _ variables: [String: KeyedValue],
+    _ program: CompiledProgram,
+    _ read: @escaping (Element) -> KeyedValue
+  ) {
+    self.reference = reference
+    self.variables = Variables(values: variables)
+    self.program = program
+    reader = Reader(read: read)
+  }
+
+  /// Whether the object matches.
+  public func matches(_ element: Element) throws(EvaluationError) -> Bool {
+    switch withUnsafePointer(to: element, { program.verdict(of: $0) }) {
+    case .yes: true
+    case .no: false
+    case .undecided: try decide(element)
+    }
+  }
+
+  /// Whether the compiled program decides about the object itself, without the reference evaluator.
+  package func isCompiled(for element: Element) -> Bool {
+    withUnsafePointer(to: element) { program.verdict(of: $0) } != .undecided
+  }
+
+  /// The same, with `now()` settled.
+  func atOneTime() -> Self {
+    var result = self
+    if reference.options.now == nil { result.reference = reference.atOneTime() }
+    return result
+  }
+
+  func decide(_ element: Element) throws(EvaluationError) -> Bool {
+    try reference.matches(reader.read(element), variables: variables.values)
+  }
+}
+
+extension CompiledEvaluator where Element: KeyValueReadable {
+  /// Compiles a predicate for a type.
+  ///
+  /// Throws as `Evaluator` does: when a constant pattern is wrong (S006), a placeholder is left
+  /// (A013) or the tree is too deep (P039).
+  public init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions = .default,
+    variables: [String: KeyedValue] = [:]
+  ) throws(PredicateFormatError) {
+    self.init(try Evaluator(predicate, options: options), variables: variables)
+  }
+
+  /// The same of an evaluator that there is already.
+  public init(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) {
+    let program = evaluator.program(variables) { mostElements in
+      let values = ValueCompiler(options: evaluator.options, mostElements: mostElements)
+      if Element.self == ValueRecord.self { return values.records }
+      if Element.self == [String: Value].self { return values.dictionaries }
+      guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
+      let compiler = PropertyCompiler(mostElements: mostElements)
+      return PlanCompiler {
+        compiler.test(of: $0, in: type, at: Place(offset: 0), $1)
+      }
+    }
+    self.init(evaluator, variables, program) { .object($0) }
+  }
+}
+
+extension Evaluator {
+  /// The program that `compiler` makes of the predicate; one that decides nothing without a compiler.
+  func program(
+    _ variables: [String: KeyedValue],
+    _ compiler: (_ mostElements: Int) -> PlanCompiler?
+  ) -> CompiledProgram {
+    let (plan, mostElements) = Planner.plan(for: predicate, options, variables)
+    let test = compiler(mostElements)?.compile(plan)
+    return CompiledProgram(test: test ?? ConstantTest(verdict: .undecided))
+  }
+}

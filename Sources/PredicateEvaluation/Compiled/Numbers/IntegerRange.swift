@@ -1,0 +1,34 @@
+/// The integers from one to another, which may go on from the greatest to the least: so all but a
+/// range are a range too, and one comparison decides.
+struct IntegerRange<Integer: FixedWidthInteger & Sendable>: Sendable
+where Integer.Magnitude: Sendable {
+  let lowest: Integer
+  private let width: Integer.Magnitude
+
+  /// `highest` less than `lowest` means all but those between.
+  init(_ lowest: Integer, through highest: Integer) {
+    self.lowest = lowest
+    width = Integer.Magnitude(truncatingIfNeeded: highest &- lowest)
+  }
+
+  var highest: Integer { lowest &+ Integer(truncatingIfNeeded: width) }
+
+  static var all: Self { Self(.min, through: .max) }
+
+  @inline(__always)
+  func contains(_ number: Integer) -> Bool {
+    Integer.Magnitude(truncatingIfNeeded: number &- lowest) <= width
+  }
+}
+
+/// The doubles from `lower` through `upper`, or all others, among them what is not a number.
+struct RealRange: Sendable {
+  var lower: Double
+  var upper: Double
+  var isComplement: Bool
+
+  @inline(__always)
+  func contains(_ number: Double) -> Bool {
+    (number >= lower && number <= upper) != isComplement
+  }
+}

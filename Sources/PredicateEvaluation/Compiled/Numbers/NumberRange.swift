@@ -1,0 +1,153 @@
+import Foundation
+
+/// What a comparison with constant numbers accepts: the numbers between two bounds, or all others.
+///
+/// Bounds may be of any type of number. They are worked out exactly for the type that is tested, once,
+/// by the same order that the reference evaluator uses.
+struct NumberRange: Sendable {
+  struct Bound: Sendable {
+    let number: Number
+    let isIncluded: Bool
+  }
+
+  private(set) var lower: Bound?
+  private(set) var upper: Bound?
+  /// Whether it is the others that are accepted.
+  let isComplement: Bool
+
+  init(from lower: Bound?, to upper: Bound?, isComplement: Bool = false) {
+    self.lower = lower
+    self.upper = upper
+    self.isComplement = isComplement
+  }
+
+  /// Equal to `number`, or not.
+  init(equal number: Number, isComplement: Bool) {
+    let bound = Bound(number: number, isIncluded: true)
+    self.init(from: bound, to: bound, isComplement: isComplement)
+  }
+
+  init(_ test: OrderTest, _ number: Number) {
+    switch test {
+    case .less: self.init(from: nil, to: Bound(number: number, isIncluded: false))
+    case .lessOrEqual: self.init(from: nil, to: Bound(number: number, isIncluded: true))
+    case .greater: self.init(from: Bound(number: number, isIncluded: false), to: nil)
+    case .greaterOrEqual: self.init(from: Bound(number: number, isIncluded: true), to: nil)
+    }
+  }
+
+  /// About what part of all numbers is in it.
+  var share: Double {
+    let share: Double =
+      if let lower, let upper { lower.number.order(upper.number) == 0 ? 0.05 : 0.3 } else { 0.5 }
+    return isComplement ? 1 - share : share
+  }
+
+  /// What both accept; nil where that is no range.
+  func intersection(_ other: Self) -> Self? {
+    guard !isComplement, !other.isComplement else { return nil }
+    var result = self
+    for bound in [other.lower].compactMap({ $0 }) {
+      guard let known = result.lower else {
+        result.lower = bound
+        continue
+      }
+      guard let order = bound.number.order(known.number) else { return nil }
+      if order > 0 || (order == 0 && !bound.isIncluded) { result.lower = bound }
+    }
+    for bound in [other.upper].compactMap({ $0 }) {
+      guard let known = result.upper else {
+        result.upper = bound
+        continue
+      }
+      guard let order = bound.number.order(known.number) else { return nil }
+      if order < 0 || (order == 0 && !bound.isIncluded) { result.upper = bound }
+    }
+    return result
+  }
+
+  /// The integers of one type that are accepted; nil when there is none.
+  func integers<Integer: FixedWidthInteger & Sendable>(
+    _ type: Integer.Type
+  ) -> IntegerRange<Integer>? {
+    let least: Integer? = if let lower { lower.lowestInteger() } else { .min }
+    let greatest: Integer? = if let upper { upper.highestInteger() } else { .max }
+    guard let lowest = least, let highest = greatest, lowest <= highest else {
+      return isComplement ? .all : nil
+    }
+    guard isComplement else { return IntegerRange(lowest, through: highest) }
+    if lowest == .min, highest == .max { return nil }
+    return IntegerRange(highest &+ 1, through: lowest &- 1)
+  }
+
+  /// The doubles that are accepted.
+  var reals: RealRange {
+    let lowest: Double? = if let lower { lower.lowestReal } else { -.infinity }
+    let highest: Double? = if let upper { upper.highestReal } else { .infinity }
+    guard let least = lowest, let greatest = highest else {
+      return RealRange(lower: .infinity, upper: -.infinity, isComplement: isComplement)
+    }
+    return RealRange(lower: least, upper: greatest, isComplement: isComplement)
+  }
+}
+
+extension NumberRange.Bound {
+  /// The least integer of its type that is on the right side of a lower bound; nil when none is.
+  fileprivate func lowestInteger<Integer: FixedWidthInteger>() -> Integer? {
+    first { (number: Integer) in isAbove(Number(integer: number)) }
+  }
+
+  fileprivate func highestInteger<Integer: FixedWidthInteger>() -> Integer? {
+    let outside: Integer? = first { !isBelow(Number(integer: $0)) }
+    guard let outside else { return .max }
+    return outside == .min ? nil : outside - 1
+  }
+
+  /// The first integer from which on `holds` stays true, by halving.
+  private func first<Integer: FixedWidthInteger>(_ holds: (Integer) -> Bool) -> Integer? {
+    guard holds(.max) else { return nil }
+    var low = Integer.min
+    var high = Integer.max
+    while low < high {
+      let half = Integer.Magnitude(truncatingIfNeeded: high &- low) / 2
+      let middle = low &+ Integer(truncatingIfNeeded: half)
+      if holds(middle) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  fileprivate var lowestReal: Double? {
+    neighbours.first { isAbove(.real($0)) }
+  }
+
+  fileprivate var highestReal: Double? {
+    neighbours.last { isBelow(.real($0)) }
+  }
+
+  /// The double nearest to the bound and those beside it: the last one inside is among them.
+  private var neighbours: [Double] {
+    let nearest = number.double
+    return nearest.isNaN ? [] : [nearest.nextDown, nearest, nearest.nextUp]
+  }
+
+  private func isAbove(_ other: Number) -> Bool {
+    guard let order = other.order(number) else { return false }
+    return order > 0 || (order == 0 && isIncluded)
+  }
+
+  private func isBelow(_ other: Number) -> Bool {
+    guard let order = other.order(number) else { return false }
+    return order < 0 || (order == 0 && isIncluded)
+  }
+}
+
+extension Number {
+  /// As the reference evaluator sees an integer of any type.
+  init(integer: some FixedWidthInteger) {
+    if let small = Int64(exactly: integer) {
+      self = .integer(small)
+    } else {
+      self = Decimal(string: String(integer)).map(Number.decimal) ?? .real(Double(integer))
+    }
+  }
+}

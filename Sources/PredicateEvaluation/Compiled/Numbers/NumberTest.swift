@@ -1,0 +1,100 @@
+import Foundation
+import PredicateSyntax
+
+/// What a comparison with constants says of any number, worked out for the two types that numbers
+/// come in.
+enum NumberTest: Sendable {
+  case undecided
+  case constant(Bool)
+  case range(PreparedRange)
+  case members(NumberMembers)
+
+  struct PreparedRange: Sendable {
+    let range: NumberRange
+    /// nil when none is in it
+    let integers: IntegerRange<Int64>?
+    let reals: RealRange
+
+    init(_ range: NumberRange) {
+      self.range = range
+      integers = range.integers(Int64.self)
+      reals = range.reals
+    }
+  }
+
+  init(_ range: NumberRange) { self = .range(PreparedRange(range)) }
+
+  @inline(__always)
+  func verdict(_ number: Int64) -> Verdict {
+    switch self {
+    case .undecided: .undecided
+    case .constant(let truth): Verdict(truth)
+    case .range(let range): Verdict(range.integers?.contains(number) ?? false)
+    case .members(let members): Verdict(members.contains(number))
+    }
+  }
+
+  @inline(__always)
+  func verdict(_ number: Double) -> Verdict {
+    switch self {
+    case .undecided: .undecided
+    case .constant(let truth): Verdict(truth)
+    case .range(let range): Verdict(range.reals.contains(number))
+    case .members(let members): Verdict(members.contains(number))
+    }
+  }
+
+  var share: Double {
+    switch self {
+    case .undecided: 0
+    case .constant(let truth): truth ? 1 : 0
+    case .range(let range): range.range.share
+    case .members: 0.1
+    }
+  }
+
+  /// Both at once; nil where there is no such test.
+  func conjunction(_ other: Self) -> Self? {
+    switch (self, other) {
+    case (.undecided, _), (_, .undecided): .undecided
+    case (.constant(let truth), _): truth ? other : self
+    case (_, .constant(let truth)): truth ? self : other
+    case (.range(let left), .range(let right)):
+      left.range.intersection(right.range).map { NumberTest($0) }
+    case (.members, _), (_, .members): nil
+    }
+  }
+}
+
+/// The numbers of a constant list.
+final class NumberMembers: Sendable {
+  private let integers: [Int64]
+  private let reals: [Double]
+
+  /// What is no number is left out.
+  init(_ elements: [Value]) {
+    let numbers = elements.compactMap { Number($0) }
+    integers = Set(numbers.compactMap(\.exactInteger)).sorted()
+    reals = Set(
+      numbers.map { ($0, $0.double) }.filter { Number.real($1).order($0) == 0 }.map { $1 + 0 }
+    ).sorted()
+  }
+
+  func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }
+  func contains(_ number: Double) -> Bool { Self.contains(number, in: reals) }
+
+  @inline(__always)
+  private static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
+    if sorted.count <= 8 {
+      for member in sorted where member == number { return true }
+      return false
+    }
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if sorted[middle] < number { low = middle &+ 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == number
+  }
+}

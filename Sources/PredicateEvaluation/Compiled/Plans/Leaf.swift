@@ -1,0 +1,51 @@
+import PredicateSyntax
+
+/// What a plan asks of the value that its keys lead to.
+enum Leaf: Sendable {
+  case test(ValueTest)
+  case each(Quantifier, ValueTest)
+  case count(of: Plan, ValueTest)
+
+  /// What it says of nil.
+  var null: Verdict {
+    switch self {
+    case .test(let test), .count(_, let test): test.null
+    case .each(let quantifier, _): Verdict(quantifier == .all)
+    }
+  }
+}
+
+extension Leaf {
+  /// What it says of a value of any type, the last of `keys` having been read. Only where no more
+  /// than a test is asked, or a count without a condition.
+  func verdict(_ value: KeyedValue, mostElements: Int) -> Verdict {
+    if value.isNull { return null }
+    if case .test(let test) = self { return test.verdict(value) }
+    guard let collection = value.collection, collection.elements.count <= mostElements else {
+      return .undecided
+    }
+    switch self {
+    case .test: return .undecided
+    case .each(let quantifier, let test):
+      return quantifier.verdict(of: collection.elements) {
+        $0.collection == nil ? test.verdict($0) : .undecided
+      }
+    case .count(.constant(true), let test):
+      return test.number.verdict(Int64(collection.elements.count))
+    case .count: return .undecided
+    }
+  }
+}
+
+extension Quantifier {
+  /// Whether one element passes, or all.
+  @inline(__always)
+  func verdict<Element>(of elements: [Element], _ verdict: (Element) -> Verdict) -> Verdict {
+    let decisive = Verdict(self == .any)
+    for element in elements {
+      let answer = verdict(element)
+      if answer == .undecided || answer == decisive { return answer }
+    }
+    return decisive.negated
+  }
+}

@@ -1,0 +1,18 @@
+extension [Plan] {
+  /// Tests of one value that stand side by side as one test: `age >= 18 AND age < 65` reads and
+  /// compares once.
+  func fused() -> [Plan] {
+    var result: [Plan] = []
+    for plan in self {
+      guard case .test(let path, let test) = plan,
+        case .test(let lastPath, let lastTest) = result.last, path == lastPath,
+        let both = lastTest.conjunction(test)
+      else {
+        result.append(plan)
+        continue
+      }
+      result[result.count - 1] = .test(path, both)
+    }
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+import PredicateSyntax
+
+/// A predicate taken apart as far as compiled tests go, for any representation of the objects. What
+/// goes further is `undecided`, and so left to the reference evaluator, object by object.
+indirect enum Plan: Sendable {
+  case undecided
+  case constant(Bool)
+  case not(Plan)
+  case and([Plan])
+  case or([Plan])
+  /// `age > 18`: the keys that lead to a value, none for the object itself, and what is asked of it
+  case test([String], ValueTest)
+  /// `ANY items.price > 3`: the same of what the keys lead to, through one array
+  case each([String], Quantifier, ValueTest)
+  /// `items.@count > 3`, `SUBQUERY(items, $i, …).@count > 3`
+  case count([String], of: Plan, ValueTest)
+}
+
+extension Plan {
+  /// Whether nothing is asked.
+  var isTrue: Bool { if case .constant(true) = self { true } else { false } }
+}

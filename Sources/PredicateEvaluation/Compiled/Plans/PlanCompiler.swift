@@ -1,0 +1,22 @@
+/// Makes tests of a plan, for one kind of rows.
+struct PlanCompiler {
+  /// A test of what the keys lead to; nil where only the reference evaluator can tell.
+  let leaf: (ArraySlice<String>, Leaf) -> (any BlockTest)?
+
+  func compile(_ plan: Plan) -> any BlockTest {
+    switch plan {
+    case .undecided: ConstantTest(verdict: .undecided)
+    case .constant(let truth): ConstantTest(verdict: Verdict(truth))
+    case .not(let operand): NegatedTest(operand: compile(operand))
+    case .and(let terms): ConjunctionTest(terms.map(compile))
+    case .or(let terms): DisjunctionTest(terms.map(compile))
+    case .test(let path, let test): compile(path, .test(test))
+    case .each(let path, let quantifier, let test): compile(path, .each(quantifier, test))
+    case .count(let path, let condition, let test): compile(path, .count(of: condition, test))
+    }
+  }
+
+  private func compile(_ path: [String], _ leaf: Leaf) -> any BlockTest {
+    self.leaf(path[...], leaf) ?? ConstantTest(verdict: .undecided)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import PredicateSyntax
+
+/// What a comparison with a constant says of a value of any type: one test a type, so that whoever
+/// knows the type needs only that.
+///
+/// Types that are not listed are undecided, and so left to the reference evaluator.
+final class ValueTest: Sendable {
+  /// What it says of nil.
+  let null: Verdict
+  /// What it says of anything else whose type is not below.
+  let others: Verdict
+  /// Booleans are 0 and 1.
+  let number: NumberTest
+  let text: (any TextTest)?
+  /// Seconds since the reference date.
+  let date: NumberTest
+  let uuid: IdentifierTest?
+  /// The elements of an array, one of which must pass.
+  let element: ValueTest?
+  /// Longer arrays are left to the reference evaluator, which counts them against the limits.
+  let mostElements: Int
+
+  init(
+    null: Verdict,
+    others: Verdict = .undecided,
+    number: NumberTest = .undecided,
+    text: (any TextTest)? = nil,
+    date: NumberTest = .undecided,
+    uuid: IdentifierTest? = nil,
+    element: ValueTest? = nil,
+    mostElements: Int = 0
+  ) {
+    self.null = null
+    self.others = others
+    self.number = number
+    self.text = text
+    self.date = date
+    self.uuid = uuid
+    self.element = element
+    self.mostElements = mostElements
+  }
+
+  struct IdentifierTest: Sendable {
+    let uuid: UUID
+    let isNegated: Bool
+
+    @inline(__always)
+    func verdict(_ other: UUID) -> Verdict { Verdict((uuid == other) != isNegated) }
+  }
+
+  /// The same where arrays are not looked through: the elements of ANY and ALL.
+  var scalarOnly: ValueTest {
+    ValueTest(null: null, number: number, text: text, date: date, uuid: uuid)
+  }
+
+  /// Both at once; nil where there is no such test.
+  func conjunction(_ other: ValueTest) -> ValueTest? {
+    guard element == nil, other.element == nil, uuid == nil, other.uuid == nil,
+      let number = number.conjunction(other.number), let date = date.conjunction(other.date)
+    else { return nil }
+    let texts = [text, other.text].compactMap { $0 }
+    return ValueTest(
+      null: null.and(other.null),
+      others: others.and(other.others),
+      number: number,
+      text: texts.count == 2 ? TextConjunction(texts) : nil,
+      date: date
+    )
+  }
+}
+
+extension ValueTest {
+  func verdict(_ text: String) -> Verdict {
+    self.text.map { test in text.withBytes { test.verdict($0) } } ?? others
+  }
+
+  func verdict(_ value: Value) -> Verdict {
+    switch value {
+    case .null: null
+    case .bool(let flag): number.verdict(flag ? 1 : 0 as Int64).or(others)
+    case .integer(let integer): number.verdict(integer).or(others)
+    case .real(let real): number.verdict(real).or(others)
+    case .text(let text): verdict(text)
+    case .date(let date): self.date.verdict(date.timeIntervalSinceReferenceDate).or(others)
+    case .uuid(let uuid): self.uuid?.verdict(uuid) ?? others
+    case .list(let elements): anyElement(elements) { $0.verdict($1) }
+    case .decimal, .bytes, .url, .set, .map: others
+    }
+  }
+
+  func verdict(_ value: KeyedValue) -> Verdict {
+    switch value {
+    case .value(let value): verdict(value)
+    case .collection(let collection) where collection.kind == .array:
+      anyElement(collection.elements) { $0.verdict($1) }
+    case .object, .collection: others
+    }
+  }
+
+  /// Whether one of the elements passes.
+  func anyElement<Element>(
+    _ elements: [Element],
+    _ verdict: (ValueTest, Element) -> Verdict
+  ) -> Verdict {
+    guard let element, elements.count <= mostElements else { return others }
+    for candidate in elements {
+      let verdict = verdict(element, candidate)
+      if verdict != .no { return verdict }
+    }
+    return .no
+  }
+}
+
+extension Verdict {
+  /// This, or `other` where this is undecided.
+  func or(_ other: Self) -> Self { self == .undecided ? other : self }
+}

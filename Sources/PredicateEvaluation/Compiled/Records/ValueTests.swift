@@ -1,0 +1,147 @@
+import PredicateSyntax
+
+/// A test of what the keys after the first lead to in data.
+struct ValueLeaf: Sendable {
+  let rest: [String]
+  let leaf: Leaf
+  /// The condition on the elements that are counted; nil when there is none.
+  let condition: (any BlockTest)?
+  let mostElements: Int
+  /// What a key that is not there is.
+  let missing: Verdict
+
+  @inline(__always)
+  func verdict(_ value: UnsafePointer<Value>) -> Verdict {
+    if rest.isEmpty, case .test(let test) = leaf {
+      switch value.pointee {
+      case .integer(let number): return test.number.verdict(number).or(test.others)
+      case .real(let number): return test.number.verdict(number).or(test.others)
+      case .null: return test.null
+      default: break
+      }
+    }
+    return longer(value, 0)
+  }
+
+  private func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
+    guard level < rest.count else { return last(value) }
+    switch value.pointee {
+    case .null: return leaf.null
+    case .map(let entries):
+      guard let next = entries[rest[level]] else { return missing }
+      return withUnsafePointer(to: next) { longer($0, level + 1) }
+    case .list(let elements):
+      guard case .each(let quantifier, let test) = leaf, elements.count <= mostElements else {
+        return .undecided
+      }
+      return quantifier.verdict(of: elements) { element($0, test, level) }
+    default: return .undecided
+    }
+  }
+
+  /// What an element says, read by the keys that are left; nothing but dictionaries may be on the way.
+  private func element(_ value: Value, _ test: ValueTest, _ level: Int) -> Verdict {
+    var value = value
+    for key in rest[level...] {
+      switch value {
+      case .null: return test.null
+      case .map(let entries):
+        guard let next = entries[key] else {
+          return missing == .undecided ? .undecided : test.null
+        }
+        value = next
+      default: return .undecided
+      }
+    }
+    switch value {
+    case .list, .set: return .undecided
+    default: return test.verdict(value)
+    }
+  }
+
+  private func last(_ value: UnsafePointer<Value>) -> Verdict {
+    guard case .count(_, let test) = leaf, let condition else {
+      return leaf.verdict(.value(value.pointee), mostElements: mostElements)
+    }
+    if case .null = value.pointee { return test.null }
+    guard case .list(let elements) = value.pointee, elements.count <= mostElements else {
+      return .undecided
+    }
+    return elements.withUnsafeBufferPointer {
+      condition.countVerdict(
+        UnsafeRawBufferPointer($0),
+        elements.count,
+        stride: MemoryLayout<Value>.stride,
+        test.number
+      )
+    }
+  }
+}
+
+/// Makes tests of data, whatever holds it.
+struct ValueCompiler {
+  let options: EvaluationOptions
+  let mostElements: Int
+
+  /// What is asked of the value of the first key.
+  func leaf(_ path: ArraySlice<String>, _ leaf: Leaf) -> ValueLeaf {
+    var condition: (any BlockTest)?
+    if case .count(let plan, _) = leaf, !plan.isTrue {
+      condition = PlanCompiler { element($0, $1) }.compile(plan)
+    }
+    return ValueLeaf(
+      rest: Array(path),
+      leaf: leaf,
+      condition: condition,
+      mostElements: mostElements,
+      missing: options.missingKey == .error ? .undecided : leaf.null
+    )
+  }
+
+  /// A test of rows that are values themselves.
+  private func element(_ path: ArraySlice<String>, _ leaf: Leaf) -> any BlockTest {
+    let leaf = self.leaf(path, leaf)
+    let estimate = TestEstimate(cost: 20, share: 0.4, isTotal: false)
+    return LoopTest.each(Value.self, Place(offset: 0), estimate) { leaf.verdict($0) }
+  }
+
+  /// For dictionaries of data.
+  var dictionaries: PlanCompiler {
+    PlanCompiler { path, leaf in
+      guard let key = path.first else { return nil }
+      let leaf = self.leaf(path.dropFirst(), leaf)
+      let estimate = TestEstimate(cost: 60, share: 0.4, isTotal: false)
+      return LoopTest.each([String: Value].self, Place(offset: 0), estimate) { dictionary in
+        guard let value = dictionary.pointee[key] else { return leaf.missing }
+        return withUnsafePointer(to: value) { leaf.verdict($0) }
+      }
+    }
+  }
+
+  /// For records by slot. The slot is looked up again only where the shape changes.
+  var records: PlanCompiler {
+    PlanCompiler { path, leaf in
+      guard let key = path.first else { return nil }
+      let leaf = self.leaf(path.dropFirst(), leaf)
+      let estimate = TestEstimate(cost: 10, share: 0.4, isTotal: false)
+      return LoopTest(estimate: estimate) { alive, undecided, rows in
+        var shape: ObjectIdentifier?
+        var slot: Int?
+        alive.keep(undecided) { row in
+          let record = (rows.base + row &* rows.stride).assumingMemoryBound(to: ValueRecord.self)
+          let current = ObjectIdentifier(record.pointee.shape)
+          if current != shape {
+            shape = current
+            slot = record.pointee.shape.slot(of: key)
+          }
+          return record.pointee.values.withUnsafeBufferPointer { values in
+            guard let slot, slot < values.count, let base = values.baseAddress else {
+              return leaf.missing
+            }
+            return leaf.verdict(base + slot)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PredicateSyntax
+
+/// Gives `body` the elements of an array that lies at `address`, and how many there are.
+typealias ElementAccess =
+  @Sendable (
+    _ address: UnsafeRawPointer,
+    _ body: (_ elements: UnsafeRawBufferPointer, _ count: Int) -> Void
+  ) -> Void
+
+/// An array that can be looked through where it lies.
+protocol PlacedArray {
+  /// A test of an array at `place`; `rest` are the keys by which each element is read.
+  static func test(
+    _ rest: ArraySlice<String>,
+    at place: Place,
+    _ leaf: Leaf,
+    _ compiler: PropertyCompiler
+  ) -> (any BlockTest)?
+}
+
+extension Array: PlacedArray {
+  static func test(
+    _ rest: ArraySlice<String>,
+    at place: Place,
+    _ leaf: Leaf,
+    _ compiler: PropertyCompiler
+  ) -> (any BlockTest)? {
+    let elements = PlacedElements(
+      place: place,
+      stride: MemoryLayout<Element>.stride,
+      mostElements: compiler.mostElements,
+      access: access
+    )
+    switch leaf {
+    case .test(let test):
+      guard rest.isEmpty else { return nil }
+      guard let element = test.element else { return ConstantTest(verdict: test.others) }
+      return Self.test(rest, at: place, .each(.any, element), compiler)
+    case .each(let quantifier, let test):
+      if Element.self == String.self, rest.isEmpty, let test = test.text {
+        return TextArrayTest.each(
+          quantifier,
+          test,
+          at: place,
+          mostElements: compiler.mostElements
+        )
+      }
+      return elementTest(rest, .test(test), compiler).map {
+        EachTest(elements: elements, quantifier: quantifier, element: $0)
+      }
+    case .count(let condition, let test):
+      guard rest.isEmpty else { return nil }
+      let plans = PlanCompiler { elementTest($0, $1, compiler) }
+      return CountTest(
+        elements: elements,
+        condition: condition.isTrue ? nil : plans.compile(condition),
+        test: test
+      )
+    }
+  }
+
+  private static var access: ElementAccess {
+    if let type = Element.self as? any PlacedValue.Type {
+      return type.elementAccess
+    }
+    return { address, body in
+      address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer {
+        body(UnsafeRawBufferPointer($0), $0.count)
+      }
+    }
+  }
+
+  private static func elementTest(
+    _ path: ArraySlice<String>,
+    _ leaf: Leaf,
+    _ compiler: PropertyCompiler
+  ) -> (any BlockTest)? {
+    let place = Place(offset: 0)
+    if let type = Element.self as? any KeyPathReadable.Type {
+      return compiler.test(of: path, in: type, at: place, leaf)
+    }
+    guard path.isEmpty, case .test(let test) = leaf,
+      let type = Element.self as? any PlacedValue.Type
+    else { return nil }
+    return type.test(test, at: place)
+  }
+}

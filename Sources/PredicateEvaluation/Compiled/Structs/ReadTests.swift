@@ -1,0 +1,125 @@
+import PredicateSyntax
+
+/// A property that is not stored where it can be found: read by key path into a temporary, and tested
+/// there.
+///
+/// Sendable, because readable keys hold no other key paths than those that are.
+struct KeyPathTest<Root, Property>: BlockTest, @unchecked Sendable {
+  let place: Place
+  let keyPath: KeyPath<Root, Property>
+  let property: any BlockTest
+
+  var estimate: TestEstimate {
+    var estimate = property.estimate
+    estimate.cost += 40
+    return estimate
+  }
+
+  func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
+    let start = place.start(in: rows)
+    let stride = place.stride(in: rows)
+    alive.keep(undecided) { row in
+      let root = (start + row &* stride).assumingMemoryBound(to: Root.self)
+      return withUnsafePointer(to: root.pointee[keyPath: keyPath]) {
+        property.verdict(ofValueAt: $0)
+      }
+    }
+  }
+}
+
+/// An enum or option set, tested by its raw value.
+struct RawValueTest<Property: RawRepresentable>: BlockTest {
+  let place: Place
+  let rawValue: any BlockTest
+
+  var estimate: TestEstimate {
+    var estimate = rawValue.estimate
+    estimate.cost += 20
+    return estimate
+  }
+
+  func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
+    let start = place.start(in: rows)
+    let stride = place.stride(in: rows)
+    alive.keep(undecided) { row in
+      let value = (start + row &* stride).assumingMemoryBound(to: Property.self)
+      return withUnsafePointer(to: value.pointee.rawValue) {
+        rawValue.verdict(ofValueAt: $0)
+      }
+    }
+  }
+}
+
+/// A value of a type that only its owner knows how to convert.
+struct ConvertedTest<Property: ValueConvertible>: BlockTest {
+  let place: Place
+  let leaf: Leaf
+  let mostElements: Int
+
+  var estimate: TestEstimate { TestEstimate(cost: 100, share: 0.3, isTotal: false) }
+
+  func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
+    let start = place.start(in: rows)
+    let stride = place.stride(in: rows)
+    alive.keep(undecided) { row in
+      let value = (start + row &* stride).assumingMemoryBound(to: Property.self).pointee
+      return leaf.verdict(.value(value.predicateValue), mostElements: mostElements)
+    }
+  }
+}
+
+/// A key that only its closure can read, and the keys after it.
+struct ReadTest<Root>: BlockTest {
+  let place: Place
+  let read: @Sendable (Root) -> KeyedValue
+  let rest: [String]
+  let leaf: Leaf
+  let mostElements: Int
+
+  var estimate: TestEstimate { TestEstimate(cost: 200, share: 0.3, isTotal: false) }
+
+  func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
+    let start = place.start(in: rows)
+    let stride = place.stride(in: rows)
+    alive.keep(undecided) { row in
+      verdict(read((start + row &* stride).assumingMemoryBound(to: Root.self).pointee))
+    }
+  }
+
+  private func verdict(_ first: KeyedValue) -> Verdict {
+    var value = first
+    for key in rest {
+      guard case .object(let object) = value else {
+        return value.isNull ? leaf.null : .undecided
+      }
+      guard let next = object.value(forKey: key) else { return .undecided }
+      value = next
+    }
+    return leaf.verdict(value, mostElements: mostElements)
+  }
+}
+
+extension BlockTest {
+  /// What the test, made for values at the start of a row, says of a single one.
+  func verdict<T>(ofValueAt pointer: UnsafePointer<T>) -> Verdict {
+    let rows = Rows(base: UnsafeRawPointer(pointer), stride: 0, first: 0, count: 1)
+    return verdict(ofRow: rows)
+  }
+
+  /// What it says of rows that are one.
+  @inline(__always)
+  func verdict(ofRow rows: Rows) -> Verdict {
+    var passed: UInt64 = 1
+    var open: UInt64 = 0
+    withUnsafeMutablePointer(to: &passed) { passed in
+      withUnsafeMutablePointer(to: &open) { open in
+        narrow(
+          RowMask(words: passed, rows: 1),
+          undecided: RowMask(words: open, rows: 1),
+          in: rows
+        )
+      }
+    }
+    return open != 0 ? .undecided : Verdict(passed != 0)
+  }
+}

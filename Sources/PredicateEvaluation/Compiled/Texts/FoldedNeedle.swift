@@ -1,0 +1,99 @@
+import PredicateSyntax
+
+/// An ASCII text to be found in folded texts without folding those that are ASCII, or letters below
+/// U+0180. Where anything else has a say its answer is nil, and the proper search must be asked.
+///
+/// What it answers is exact: `ß`, `ſ`, the Kelvin sign, `İ` and every mark are among that else.
+struct FoldedNeedle: Sendable {
+  private let bytes: [UInt8]
+  private let rule: FoldingRule
+  private let folding: LatinFolding
+
+  /// Nil where nothing is folded, or the folded needle is empty or beyond ASCII.
+  init?(_ needle: String, options: StringOptions, mode: LanguageMode) {
+    guard let rule = FoldingRule(options) else { return nil }
+    let folded = Array(rule.folded(needle).utf8)
+    guard !folded.isEmpty, folded.allSatisfy({ $0 < 0x80 }) else { return nil }
+    bytes = folded
+    self.rule = rule
+    folding = .of(rule)
+  }
+
+  func equals(_ text: TextBytes) -> Bool? {
+    guard let end = end(in: text) else { return nil }
+    if end < 0 || end == text.count { return end >= 0 }
+    // What is left may be a mark that is stripped.
+    return folding.folded(text, at: end).byte == LatinFolding.unsafe ? nil : false
+  }
+
+  func isPrefix(of text: TextBytes) -> Bool? {
+    guard let end = end(in: text) else { return nil }
+    guard end >= 0 else { return false }
+    return end == text.count || text[end] < 0xCC || rule.stripsMarks ? true : nil
+  }
+
+  /// Where the needle ends if the text begins with it, -1 if it does not, nil if that is not known.
+  @inline(__always)
+  private func end(in text: TextBytes) -> Int? {
+    var position = 0
+    for byte in bytes {
+      guard position < text.count else { return -1 }
+      let (folded, length) = folding.folded(text, at: position)
+      if folded == LatinFolding.unsafe { return nil }
+      if folded != byte { return -1 }
+      position &+= length
+    }
+    return position
+  }
+
+  func isSuffix(of text: TextBytes) -> Bool? {
+    var position = text.count
+    for byte in bytes.reversed() {
+      guard position > 0 else { return false }
+      position -= 1
+      while position > 0, text[position] & 0xC0 == 0x80 { position -= 1 }
+      let folded = folding.folded(text, at: position).byte
+      if folded == LatinFolding.unsafe { return nil }
+      if folded != byte { return false }
+    }
+    return true
+  }
+
+  func isContained(in text: TextBytes) -> Bool? {
+    guard !rule.stripsMarks else { return isContainedWithoutMarks(in: text) }
+    let found = bytes.withUnsafeBufferPointer { text.caselessPosition(of: $0) }
+    if let found {
+      let end = found &+ bytes.count
+      return end == text.count || text[end] < 0xCC ? true : nil
+    }
+    return isLatin(text) ? false : nil
+  }
+
+  /// Whether nothing beyond ASCII folds to ASCII, as far as is known.
+  private func isLatin(_ text: TextBytes) -> Bool {
+    var position = 0
+    while position < text.count {
+      let (folded, length) = folding.folded(text, at: position)
+      if folded == LatinFolding.unsafe || (length == 2 && folded < 0x80) { return false }
+      position &+= length
+    }
+    return true
+  }
+
+  private func isContainedWithoutMarks(in text: TextBytes) -> Bool? {
+    guard text.count <= 1024 else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer -> Bool? in
+      var position = 0
+      var count = 0
+      while position < text.count {
+        let (folded, length) = folding.folded(text, at: position)
+        if folded == LatinFolding.unsafe { return nil }
+        buffer[count] = folded
+        count &+= 1
+        position &+= length
+      }
+      let folded = TextBytes(rebasing: buffer[..<count])
+      return bytes.withUnsafeBufferPointer { folded.position(of: $0) != nil }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PredicateSyntax
+
+/// A test of a text, prepared once. Texts come as valid UTF-8, wherever that lies.
+protocol TextTest: AnyObject, Sendable {
+  func verdict(_ text: TextBytes) -> Verdict
+  var estimate: TestEstimate { get }
+}
+
+/// `name == "Ada"`, `name != "Ada"`
+final class TextEquality: TextTest {
+  let constant: String
+  let needle: [UInt8]
+  let isNegated: Bool
+
+  init(_ constant: String, isNegated: Bool) {
+    self.constant = constant
+    needle = Array(constant.utf8)
+    self.isNegated = isNegated
+  }
+
+  var estimate: TestEstimate {
+    TestEstimate(cost: 2, share: isNegated ? 0.95 : 0.05, isTotal: true)
+  }
+
+  @inline(__always)
+  func verdict(_ text: TextBytes) -> Verdict {
+    Verdict(needle.withUnsafeBufferPointer { text.equals($0) } != isNegated)
+  }
+}
+
+/// `name ==[c] "ada"`
+final class FoldedEquality: TextTest {
+  private let constant: String
+  private let options: StringOptions
+  private let mode: LanguageMode
+  private let fast: FoldedNeedle?
+  private let isNegated: Bool
+
+  init(_ constant: String, options: StringOptions, mode: LanguageMode, isNegated: Bool) {
+    self.constant = constant
+    self.options = options
+    self.mode = mode
+    self.isNegated = isNegated
+    fast = FoldedNeedle(constant, options: options, mode: mode)
+  }
+
+  var estimate: TestEstimate {
+    TestEstimate(cost: 8, share: isNegated ? 0.95 : 0.05, isTotal: true)
+  }
+
+  func verdict(_ text: TextBytes) -> Verdict {
+    if let answer = fast?.equals(text) { return Verdict(answer != isNegated) }
+    let text = String(decoding: text, as: UTF8.self)
+    let isEqual = TextComparison.equal(text, constant, options: options, mode: mode)
+    return Verdict(isEqual != isNegated)
+  }
+}
+
+/// CONTAINS, BEGINSWITH, ENDSWITH
+final class SearchTest: TextTest {
+  enum Place: Sendable { case anywhere, start, end }
+
+  private let search: TextSearch
+  private let place: Place
+  private let fast: FoldedNeedle?
+
+  init(_ needle: String, _ place: Place, options: StringOptions, mode: LanguageMode) {
+    search = TextSearch(needle: needle, options: options, mode: mode)
+    self.place = place
+    fast = FoldedNeedle(needle, options: options, mode: mode)
+  }
+
+  var estimate: TestEstimate {
+    TestEstimate(cost: place == .anywhere ? 12 : 5, share: 0.1, isTotal: true)
+  }
+
+  @inline(__always)
+  func verdict(_ text: TextBytes) -> Verdict {
+    switch place {
+    case .anywhere: Verdict(fast?.isContained(in: text) ?? search.contained(in: text))
+    case .start: Verdict(fast?.isPrefix(of: text) ?? search.isPrefix(of: text))
+    case .end: Verdict(fast?.isSuffix(of: text) ?? search.isSuffix(of: text))
+    }
+  }
+}
+
+/// LIKE
+final class LikeTest: TextTest {
+  private let pattern: LikePattern
+
+  init(_ pattern: LikePattern) { self.pattern = pattern }
+
+  var estimate: TestEstimate { TestEstimate(cost: 20, share: 0.2, isTotal: true) }
+
+  func verdict(_ text: TextBytes) -> Verdict { Verdict(pattern.matches(text)) }
+}
+
+/// MATCHES. A match that goes past a limit is the reference evaluator's to report.
+final class ExpressionTest: TextTest {
+  private let expression: RegularExpression
+
+  init(_ expression: RegularExpression) { self.expression = expression }
+
+  var estimate: TestEstimate { TestEstimate(cost: 60, share: 0.2, isTotal: false) }
+
+  func verdict(_ text: TextBytes) -> Verdict {
+    do throws(MatchLimitError) {
+      return Verdict(try expression.matches(text))
+    } catch {
+      return .undecided
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@Suite struct CompiledConformanceTests {
+  /// Every line of `Tests/Conformance/*.cases` about a dictionary, on every path that dictionaries
+  /// have.
+  @Test(arguments: try CaseFile.all())
+  func conforms(_ example: CaseFile.Case) throws {
+    let options = EvaluationOptions(mode: example.mode)
+    guard case .value(.map(let data)) = example.root,
+      let bound = try? PredicateTemplate(
+        parsing: example.predicate,
+        options: ParseOptions(mode: example.mode)
+      ).bound(to: Bindings(arguments: example.arguments)),
+      let reference = try? Evaluator(bound, options: options)
+    else { return }
+    let variables = example.variables.mapValues(\.keyed)
+    let expected = outcome { () throws(EvaluationError) in
+      try reference.matches(example.root.keyed, variables: variables)
+    }
+    let compiled = CompiledEvaluator<[String: Value]>(reference, variables: variables)
+    let ofData = outcome { () throws(EvaluationError) in try compiled.matches(data) }
+    #expect(ofData == expected, sourceLocation: example.location)
+
+    let shape = RecordShape(data.keys.sorted())
+    let record = ValueRecord(shape, shape.keys.map { data[$0] ?? .null })
+    let recordEvaluator = CompiledEvaluator<ValueRecord>(reference, variables: variables)
+    let ofRecord = outcome { () throws(EvaluationError) in try recordEvaluator.matches(record) }
+    #expect(ofRecord == expected, sourceLocation: example.location)
+
+    let any = data.mapValues(\.any)
+    let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, variables: variables)
+    let expectedOfAny = outcome { () throws(EvaluationError) in
+      try reference.matches(any, variables: variables)
+    }
+    let ofAny = outcome { () throws(EvaluationError) in try anyEvaluator.matches(any) }
+    #expect(ofAny == expectedOfAny, sourceLocation: example.location)
+  }
+
+  private func outcome(
+    _ body: () throws(EvaluationError) -> Bool
+  ) -> Result<Bool, EvaluationError> {
+    do throws(EvaluationError) {
+      return .success(try body())
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+extension Value {
+  /// As a Swift program would hold it.
+  fileprivate var any: Any {
+    switch self {
+    case .bool(let value): value
+    case .integer(let value): Int(value)
+    case .real(let value): value
+    case .text(let value): value
+    case .date(let value): value
+    case .uuid(let value): value
+    case .list(let values):
+      if values.allSatisfy({ if case .map = $0 { true } else { false } }) {
+        values.map { $0.any as? [String: Any] ?? [:] }
+      } else {
+        values.map(\.any)
+      }
+    case .map(let entries): entries.mapValues(\.any)
+    case .null, .decimal, .bytes, .url, .set: self
+    }
+  }
+}
