@@ -44,7 +44,7 @@ enum PostgresServer {
   static func options(at other: String? = nil) throws -> PostgresOptions {
     let name = "test \(UUID())"
     try PostgresConnection(#require(other ?? url)).run("CREATE SCHEMA \"\(name)\"")
-    return PostgresOptions(searchPath: [name])
+    return PostgresOptions(searchPath: [name], applicationName: name)
   }
 }
 
