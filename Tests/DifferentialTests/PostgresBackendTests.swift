@@ -177,6 +177,20 @@ struct PostgresBackendTests {
   }
 
   @Test
+  func sumsMayBeTooGreatForIntegers() async throws {
+    let store = try await store(rows: 0)
+    let ids: [Int64] = [.max, .max - 1, 5]
+    try await store.insert(ids.map { ["id": .integer($0)] }, into: "Reading", batchSize: 3)
+    let request = FetchRequest(
+      entity: "Reading",
+      resultType: .dictionaries,
+      propertiesToFetch: [.sum(of: "id", as: "sum")]
+    )
+    let rows = try await store.dictionaries(request)
+    #expect(rows == [["sum": .decimal(Decimal(Int64.max) * 2 + 4)]])
+  }
+
+  @Test
   func plansShowWhatTheServerWillDo() async throws {
     let store = try await store(rows: 1)
     let predicate = try BoundPredicate(format: "id == 3 AND text MATCHES '[a-z]+'")
