@@ -15,6 +15,10 @@ public import PredicateSyntax
 /// they are in the collation `C`, as those of `createTables` are.
 public final class PostgresBackend: WritableStorageBackend {
   public let schema: Schema
+  /// How the server is spoken with.
+  public var options: PostgresOptions { pool.options }
+  /// Where it is, as errors name it: `127.0.0.1:5432/shop`.
+  public var address: String { PostgresAddress(pool.url).text }
   let layout: StoreLayout
   let pool: PostgresPool
 

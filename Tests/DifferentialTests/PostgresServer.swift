@@ -21,11 +21,30 @@ enum PostgresServer {
     try PostgresBackend(url: #require(url), schema: schema, options: options())
   }
 
+  /// The same in a database that sorts and folds text as people in America do.
+  static func americanStore(_ schema: Schema) async throws -> PostgresBackend {
+    let url = try await american.value
+    return try PostgresBackend(url: url, schema: schema, options: options(at: url))
+  }
+
+  private static let american = Task {
+    let name = "american_\(UUID())"
+    try connection().run(
+      """
+      CREATE DATABASE "\(name)" TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu \
+      ICU_LOCALE 'en-US' LOCALE 'C'
+      """
+    )
+    var parts = try #require(URLComponents(string: url ?? ""))
+    parts.path = "/" + name
+    return try #require(parts.string)
+  }
+
   /// Options with which tables are made where nobody else's are.
-  static func options() throws -> PostgresOptions {
+  static func options(at other: String? = nil) throws -> PostgresOptions {
     let name = "test \(UUID())"
-    try connection().run("CREATE SCHEMA \"\(name)\"")
-    return PostgresOptions(searchPath: [name])
+    try PostgresConnection(#require(other ?? url)).run("CREATE SCHEMA \"\(name)\"")
+    return PostgresOptions(searchPath: [name], applicationName: name)
   }
 }
 

@@ -180,7 +180,8 @@ struct SelectBuilder {
       let name: SQLFragment = aggregate == .minimum ? "min" : "max"
       return SQLOperand(fragment: "\(name)(\(value.fragment))", form: value.form, isOptional: true)
     case .sum:
-      guard operand.form == .integer || operand.form == .numeric,
+      // Decimals have 38 digits in memory, and a sum may be rounded on the way.
+      guard operand.form == .integer,
         let sum = compiler.dialect.render(.exactSum(operand.fragment))
       else { throw unsupported }
       return SQLOperand(fragment: sum, form: .numeric, isOptional: false)

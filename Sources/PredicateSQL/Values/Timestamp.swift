@@ -11,7 +11,28 @@ package struct Timestamp: Hashable, Sendable {
 
   /// The date it reads as: the double nearest to its seconds.
   package var date: Date {
-    Date(timeIntervalSinceReferenceDate: Double(microsecondsSince2001) / 1_000_000)
+    // One division of two exact numbers is rounded once. Past 2^53 microseconds the first is not
+    // exact, but whole seconds and what is left of them are.
+    guard abs(microsecondsSince2001) > 1 << 53 else {
+      return Date(timeIntervalSinceReferenceDate: Double(microsecondsSince2001) / 1_000_000)
+    }
+    let (seconds, rest) = microsecondsSince2001.quotientAndRemainder(dividingBy: 1_000_000)
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) + Double(rest) / 1_000_000)
+  }
+
+  /// The nearest one; nil where PostgreSQL has none.
+  package init?(_ date: Date) {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds.isFinite, abs(seconds) < 9.3e12 else { return nil }
+    let whole = seconds.rounded(.down)
+    // Apart, so that nothing is rounded twice.
+    let fraction = Int64(((seconds - whole) * 1_000_000).rounded())
+    let (product, isTooFar) = Int64(whole).multipliedReportingOverflow(by: 1_000_000)
+    let (sum, isBeyond) = product.addingReportingOverflow(fraction)
+    guard !isTooFar, !isBeyond,
+      (Self.least.microsecondsSince2001...Self.greatest.microsecondsSince2001).contains(sum)
+    else { return nil }
+    microsecondsSince2001 = sum
   }
 
   /// 4714-11-24 BC, before which PostgreSQL has none
@@ -20,7 +41,7 @@ package struct Timestamp: Hashable, Sendable {
   static let greatest = Self(microsecondsSince2001: 9_223_339_708_799_999_999)
 
   /// `2025-01-01 00:00:00.000001+00`
-  var text: String {
+  package var text: String {
     let day: Int64 = 86_400_000_000
     let days = Int64((Double(microsecondsSince2001) / Double(day)).rounded(.down))
     var rest = microsecondsSince2001 - days * day

@@ -42,7 +42,8 @@ package struct StoreLayout: Hashable, Sendable {
           name: attribute.column,
           type: attribute.type,
           storage: attribute.storage,
-          isOptional: attribute.isOptional || isShared
+          isOptional: attribute.isOptional || isShared,
+          collation: attribute.collation
         )
       )
     }
@@ -133,6 +134,7 @@ package struct StoreLayout: Hashable, Sendable {
         else { continue }
         own.type = known.type
         own.storage = known.storage
+        own.collation = known.collation
         tables[column.table]?.add(own)
         return true
       }

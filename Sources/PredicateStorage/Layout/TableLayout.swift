@@ -8,8 +8,17 @@ package struct TableLayout: Hashable, Sendable {
     package var type: AttributeType
     package var storage: StorageForm?
     package var isOptional: Bool
+    /// How the database compares text there.
+    package var collation: ColumnCollation
 
-    package init(name: String, type: AttributeType, storage: StorageForm?, isOptional: Bool) {
+    package init(
+      name: String,
+      type: AttributeType,
+      storage: StorageForm?,
+      isOptional: Bool,
+      collation: ColumnCollation = .binary
+    ) {
+      self.collation = collation
       self.name = name
       self.type = type
       self.storage = storage

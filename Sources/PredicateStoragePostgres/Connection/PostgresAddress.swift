@@ -17,7 +17,6 @@ struct PostgresAddress {
     let parameters: [(String, String)] = [
       ("client_encoding", "UTF8"),
       ("connect_timeout", String(max(options.connectTimeout.components.seconds, 2))),
-      ("fallback_application_name", "predicateql"),
       // Last, so that what the address says itself wins.
       ("dbname", url),
     ]

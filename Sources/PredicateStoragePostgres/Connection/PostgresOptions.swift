@@ -9,6 +9,8 @@ public struct PostgresOptions: Hashable, Sendable {
   /// The schemas, in PostgreSQL's sense of folders of tables, in which tables are looked for, and in
   /// the first of which they are made. Empty is what the server has for the user: `public`.
   public var searchPath: [String]
+  /// What the server shows of the sessions in `pg_stat_activity`.
+  public var applicationName: String
   /// How many connections are kept open while nobody needs them.
   public var idleConnections: Int
 
@@ -17,12 +19,14 @@ public struct PostgresOptions: Hashable, Sendable {
     lockTimeout: Duration? = nil,
     connectTimeout: Duration = .seconds(10),
     searchPath: [String] = [],
+    applicationName: String = "predicateql",
     idleConnections: Int = 4
   ) {
     self.statementTimeout = statementTimeout
     self.lockTimeout = lockTimeout
     self.connectTimeout = connectTimeout
     self.searchPath = searchPath
+    self.applicationName = applicationName
     self.idleConnections = idleConnections
   }
 }
@@ -34,6 +38,7 @@ extension PostgresOptions {
     var settings = [
       ("TimeZone", "UTC"), ("DateStyle", "ISO, YMD"), ("bytea_output", "hex"),
       ("extra_float_digits", "1"), ("standard_conforming_strings", "on"),
+      ("application_name", applicationName),
     ]
     if let statementTimeout {
       settings.append(("statement_timeout", Self.milliseconds(statementTimeout)))

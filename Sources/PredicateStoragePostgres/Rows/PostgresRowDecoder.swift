@@ -9,20 +9,25 @@ struct PostgresRowDecoder {
   private let columns: [TableLayout.Column]
   /// Where the primary key stands among the columns, for messages.
   private let keyPositions: [Int]
+  /// Columns that are sums of integers, which may be too great for one.
+  private let sums: Set<Int>
 
   /// For rows that are objects.
   init(_ shape: StoredShape) {
     table = shape.entity.table
     columns = shape.columns
     keyPositions = shape.keyPositions
+    sums = []
   }
 
   /// For rows of what a selection gives: columns of the table as they are, then expressions.
   init(_ selection: SQLSelection, _ shape: StoredShape) {
     var keys: [Int] = []
+    var sums: Set<Int> = []
     var columns: [TableLayout.Column] = []
     for (index, column) in selection.columns.enumerated() {
       if let form = column.form, let type = column.type {
+        if form == .numeric, type == .integer { sums.insert(index) }
         columns.append(
           TableLayout.Column(
             name: column.name,
@@ -39,6 +44,7 @@ struct PostgresRowDecoder {
     self.columns = columns
     table = shape.entity.table
     keyPositions = keys
+    self.sums = sums
   }
 
   func values(_ rows: PostgresRows, _ row: Int) throws(StorageError) -> [Value] {
@@ -46,7 +52,7 @@ struct PostgresRowDecoder {
     values.reserveCapacity(columns.count)
     for (index, column) in columns.enumerated() {
       let found = rows.withBytes(row: row, column: index) {
-        PostgresCodec.value(of: $0, in: column)
+        PostgresCodec.value(of: $0, in: column, isSum: sums.contains(index))
       }
       guard let found else {
         throw .wrongType(

@@ -6,15 +6,14 @@ struct PostgresColumnType {
   /// As a parameter is cast: `text`.
   var name: String
   /// As a column is declared: `text COLLATE "C"`.
-  var declaration: String
+  private(set) var declaration: String
 
   /// Nil where PostgreSQL does not keep the type in that form.
   init?(_ type: AttributeType, _ storage: StorageForm?) {
     guard let row = Self.table.first(where: { $0.type == type && $0.storage.contains(storage) })
     else { return nil }
     name = row.name
-    // Text compares by code points, whatever the database's own way.
-    declaration = row.name == "text" ? "text COLLATE \"C\"" : row.name
+    declaration = row.name
   }
 
   init(_ column: TableLayout.Column, table: String) throws(StorageError) {
@@ -27,6 +26,8 @@ struct PostgresColumnType {
       )
     }
     self = known
+    // Text compares by code points, whatever the database's own way, unless it is to compare so.
+    if name == "text", column.collation == .binary { declaration += " COLLATE \"C\"" }
   }
 
   private static let table: [(type: AttributeType, storage: [StorageForm?], name: String)] = [

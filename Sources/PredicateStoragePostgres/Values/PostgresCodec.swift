@@ -9,12 +9,15 @@ enum PostgresCodec {
   /// The value of a cell, whose text PostgreSQL wrote; nil when it is not of the attribute's type.
   static func value(
     of bytes: UnsafeBufferPointer<UInt8>?,
-    in column: TableLayout.Column
+    in column: TableLayout.Column,
+    isSum: Bool = false
   ) -> Value? {
     guard let bytes else { return column.isOptional ? .null : nil }
     switch column.type {
     case .bool: return truth(bytes).map(Value.bool)
-    case .integer: return integer(bytes).map(Value.integer)
+    case .integer:
+      let wide = isSum ? decimal(text(bytes)).map(Value.decimal) : nil
+      return integer(bytes).map(Value.integer) ?? wide
     case .real: return Double(text(bytes)).map(Value.real)
     case .decimal: return decimal(text(bytes)).map(Value.decimal)
     case .text: return .text(text(bytes))

@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 
 extension ParityCase {
-  /// Lines for a file of `Tests/DifferentialTests/Regressions`: the rows, the request, the answer.
+  /// Lines for a file of `Tests/Regressions`: the rows, the request, the answer.
   ///
   ///     # Person: {"id", 1, "name", "Ada"}
   ///     # order: -name

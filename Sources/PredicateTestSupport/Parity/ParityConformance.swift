@@ -12,27 +12,27 @@ public func checkConformance(
   _ cases: [CaseFile.Case],
   _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
 ) async throws -> Int {
-  var trials: [ParityTables: ParityTrial] = [:]
-  var count = 0
+  var groups: [ParityTables: [(CaseFile.Case, BoundPredicate)]] = [:]
   for example in cases {
     guard let (tables, predicate) = example.regular else { continue }
-    let trial: ParityTrial
-    if let known = trials[tables] {
-      trial = known
-    } else {
-      trial = try await ParityTrial(tables, in: make(tables.schema))
-      trials[tables] = trial
-    }
-    let request = FetchRequest(
-      entity: RegularShape.root,
-      predicate: predicate,
-      resultType: .identifiers
-    )
-    switch await trial.ask(request, depth: .count) {
-    case .agreed, .undecided: count += 1
-    case .rejected: break
-    case .different(let difference):
-      Testing.Issue.record(difference, sourceLocation: example.location)
+    groups[tables, default: []].append((example, predicate))
+  }
+  var count = 0
+  for (tables, group) in groups {
+    // One store at a time: they may each hold a connection.
+    let trial = try await ParityTrial(tables, in: make(tables.schema))
+    for (example, predicate) in group {
+      let request = FetchRequest(
+        entity: RegularShape.root,
+        predicate: predicate,
+        resultType: .identifiers
+      )
+      switch await trial.ask(request, depth: .count) {
+      case .agreed, .undecided: count += 1
+      case .rejected: break
+      case .different(let difference):
+        Testing.Issue.record(difference, sourceLocation: example.location)
+      }
     }
   }
   return count

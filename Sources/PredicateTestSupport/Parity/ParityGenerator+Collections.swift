@@ -36,7 +36,7 @@ extension ParityGenerator {
     if comparison.left != path { swap(&comparison.left, &comparison.right) }
     if chance(5) {
       comparison.operator = .in
-      comparison.right = constant(.list((0..<below(4)).map { _ in value(type) }))
+      comparison.right = constant(.list((0..<below(4)).map { _ in element(type) }))
     }
     comparison.quantifier = quantifier
     let result = PredicateNode(.comparison(comparison))
@@ -51,8 +51,8 @@ extension ParityGenerator {
     pick(ParityValues.integers + ParityValues.reals)
   }
 
-  private mutating func value(_ type: AttributeType) -> Value {
-    chance(8) ? .null : pick(ParityValues.all(of: type))
+  private mutating func element(_ type: AttributeType) -> Value {
+    chance(8) ? .null : value(type)
   }
 
   /// `items.@count > 2`, `count:(tags) == 0`

@@ -67,7 +67,7 @@ extension ParityGenerator {
       let isNumber = [.integer, .real, .decimal].contains(type)
       let kind = isNumber && chance(3) ? pick([.integer, .real, .decimal]) : type
       if count > 100, kind == .integer { return .integer(Int64(below(100_000))) }
-      return pick(ParityValues.all(of: kind))
+      return value(kind)
     }
   }
 

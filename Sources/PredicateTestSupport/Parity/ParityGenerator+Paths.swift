@@ -69,7 +69,13 @@ extension ParityGenerator {
 
   mutating func constant(_ type: AttributeType) -> ExpressionNode {
     if chance(20) { return ExpressionNode(.constant(.null)) }
-    return ExpressionNode(.constant(pick(ParityValues.all(of: type))))
+    return ExpressionNode(.constant(value(type)))
+  }
+
+  /// One of the rows, or any.
+  mutating func value(_ type: AttributeType) -> Value {
+    if chance(2), let known = known[type] { return pick(known) }
+    return pick(ParityValues.all(of: type))
   }
 
   func constant(_ value: Value) -> ExpressionNode { ExpressionNode(.constant(value)) }

@@ -62,9 +62,9 @@ extension ParityGenerator {
   private mutating func arithmetic() -> ExpressionNode {
     let `operator` = pick(ArithmeticOperator.allCases)
     let small = constant(.integer(Int64(below(7)) - 1))
-    return ExpressionNode(
-      .arithmetic(`operator`, solidInteger(), chance(2) ? small : numberConstant())
-    )
+    let left = chance(4) ? number() : solidInteger()
+    let right = chance(2) ? small : chance(3) ? solidInteger() : numberConstant()
+    return ExpressionNode(.arithmetic(`operator`, left, right))
   }
 
   mutating func call(_ function: Function, _ arguments: ExpressionNode...) -> ExpressionNode {

@@ -6,6 +6,8 @@ public import PredicateSyntax
 /// the checker lets pass and what memory can decide.
 public struct ParityGenerator: Sendable {
   let schema: Schema
+  /// The values of the rows that requests are about.
+  let known: [AttributeType: [Value]]
   var random: SplitMix64
   /// What a key path may start at: the row, then the variables of the SUBQUERYs around it.
   var places: [Place] = []
@@ -18,7 +20,13 @@ public struct ParityGenerator: Sendable {
   }
 
   public init(schema: Schema = ParitySchema.schema, seed: UInt64) {
-    self.schema = schema
+    self.init(about: ParityTables(schema: schema, rows: []), seed: seed)
+  }
+
+  /// Half the constants are values of the rows, so that they find some.
+  public init(about tables: ParityTables, seed: UInt64) {
+    schema = tables.schema
+    known = tables.values
     random = SplitMix64(seed: seed)
   }
 

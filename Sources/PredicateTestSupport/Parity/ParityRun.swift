@@ -58,9 +58,9 @@ public struct ParityRun: Sendable {
     var report = ParityReport(seed: seed)
     var seeds = SplitMix64(seed: seed)
     while report.pairs < pairs, report.differences.count < differenceLimit {
-      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : 8)
+      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : 10)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
-      var generator = ParityGenerator(schema: tables.schema, seed: seeds.next())
+      var generator = ParityGenerator(about: tables, seed: seeds.next())
       for number in 0..<min(requestsPerTable, pairs - report.pairs) {
         let depth: ParityTrial.Depth =
           number % 16 == 0 ? .all : number % 4 == 0 ? .count : .identifiers

@@ -4,7 +4,7 @@ import PredicateSyntax
 extension ParityTables {
   /// Random rows of `ParitySchema`: null in a third of what may be null, else mostly values that
   /// others have too. Relationships lead to rows that there are.
-  public init(seed: UInt64, size: Int = 8) {
+  public init(seed: UInt64, size: Int = 10) {
     var generator = RowGenerator(random: SplitMix64(seed: seed), size: size)
     self.init(schema: ParitySchema.schema, rows: generator.rows())
   }
@@ -17,7 +17,7 @@ private struct RowGenerator {
   mutating func rows() -> [ParityTables.Row] {
     let companies = (0..<below(size / 2)).map { Value.integer(Int64($0)) }
     let tags = distinctTexts(below(size / 2 + 1)).map { Value.text($0) }
-    let people = ids(below(size + 1))
+    let people = ids(below(4) == 0 ? below(3) : 2 + below(size))
     let items = pairs(below(size + 3))
     var result: [ParityTables.Row] = []
     for id in companies { result.append(row("Company", ["id": id])) }

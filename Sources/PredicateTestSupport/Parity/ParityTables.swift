@@ -34,6 +34,18 @@ public struct ParityTables: Hashable, Sendable {
     }
   }
 
+  /// The values of the attributes, by type, sorted so that they are the same for the same rows.
+  var values: [AttributeType: [Value]] {
+    var found: [AttributeType: [Value]] = [:]
+    for row in rows {
+      let attributes = schema.resolvedEntity(named: row.entity)?.attributes ?? [:]
+      for (key, value) in row.values.sorted(by: { $0.key < $1.key }) where value != .null {
+        if let type = attributes[key]?.type { found[type, default: []].append(value) }
+      }
+    }
+    return found
+  }
+
   public func memory() async throws(StorageError) -> MemoryBackend {
     let store = try MemoryBackend(schema: schema)
     try await fill(store)

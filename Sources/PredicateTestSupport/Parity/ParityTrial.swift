@@ -41,6 +41,11 @@ public struct ParityTrial: Sendable {
     try await tables.fill(store)
   }
 
+  /// The keys that memory finds, as lines of cases write them.
+  public func expectation(of request: FetchRequest) async -> String {
+    Self.answer(await identifiers(of: request, from: memory)).description
+  }
+
   public func ask(_ request: FetchRequest, depth: Depth = .all) async -> Outcome {
     if request.resultType == .dictionaries { return await askForDictionaries(request) }
     let expected = await identifiers(of: request, from: memory)

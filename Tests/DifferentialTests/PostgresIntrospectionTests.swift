@@ -1,0 +1,122 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateSyntax
+import Testing
+
+@Suite(.needsPostgres)
+struct PostgresIntrospectionTests {
+  private static let tables = """
+    CREATE TYPE mood AS ENUM ('good', 'bad');
+    CREATE TABLE company (id int PRIMARY KEY, name varchar(40) NOT NULL, mood mood);
+    CREATE TABLE person (
+      id bigint PRIMARY KEY, name text COLLATE "C", nick text COLLATE "en-x-icu", active boolean,
+      score double precision, small real, balance numeric(12, 2), born timestamptz,
+      seen timestamp, day date, token uuid, photo bytea, padded char(3),
+      company_id int NOT NULL REFERENCES company, boss bigint REFERENCES person
+    );
+    CREATE TABLE tag (label text PRIMARY KEY);
+    CREATE TABLE person_tag (
+      person bigint REFERENCES person, tag text REFERENCES tag, PRIMARY KEY (person, tag)
+    );
+    INSERT INTO company VALUES (1, 'Acme');
+    INSERT INTO person VALUES
+      (1, 'Ada', 'a', true, 0.5, 0.1, 1.10, '2001-01-01 00:00:00.25+00', '2001-01-02 00:00:00',
+       '2001-01-03', '6B29FC40-CA47-1067-B31D-00DD010662DA', '\\x00ff', 'x', 1, NULL),
+      (2, 'Bob', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, 1, 1);
+    INSERT INTO tag VALUES ('red');
+    INSERT INTO person_tag VALUES (2, 'red');
+    """
+
+  private func store() throws -> PostgresBackend {
+    let options = try PostgresServer.options()
+    try PostgresServer.connection(options).run(Self.tables)
+    return try PostgresBackend(url: #require(PostgresServer.url), options: options)
+  }
+
+  @Test
+  func tablesBecomeEntities() throws {
+    let schema = try store().schema
+    #expect(schema.entities.keys.sorted() == ["company", "person", "tag"])
+    let person = try #require(schema.entities["person"])
+    #expect(person.primaryKey == ["id"])
+    let types = person.attributes.mapValues(\.type)
+    #expect(
+      types == [
+        "id": .integer, "name": .text, "nick": .text, "active": .bool, "score": .real,
+        "balance": .decimal, "born": .date, "seen": .date, "day": .date, "token": .uuid,
+        "photo": .bytes, "company_id": .integer, "boss": .integer,
+      ]
+    )
+    #expect(person.attributes["name"]?.collation == .binary)
+    #expect(person.attributes["nick"]?.collation == .other)
+    #expect(person.attributes["id"]?.isOptional == false)
+    #expect(person.attributes["name"]?.isOptional == true)
+    #expect(schema.entities["company"]?.attributes.keys.sorted() == ["id", "name"])
+  }
+
+  @Test
+  func keysBecomeRelationships() throws {
+    let schema = try store().schema
+    let person = try #require(schema.entities["person"]?.relationships)
+    #expect(person.keys.sorted() == ["company", "person", "person_person", "tag"])
+    #expect(person["company"]?.cardinality == .one)
+    #expect(person["company"]?.isOptional == false)
+    #expect(person["person"]?.isOptional == true)
+    #expect(person["person_person"]?.cardinality == .many)
+    #expect(schema.entities["tag"]?.relationships["person"]?.cardinality == .many)
+    #expect(schema.entities["company"]?.relationships["person"]?.cardinality == .many)
+  }
+
+  struct Question: Sendable, CustomTestStringConvertible {
+    var predicate: String
+    var ids: [Int64]
+    var testDescription: String { predicate }
+  }
+
+  @Test(arguments: [
+    Question(predicate: "company.name == 'Acme'", ids: [1, 2]),
+    Question(predicate: "person.name == 'Ada'", ids: [2]),
+    Question(predicate: "ANY tag.label == 'red'", ids: [2]),
+    Question(predicate: "person_person.@count == 1", ids: [1]),
+    Question(predicate: "born == CAST(0.25, 'NSDate')", ids: [1]),
+    Question(predicate: "seen == CAST(86400, 'NSDate')", ids: [1]),
+    Question(predicate: "day >= CAST(172800, 'NSDate')", ids: [1]),
+    Question(predicate: "day > CAST(172800, 'NSDate')", ids: []),
+    Question(predicate: "balance == 1.1", ids: []),
+    Question(predicate: "balance == CAST('1.1', 'NSDecimalNumber')", ids: [1]),
+    Question(predicate: "nick BEGINSWITH 'a'", ids: [1]),
+    Question(predicate: "NOT nick > 'B'", ids: [2]),
+    Question(
+      predicate: "token == CAST('6b29fc40-ca47-1067-b31d-00dd010662da', 'NSUUID')",
+      ids: [1]
+    ),
+    Question(predicate: "photo == CAST('00ff', 'NSData')", ids: [1]),
+    Question(predicate: "active != YES", ids: [2]),
+  ])
+  func whatIsReadCanBeAsked(_ question: Question) async throws {
+    let request = FetchRequest(
+      entity: "person",
+      predicate: try BoundPredicate(format: question.predicate),
+      sortDescriptors: ["id"]
+    )
+    let found = try await store().identifiers(request)
+    #expect(found.map(\.key) == question.ids.map { [.integer($0)] })
+  }
+
+  /// As memory would have it of the same rows.
+  @Test
+  func valuesAreReadByTheirTypes() async throws {
+    let store = try store()
+    let objects = try await store.objects(
+      FetchRequest(entity: "person", sortDescriptors: ["id"], limit: 1)
+    )
+    let ada = try #require(objects.first)
+    #expect(ada["balance"] == .decimal(1.1))
+    #expect(ada["score"] == .real(0.5))
+    #expect(ada["photo"] == .bytes([0, 255]))
+    #expect(ada["day"] == .date(.init(timeIntervalSinceReferenceDate: 172_800)))
+    #expect(try ada.related("company").first?["name"] == .text("Acme"))
+  }
+}
