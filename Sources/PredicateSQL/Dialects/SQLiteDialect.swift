@@ -18,7 +18,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public init() {}
 
   public func quoted(_ identifier: String) -> String {
-    "\"" + identifier.replacing("\"", with: "\"\"") + "\""
+    QuotedName.text(identifier)
   }
 
   public func placeholder(at position: Int, as type: SQLType) -> String { "?" }

@@ -1,3 +1,5 @@
+import PredicateSQL
+
 /// How to speak with a server.
 public struct PostgresOptions: Hashable, Sendable {
   /// How long a statement may take before the server stops it; nil is as long as it takes.
@@ -63,6 +65,6 @@ extension PostgresOptions {
 enum PostgresName {
   /// An identifier as SQL writes it.
   static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
+    PostgresDialect().quoted(name)
   }
 }

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
@@ -60,6 +61,6 @@ struct DeclaredType {
 /// Names in SQL.
 enum SQLName {
   static func quoted(_ name: String) -> String {
-    "\"" + name.replacing("\"", with: "\"\"") + "\""
+    SQLiteDialect().quoted(name)
   }
 }

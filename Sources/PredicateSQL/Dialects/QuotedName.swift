@@ -1,0 +1,16 @@
+/// Names as SQL writes them.
+enum QuotedName {
+  /// The name between double quotes, those in it doubled.
+  ///
+  /// By bytes: a quote that a combining mark follows is one character with it, which no search for
+  /// the character `"` finds, but a quote to the database.
+  static func text(_ name: String) -> String {
+    let quote = UInt8(ascii: "\"")
+    var bytes = [quote]
+    for byte in name.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes + [quote], as: UTF8.self)
+  }
+}

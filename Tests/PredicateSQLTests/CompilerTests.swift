@@ -1,0 +1,171 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@testable import PredicateSQL
+@testable import PredicateStorageSQLite
+
+/// Clauses on their own, errors, and what is too long or too deep.
+@Suite struct CompilerTests {
+  @Test func aClauseStandsAlone() throws {
+    let clause = try SQLCompiler(dialect: .sqlite)
+      .whereClause(for: People.checked("company.name == 'Acme' AND age > 18"))
+    #expect(
+      clause.text == """
+        "person"."id" IN (SELECT "person"."id" FROM "person" LEFT JOIN "company" AS "t1" \
+        ON "t1"."id" = "person"."company_id" WHERE "t1"."name" = ? AND "person"."age" > ?)
+        """
+    )
+    #expect(clause.bindings == [.text("Acme"), .integer(18)])
+  }
+
+  @Test func everythingIsTrue() throws {
+    #expect(
+      try SQLCompiler(dialect: .postgres).whereClause(for: People.checked("TRUEPREDICATE")).text
+        == "TRUE"
+    )
+  }
+
+  /// Each term that cannot be said is pointed at.
+  @Test func whatCannotBeSaidIsPointedAt() throws {
+    let text = "age > 18 AND name MATCHES 'a.*' AND steps[FIRST] == nil"
+    let checked = try People.checked(text)
+    let error = #expect(throws: PredicateFormatError.self) {
+      try SQLCompiler(dialect: .postgres).whereClause(for: checked)
+    }
+    let found = try #require(error)
+    let diagnostics = found.diagnostics
+    #expect(diagnostics.map(\.id) == [.unsupportedSQL, .unsupportedSQL])
+    #expect(
+      diagnostics.map { String(found.source[$0.span]) }
+        == ["name MATCHES 'a.*'", "steps[FIRST]"]
+    )
+    try expectGolden(
+      DiagnosticRenderer(style: .plain).render(diagnostics, in: found.source),
+      "sql/unsupported.txt"
+    )
+  }
+
+  @Test func notesSayWhyThereIsAResidual() throws {
+    let split = SQLCompiler(dialect: .postgres).split(try People.checked("name MATCHES 'a.*'"))
+    #expect(split.notes.map(\.message) == ["no exact PostgreSQL for MATCHES"])
+    #expect(split.notes.map(\.severity) == [.note])
+  }
+
+  @Test func nowIsWhatTheCompilerIsTold() throws {
+    let now = Date(timeIntervalSinceReferenceDate: 0)
+    let compiler = SQLCompiler(dialect: .sqlite, now: now)
+    let clause = try compiler.whereClause(for: People.checked("born < now()"))
+    #expect(clause.bindings == [.real(978_307_200)])
+  }
+
+  /// A hundred thousand values are one parameter, and SQLite takes them.
+  @Test func longListsAreOneParameter() throws {
+    let store = try SQLiteTables(Self.numbers)
+    for number in [1, 50_000, 100_001] as [Int64] {
+      try store.insert(["id": .integer(number), "name": .text("n\(number)")], into: "Number")
+    }
+    let ids = Value.list((1...100_000).map(Value.integer))
+    let names = Value.list((1...100_000).map { .text("n\($0)") })
+    for (key, list) in [("id", ids), ("name", names)] {
+      let predicate = try BoundPredicate(format: "%K IN %@", key, list)
+      let clause = try SQLCompiler(dialect: .sqlite)
+        .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+      #expect(clause.bindings.count == 1)
+      let rows = try store.run(
+        SQLStatement(
+          text: "SELECT id FROM number WHERE \(clause.text) ORDER BY id",
+          bindings: clause.bindings
+        )
+      )
+      #expect(rows == [[.integer(1)], [.integer(50_000)]])
+    }
+  }
+
+  /// JSON and SQLite's functions of text are awkward about some of these.
+  @Test func awkwardTextsAreFound() throws {
+    let store = try SQLiteTables(Self.numbers)
+    let texts = HostileTexts.literals + ["a\0b", "a\0c", "\0"]
+    for (number, text) in texts.enumerated() {
+      try store.insert(["id": .integer(Int64(number)), "name": .text(text)], into: "Number")
+    }
+    for text in texts where !text.isEmpty {
+      let end = String(text.unicodeScalars.suffix(1))
+      let formats: [(String, Value)] = [
+        ("name == %@", .text(text)), ("name IN %@", .list([.text(text), .text("no such")])),
+        ("name BEGINSWITH %@", .text(text)), ("name ENDSWITH %@", .text(end)),
+        ("name CONTAINS %@", .text(text)), ("name IN[c] %@", .list([.text(text), .text("?")])),
+      ]
+      for (format, value) in formats {
+        let predicate = try BoundPredicate(format: format, value)
+        let clause = try SQLCompiler(dialect: .sqlite)
+          .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+        let rows = try store.run(
+          SQLStatement(
+            text: "SELECT name FROM number WHERE \(clause.text)",
+            bindings: clause.bindings
+          )
+        )
+        #expect(rows.contains([.text(text)]), "\(format) \(text.debugDescription)")
+      }
+    }
+  }
+
+  /// SQLite allows an expression a thousand levels, and a chain of AND is as deep as it is long.
+  @Test func longChainsAreTaken() throws {
+    let store = try SQLiteTables(Self.numbers)
+    try store.insert(["id": .integer(7), "name": .text("x")], into: "Number")
+    for joiner in [" OR ", " AND "] {
+      let text = (0..<4_000).map { joiner == " OR " ? "id == \($0)" : "id != \($0 + 8)" }
+        .joined(separator: joiner)
+      let predicate = try BoundPredicate(format: text)
+      let clause = try SQLCompiler(dialect: .sqlite)
+        .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
+      let rows = try store.run(
+        SQLStatement(
+          text: "SELECT id FROM number WHERE \(clause.text)",
+          bindings: clause.bindings
+        )
+      )
+      #expect(rows == [[.integer(7)]])
+    }
+  }
+
+  /// More values than a statement can bind are left to memory.
+  @Test func tooManyValuesAreLeftToMemory() throws {
+    let leaf = { (number: Int64) in
+      PredicateNode(
+        .comparison(
+          Comparison(
+            nil,
+            ExpressionNode(.keyPath(base: nil, [.key("id")])),
+            .notEqual,
+            [],
+            ExpressionNode(.constant(.integer(number)))
+          )
+        )
+      )
+    }
+    let predicate = try BoundPredicate(PredicateNode(.and((0..<40_000).map(leaf))))
+    let checked = try predicate.checked(against: Self.numbers, entity: "Number")
+    let split = SQLCompiler(dialect: .sqlite).split(checked)
+    #expect(split.condition == nil)
+    #expect(split.residual == predicate)
+    #expect(throws: PredicateFormatError.self) {
+      try SQLCompiler(dialect: .sqlite).whereClause(for: checked)
+    }
+  }
+
+  private static let numbers = Schema(entities: [
+    "Number": Entity(
+      name: "Number",
+      table: "number",
+      attributes: [
+        "id": Attribute(column: "id", type: .integer),
+        "name": Attribute(column: "name", type: .text, isOptional: true),
+      ]
+    )
+  ])
+}

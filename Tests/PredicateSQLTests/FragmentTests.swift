@@ -1,0 +1,89 @@
+import PredicateAnalysis
+import PredicateSQL
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Text is made once, at the end, and nothing but literals in source code becomes syntax.
+@Suite struct FragmentTests {
+  @Test func becomesTextInEveryDialect() {
+    let column = SQLFragment.column("na\"me", of: "t")
+    let clause: SQLFragment =
+      "\(identifier: "age") >= \(.integer(18), as: .integer) AND \(column) = \(.text("x"), as: .text)"
+    let statement = SQLStatement(
+      text: #""age" >= ? AND "t"."na""me" = ?"#,
+      bindings: [.integer(18), .text("x")]
+    )
+    #expect(clause.statement(in: .sqlite) == statement)
+    #expect(
+      clause.statement(in: .postgres).text
+        == #""age" >= $1::bigint AND "t"."na""me" = $2::text"#
+    )
+    #expect(clause.bindingCount == 2)
+  }
+
+  @Test func joins() {
+    let parts: [SQLFragment] = ["a", "b", "c"]
+    #expect(parts.joined(", ").statement(in: .sqlite).text == "a, b, c")
+    #expect([SQLFragment]().joined(", ").segments.isEmpty)
+  }
+
+  /// What is bound does not change the text.
+  @Test(arguments: HostileTexts.literals.filter { !$0.isEmpty && !$0.contains("\0") })
+  func valuesStayOut(_ hostile: String) throws {
+    for format in ["name == %@", "name CONTAINS %@", "name ENDSWITH[cd] %@", "name IN {%@, 'x'}"] {
+      #expect(
+        try texts(format, hostile) == texts(format, hostile.allSatisfy(\.isASCII) ? "a" : "é"),
+        "\(format)"
+      )
+    }
+  }
+
+  /// What is named is quoted, whatever it is.
+  @Test(arguments: HostileTexts.names)
+  func namesStayOut(_ hostile: String) throws {
+    #expect(try shapes(table: hostile, column: hostile) == shapes(table: "a", column: "b"))
+  }
+
+  private func texts(_ format: String, _ value: String) throws -> [String] {
+    let checked = try BoundPredicate(format: format, value)
+      .checked(against: People.schema, entity: "Person")
+    return [
+      SQLCompiler(dialect: .sqlite).split(checked).condition?.statement(in: .sqlite).text ?? "",
+      SQLCompiler(dialect: .postgres).split(checked).condition?.statement(in: .postgres).text ?? "",
+    ]
+  }
+
+  /// The statements, with `#` for each quoted name.
+  private func shapes(table: String, column: String) throws -> [String] {
+    let thing = Entity(
+      name: "Thing",
+      table: table,
+      attributes: ["key": Attribute(column: column, type: .text, isOptional: true)],
+      relationships: [
+        "others": Relationship(
+          destination: "Thing",
+          cardinality: .many,
+          join: .direct(on: [ColumnPair(near: "id", far: column + "s")])
+        )
+      ]
+    )
+    let schema = Schema(entities: ["Thing": thing])
+    let checked = try BoundPredicate(format: "key != 'x' AND ANY others.key == 'y'")
+      .checked(against: schema, entity: "Thing")
+    var query = SQLQuery(
+      schema: schema,
+      entity: "Thing",
+      predicate: checked,
+      columns: [.init("key", .keyPath("key"))]
+    )
+    query.sorts = [.init(.keyPath("key"))]
+    return try [SQLCompiler(dialect: .sqlite), SQLCompiler(dialect: .postgres)].map { compiler in
+      let statement = try #require(compiler.select(query)).statement
+      return statement.text.replacing(
+        #/"(?:[^"]|"")*"/#.matchingSemantics(.unicodeScalar),
+        with: "#"
+      )
+    }
+  }
+}
