@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -32,7 +33,6 @@ extension EvaluationRun {
       let prepared = pattern ?? comparison.likePattern(source, mode: mode)
       return prepared.matches(text)
     case .matches(let expression):
-      guard self.options.allowsMatches else { throw .matchesDisabled(at: span) }
       guard let (text, source) = try texts(left, right, comparison) else { return false }
       let ready: RegularExpression
       if let expression {

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 /// One evaluation of a predicate on one object: what has been bound, and what it has cost.
