@@ -78,27 +78,32 @@ extension PolicyValidator {
     }
   }
 
-  /// Reports a place that may not be used so.
+  /// Reports a place that may not be used so. What it leads to is not reported again.
   mutating func checked(
     _ reach: PolicyReach,
     as use: KeyRules.Use,
     at span: SourceSpan?
   ) -> PolicyReach {
+    guard let refusal = refusal(of: reach, as: use, at: span) else { return reach }
+    report(refusal)
+    return .nowhere
+  }
+
+  private func refusal(
+    of reach: PolicyReach,
+    as use: KeyRules.Use,
+    at span: SourceSpan?
+  ) -> Diagnostic? {
     switch reach {
-    case .nowhere: break
+    case .nowhere: return nil
     case .unknown:
-      if !policy.keys.isOpen || policy.entities != nil { report(.forbiddenKey(at: span)) }
+      return policy.keys.isOpen && policy.entities == nil ? nil : .forbiddenKey(at: span)
     case .places(let places):
-      if !places.allSatisfy({ policy.keys.allows($0, use) }) {
-        report(.forbiddenKey(at: span))
-      } else if let entities {
-        for place in places {
-          guard let refusal = entities.refusal(of: place, at: span) else { continue }
-          report(refusal)
-          break
-        }
+      for place in places {
+        guard policy.keys.allows(place, use) else { return .forbiddenKey(at: span) }
+        if let refusal = entities?.refusal(of: place, at: span) { return refusal }
       }
+      return nil
     }
-    return reach
   }
 }

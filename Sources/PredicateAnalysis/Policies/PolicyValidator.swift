@@ -166,8 +166,11 @@ struct PolicyValidator {
     _ arguments: [ExpressionNode],
     _ span: SourceSpan?
   ) -> PolicyReach {
-    require(.message, at: span)
-    requireFunction(selector, at: span)
+    if policy.features.allows(.message) {
+      requireFunction(selector, at: span)
+    } else {
+      require(.message, at: span)
+    }
     measure(arguments: arguments.count, at: span)
     // It reads whatever key it is given.
     if selector.hasPrefix("valueForKey"), !policy.keys.isOpen { report(.forbiddenKey(at: span)) }

@@ -31,6 +31,7 @@ extension PredicateLimits: Codable {
           ("matchSteps", \.evaluation.regularExpressions.stepCount),
           ("matchDepth", \.evaluation.regularExpressions.depthCount),
           ("matchMemory", \.evaluation.regularExpressions.memoryInKiB),
+          ("matchPatternLength", \.evaluation.regularExpressions.patternLength),
         ]
       ),
     ]

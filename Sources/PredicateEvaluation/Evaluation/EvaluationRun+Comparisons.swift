@@ -11,8 +11,12 @@ extension EvaluationRun {
     let options = comparison.options
     let span = comparison.span
     switch comparison.test {
-    case .equal: return equality.areEqual(left, right, options: options)
-    case .notEqual: return !equality.areEqual(left, right, options: options)
+    case .equal:
+      try charge(allOf: left, at: span)
+      return equality.areEqual(left, right, options: options)
+    case .notEqual:
+      try charge(allOf: left, at: span)
+      return !equality.areEqual(left, right, options: options)
     case .order(let test):
       if left.isNull || right.isNull { return left.isNull && right.isNull && test.acceptsEqual }
       guard let order = try order(left, right, options, at: span) else { return false }
