@@ -43,7 +43,7 @@ struct ParityKitTests {
     for seed in 0..<40 {
       let example = ParityCase(
         tables: ParityTables(seed: UInt64(seed)),
-        request: try generator.request()
+        request: seed % 4 == 0 ? try generator.dictionaryRequest() : try generator.request()
       )
       let text = example.text(expected: .count(3))
       let (read, expected) = try #require(try ParityCase.cases(of: text).first)
@@ -53,6 +53,10 @@ struct ParityKitTests {
       #expect(read.request.sortDescriptors == example.request.sortDescriptors)
       #expect(read.request.limit == example.request.limit)
       #expect(read.request.offset == example.request.offset)
+      #expect(read.request.propertiesToFetch == example.request.propertiesToFetch)
+      #expect(read.request.groupBy == example.request.groupBy)
+      #expect(read.request.having == example.request.having)
+      #expect(read.request.isDistinct == example.request.isDistinct)
     }
   }
 }
