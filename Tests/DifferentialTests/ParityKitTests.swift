@@ -9,12 +9,13 @@ import Testing
 struct ParityKitTests {
   @Test
   func memoryAgreesWithItself() async throws {
-    let report = try await ParityRun.fromEnvironment(pairs: 600).report { schema in
+    let report = try await ParityRun.fromEnvironment(pairs: 1200).report { schema in
       try MemoryBackend(schema: schema)
     }
     print(report)
     #expect(report.differences.isEmpty, "\(report)")
     #expect(report.agreed * 4 > report.pairs * 3, "too few say anything: \(report)")
+    #expect(report.tally.missing == [], "\(report.tally)")
   }
 
   @Test

@@ -105,8 +105,9 @@ extension ParityTally {
     case .cast(_, to: let type): count("CAST to \(type)", .expressions)
     case .variable: count("$variable", .expressions)
     case .evaluatedObject: count("SELF", .expressions)
-    case .placeholder, .subscripting, .hostCall, .message, .setOperation, .fetch, .assignment,
-      .anyKey:
+    case .subscripting: count("subscript", .expressions)
+    case .setOperation(let name, _, _): count(name.rawValue, .expressions)
+    case .placeholder, .hostCall, .message, .fetch, .assignment, .anyKey:
       count("others", .expressions)
     }
   }
