@@ -96,6 +96,15 @@ let package = Package(
         "PredicateStorage",
       ]
     ),
+    .executableTarget(
+      name: "parity",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateTestSupport",
+      ],
+      path: "Tests/Parity",
+      swiftSettings: settings
+    ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
     tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
