@@ -8,6 +8,14 @@ package struct JSONLineFindings {
   /// How many ends of lines the chunk has.
   package var newlines = 0
 
+  package init() {}
+
+  /// Those of a line that was passed over.
+  package init(tooLongLine isEnded: Bool) {
+    lines = [Line(range: 0..<0, number: 0, outcome: .malformed(JSONError(.tooLarge)))]
+    newlines = isEnded ? 1 : 0
+  }
+
   package struct Line {
     /// Where in the chunk, with what ends it.
     package let range: Range<Int>
@@ -86,14 +94,12 @@ package final class JSONLineFilter {
       row, isDecided in
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
-      let outcome: JSONLineFindings.Outcome? =
-        isDecided
-        ? .match
-        : outcome(
-          of: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[range]),
-          hasMark: isFirst && line.number == 0,
-          isInverted
-        )
+      var outcome: JSONLineFindings.Outcome? = .match
+      if !isDecided {
+        let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[range])
+        let mark = isFirst && line.number == 0
+        outcome = self.outcome(of: text, hasMark: mark, isInverted: isInverted)
+      }
       guard let outcome else { return }
       findings.lines.append(
         JSONLineFindings.Line(range: range, number: Int(line.number), outcome: outcome)
@@ -106,7 +112,7 @@ package final class JSONLineFilter {
   private func outcome(
     of line: UnsafeRawBufferPointer,
     hasMark: Bool,
-    _ isInverted: Bool
+    isInverted: Bool
   ) -> JSONLineFindings.Outcome? {
     let mark = hasMark && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let value: KeyedValue
