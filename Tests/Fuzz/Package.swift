@@ -1,5 +1,4 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -9,13 +8,6 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
 ]
-
-/// What the package in a folder is called by the build, which lets only the same package see what is
-/// not public.
-func name(of folder: String) -> String {
-  URL(fileURLWithPath: Context.packageDirectory).appendingPathComponent(folder).standardizedFileURL
-    .lastPathComponent.lowercased()
-}
 
 /// The products of the package around this one.
 func library(_ name: String) -> Target.Dependency { .product(name: name, package: "PredicateQL") }
@@ -27,7 +19,7 @@ let package = Package(
     .executableTarget(
       name: "Fuzz",
       dependencies: [
-        library("PredicateQL"), library("PredicateTestSupport"),
+        "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
         library("PredicateJSON"), library("PredicateStorage"), library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
@@ -42,9 +34,7 @@ let package = Package(
       ],
       path: "Sources/Predcheck",
       exclude: ["main.swift"],
-      swiftSettings: settings + [
-        .unsafeFlags(["-Xfrontend", "-package-name", "-Xfrontend", name(of: "../..")])
-      ]
+      swiftSettings: settings
     ),
   ]
 )

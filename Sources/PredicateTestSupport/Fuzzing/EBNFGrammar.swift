@@ -27,6 +27,10 @@ struct EBNFGrammar: Sendable {
   private(set) var productions: [String: Part] = [:]
   /// Productions that make one token, with no white space inside.
   private(set) var lexical: Set<String> = []
+  /// Every word that means something, in capitals.
+  private(set) var keywords: Set<String> = []
+  /// How many productions deep each production goes at least.
+  private var depths: [String: Int] = [:]
 
   /// The grammar of this checkout.
   static func predicate(from file: String = #filePath) throws -> Self {
@@ -51,6 +55,29 @@ struct EBNFGrammar: Sendable {
     }
     for name in productions.values.flatMap(\.names) where productions[name] == nil {
       throw Malformed(description: "\(name) is not defined")
+    }
+    keywords = Set(productions.values.flatMap(\.terminals).filter(Self.isKeyword))
+    for _ in productions {
+      for (name, production) in productions {
+        depths[name] = min(depths[name] ?? Self.unknown, depth(of: production) + 1)
+      }
+    }
+  }
+
+  /// Whether a terminal is a word that matches in any case.
+  static func isKeyword(_ text: String) -> Bool {
+    text.count > 1 && text.allSatisfy { $0.isUppercase || $0 == "-" }
+  }
+
+  private static let unknown = 1_000
+
+  /// How many productions deep the shortest sentence of a part goes.
+  func depth(of part: Part) -> Int {
+    switch part {
+    case .terminal, .described, .optional, .repeated: 0
+    case .name(let name): depths[name] ?? Self.unknown
+    case .sequence(let parts): parts.map(depth).max() ?? 0
+    case .choice(let parts): parts.map(depth).min() ?? 0
     }
   }
 }

@@ -23,6 +23,15 @@ public struct FuzzLoop: Sendable {
     )
   }
 
+  /// All of them, or the one that `FUZZ_TARGET` names.
+  public static func chosen(
+    among properties: [FuzzProperty],
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> [FuzzProperty] {
+    let name = environment["FUZZ_TARGET"]
+    return properties.filter { name == nil || $0.name == name }
+  }
+
   /// Throws what is found first, with the input and how to repeat it.
   public func check(_ property: FuzzProperty) async throws {
     let kept = try FuzzLines.kept(for: property)

@@ -1,10 +1,6 @@
 /// Sentences of a grammar, as choices say.
 struct SentenceGenerator {
   private let grammar: EBNFGrammar
-  /// How many productions deep each production goes at least.
-  private let depths: [String: Int]
-  /// Every word that the grammar gives a meaning, in capitals.
-  private let reserved: Set<String>
   private var choices: FuzzChoices
   /// How many more productions there may be before the shortest way out is taken.
   private var budget: Int
@@ -13,8 +9,6 @@ struct SentenceGenerator {
     self.grammar = grammar
     self.choices = choices
     self.budget = budget
-    depths = Self.depths(of: grammar)
-    reserved = Set(grammar.productions.values.flatMap(\.terminals).filter(Self.isKeyword))
   }
 
   /// A sentence of `production`, its tokens with white space between them.
@@ -22,11 +16,14 @@ struct SentenceGenerator {
     var tokens: [String] = []
     write(.name(production), into: &tokens)
     var text = ""
+    var last: Character?
     for token in tokens {
       if needsSpace(between: text.last, and: token.first) || choices.chance(3) {
         text += choices.chance(8) ? "\n\t" : " "
       }
-      text += token
+      let isStep = token.first == "." && token.count > 1 && ")]}".contains(last ?? " ")
+      text += isStep ? "0" + token : token
+      last = token.last
     }
     return text
   }
@@ -58,18 +55,18 @@ struct SentenceGenerator {
 
   private mutating func chosen(among parts: [EBNFGrammar.Part]) -> EBNFGrammar.Part {
     if budget > 0 { return choices.pick(parts) }
-    let depths = parts.map { Self.depth(of: $0, self.depths) }
+    let depths = parts.map(grammar.depth)
     return choices.pick(parts.indices.filter { depths[$0] == depths.min() }.map { parts[$0] })
   }
 
   /// A word that means something is no name.
   private func word(_ text: String, of name: String) -> String {
-    name == "identifier" && reserved.contains(text.uppercased()) ? text + "_" : text
+    name == "identifier" && grammar.keywords.contains(text.uppercased()) ? text + "_" : text
   }
 
   /// Words in capitals match in any case.
   private mutating func spelled(_ text: String) -> String {
-    guard Self.isKeyword(text) else { return text }
+    guard EBNFGrammar.isKeyword(text) else { return text }
     switch choices.below(4) {
     case 0: return text.lowercased()
     case 1: return String(text.enumerated().map { $0 % 2 == 0 ? $1 : Character($1.lowercased()) })
@@ -77,35 +74,10 @@ struct SentenceGenerator {
     }
   }
 
-  private static func isKeyword(_ text: String) -> Bool {
-    text.count > 1 && text.allSatisfy { $0.isUppercase || $0 == "-" }
-  }
-
   private mutating func character(_ what: String) -> String {
-    what.hasPrefix("a letter")
+    if what.hasPrefix("a letter of ASCII") { return choices.pick(["a", "b", "x", "Q", "_"]) }
+    return what.hasPrefix("a letter")
       ? choices.pick(["a", "b", "name", "x", "Q", "_", "é", "名", "ß"])
       : choices.pick(["a", " ", "é", "%", "*", "?", "#", "名", "😀", "0", "\t", "e\u{301}"])
-  }
-
-  private static func depths(of grammar: EBNFGrammar) -> [String: Int] {
-    var depths: [String: Int] = [:]
-    for _ in grammar.productions {
-      for (name, production) in grammar.productions {
-        let depth = depth(of: production, depths)
-        if depth < unknown { depths[name] = min(depths[name] ?? unknown, depth + 1) }
-      }
-    }
-    return depths
-  }
-
-  private static let unknown = 1_000
-
-  private static func depth(of part: EBNFGrammar.Part, _ depths: [String: Int]) -> Int {
-    switch part {
-    case .terminal, .described, .optional, .repeated: 0
-    case .name(let name): depths[name] ?? unknown
-    case .sequence(let parts): parts.map { depth(of: $0, depths) }.max() ?? 0
-    case .choice(let parts): parts.map { depth(of: $0, depths) }.min() ?? 0
-    }
   }
 }

@@ -19,6 +19,7 @@ struct FuzzTarget: Sendable {
     FuzzTarget(
       .store("sqlite") { schema in try SQLiteBackend(path: ":memory:", schema: schema) }
     ),
-    FuzzTarget(.introspection), FuzzTarget(.json),
+    FuzzTarget(.introspection), FuzzTarget(.json), FuzzTarget(.records("ndjson")),
+    FuzzTarget(.records("json")), FuzzTarget(.records("csv")), FuzzTarget(.records("plist")),
   ]
 }
