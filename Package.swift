@@ -93,7 +93,7 @@ let package = Package(
       "PredicateTestSupport",
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateStorage",
+        "PredicateSQL", "PredicateStorage",
       ]
     ),
     .executableTarget(
@@ -129,6 +129,13 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
         "PredicateStoragePostgres", "PredicateStorageSQLite",
+      ]
+    ),
+    tests(
+      "FuzzTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
+        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(
