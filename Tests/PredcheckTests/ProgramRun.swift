@@ -19,8 +19,9 @@ struct ProgramRun {
   /// A shell command in which `$PREDCHECK` is the program and `$FILE` is `file`.
   init(shell command: String, file: String = "") throws {
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/bash")
-    process.arguments = ["-o", "pipefail", "-c", command]
+    // Nothing here may take long; what hangs is ended.
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
+    process.arguments = ["60", "/bin/bash", "-o", "pipefail", "-c", command]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PREDCHECK": Self.program.path, "FILE": file]
     ) { $1 }
@@ -29,6 +30,12 @@ struct ProgramRun {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
+    // Threads that tests run on block signals, and processes inherit that.
+    var none = sigset_t()
+    var blocked = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, &blocked)
+    defer { pthread_sigmask(SIG_SETMASK, &blocked, nil) }
     try process.run()
     // Errors are few and fit into a pipe; output is read as it comes.
     self.output = [UInt8](output.fileHandleForReading.readDataToEndOfFile())
