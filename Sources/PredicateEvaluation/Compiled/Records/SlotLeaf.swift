@@ -56,11 +56,10 @@ struct SlotLeaf: Sendable {
   let places: [[Int]]
 
   @inline(__always)
-  func verdict(_ slot: UnsafePointer<Slot>) -> Verdict {
-    places.isEmpty ? last(slot.pointee) : longer(slot.pointee)
-  }
+  func verdict(_ slot: Slot) -> Verdict { places.isEmpty ? last(slot) : longer(slot) }
 
-  private func longer(_ slot: Slot) -> Verdict {
+  /// The same where there are keys to follow.
+  func longer(_ slot: Slot) -> Verdict {
     var slot = slot
     for level in places.indices {
       switch slot.kind {

@@ -33,53 +33,132 @@ extension ValueCompiler {
   }
 
   private func test(_ leaf: SlotLeaf, at place: Place) -> any BlockTest {
-    if leaf.places.isEmpty, case .test(let test) = leaf.values.leaf {
-      if case .range(let range) = test.number { return numbers(place, test, range, leaf.reader) }
+    if leaf.places.count <= 1, case .test(let test) = leaf.values.leaf {
+      let reader = leaf.reader
+      func text<Test: TextTest>(_ text: Test) -> any BlockTest {
+        specialised(
+          SlotTextCheck(test: test, text: text, reader: reader),
+          leaf,
+          at: place,
+          text.estimate
+        )
+      }
+      if case .range(let range) = test.number {
+        let estimate = TestEstimate(cost: 3, share: range.range.share, isTotal: false)
+        return specialised(SlotNumberCheck(test, range, reader), leaf, at: place, estimate)
+      }
       switch test.text {
-      case let text as TextEquality: return texts(place, test, text, leaf.reader)
-      case let text as TextMembers: return texts(place, test, text, leaf.reader)
-      case let text as SearchTest: return texts(place, test, text, leaf.reader)
-      case let text as LikeTest: return texts(place, test, text, leaf.reader)
+      case let test as TextEquality: return text(test)
+      case let test as TextMembers: return text(test)
+      case let test as SearchTest: return text(test)
+      case let test as LikeTest: return text(test)
       default: break
       }
     }
-    let estimate = TestEstimate(cost: 10, share: 0.4, isTotal: false)
-    return LoopTest.each(Slot.self, place, estimate) { leaf.verdict($0) }
+    return loop(
+      SlotLeafCheck(leaf: leaf),
+      at: place,
+      TestEstimate(cost: 10, share: 0.4, isTotal: false)
+    )
   }
 
-  /// Most values that are compared with a number are numbers.
-  private func numbers(
-    _ place: Place,
-    _ test: ValueTest,
-    _ range: NumberTest.PreparedRange,
-    _ reader: SlotReader
-  ) -> any BlockTest {
-    let estimate = TestEstimate(cost: 3, share: range.range.share, isTotal: false)
-    let none = range.integers == nil
-    let integers = range.integers ?? .all
-    return LoopTest.each(Slot.self, place, estimate) { slot in
-      switch slot.pointee.kind {
-      case .integer: Verdict(!none && integers.contains(slot.pointee.integer))
-      case .real: Verdict(range.reals.contains(slot.pointee.real))
-      case .null, .bool, .date, .text, .list, .map, .other:
-        test.verdict(slot.pointee, reader)
+  /// Generic, and not given closures, so that each check is compiled into its loop. To be inlined
+  /// where the type is known.
+  @inline(__always)
+  private func loop<Check: SlotCheck>(
+    _ check: Check,
+    at place: Place,
+    _ estimate: TestEstimate
+  ) -> LoopTest {
+    LoopTest(estimate: estimate) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      alive.keep(undecided) { row in
+        check.verdict((start + row &* stride).assumingMemoryBound(to: Slot.self).pointee)
       }
     }
   }
 
-  /// The commonest tests of texts get loops of their own.
+  /// The same of what one key leads to in the dictionary that the slot holds.
   @inline(__always)
-  private func texts<Test: TextTest>(
-    _ place: Place,
-    _ test: ValueTest,
-    _ text: Test,
-    _ reader: SlotReader
-  ) -> any BlockTest {
-    var estimate = text.estimate
-    estimate.isTotal = false
-    return LoopTest.each(Slot.self, place, estimate) { slot in
-      slot.pointee.kind == .text
-        ? text.verdict(reader.text(slot.pointee)) : test.verdict(slot.pointee, reader)
+  private func loop<Check: SlotCheck>(
+    _ check: Check,
+    inside leaf: SlotLeaf,
+    at place: Place,
+    _ estimate: TestEstimate
+  ) -> LoopTest {
+    let reader = leaf.reader
+    return LoopTest(estimate: estimate) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      leaf.places[0].withUnsafeBufferPointer { places in
+        alive.keep(undecided) { row in
+          let slot = (start + row &* stride).assumingMemoryBound(to: Slot.self).pointee
+          guard slot.kind == .map, places[Int(slot.count)] >= 0 else { return leaf.longer(slot) }
+          return check.verdict(reader.elements[slot.start &+ places[Int(slot.count)]])
+        }
+      }
     }
+  }
+
+  @inline(__always)
+  private func specialised<Check: SlotCheck>(
+    _ check: Check,
+    _ leaf: SlotLeaf,
+    at place: Place,
+    _ estimate: TestEstimate
+  ) -> LoopTest {
+    var estimate = estimate
+    estimate.isTotal = false
+    return leaf.places.isEmpty
+      ? loop(check, at: place, estimate) : loop(check, inside: leaf, at: place, estimate)
+  }
+}
+
+/// What is asked of a slot.
+private protocol SlotCheck: Sendable {
+  func verdict(_ slot: Slot) -> Verdict
+}
+
+private struct SlotLeafCheck: SlotCheck {
+  let leaf: SlotLeaf
+
+  @inline(__always)
+  func verdict(_ slot: Slot) -> Verdict { leaf.verdict(slot) }
+}
+
+/// Most values that are compared with a number are numbers.
+private struct SlotNumberCheck: SlotCheck {
+  let test: ValueTest
+  let integers: IntegerRange<Int64>
+  let hasIntegers: Bool
+  let reals: RealRange
+  let reader: SlotReader
+
+  init(_ test: ValueTest, _ range: NumberTest.PreparedRange, _ reader: SlotReader) {
+    self.test = test
+    integers = range.integers ?? .all
+    hasIntegers = range.integers != nil
+    reals = range.reals
+    self.reader = reader
+  }
+
+  @inline(__always)
+  func verdict(_ slot: Slot) -> Verdict {
+    if slot.kind == .integer { return Verdict(hasIntegers && integers.contains(slot.integer)) }
+    if slot.kind == .real { return Verdict(reals.contains(slot.real)) }
+    return test.verdict(slot, reader)
+  }
+}
+
+/// The commonest tests of texts get loops of their own.
+private struct SlotTextCheck<Test: TextTest>: SlotCheck {
+  let test: ValueTest
+  let text: Test
+  let reader: SlotReader
+
+  @inline(__always)
+  func verdict(_ slot: Slot) -> Verdict {
+    slot.kind == .text ? text.verdict(reader.text(slot)) : test.verdict(slot, reader)
   }
 }

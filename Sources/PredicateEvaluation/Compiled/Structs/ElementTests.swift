@@ -111,7 +111,6 @@ struct CountTest: BlockTest {
   let condition: (any BlockTest)?
   let test: ValueTest
   private let conditionRow: RowTest?
-  private let counter: ElementCounter?
   /// With fewer elements none need be tested: too few would pass.
   private let fewest: Int
   private let range: IntegerRange<Int64>?
@@ -121,7 +120,6 @@ struct CountTest: BlockTest {
     self.condition = condition
     self.test = test
     conditionRow = condition?.rowTest
-    counter = condition.flatMap { ElementCounter($0) }
     let isTotal = condition?.estimate.isTotal ?? false
     fewest = isTotal ? test.number.fewest : 0
     range = test.number.integers
@@ -137,13 +135,6 @@ struct CountTest: BlockTest {
       return elements.keep(alive, undecided, rows) { _, count in verdict(Int64(count)) }
     }
     let stride = elements.stride
-    if let counter {
-      return elements.keep(alive, undecided, rows) { buffer, count in
-        guard count >= fewest else { return .no }
-        guard let base = buffer.baseAddress else { return verdict(0) }
-        return verdict(counter(base, count, stride: stride))
-      }
-    }
     guard let conditionRow else {
       return elements.keep(alive, undecided, rows) { buffer, count in
         count < fewest

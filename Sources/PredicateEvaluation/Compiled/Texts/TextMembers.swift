@@ -4,14 +4,21 @@ import PredicateSyntax
 final class TextMembers: TextTest {
   /// The members, each once, if they are few.
   let needles: [String]
-  private let fewer: [[UInt8]]
+  private let shorts: [ShortText]
+  /// A bit for each number of bytes that one of them has: most texts are told apart by it.
+  private let counts: UInt32
+  private let longs: [[UInt8]]
   private let table: ByteTable?
 
   init(_ members: [String]) {
     let table = ByteTable(members)
     let isSmall = table.count <= 6
     needles = table.count <= 8 ? (0..<table.count).map { table.text(at: $0) } : []
-    fewer = isSmall ? needles.map { Array($0.utf8) } : []
+    let few = isSmall ? needles.map { Array($0.utf8) } : []
+    shorts = few.filter { $0.count <= ShortText.most }
+      .map { $0.withUnsafeBufferPointer { ShortText($0) } }
+    counts = shorts.reduce(0) { $0 | 1 << UInt32($1.count) }
+    longs = few.filter { $0.count > ShortText.most }
     self.table = isSmall ? nil : table
   }
 
@@ -22,7 +29,13 @@ final class TextMembers: TextTest {
   @inline(__always)
   func verdict(_ text: TextBytes) -> Verdict {
     if let table { return Verdict(table.contains(text)) }
-    for needle in fewer where needle.withUnsafeBufferPointer({ text.equals($0) }) { return .yes }
+    if text.count <= ShortText.most {
+      guard counts &>> UInt32(truncatingIfNeeded: text.count) & 1 != 0 else { return .no }
+      let text = ShortText(text)
+      for needle in shorts where needle == text { return .yes }
+      return .no
+    }
+    for needle in longs where needle.withUnsafeBufferPointer({ text.equals($0) }) { return .yes }
     return .no
   }
 }

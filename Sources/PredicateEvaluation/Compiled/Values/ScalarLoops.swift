@@ -14,7 +14,7 @@ extension LoopTest {
     }
     let comparison = place.offset.flatMap { offset in
       (range as? IntegerRange<Int>).map {
-        NumberComparison.integer(NumberComparison.Field(offset: offset, range: $0))
+        NumberComparison.integer(IntegerComparison(offset: offset, range: $0))
       }
     }
     return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
@@ -38,7 +38,7 @@ extension LoopTest {
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
     let comparison = place.offset.map { offset in
-      NumberComparison.real(NumberComparison.Field(offset: offset, range: range))
+      NumberComparison.real(RealComparison(offset: offset, range: range))
     }
     return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
