@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// Finds in a predicate what can be compiled.
