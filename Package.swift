@@ -121,7 +121,7 @@ let package = Package(
       "PredicateStorageTests",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
