@@ -135,6 +135,7 @@ let package = Package(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
