@@ -153,7 +153,8 @@ struct PostgresFaultTests {
     schema.entities["Reading"]?.attributes["text"]?.type = format.contains("%@") ? .uuid : .integer
     let store = try PostgresServer.store(Self.schema)
     try await fill(store, rows: 3)
-    try await store.insert([["id": .integer(7), "text": .text("many")]], into: "Reading", batchSize: 1)
+    let many: [String: Value] = ["id": .integer(7), "text": .text("many")]
+    try await store.insert([many], into: "Reading", batchSize: 1)
     let mistaken = try PostgresBackend(
       url: #require(PostgresServer.url),
       schema: schema,
