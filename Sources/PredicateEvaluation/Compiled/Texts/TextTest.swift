@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// A test of a text, prepared once. Texts come as valid UTF-8, wherever that lies.
