@@ -97,6 +97,15 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "examples",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ],
+      path: "Tests/Examples",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "parity",
       dependencies: [
         "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
@@ -120,6 +129,7 @@ let package = Package(
     tests(
       "PredicateStorageTests",
       needs: [
+        "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
         "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
@@ -142,6 +152,7 @@ let package = Package(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

@@ -121,11 +121,14 @@ public final class PostgresBackend: WritableStorageBackend {
     _ work: @escaping @Sendable (PostgresConnection) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
     let pool = pool
+    let layout = layout
     return try await Waiting.run { running throws(StorageError) in
       try pool.with { connection throws(StorageError) in
         try running.use(connection)
         defer { running.finish() }
-        return try work(connection)
+        do throws(StorageError) { return try work(connection) } catch {
+          throw PostgresColumnCheck.explain(error, layout, connection)
+        }
       }
     }
   }

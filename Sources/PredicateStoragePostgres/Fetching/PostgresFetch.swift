@@ -28,6 +28,8 @@ struct PostgresFetch: Sendable {
     planner = SQLFetchPlanner(dialect: .postgres, layout: store.layout, now: now)
   }
 
+  var layout: StoreLayout { store.layout }
+
   /// Whether rows come in the order that is wanted, so that none must be held back.
   func canStream() throws(StorageError) -> Bool { try planner.objects(request).selection.isSorted }
 

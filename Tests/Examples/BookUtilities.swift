@@ -46,3 +46,32 @@ struct BookUtilities {
     try await store.objects(of: "Book", whereAll: ["publisher": publisher, "salesRank": rank])
   }
 }
+
+extension BookUtilities {
+  func demonstration() async throws -> [String] {
+    func book(_ id: Int64, _ publisher: String, _ rank: Int64) -> [String: Value] {
+      ["id": .integer(id), "publisher": .text(publisher), "salesRank": .integer(rank)]
+    }
+    try await store.createTables()
+    try await store.insert(
+      [book(192, "BookCo", 7), book(193, "Other", 482_769), book(194, "Other", 3)],
+      into: "Book",
+      batchSize: 2
+    )
+    var lines = [
+      "books: \(try await allBooks().count)",
+      "book 192 is published by \(try await book(numbered: 192)?.shown("publisher") ?? "nobody")",
+      "book 5: \(try await book(numbered: 5) == nil ? "there is none" : "there is one")",
+    ]
+    do {
+      _ = try await onlyBook(of: "Other")
+    } catch {
+      lines.append("the one book of Other: \(error)")
+    }
+    let either = try await books(publisher: "BookCo", orRank: 482_769).map { $0.shown("id") }
+    let both = try await books(publisher: "BookCo", andRank: 482_769)
+    lines.append("of BookCo or ranked 482769: \(either.joined(separator: ", "))")
+    lines.append("of BookCo and ranked 482769: \(both.count)")
+    return lines
+  }
+}

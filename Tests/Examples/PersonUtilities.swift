@@ -36,3 +36,32 @@ struct PersonUtilities {
     }
   }
 }
+
+extension PersonUtilities {
+  func demonstration() async throws -> [String] {
+    let people: [(String?, Int64?)] = [
+      ("Mary", 21), ("Joe", 30), ("Bob", 20), ("BOB", 44), ("Böb", 7), (nil, nil),
+    ]
+    try await store.createTables()
+    try await store.insert(
+      people.enumerated().map { number, person in
+        [
+          "id": .integer(Int64(number) + 1), "name": person.0.predicateValue,
+          "age": person.1.predicateValue,
+        ]
+      },
+      into: "Person",
+      batchSize: 4
+    )
+    var lines: [String] = []
+    for format in [
+      "age <= 21", "name == 'Bob'", "name LIKE 'B?b'", "name LIKE[cd] 'bob'",
+      "NOT name BEGINSWITH 'B'",
+    ] {
+      lines.append("\(format): \(try await names(where: format).joined(separator: ", "))")
+    }
+    // An unquoted word is a key; a schema knows that there is none.
+    do { _ = try await names(where: "name == Bob") } catch { lines.append("name == Bob: \(error)") }
+    return lines
+  }
+}

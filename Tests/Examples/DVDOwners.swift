@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
@@ -89,5 +90,32 @@ struct DVDOwners {
     try await store.count(
       FetchRequest(entity: "DVD", predicate: BoundPredicate(format: "owner == nil"))
     )
+  }
+}
+
+extension DVDOwners {
+  func demonstration() async throws -> [String] {
+    func dvd(_ id: Int64, _ title: String, _ owner: String?) -> [String: Value] {
+      ["id": .integer(id), "title": .text(title), "owner": owner.predicateValue]
+    }
+    try await store.createTables()
+    for name in ["fred", "ann", "fred"] {
+      _ = try await person(called: name, name: name.capitalized)
+    }
+    try await store.insert(
+      [
+        dvd(1, "Metropolis", "ann"), dvd(2, "Alphaville", "ann"), dvd(3, "Ran", "fred"),
+        dvd(4, "Stalker", nil),
+      ],
+      into: "DVD",
+      batchSize: 10
+    )
+    return [
+      "people: \(try await store.count(FetchRequest(entity: "Person")))",
+      "owned by ann: \(try await titles(ownedBy: "ann").joined(separator: ", "))",
+      "owned by x' OR '1'='1: \(try await titles(ownedBy: "x' OR '1'='1").count)",
+      "owners, those of most first: \(try await owners().joined(separator: ", "))",
+      "owned by nobody: \(try await lost())",
+    ]
   }
 }

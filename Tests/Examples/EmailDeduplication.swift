@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
@@ -65,5 +66,41 @@ struct EmailDeduplication {
   func seed(_ other: some WritableStorageBackend, batchSize: Int) async throws -> Int {
     try await other.createTables()
     return try await store.seed(other, with: FetchRequest(entity: "Person", batchSize: batchSize))
+  }
+}
+
+extension EmailDeduplication {
+  func demonstration(seeding other: some WritableStorageBackend) async throws -> [String] {
+    let people: [(email: String?, record: UInt8, friend: Int64?)] = [
+      ("a@example.org", 3, nil), ("b@example.org", 1, 1), ("a@example.org", 9, 2), (nil, 2, nil),
+      (nil, 4, 1), ("a@example.org", 5, nil), ("A@example.org", 6, 6),
+    ]
+    try await store.createTables()
+    try await store.insert(
+      people.enumerated().map { number, person in
+        [
+          "id": .integer(Int64(number) + 1), "name": .text("person \(number + 1)"),
+          "emailAddress": person.email.predicateValue, "friend": person.friend.predicateValue,
+          "recordUUID": .uuid(
+            UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, person.record))
+          ),
+        ]
+      },
+      into: "Person",
+      batchSize: 10
+    )
+    let repeated = try await repeatedAddresses().map { row in
+      "\((row["emailAddress"] ?? .null).shown) (\((row["count"] ?? .null).shown))"
+    }
+    let losers = try await losers().map { $0.shown("id") }
+    let copied = try await seed(other, batchSize: 3)
+    let copies = try await other.objects(of: "Person", sortedBy: ["id"])
+    let originals = try await store.objects(of: "Person", sortedBy: ["id"])
+    return [
+      "more than once: \(repeated.joined(separator: ", "))",
+      "to be deleted: \(losers.joined(separator: ", "))",
+      "copied into a new store, three at a time: \(copied)",
+      "the copies are \(copies.map(\.attributes) == originals.map(\.attributes) ? "" : "not ")equal",
+    ]
   }
 }

@@ -50,3 +50,34 @@ struct ToDoAlerts {
     )
   }
 }
+
+extension ToDoAlerts {
+  /// On the first of March 2009, at ten.
+  func demonstration() async throws -> [String] {
+    // 2009-03-01T10:00:00Z
+    let now = Date(timeIntervalSince1970: 1_235_901_600)
+    func item(_ id: Int64, _ name: String, due: Double?, last: Double?) -> [String: Value] {
+      [
+        "id": .integer(id), "name": .text(name), "doNotAlert": .bool(name == "avocado"),
+        "dueDate": due.map { .date(now + $0) } ?? .null,
+        "lastAlertDate": last.map { .date(now + $0) } ?? .null,
+      ]
+    }
+    try await store.createTables()
+    try await store.insert(
+      [
+        item(1, "Alpha", due: 180, last: nil), item(2, "Beta", due: 240, last: -600),
+        item(3, "Gamma", due: 270, last: -30), item(4, "avocado", due: 120, last: nil),
+        item(5, "Delta", due: 3600, last: nil), item(6, "Echo", due: nil, last: nil),
+      ],
+      into: "ToDo",
+      batchSize: 2
+    )
+    let due = try await itemsToAnnounce(at: now).map { $0.shown("name") }
+    let selected = try await itemsBeginning(with: "a").map { $0.shown("name") }
+    return [
+      "due within five minutes: \(due.joined(separator: ", "))",
+      "beginning with a: \(selected.joined(separator: ", "))",
+    ]
+  }
+}

@@ -2,7 +2,10 @@ import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
+
+@testable import examples
 
 /// The programs of the articles that this project was founded on, on every engine.
 struct ExampleTests {
@@ -23,6 +26,13 @@ struct ExampleTests {
       batchSize: 2
     )
     return store
+  }
+
+  /// What `swift run examples` prints, the same whatever the store.
+  @Test(arguments: Engine.allCases, Program.allCases)
+  func programs(_ engine: Engine, _ program: Program) async throws {
+    let lines = try await program.lines(engine.store)
+    try expectGolden(lines.joined(separator: "\n"), "examples/\(program.rawValue).txt")
   }
 
   @Test(arguments: Engine.allCases)
