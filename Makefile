@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check format goldens bench plans thresholds clean
+.PHONY: help deps build demo test check format goldens bench plans thresholds fuzz coverage clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -39,6 +39,12 @@ plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and Pos
 
 thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
 	Benchmarks/Tools/thresholds.py
+
+fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"
+	Tests/Fuzz/fuzz --seconds $(or $(SECONDS),60) $(TARGETS)
+
+coverage: deps ## line coverage by the tests; MODULE=PredicateSyntax lists what is not covered
+	Tests/Fuzz/coverage $(MODULE)
 
 clean: ## remove what was built
 	swift package clean
