@@ -158,8 +158,6 @@ struct Parser {
         found[index].severity = .error
       }
     }
-    return found.count > 1 ? Array(found.inTextOrder().prefix(Self.diagnosticLimit)) : found
+    return found.count > 1 ? Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics)) : found
   }
-
-  private static let diagnosticLimit = 50
 }
