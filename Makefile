@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help deps build demo test check format goldens bench thresholds clean
 
-PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev
+PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## list the targets

@@ -85,7 +85,7 @@ let package = Package(
       name: "predcheck",
       dependencies: [
         "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -93,8 +93,17 @@ let package = Package(
       "PredicateTestSupport",
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateStorage",
+        "PredicateSQL", "PredicateStorage",
       ]
+    ),
+    .executableTarget(
+      name: "parity",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateTestSupport",
+      ],
+      path: "Tests/Parity",
+      swiftSettings: settings
     ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
@@ -123,6 +132,13 @@ let package = Package(
       ]
     ),
     tests(
+      "FuzzTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
+        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+      ]
+    ),
+    tests(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
@@ -134,6 +150,8 @@ let package = Package(
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
+    system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    system("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
     .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),
   ],

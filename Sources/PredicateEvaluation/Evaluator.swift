@@ -106,7 +106,7 @@ public struct Evaluator: Sendable {
   }
 
   /// The same, with `now()` settled.
-  func atOneTime() -> Self {
+  package func atOneTime() -> Self {
     var options = options
     options.now = options.now ?? Date()
     var result = self

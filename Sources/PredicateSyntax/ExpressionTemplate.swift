@@ -3,9 +3,12 @@
 ///     let template = try ExpressionTemplate(parsing: "items.@sum.price * %f")
 public struct ExpressionTemplate: Hashable, Sendable {
   public let source: SourceText
-  public let root: ExpressionNode
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
+  private let tree: LazyTree<ExpressionNode>
+
+  /// What was parsed. The tree is made when it is first asked for.
+  public var root: ExpressionNode { tree.root }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -20,12 +23,13 @@ public struct ExpressionTemplate: Hashable, Sendable {
       throw PredicateFormatError(source: source, diagnostics: [refusal])
     }
     var parser = Parser(source.text, options: options)
-    root = parser.parseExpressionFormat()
-    let diagnostics = parser.finished()
+    let root = parser.parseExpressionFormat()
+    let (tree, diagnostics) = parser.finished(root) as (LazyTree<ExpressionNode>, [Diagnostic])
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw PredicateFormatError(source: source, diagnostics: diagnostics)
     }
     self.source = source
+    self.tree = tree
     self.warnings = diagnostics
   }
 

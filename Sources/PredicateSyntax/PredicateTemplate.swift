@@ -3,9 +3,12 @@
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
 public struct PredicateTemplate: Hashable, Sendable {
   public let source: SourceText
-  public let root: PredicateNode
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
+  private let tree: LazyTree<PredicateNode>
+
+  /// What was parsed. The tree is made when it is first asked for.
+  public var root: PredicateNode { tree.root }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -16,18 +19,18 @@ public struct PredicateTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    let recovered = Self.recovering(from: source, options: options)
-    guard let root = recovered.root,
-      !recovered.diagnostics.contains(where: { $0.severity == .error })
-    else { throw PredicateFormatError(source: source, diagnostics: recovered.diagnostics) }
+    let (tree, diagnostics) = Self.parsed(source, options)
+    guard let tree, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    }
     self.source = source
-    self.root = root
-    self.warnings = recovered.diagnostics
+    self.tree = tree
+    self.warnings = diagnostics
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
     self.source = source
-    self.root = root
+    self.tree = LazyTree(root)
     self.warnings = warnings
   }
 
@@ -37,12 +40,19 @@ public struct PredicateTemplate: Hashable, Sendable {
     from source: SourceText,
     options: ParseOptions = .default
   ) -> RecoveredPredicate {
-    if let refusal = options.limits.refusal(of: source.text) {
-      return RecoveredPredicate(root: nil, diagnostics: [refusal])
-    }
+    let (tree, diagnostics) = parsed(source, options)
+    return RecoveredPredicate(root: tree?.root, diagnostics: diagnostics)
+  }
+
+  private static func parsed(
+    _ source: SourceText,
+    _ options: ParseOptions
+  ) -> (LazyTree<PredicateNode>?, [Diagnostic]) {
+    if let refusal = options.limits.refusal(of: source.text) { return (nil, [refusal]) }
     var parser = Parser(source.text, options: options)
     let root = parser.parseFormat()
-    return RecoveredPredicate(root: root, diagnostics: parser.finished())
+    let (tree, diagnostics) = parser.finished(root) as (LazyTree<PredicateNode>, [Diagnostic])
+    return (tree, diagnostics)
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @Suite struct CompiledEvaluatorTests {

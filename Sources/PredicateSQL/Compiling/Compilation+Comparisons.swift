@@ -56,6 +56,11 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     if value == .null { return try compareWithNull(operand, relation) }
+    if case .bool(let flag) = value, relation == .equal || relation == .notEqual,
+      let truth = operand.form.literal(flag)
+    {
+      return guarded(try withConstant(operand, relation, truth), operand)
+    }
     if options.folds, case .text(let text) = value, case .text = operand.form {
       let folded = try say(
         .folded(operand.fragment, options),

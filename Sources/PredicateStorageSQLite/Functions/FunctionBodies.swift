@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 

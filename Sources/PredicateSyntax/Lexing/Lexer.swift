@@ -6,6 +6,8 @@ struct Lexer {
   let mode: LanguageMode
   var position = 0
   var diagnostics: [Diagnostic] = []
+  /// Where the last backslash of a string stands.
+  var lastEscape = -1
   /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
   private var followsOperand = false
 

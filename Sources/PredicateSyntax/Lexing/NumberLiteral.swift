@@ -13,6 +13,37 @@ enum NumberLiteral {
     return value
   }
 
+  /// What a number token means; malformed ones, which the lexer reports, are 0. Not exact is what
+  /// neither a 64-bit integer, nor a decimal, nor a finite real number can hold.
+  static func value(of digits: String, isReal: Bool) -> (value: Value, isExact: Bool) {
+    if isReal {
+      let value = Double(digits) ?? 0
+      return (.real(value), !value.isInfinite)
+    }
+    var radix: UInt8 = 10
+    var significant = digits[...].utf8
+    if significant.first == UInt8(ascii: "0"), let letter = significant.dropFirst().first,
+      let prefix = Lexer.Radix(letter: letter)
+    {
+      radix = prefix.rawValue
+      significant = significant.dropFirst(2)
+    }
+    guard significant.allSatisfy({ CharacterClass.hexadecimalDigit($0) != nil }) else {
+      return (.integer(0), true)
+    }
+    if let value = integer(significant, radix: radix) { return (value, true) }
+    guard radix == 10, let approximation = Double(digits) else { return (.integer(0), true) }
+    return (.real(approximation), false)
+  }
+
+  /// Whether `value(of:isReal:)` is exact beyond doubt.
+  static func isPlain(_ bytes: [UInt8], _ range: Range<Int>, isReal: Bool) -> Bool {
+    // A real number is infinite only by an exponent or by more digits than this.
+    isReal
+      ? range.count < 300 && !bytes[range].contains { $0 | 0x20 == UInt8(ascii: "e") }
+      : range.count <= 18
+  }
+
   /// The smallest type that holds an integer exactly: 64 bits, else a decimal. Nil when not even a
   /// decimal's 38 digits can.
   static func integer(_ digits: Substring.UTF8View, radix: UInt8) -> Value? {

@@ -18,6 +18,18 @@ struct StringLiteral {
     diagnostics = reader.diagnostics
   }
 
+  /// - Parameter token: the literal with its quotes, of which the last may be missing
+  init(_ bytes: [UInt8], token: SourceSpan) {
+    let range = token.range
+    let opening = bytes[range.lowerBound]
+    // Only quotes that a word processor made take more than a byte.
+    let width = opening < 0x80 ? 1 : opening < 0xE0 ? 2 : 3
+    let lower = min(range.lowerBound + width, range.upperBound)
+    let isClosed = range.count > width && bytes[range.upperBound - 1] == opening
+    let upper = isClosed ? range.upperBound - 1 : range.upperBound
+    self.init(bytes, content: lower..<max(lower, upper))
+  }
+
   /// Works in UTF-16, since `\uD83D\uDE00` names two units of it.
   private struct Reader {
     let bytes: [UInt8]

@@ -6,14 +6,14 @@ extension Parser {
     guard kind == .symbol(.assign) else { return left }
     let mark = token.span
     advance()
-    guard case .expression(let node) = left, case .variable(let name) = node.kind else {
-      report(.misplacedAssignment(at: mark, target: left.span ?? mark))
+    guard case .expression(let node) = left, case .variable(let name) = arena[node].kind else {
+      report(.misplacedAssignment(at: mark, target: span(of: left) ?? mark))
       return .missing
     }
     return nested { parser in
       let right = parser.value(parser.parseExpression())
       return parser.expression(
-        .assignment(variable: name, right),
+        .assignment(name, right),
         from: start,
         height: parser.height
       )
@@ -28,7 +28,7 @@ extension Parser {
       let mark = token.span
       guard case .expression(let leftNode) = left else {
         if case .predicate = left {
-          report(.predicateAsValue(at: left.span ?? mark, by: infix.spelling, mark))
+          report(.predicateAsValue(at: span(of: left) ?? mark, by: infix.spelling, mark))
         }
         return left
       }
@@ -36,12 +36,11 @@ extension Parser {
       advance()
       if reportMissingOperand(after: mark) { return .missing }
       let right = value(parseInfix(minimum: infix.precedence + 1))
-      let kind: ExpressionNode.Kind
-      switch infix {
-      case .arithmetic(let `operator`): kind = .arithmetic(`operator`, leftNode, right)
-      case .set(let `operator`): kind = .setOperation(`operator`, leftNode, right)
-      }
-      left = expression(kind, from: start, height: max(leftHeight, height))
+      left = expression(
+        .infix(infix, leftNode, right),
+        from: start,
+        height: max(leftHeight, height)
+      )
     }
     return left
   }
@@ -64,9 +63,11 @@ extension Parser {
     if reportMissingOperand(after: mark) { return .missing }
     return nested { parser in
       let operand = parser.value(parser.parseUnary())
-      let kind: ExpressionNode.Kind =
-        isMinus ? .negation(operand) : .call(.onesComplement, [operand])
-      return parser.expression(kind, from: start, height: parser.height)
+      return parser.expression(
+        isMinus ? .negation(operand) : .call(.onesComplement, NodeList(operand)),
+        from: start,
+        height: parser.height
+      )
     }
   }
 
@@ -79,7 +80,7 @@ extension Parser {
     while kind == .symbol(.dot) || kind == .symbol(.leftBracket), !isRecovering {
       guard case .expression(let node) = base else {
         guard case .predicate = base else { return base }
-        report(.predicateAsValue(at: base.span ?? token.span, by: text(of: token.span), token.span))
+        report(.predicateAsValue(at: span(of: base) ?? token.span, by: text(of: token.span), token.span))
         return base
       }
       let below = height
@@ -95,23 +96,23 @@ extension Parser {
   }
 
   /// The operand as an expression; a predicate is a mistake.
-  mutating func value(_ operand: Operand) -> ExpressionNode {
+  mutating func value(_ operand: Operand) -> NodeID {
     switch operand {
     case .expression(let node): return node
     case .predicate(let node):
-      report(.predicateAsValue(at: node.span ?? token.span))
+      report(.predicateAsValue(at: span(of: node)))
       return missingExpression()
     case .missing: return missingExpression()
     }
   }
 
   /// Apple takes `a.b[0]` for `a.(b[0])`, which fails when it is evaluated (language.md 2.6).
-  private mutating func warnOfGrouping(at node: ExpressionNode, isPath: Bool) {
-    guard isPath, let span = node.span, case .keyPath(let base, let steps) = node.kind else {
-      return
-    }
+  private mutating func warnOfGrouping(at node: NodeID, isPath: Bool) {
+    guard isPath, case .keyPath(let base, let steps) = arena[node].kind else { return }
+    let span = span(of: node)
     let isRooted = text(of: span).lowercased().hasPrefix("self.")
-    guard steps.count + (base == nil ? 0 : 1) + (isRooted ? 1 : 0) > 1 else { return }
+    let hasBase = base.map { !arena.isEvaluatedObject($0) } ?? false
+    guard steps.count + (hasBase ? 1 : 0) + (isRooted ? 1 : 0) > 1 else { return }
     note(.indexGrouping(path: text(of: span), at: span))
   }
 }

@@ -22,7 +22,8 @@ extension Parser {
     let first = term(of: connective)
     synchronize()
     guard isNext(connective) else { return first }
-    var terms = [condition(first)]
+    var terms = NodeList()
+    arena.append(condition(first), to: &terms)
     var height = height
     while isNext(connective) {
       let position = token
@@ -30,12 +31,15 @@ extension Parser {
       if reportMissingTerm(after: position) { continue }
       let term = term(of: connective)
       if repairBetween(&terms, with: term, and: position) { continue }
-      terms.append(condition(term))
+      arena.append(condition(term), to: &terms)
       height = max(height, self.height)
       synchronize()
     }
-    let kind: PredicateNode.Kind = connective == .and ? .and(terms) : .or(terms)
-    return predicate(kind, from: start, height: height)
+    return predicate(
+      connective == .and ? .and(terms) : .or(terms),
+      from: start,
+      height: height
+    )
   }
 
   private mutating func term(of connective: Connective) -> Operand {
@@ -66,14 +70,14 @@ extension Parser {
     else { return parseComparison() }
     let constant = token.span
     advance()
-    if peekComparisonOperator() != nil || peekInfixOperator() != nil {
+    if isComparisonOperator || peekInfixOperator() != nil {
       report(.constantOperand(keyword, at: constant))
     }
-    return predicate(.constant(keyword == .truePredicate), from: constant.start)
+    return predicate(.truth(keyword == .truePredicate), from: constant.start)
   }
 
   /// The operand as a predicate; an expression alone is a mistake.
-  mutating func condition(_ operand: Operand) -> PredicateNode {
+  mutating func condition(_ operand: Operand) -> NodeID {
     switch operand {
     case .predicate(let node): return node
     case .expression(let node):

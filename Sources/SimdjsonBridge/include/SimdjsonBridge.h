@@ -14,6 +14,8 @@ typedef struct SimdjsonReader SimdjsonReader;
 /// What a node is. A container is followed by its children, in the order of the text; each member
 /// of an object is a text node, the key, and then the value with all that it holds.
 enum SimdjsonKind {
+  /// Only in slots of a scanner: there is no such field.
+  SimdjsonKindMissing,
   SimdjsonKindNull,
   SimdjsonKindFalse,
   SimdjsonKindTrue,
@@ -27,7 +29,7 @@ enum SimdjsonKind {
 };
 
 /// One value or key. `text` is not terminated and lives until the reader's next call.
-typedef struct {
+typedef struct SimdjsonNode {
   uint32_t kind;
   /// Elements of an array, members of an object, bytes of a text or of digits.
   uint32_t count;
@@ -35,6 +37,8 @@ typedef struct {
     int64_t integer;
     double real;
     const char *_Nullable text;
+    /// Only in slots of a scanner: those of an array's elements, NULL where they are not wanted.
+    const struct SimdjsonNode *_Nullable rows;
   };
 } SimdjsonNode;
 

@@ -53,6 +53,11 @@ enum NumberTest: Sendable {
     }
   }
 
+  /// The integers that pass, where that is a range that is not empty.
+  var integers: IntegerRange<Int64>? {
+    if case .range(let range) = self { range.integers } else { nil }
+  }
+
   /// The least count that passes, as far as that is known.
   var fewest: Int {
     guard case .range(let range) = self, let integers = range.integers,

@@ -17,6 +17,9 @@ extension LoopTest {
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Integer>.stride {
         let values = start.assumingMemoryBound(to: Integer.self)
+        if let short = range as? IntegerRange<Int32> {
+          return alive.keep(start.assumingMemoryBound(to: Int32.self), in: short)
+        }
         alive.keepDense { range.contains(values[$0]) }
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Integer.self)) }
@@ -33,8 +36,7 @@ extension LoopTest {
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Double>.stride {
-        let values = start.assumingMemoryBound(to: Double.self)
-        alive.keepDense { range.contains(values[$0]) }
+        alive.keep(start.assumingMemoryBound(to: Double.self), in: range)
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Double.self)) }
       }

@@ -1,9 +1,9 @@
 /// A time of the Gregorian calendar in UTC, reckoned without Foundation's formatters, which are slow
 /// and differ between platforms.
-struct CalendarTime {
+package struct CalendarTime {
   var year, month, day, hour, minute, second: Int
 
-  init(secondsSince1970 seconds: Int64) {
+  package init(secondsSince1970 seconds: Int64) {
     let days = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
     let rest = Int(seconds - Int64(days) * 86_400)
     (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
@@ -34,12 +34,12 @@ struct CalendarTime {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  func text(separator: String) -> String {
+  package func text(separator: String) -> String {
     "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))\(separator)"
       + "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))"
   }
 
-  static func padded(_ number: Int, _ width: Int) -> String {
+  package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number.magnitude)
     return (number < 0 ? "-" : "")
       + String(repeating: "0", count: max(0, width - digits.count)) + digits

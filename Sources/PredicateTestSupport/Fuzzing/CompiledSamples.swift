@@ -1,47 +1,46 @@
-import Foundation
-import PredicateEvaluation
-import PredicateSyntax
-import PredicateTestSupport
+package import Foundation
+package import PredicateEvaluation
+package import PredicateSyntax
 
 /// One property of every type that has a compiled test, and some that have none.
-struct Sample: KeyPathReadable {
-  enum Level: Int { case low = 1, high }
+package struct Sample: KeyPathReadable {
+  package enum Level: Int { case low = 1, high }
 
-  struct Inner: KeyPathReadable {
-    var zip: Int32
-    var name: String
-    var size: Double?
+  package struct Inner: KeyPathReadable {
+    package var zip: Int32
+    package var name: String
+    package var size: Double?
 
-    static let readableKeys: ReadableKeys<Inner> = [
+    package static let readableKeys: ReadableKeys<Inner> = [
       "zip": .key(\.zip), "name": .key(\.name), "size": .key(\.size),
     ]
   }
 
-  var int: Int
-  var tiny: Int8
-  var huge: UInt64
-  var real: Double
-  var single: Float
-  var flag: Bool
-  var text: String
-  var date: Date
-  var uuid: UUID
-  var decimal: Decimal
-  var maybeInt: Int?
-  var maybeText: String?
-  var maybeReal: Double?
-  var tags: [String]
-  var numbers: [Int]
-  var holes: [String?]
-  var words: Set<String>
-  var inner: Inner
-  var maybeInner: Inner?
-  var items: [Inner]
-  var level: Level
-  var maybeLevel: Level?
-  var doubled: Int { int &* 2 }
+  package var int: Int
+  package var tiny: Int8
+  package var huge: UInt64
+  package var real: Double
+  package var single: Float
+  package var flag: Bool
+  package var text: String
+  package var date: Date
+  package var uuid: UUID
+  package var decimal: Decimal
+  package var maybeInt: Int?
+  package var maybeText: String?
+  package var maybeReal: Double?
+  package var tags: [String]
+  package var numbers: [Int]
+  package var holes: [String?]
+  package var words: Set<String>
+  package var inner: Inner
+  package var maybeInner: Inner?
+  package var items: [Inner]
+  package var level: Level
+  package var maybeLevel: Level?
+  package var doubled: Int { int &* 2 }
 
-  static let readableKeys: ReadableKeys<Sample> = [
+  package static let readableKeys: ReadableKeys<Sample> = [
     "int": .key(\.int), "tiny": .key(\.tiny), "huge": .key(\.huge), "real": .key(\.real),
     "single": .key(\.single), "flag": .key(\.flag), "text": .key(\.text), "date": .key(\.date),
     "uuid": .key(\.uuid), "decimal": .key(\.decimal), "maybeInt": .key(\.maybeInt),
@@ -54,14 +53,14 @@ struct Sample: KeyPathReadable {
 }
 
 /// The same behind a reference: nothing has an offset.
-final class SampleObject: KeyPathReadable, Sendable {
-  let sample: Sample
-  let int: Int
-  let maybeText: String?
-  let tags: [String]
-  let next: Sample.Inner?
+package final class SampleObject: KeyPathReadable, Sendable {
+  package let sample: Sample
+  package let int: Int
+  package let maybeText: String?
+  package let tags: [String]
+  package let next: Sample.Inner?
 
-  init(_ sample: Sample) {
+  package init(_ sample: Sample) {
     self.sample = sample
     int = sample.int
     maybeText = sample.maybeText
@@ -69,7 +68,7 @@ final class SampleObject: KeyPathReadable, Sendable {
     next = sample.maybeInner
   }
 
-  static let readableKeys: ReadableKeys<SampleObject> = [
+  package static let readableKeys: ReadableKeys<SampleObject> = [
     "int": .key(\.int), "tiny": .key(\.sample.tiny), "huge": .key(\.sample.huge),
     "real": .key(\.sample.real), "single": .key(\.sample.single), "flag": .key(\.sample.flag),
     "text": .key(\.sample.text), "date": .key(\.sample.date), "uuid": .key(\.sample.uuid),
@@ -83,7 +82,7 @@ final class SampleObject: KeyPathReadable, Sendable {
 
 extension Sample {
   /// The same as Swift values behind `Any`.
-  var dictionary: [String: Any] {
+  package var dictionary: [String: Any] {
     var result: [String: Any] = [
       "int": int, "tiny": tiny, "huge": huge, "real": real, "single": single, "flag": flag,
       "text": text, "date": date, "uuid": uuid, "decimal": decimal, "tags": tags,
@@ -101,7 +100,7 @@ extension Sample {
 }
 
 extension Sample.Inner {
-  var dictionary: [String: Any] {
+  package var dictionary: [String: Any] {
     var result: [String: Any] = ["zip": Int(zip), "name": name]
     if let size { result["size"] = size }
     return result
@@ -110,7 +109,7 @@ extension Sample.Inner {
 
 extension Sample {
   /// The same as data.
-  var values: [String: Value] {
+  package var values: [String: Value] {
     var result: [String: Value] = [
       "int": int.predicateValue, "tiny": tiny.predicateValue, "huge": huge.predicateValue,
       "real": .real(real), "single": single.predicateValue, "flag": .bool(flag),
@@ -130,7 +129,7 @@ extension Sample {
 }
 
 extension Sample.Inner {
-  var value: Value {
+  package var value: Value {
     var result: [String: Value] = ["zip": zip.predicateValue, "name": .text(name)]
     if let size { result["size"] = .real(size) }
     return .map(result)
@@ -139,7 +138,7 @@ extension Sample.Inner {
 
 extension Sample {
   /// The same by column, as far as columns go.
-  static func table(of samples: [Sample]) -> ColumnTable {
+  package static func table(of samples: [Sample]) -> ColumnTable {
     var table = ColumnTable(rowCount: samples.count)
     table["int"] = .integers(samples.map(\.int))
     table["tiny"] = .integers(samples.map { Int32($0.tiny) })

@@ -1,20 +1,21 @@
 import Foundation
-import PredicateSyntax
-import PredicateTestSupport
+package import PredicateSyntax
 
 /// Random records and predicates about them, whose constants come near what the records hold.
-struct CompiledGenerator {
-  private var random: SplitMix64
+package struct CompiledGenerator {
+  private var random: FuzzChoices
   private var trees: TreeGenerator
 
-  init(seed: UInt64) {
-    random = SplitMix64(seed: seed)
-    trees = TreeGenerator(seed: seed)
+  package init(seed: UInt64) { self.init(FuzzChoices(seed: seed)) }
+
+  package init(_ choices: FuzzChoices) {
+    random = choices
+    trees = TreeGenerator(choices)
   }
 
-  mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
-  mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
+  package mutating func below(_ limit: Int) -> Int { random.below(limit) }
+  package mutating func chance(_ times: Int) -> Bool { random.chance(times) }
+  package mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
   /// Texts that differ only in what a careless comparison overlooks.
   private static let careful: [String] = [
@@ -27,7 +28,7 @@ struct CompiledGenerator {
     "a somewhat longer text that no small string can hold, with son in it",
     "another long one, with é and ſ and K in it, and Johnson at the end",
   ]
-  private static let texts = careful + PredicateTestSupport.HostileTexts.literals
+  private static let texts = careful + HostileTexts.literals
 
   private func joined(_ parts: [String]) -> String { parts.joined() }
 
@@ -92,7 +93,7 @@ struct CompiledGenerator {
     )
   }
 
-  mutating func sample() -> Sample {
+  package mutating func sample() -> Sample {
     Sample(
       int: Int(integer()),
       tiny: Int8(truncatingIfNeeded: integer()),
@@ -137,7 +138,7 @@ extension CompiledGenerator {
 
   private enum Kind: CaseIterable { case integer, real, decimal, bool, text, date, uuid, null, any }
 
-  mutating func predicate(depth: Int = 2, element: String? = nil) -> PredicateNode {
+  package mutating func predicate(depth: Int = 2, element: String? = nil) -> PredicateNode {
     switch depth > 0 ? below(9) : 8 {
     case 0: return PredicateNode(.not(predicate(depth: depth - 1, element: element)))
     case 1, 2, 3:
