@@ -134,7 +134,10 @@ import Testing
   }
 
   @Test func givesItsVersion() {
-    #expect(CommandRun("--version").output == "predcheck \(Predcheck.version)\n")
+    let lines = CommandRun("--version").output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "predcheck \(Predcheck.version)")
+    #expect(lines.dropFirst().map { $0.prefix { $0 != " " } } == Libraries.all.map { $0.name[...] })
+    #expect(lines.dropFirst().allSatisfy { $0.firstMatch(of: /^\w+ \d+(\.\d+)+$/) != nil })
   }
 
   @Test func endsOptionsAtTwoDashes() {
