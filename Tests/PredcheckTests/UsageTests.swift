@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import Testing
 
 @testable import predcheck

@@ -79,7 +79,8 @@ import Testing
   @Test(arguments: ["steps", "depth", "memory"])
   func matchingIsBounded(_ limit: String) {
     let text = String(repeating: "ab", count: 2_000)
-    let row = Row("match", 0, of: "SELF MATCHES '(a|b)*c|(.)*\\\\2'", on: .text(text), "") { _, _ in }
+    let row = Row("match", 0, of: "SELF MATCHES '(a|b)*c|(.)*\\\\2'", on: .text(text), "") { _, _ in
+    }
     var limits = PredicateLimits.default
     #expect(outcome(row, limits) == "")
     switch limit {
@@ -122,7 +123,9 @@ import Testing
 
   @Test func whatIsSaidOfLongTextIsShort() throws {
     let key = String(repeating: "k", count: 30_000)
-    for text in ["\(key) ==", "\(key)(1) == 2", "'\(key)", "a CONTAIN '\(key)'", "\(key) LIKE[q] 1"] {
+    for text in [
+      "\(key) ==", "\(key)(1) == 2", "'\(key)", "a CONTAIN '\(key)'", "\(key) LIKE[q] 1",
+    ] {
       let source = SourceText(text)
       let found = PredicateTemplate.recovering(from: source).diagnostics
       #expect(!found.isEmpty)

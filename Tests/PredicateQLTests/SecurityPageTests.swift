@@ -86,11 +86,13 @@ import Testing
     var written: [String: [String]] = [:]
     var section = ""
     for line in page.split(separator: "\n") {
-      if let match = line.firstMatch(of: /^## .*`limits\.(\w+)`/) { section = String(match.output.1) }
+      if let match = line.firstMatch(of: /^## .*`limits\.(\w+)`/) {
+        section = String(match.output.1)
+      }
       if line.hasPrefix("## What") { section = "" }
       if !section.isEmpty, let row = line.firstMatch(of: /^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|/) {
         written["\(section).\(row.output.1)"] = [row.output.2, row.output.3]
-          .map { $0.replacing(",", with: "").replacing("2^30", with: "1073741824") }
+          .map { String($0).replacing(",", with: "").replacing("2^30", with: "1073741824") }
       }
     }
     var actual: [String: [String]] = [:]
@@ -98,7 +100,9 @@ import Testing
       let data = try JSONEncoder().encode(limits)
       let groups = try JSONDecoder().decode([String: [String: Int]].self, from: data)
       for (group, fields) in groups {
-        for (field, number) in fields { actual["\(group).\(field)", default: []].append("\(number)") }
+        for (field, number) in fields {
+          actual["\(group).\(field)", default: []].append("\(number)")
+        }
       }
     }
     #expect(written == actual)

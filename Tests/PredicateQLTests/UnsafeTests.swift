@@ -11,7 +11,7 @@ import Testing
       contentsOf: Self.root.appendingPathComponent("Grammar/unsafe.md"),
       encoding: .utf8
     )
-    let listed = Set(table.matches(of: /(?m)^\| `([^`]+\.swift)` /).map { String($0.output.1) })
+    let listed = Set(table.matches(of: /(?m)^\| `([^`]+\.swift)`/).map { String($0.output.1) })
     #expect(listed.count > 10)
     #expect(listed.subtracting(try unsafeFiles()).sorted() == [], "no longer unsafe")
     #expect(try unsafeFiles().subtracting(listed).sorted() == [], "not in Grammar/unsafe.md")
@@ -24,7 +24,9 @@ import Testing
       encoding: .utf8
     )
     let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b/).map { String($0.output.1) })
-    let files = Set(try swiftFiles(in: "Tests").map { $0.deletingPathExtension().lastPathComponent })
+    let files = Set(
+      try swiftFiles(in: "Tests").map { $0.deletingPathExtension().lastPathComponent }
+    )
     #expect(!names.isEmpty)
     #expect(names.subtracting(files).sorted() == [])
   }

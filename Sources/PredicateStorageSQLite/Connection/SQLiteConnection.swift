@@ -1,6 +1,6 @@
 import CSQLite
-import PredicateEvaluation
 import Foundation
+import PredicateEvaluation
 public import PredicateStorage
 import PredicateSyntax
 
