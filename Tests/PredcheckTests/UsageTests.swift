@@ -56,6 +56,8 @@ import Testing
     Mistake("check", "a", "--schema", "/no/such/file", "--entity", "E", says: "cannot read"),
     Mistake("explain", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("explain", "a", "--schema", "-", "--entity", "E", "--on", "-", says: "not both"),
+    Mistake("check", "a == 1", "--policy", "/no/such/file", says: "cannot read"),
+    Mistake("check", "a == 1", "--policy", "-", says: "is a file, not standard input"),
     Mistake("sql", "a == 1", says: "say with '--schema' and '--entity'"),
     Mistake("sql", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
     Mistake("sql", "a == 1", "--schema", "-", says: "say with '--entity'"),
