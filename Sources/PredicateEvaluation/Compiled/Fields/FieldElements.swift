@@ -1,12 +1,12 @@
 import PredicateSyntax
 
 /// ANY and ALL over what a path leads to: one of the values on it is an array.
-struct SlotElements: Sendable {
+struct FieldElements: Sendable {
   let quantifier: Quantifier
-  let test: SlotTest
-  let path: SlotPath
+  let test: FieldTest
+  let path: FieldPath
   /// For each value on the way, where the rest of the path is in the rows of its elements.
-  let rests: [SlotPath]
+  let rests: [FieldPath]
   let strides: [Int]
   let missing: Verdict
   let mostElements: Int
@@ -14,7 +14,7 @@ struct SlotElements: Sendable {
   func verdict(in row: UnsafeRawPointer) -> Verdict {
     let last = path.offsets.count - 1
     for (index, offset) in path.offsets.enumerated() {
-      let slot = SlotPath.slot(row, offset)
+      let slot = FieldPath.slot(row, offset)
       switch slot.pointee.kind {
       case .missing: return missing
       case .null: return Verdict(quantifier == .all)
@@ -26,7 +26,7 @@ struct SlotElements: Sendable {
     return .undecided
   }
 
-  private func verdict(of array: Slot, at index: Int, isLast: Bool) -> Verdict {
+  private func verdict(of array: Field, at index: Int, isLast: Bool) -> Verdict {
     guard let rows = array.rows, array.count <= mostElements else { return .undecided }
     let decisive = Verdict(quantifier == .any)
     var result = decisive.negated
@@ -42,7 +42,7 @@ struct SlotElements: Sendable {
     return result
   }
 
-  private func answer(of row: UnsafeRawPointer, _ rest: SlotPath) -> Verdict {
+  private func answer(of row: UnsafeRawPointer, _ rest: FieldPath) -> Verdict {
     let absent = missing == .undecided ? missing : test.test.null
     return rest.verdict(in: row, missing: absent, null: test.test.null) { slot in
       slot.pointee.kind == .array ? .undecided : test.verdict(slot)
@@ -51,8 +51,8 @@ struct SlotElements: Sendable {
 }
 
 /// How many elements of an array there are, or of those that pass.
-struct SlotCount: Sendable {
-  let path: SlotPath
+struct FieldCount: Sendable {
+  let path: FieldPath
   let test: ValueTest
   let condition: (any BlockTest)?
   let stride: Int
@@ -69,7 +69,7 @@ struct SlotCount: Sendable {
     }
   }
 
-  private func verdict(of array: Slot) -> Verdict {
+  private func verdict(of array: Field) -> Verdict {
     guard let rows = array.rows, array.count <= mostElements else { return .undecided }
     guard let condition else { return test.number.verdict(Int64(array.count)) }
     let elements = UnsafeRawBufferPointer(start: rows, count: array.count &* stride)

@@ -1,6 +1,6 @@
 /// A value that was read out of a record: a number, or where its text or its elements are. Laid out
 /// as `SimdjsonNode` of SimdjsonBridge, which fills it.
-struct Slot {
+struct Field {
   private let rawKind: UInt32
   /// Bytes of a text, elements of an array.
   private let rawCount: UInt32
@@ -36,5 +36,5 @@ struct Slot {
   @inline(__always)
   var rows: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(payload)) }
 
-  static let size = MemoryLayout<Slot>.stride
+  static let size = MemoryLayout<Field>.stride
 }
