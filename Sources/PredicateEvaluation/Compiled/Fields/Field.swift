@@ -17,6 +17,26 @@ struct Field {
   @inline(__always)
   var kind: Kind { Kind(rawValue: rawKind) ?? .missing }
 
+  // Comparisons of numbers, for loops over rows.
+
+  @inline(__always)
+  var isInteger: Bool { rawKind == Kind.integer.rawValue }
+
+  @inline(__always)
+  var isReal: Bool { rawKind == Kind.real.rawValue }
+
+  @inline(__always)
+  var isText: Bool { rawKind == Kind.text.rawValue }
+
+  @inline(__always)
+  var isArray: Bool { rawKind == Kind.array.rawValue }
+
+  @inline(__always)
+  var isObject: Bool { rawKind == Kind.object.rawValue }
+
+  @inline(__always)
+  var isMissing: Bool { rawKind == Kind.missing.rawValue }
+
   @inline(__always)
   var count: Int { Int(rawCount) }
 

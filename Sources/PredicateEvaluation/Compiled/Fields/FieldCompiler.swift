@@ -48,7 +48,7 @@ struct FieldCompiler {
         missing: missing,
         mostElements: mostElements
       )
-      return LoopTest.each(UInt8.self, Place(offset: 0), estimate) { elements.verdict(in: $0) }
+      return elements.loop(estimate)
     case .count(let plan, let test):
       var inner = self
       inner.root = layout.element(of: field)

@@ -50,29 +50,38 @@ struct FieldElements: Sendable {
   }
 }
 
-/// How many elements of an array there are, or of those that pass.
-struct FieldCount: Sendable {
-  let path: FieldPath
-  let test: ValueTest
-  let condition: (any BlockTest)?
-  let stride: Int
-  let missing: Verdict
-  let mostElements: Int
-
-  func verdict(in row: UnsafeRawPointer) -> Verdict {
-    path.verdict(in: row, missing: missing, null: test.null) { slot in
-      switch slot.pointee.kind {
-      case .null: test.null
-      case .array: verdict(of: slot.pointee)
-      case .missing, .no, .yes, .integer, .real, .digits, .text, .object: .undecided
+extension FieldElements {
+  /// A loop for the commonest: an array in the record, a test of its texts.
+  func loop(_ estimate: TestEstimate) -> any BlockTest {
+    if path.offsets.count == 1, test.date == nil {
+      switch test.test.text {
+      case let text as TextEquality: return texts(text, estimate)
+      case let text as TextMembers: return texts(text, estimate)
+      case let text?: return texts(text, estimate)
+      case nil: break
       }
     }
+    return LoopTest.each(UInt8.self, Place(offset: 0), estimate) { verdict(in: $0) }
   }
 
-  private func verdict(of array: Field) -> Verdict {
-    guard let rows = array.rows, array.count <= mostElements else { return .undecided }
-    guard let condition else { return test.number.verdict(Int64(array.count)) }
-    let elements = UnsafeRawBufferPointer(start: rows, count: array.count &* stride)
-    return condition.countVerdict(elements, array.count, stride: stride, test.number)
+  @inline(__always)
+  private func texts<Test: TextTest>(_ test: Test, _ estimate: TestEstimate) -> any BlockTest {
+    let stride = strides[0]
+    let offset = path.last
+    let decisive = Verdict(quantifier == .any)
+    return LoopTest.each(Field.self, Place(offset: offset), estimate) { slot in
+      guard slot.pointee.isArray, let rows = slot.pointee.rows,
+        slot.pointee.count <= mostElements
+      else { return verdict(in: UnsafeRawPointer(slot) - offset) }
+      for index in 0..<slot.pointee.count {
+        let row = rows + index &* stride
+        let element = FieldPath.slot(row, 0)
+        let answer =
+          element.pointee.isText
+          ? test.verdict(element.pointee.text) : self.answer(of: row, rests[0])
+        if answer == .undecided || answer == decisive { return answer }
+      }
+      return decisive.negated
+    }
   }
 }

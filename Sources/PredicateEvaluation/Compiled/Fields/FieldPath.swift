@@ -18,7 +18,7 @@ struct FieldPath: Sendable {
     _ test: (UnsafePointer<Field>) -> Verdict
   ) -> Verdict {
     let slot = Self.slot(row, last)
-    if slot.pointee.kind != .missing { return test(slot) }
+    if !slot.pointee.isMissing { return test(slot) }
     for offset in offsets.dropLast() {
       switch Self.slot(row, offset).pointee.kind {
       case .object: continue

@@ -20,7 +20,7 @@ package struct FieldProgram: Sendable {
     let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
     let isRead = LoopTest.each(Field.self, Place(offset: 0), .undecided) { slot in
-      slot.pointee.kind == .object ? .yes : .undecided
+      slot.pointee.isObject ? .yes : .undecided
     }
     func compile() -> any BlockTest {
       withoutActuallyEscaping(dates) { dates in

@@ -74,11 +74,11 @@ extension FieldTest {
     let none = range.integers == nil
     let integers = range.integers ?? .all
     return LoopTest.each(Field.self, place, estimate) { slot in
-      switch slot.pointee.kind {
-      case .integer: Verdict(!none && integers.contains(slot.pointee.integer))
-      case .real: Verdict(range.reals.contains(slot.pointee.real))
-      default: otherwise(slot)
+      if slot.pointee.isInteger {
+        return Verdict(!none && integers.contains(slot.pointee.integer))
       }
+      return slot.pointee.isReal
+        ? Verdict(range.reals.contains(slot.pointee.real)) : otherwise(slot)
     }
   }
 
@@ -91,7 +91,7 @@ extension FieldTest {
     var estimate = test.estimate
     estimate.isTotal = false
     return LoopTest.each(Field.self, place, estimate) { slot in
-      slot.pointee.kind == .text ? test.verdict(slot.pointee.text) : otherwise(slot)
+      slot.pointee.isText ? test.verdict(slot.pointee.text) : otherwise(slot)
     }
   }
 }
