@@ -73,7 +73,7 @@ struct InjectionTests {
       }
       // Patterns with and without wildcards, and texts of other letters, are looked for otherwise.
       var known: Set<String?> = []
-      for text in ["a", "a*", "*a", "*a*", "a*b", "a?", "é", "a\u{0}"] {
+      for text in ["a", "a*", "*a", "*a*", "a*b", "a?", "?a", "é", "a\u{0}"] {
         known.insert(try await shape(text))
       }
       for text in texts where !text.isEmpty {
