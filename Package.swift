@@ -131,7 +131,7 @@ let package = Package(
       needs: [
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
