@@ -93,8 +93,26 @@ let package = Package(
       "PredicateTestSupport",
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateStorage",
+        "PredicateSQL", "PredicateStorage",
       ]
+    ),
+    .executableTarget(
+      name: "examples",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ],
+      path: "Tests/Examples",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "parity",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateTestSupport",
+      ],
+      path: "Tests/Parity",
+      swiftSettings: settings
     ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
@@ -111,8 +129,9 @@ let package = Package(
     tests(
       "PredicateStorageTests",
       needs: [
+        "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
@@ -123,9 +142,17 @@ let package = Package(
       ]
     ),
     tests(
+      "FuzzTests",
+      needs: [
+        "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
+        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+      ]
+    ),
+    tests(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

@@ -6,13 +6,18 @@ public import PredicateSyntax
 ///     var generator = TreeGenerator(seed: 7)
 ///     let predicate = generator.predicate()
 public struct TreeGenerator: Sendable {
-  var random: SplitMix64
+  var random: FuzzChoices
   /// How many more nodes there may be; leaves only from then on.
   var budget: Int
 
   /// About as many nodes as `size` at most, not counting the elements of constants.
   public init(seed: UInt64, size: Int = 40) {
-    random = SplitMix64(seed: seed)
+    self.init(FuzzChoices(seed: seed), size: size)
+  }
+
+  /// What the choices say.
+  public init(_ choices: FuzzChoices, size: Int = 40) {
+    random = choices
     budget = size
   }
 

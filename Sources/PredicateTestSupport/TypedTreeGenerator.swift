@@ -9,7 +9,7 @@ public import PredicateSyntax
 public struct TypedTreeGenerator: Sendable {
   let schema: Schema
   let entity: String
-  var random: SplitMix64
+  var random: FuzzChoices
   /// How many more nodes there may be; leaves only from then on.
   var budget: Int
   /// The variables of the SUBQUERYs around, and what entity each is of.
@@ -26,7 +26,7 @@ public struct TypedTreeGenerator: Sendable {
   ) {
     self.schema = schema
     self.entity = entity
-    random = SplitMix64(seed: seed)
+    random = FuzzChoices(seed: seed)
     budget = size
     self.mischief = mischief
   }

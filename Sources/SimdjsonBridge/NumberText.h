@@ -34,7 +34,7 @@ inline std::string_view numberIn(std::string_view token) {
     if (digits() == 0) return {};
   }
   for (size_t rest = at; rest < token.size(); rest++) {
-    if (std::strchr(" \t\r\n", token[rest]) == nullptr) return {};
+    if (std::memchr(" \t\r\n", token[rest], 4) == nullptr) return {};
   }
   return token.substr(0, at);
 }

@@ -8,7 +8,7 @@ public struct ParityGenerator: Sendable {
   let schema: Schema
   /// The values of the rows that requests are about.
   let known: [AttributeType: [Value]]
-  var random: SplitMix64
+  var random: FuzzChoices
   /// What a key path may start at: the row, then the variables of the SUBQUERYs around it.
   var places: [Place] = []
   /// How many more nodes there may be; leaves only from then on.
@@ -25,9 +25,14 @@ public struct ParityGenerator: Sendable {
 
   /// Half the constants are values of the rows, so that they find some.
   public init(about tables: ParityTables, seed: UInt64) {
+    self.init(about: tables, FuzzChoices(seed: seed))
+  }
+
+  /// What the choices say.
+  public init(about tables: ParityTables, _ choices: FuzzChoices) {
     schema = tables.schema
     known = tables.values
-    random = SplitMix64(seed: seed)
+    random = choices
   }
 
   /// A predicate about the rows of an entity.

@@ -1,0 +1,42 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Trees out of a fuzzer's bytes: a text that can be parsed stands for its tree, so that corpora and
+/// regressions are readable; any other bytes are choices.
+enum FuzzText {
+  /// Limits as wide as what the generators make.
+  static let options = ParseOptions(
+    limits: ParseLimits(length: 1 << 20, nesting: 200, height: 1_000, nodes: 100_000),
+    hostFunctions: TreeGenerator.hostFunctions
+  )
+
+  static func predicate(_ bytes: [UInt8]) -> PredicateNode {
+    if let tree = try? PredicateTemplate(parsing: text(bytes), options: options).root {
+      return tree
+    }
+    var generator = TreeGenerator(FuzzChoices(bytes))
+    return generator.predicate()
+  }
+
+  static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Puts a value wherever a placeholder is.
+  static func filled(_ node: PredicateNode) -> PredicateNode {
+    var filler = PlaceholderFiller()
+    return filler.rewrite(node)
+  }
+}
+
+private struct PlaceholderFiller: TreeRewriter {
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    let node = rewriteChildren(of: node)
+    switch node.kind {
+    case .placeholder: return ExpressionNode(.constant(.integer(1)))
+    case .keyPath(let base, let steps):
+      return ExpressionNode(
+        .keyPath(base: base, steps.map { if case .placeholder = $0 { .key("a") } else { $0 } })
+      )
+    default: return node
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../../FuzzTests/FuzzProperty+Introspection.swift

@@ -1,0 +1,1 @@
+../../../FuzzTests/FuzzProperty+Records.swift
