@@ -24,6 +24,8 @@ struct Field {
   std::vector<Field> members;
   /// One or none.
   std::vector<Field> element;
+  /// Whether there are no rows within a row of this.
+  bool isFlat = true;
 
   /// The head of a name that is not wanted: `mask` has its bytes, up to the quote that ends it.
   struct Unwanted {
@@ -70,6 +72,7 @@ inline Field makeTree(const SimdjsonField *fields, size_t count) {
   for (size_t index = count; index > 0; index--) {
     Field &parent = made[size_t(fields[index - 1].parent + 1)];
     Field &field = made[index];
+    if (!fields[index - 1].key || !field.isFlat) parent.isFlat = false;
     if (fields[index - 1].key) {
       parent.members.push_back(std::move(field));
     } else {

@@ -183,21 +183,33 @@ private:
     return true;
   }
 
-  /// At `[`, of an array whose elements are wanted.
+  /// At `[`, of an array whose elements are wanted. Rows that hold no others are tried without being
+  /// counted first, as many as mostly suffice.
   Token array(const Field &element, SimdjsonNode &slot, int depth, Token token) {
-    size_t count = countElements(depth, token++);
-    size_t width = element.width;
-    SimdjsonNode *row = rows.reserve(count * width);
-    std::memset(row, 0, count * width * sizeof(SimdjsonNode));
-    rows.take(count * width);
-    slot.count = uint32_t(count);
+    constexpr size_t few = 16;
+    Token end = element.isFlat ? elements(element, slot, depth, token, few) : nullptr;
+    return end ? end : elements(element, slot, depth, token, countElements(depth, token));
+  }
+
+  Token elements(const Field &element, SimdjsonNode &slot, int depth, Token token, size_t room) {
+    size_t width = element.width, count = 0;
+    SimdjsonNode *row = rows.reserve(room * width);
+    if (!element.isFlat) rows.take(room * width);
     slot.rows = row;
-    // What is counted as none is `[]`.
-    if (count == 0) return token + 1;
-    for (; count > 0; count--, row += width) {
-      token = value(element, row, depth + 1, token);
-      if (!token || byte(token++) != (count == 1 ? ']' : ',')) return nullptr;
+    if (byte(++token) == ']') {
+      token++;
+    } else {
+      for (uint8_t end = ','; end == ','; row += width) {
+        if (count++ == room) return nullptr;
+        for (size_t field = 0; field < width; field++) row[field] = {};
+        token = value(element, row, depth + 1, token);
+        if (!token) return nullptr;
+        end = byte(token++);
+        if (end != ',' && end != ']') return nullptr;
+      }
     }
+    if (element.isFlat) rows.take(count * width);
+    slot.count = uint32_t(count);
     return token;
   }
 

@@ -61,19 +61,33 @@ const uint8_t *newlineIn(const uint8_t *start, const uint8_t *end) {
   return found ? static_cast<const uint8_t *>(found) : end;
 }
 
-size_t countNewlines(const uint8_t *bytes, size_t length) {
+simdjson_inline size_t countedNewlines(const uint8_t *bytes, size_t length) {
+  constexpr size_t lanes = 64;
   size_t count = 0;
   for (size_t at = 0; at < length;) {
     // A byte counts to 255.
-    size_t end = std::min(length, at + 255 * 32);
-    uint8_t sums[32] = {};
-    for (; at + 32 <= end; at += 32) {
-      for (size_t lane = 0; lane < 32; lane++) sums[lane] += bytes[at + lane] == '\n';
+    size_t end = std::min(length, at + 255 * lanes);
+    uint8_t sums[lanes] = {};
+    for (; at + lanes <= end; at += lanes) {
+      for (size_t lane = 0; lane < lanes; lane++) sums[lane] += bytes[at + lane] == '\n';
     }
     for (uint8_t sum : sums) count += sum;
     for (; at < end; at++) count += bytes[at] == '\n';
   }
   return count;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) size_t countNewlinesByAVX2(const uint8_t *bytes, size_t length) {
+  return countedNewlines(bytes, length);
+}
+#endif
+
+size_t countNewlines(const uint8_t *bytes, size_t length) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return countNewlinesByAVX2(bytes, length);
+#endif
+  return countedNewlines(bytes, length);
 }
 
 /// Goes through all tokens of a chunk. False where that cannot tell its lines apart: when a record
