@@ -25,6 +25,14 @@ struct Field {
   /// One or none.
   std::vector<Field> element;
 
+  /// The head of a name that is not wanted: `mask` has its bytes, up to the quote that ends it.
+  struct Unwanted {
+    uint64_t word = 0;
+    uint64_t mask = ~uint64_t(0);
+  };
+  /// What came last as the first member, the second and so on: mostly it comes again.
+  mutable Unwanted unwanted[16];
+
   void setKey(const char *bytes, size_t length) {
     key.assign(bytes, length);
     // With the quote that ends it, where there is room.

@@ -36,10 +36,10 @@ struct TokenTables {
 
 inline constexpr TokenTables tables;
 
-/// Marks where bytes of a word are backslashes; what is marked above the lowest is not to be trusted.
-inline uint64_t backslashes(uint64_t word) {
+/// Marks the high bit of each byte of a word that is `byte`; only the lowest mark is to be trusted.
+inline uint64_t marks(uint64_t word, uint8_t byte) {
   constexpr uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
-  word ^= ones * '\\';
+  word ^= ones * byte;
   return (word - ones) & ~word & highs;
 }
 
@@ -48,7 +48,7 @@ inline bool hasBackslash(const uint8_t *bytes, size_t length) {
   for (size_t at = 0; at < length; at += 8) {
     uint64_t word;
     std::memcpy(&word, bytes + at, 8);
-    uint64_t found = backslashes(word);
+    uint64_t found = marks(word, '\\');
     if (length - at < 8) found &= (uint64_t(1) << (8 * (length - at))) - 1;
     if (found) return true;
   }
@@ -75,10 +75,10 @@ struct LineWalk {
   Token object(const Field &field, SimdjsonNode *slots, int depth, Token token) {
     token++;
     if (byte(token) == '}') return token + 1;
-    while (true) {
+    for (size_t number = 0;; number++) {
       const uint8_t *quote = bytes + token[0], *colon = bytes + token[1];
       if (*quote != '"' || *colon != ':') return nullptr;
-      const Field *wanted = member(field, quote + 1, colon);
+      const Field *wanted = member(field, number, quote + 1, colon);
       token += 2;
       token = wanted ? value(*wanted, slots, depth + 1, token) : skip(depth + 1, token);
       if (!token) return nullptr;
@@ -98,15 +98,23 @@ private:
 
   /// The member that a name is of, given the colon behind it.
   simdjson_inline const Field *member(
-      const Field &field, const uint8_t *name, const uint8_t *colon) {
+      const Field &field, size_t number, const uint8_t *name, const uint8_t *colon) {
     uint64_t head;
     std::memcpy(&head, name, 8);
+    auto &unwanted = field.unwanted[number % std::size(field.unwanted)];
+    if (((head ^ unwanted.word) & unwanted.mask) == 0) return nullptr;
     const Field *found = nullptr;
     for (const Field &member : field.members) {
       if (((head ^ member.word) & member.mask) == 0) found = &member;
     }
-    if (found ? found->isWhole : backslashes(head) == 0) return found;
-    return wholeMember(field, name, size_t(endOfText(colon) - name));
+    if (found && found->isWhole) return found;
+    if (found || marks(head, '\\') != 0) {
+      return wholeMember(field, name, size_t(endOfText(colon) - name));
+    }
+    // The lowest mark is of the first quote; all up to it, or the whole word.
+    uint64_t quotes = marks(head, '"');
+    unwanted = {head, quotes ? quotes ^ (quotes - 1) : ~uint64_t(0)};
+    return nullptr;
   }
 
   const Field *wholeMember(const Field &field, const uint8_t *name, size_t length) {
@@ -125,12 +133,16 @@ private:
   simdjson_inline Token skip(int depth, Token token) const {
     TokenStart start = tables.start[byte(token++)];
     if (start != TokenStart::open) return start != TokenStart::none ? token : nullptr;
-    int32_t level = 1;
-    int32_t limit = deepest - depth;
-    do {
-      level += tables.depth[byte(token++)];
-    } while (uint32_t(level - 1) < uint32_t(limit));
-    return level == 0 ? token : nullptr;
+    // How many containers are open within this one: -1 when it is closed.
+    uint32_t level = 0;
+    uint32_t limit = uint32_t(deepest - depth);
+    while (true) {
+#pragma GCC unroll 4
+      for (int turn = 0; turn < 4; turn++) {
+        level += uint32_t(tables.depth[byte(token++)]);
+        if (level >= limit) return level == uint32_t(-1) ? token : nullptr;
+      }
+    }
   }
 
   Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {

@@ -49,12 +49,12 @@ struct BookUtilities {
 
 extension BookUtilities {
   func demonstration() async throws -> [String] {
-    func book(_ id: Int64, _ publisher: String, _ rank: Int64) -> [String: Value] {
+    func row(_ id: Int64, _ publisher: String, _ rank: Int64) -> [String: Value] {
       ["id": .integer(id), "publisher": .text(publisher), "salesRank": .integer(rank)]
     }
     try await store.createTables()
     try await store.insert(
-      [book(192, "BookCo", 7), book(193, "Other", 482_769), book(194, "Other", 3)],
+      [row(192, "BookCo", 7), row(193, "Other", 482_769), row(194, "Other", 3)],
       into: "Book",
       batchSize: 2
     )

@@ -92,7 +92,7 @@ extension EmailDeduplication {
     let repeated = try await repeatedAddresses().map { row in
       "\((row["emailAddress"] ?? .null).shown) (\((row["count"] ?? .null).shown))"
     }
-    let losers = try await losers().map { $0.shown("id") }
+    let losers = try await self.losers().map { $0.shown("id") }
     let copied = try await seed(other, batchSize: 3)
     let copies = try await other.objects(of: "Person", sortedBy: ["id"])
     let originals = try await store.objects(of: "Person", sortedBy: ["id"])

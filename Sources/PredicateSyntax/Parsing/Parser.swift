@@ -177,9 +177,7 @@ struct Parser {
     }
     return ParsedText(
       tree: tree,
-      diagnostics: Array(found.inTextOrder().prefix(Self.diagnosticLimit))
+      diagnostics: Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics))
     )
   }
-
-  private static let diagnosticLimit = 50
 }

@@ -8,26 +8,26 @@ public import PredicateSyntax
 ///     let adults = try people.rows(matching: Evaluator(predicate))
 public struct RecordTable: Sendable {
   public let shape: RecordShape
-  private var slots: [Slot] = []
-  private var storage = SlotStorage()
+  private var cells: [Cell] = []
+  private var storage = CellStorage()
 
   public init(_ shape: RecordShape) { self.shape = shape }
 
   /// How many records there are.
-  public var rowCount: Int { shape.keys.isEmpty ? 0 : slots.count / shape.keys.count }
+  public var rowCount: Int { shape.keys.isEmpty ? 0 : cells.count / shape.keys.count }
 
   /// Adds a record: its values by slot. Slots that are left out hold nothing, and values beyond the
   /// last slot are not taken.
   public mutating func append(_ record: some Collection<Value>) {
     let count = shape.keys.count
-    for value in record.prefix(count) { slots.append(storage.slot(for: value)) }
-    slots.append(contentsOf: repeatElement(Slot(.null), count: Swift.max(0, count - record.count)))
+    for value in record.prefix(count) { cells.append(storage.cell(for: value)) }
+    cells.append(contentsOf: repeatElement(Cell(.null), count: Swift.max(0, count - record.count)))
   }
 
   /// One of the records. `row` must be less than `rowCount`.
   public func record(_ row: Int) -> ValueRecord {
     let count = shape.keys.count
-    let values = slots[row * count..<(row + 1) * count].map { storage.value(of: $0) }
+    let values = cells[row * count..<(row + 1) * count].map { storage.value(of: $0) }
     return ValueRecord(shape, values)
   }
 
@@ -65,11 +65,11 @@ public struct RecordTable: Sendable {
       let program = evaluator.program(variables) {
         ValueCompiler(options: evaluator.options, mostElements: $0).table(of: shape, reader)
       }
-      slots.withUnsafeBufferPointer { slots in
-        guard let base = slots.baseAddress else { return }
+      cells.withUnsafeBufferPointer { cells in
+        guard let base = cells.baseAddress else { return }
         let rows = Rows(
           base: UnsafeRawPointer(base),
-          stride: shape.keys.count * MemoryLayout<Slot>.stride,
+          stride: shape.keys.count * MemoryLayout<Cell>.stride,
           first: 0,
           count: rowCount
         )
@@ -88,14 +88,14 @@ public struct RecordTable: Sendable {
     if let failure { throw failure }
   }
 
-  private func withReader(_ body: (SlotReader) -> Void) {
+  private func withReader(_ body: (CellReader) -> Void) {
     storage.elements.withUnsafeBufferPointer { elements in
       storage.bytes.withUnsafeBufferPointer { bytes in
         // Of an empty array nothing is read; any address does.
-        withUnsafePointer(to: Slot(.null)) { nothing in
+        withUnsafePointer(to: Cell(.null)) { nothing in
           withUnsafePointer(to: 0 as UInt8) { noByte in
             body(
-              SlotReader(
+              CellReader(
                 elements: elements.baseAddress ?? nothing,
                 bytes: bytes.baseAddress ?? noByte,
                 storage: storage

@@ -4,14 +4,14 @@ import PredicateSyntax
 package typealias DateInText = @Sendable (_ text: UnsafeBufferPointer<UInt8>) -> Double?
 
 /// What is asked of a value in a slot.
-struct SlotTest: Sendable {
+struct FieldTest: Sendable {
   let test: ValueTest
   /// Which texts are dates; nil where none is.
   let date: DateInText?
   /// From one element of an array to the next.
   let stride: Int
 
-  func verdict(_ slot: UnsafePointer<Slot>) -> Verdict {
+  func verdict(_ slot: UnsafePointer<Field>) -> Verdict {
     switch slot.pointee.kind {
     case .missing: .undecided
     case .null: test.null
@@ -30,13 +30,13 @@ struct SlotTest: Sendable {
     return test.text?.verdict(text) ?? test.others
   }
 
-  private func anyElement(_ slot: UnsafePointer<Slot>) -> Verdict {
+  private func anyElement(_ slot: UnsafePointer<Field>) -> Verdict {
     guard let element = test.element, let rows = slot.pointee.rows,
       slot.pointee.count <= test.mostElements
     else { return test.others }
-    let ofElement = SlotTest(test: element, date: date, stride: stride)
+    let ofElement = FieldTest(test: element, date: date, stride: stride)
     for index in 0..<slot.pointee.count {
-      let place = (rows + index &* stride).assumingMemoryBound(to: Slot.self)
+      let place = (rows + index &* stride).assumingMemoryBound(to: Field.self)
       let verdict = ofElement.verdict(place)
       if verdict != .no { return verdict }
     }
@@ -44,11 +44,11 @@ struct SlotTest: Sendable {
   }
 }
 
-extension SlotTest {
+extension FieldTest {
   /// Loops for the commonest tests; what they do not know goes to `otherwise`.
   func loop(
     at place: Place,
-    otherwise: @escaping @Sendable (UnsafePointer<Slot>) -> Verdict
+    otherwise: @escaping @Sendable (UnsafePointer<Field>) -> Verdict
   ) -> any BlockTest {
     if case .range(let range) = test.number { return numbers(place, range, otherwise) }
     if date == nil {
@@ -62,23 +62,23 @@ extension SlotTest {
       }
     }
     let estimate = TestEstimate(cost: 10, share: 0.4, isTotal: false)
-    return LoopTest.each(Slot.self, place, estimate, otherwise)
+    return LoopTest.each(Field.self, place, estimate, otherwise)
   }
 
   private func numbers(
     _ place: Place,
     _ range: NumberTest.PreparedRange,
-    _ otherwise: @escaping @Sendable (UnsafePointer<Slot>) -> Verdict
+    _ otherwise: @escaping @Sendable (UnsafePointer<Field>) -> Verdict
   ) -> any BlockTest {
     let estimate = TestEstimate(cost: 4, share: range.range.share, isTotal: false)
     let none = range.integers == nil
     let integers = range.integers ?? .all
-    return LoopTest.each(Slot.self, place, estimate) { slot in
-      switch slot.pointee.kind {
-      case .integer: Verdict(!none && integers.contains(slot.pointee.integer))
-      case .real: Verdict(range.reals.contains(slot.pointee.real))
-      default: otherwise(slot)
+    return LoopTest.each(Field.self, place, estimate) { slot in
+      if slot.pointee.isInteger {
+        return Verdict(!none && integers.contains(slot.pointee.integer))
       }
+      return slot.pointee.isReal
+        ? Verdict(range.reals.contains(slot.pointee.real)) : otherwise(slot)
     }
   }
 
@@ -86,12 +86,12 @@ extension SlotTest {
   private func texts<Test: TextTest>(
     _ place: Place,
     _ test: Test,
-    _ otherwise: @escaping @Sendable (UnsafePointer<Slot>) -> Verdict
+    _ otherwise: @escaping @Sendable (UnsafePointer<Field>) -> Verdict
   ) -> any BlockTest {
     var estimate = test.estimate
     estimate.isTotal = false
-    return LoopTest.each(Slot.self, place, estimate) { slot in
-      slot.pointee.kind == .text ? test.verdict(slot.pointee.text) : otherwise(slot)
+    return LoopTest.each(Field.self, place, estimate) { slot in
+      slot.pointee.isText ? test.verdict(slot.pointee.text) : otherwise(slot)
     }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 
 /// A value of a record in 16 bytes: numbers as they are, of anything else where it is.
-struct Slot: BitwiseCopyable, Sendable {
+struct Cell: BitwiseCopyable, Sendable {
   enum Kind: UInt8, Sendable {
     case null, bool, integer, real
     /// seconds since the reference date
@@ -13,7 +13,7 @@ struct Slot: BitwiseCopyable, Sendable {
     case list
     /// from an element on, one for each key of a shape
     case map
-    /// by its number among the values that have no slot of their own
+    /// by its number among the values that have no cell of their own
     case other
   }
 
@@ -36,10 +36,10 @@ struct Slot: BitwiseCopyable, Sendable {
   var start: Int { Int(truncatingIfNeeded: payload) }
 }
 
-/// What the slots of a table lead to: elements of arrays and dictionaries side by side, texts in one
+/// What the cells of a table lead to: elements of arrays and dictionaries side by side, texts in one
 /// run of bytes.
-struct SlotStorage: Sendable {
-  private(set) var elements: [Slot] = []
+struct CellStorage: Sendable {
+  private(set) var elements: [Cell] = []
   private(set) var bytes: [UInt8] = []
   private(set) var others: [Value] = []
   /// The keys of dictionaries, each list of them once.
@@ -50,40 +50,40 @@ struct SlotStorage: Sendable {
   private static let depth = 64
 
   /// Puts a value down and says where it is.
-  mutating func slot(for value: Value, depth: Int = SlotStorage.depth) -> Slot {
+  mutating func cell(for value: Value, depth: Int = CellStorage.depth) -> Cell {
     switch value {
-    case .null: return Slot(.null)
-    case .bool(let flag): return Slot(.bool, flag ? 1 : 0)
-    case .integer(let number): return Slot(.integer, UInt64(bitPattern: number))
-    case .real(let number): return Slot(.real, number.bitPattern)
-    case .date(let date): return Slot(.date, date.timeIntervalSinceReferenceDate.bitPattern)
+    case .null: return Cell(.null)
+    case .bool(let flag): return Cell(.bool, flag ? 1 : 0)
+    case .integer(let number): return Cell(.integer, UInt64(bitPattern: number))
+    case .real(let number): return Cell(.real, number.bitPattern)
+    case .date(let date): return Cell(.date, date.timeIntervalSinceReferenceDate.bitPattern)
     case .text(let text):
       guard let count = UInt32(exactly: text.utf8.count) else { return other(value) }
       let start = bytes.count
       bytes.append(contentsOf: text.utf8)
-      return Slot(.text, UInt64(start), count: count)
+      return Cell(.text, UInt64(start), count: count)
     case .list(let values):
       guard depth > 0, let count = UInt32(exactly: values.count) else { return other(value) }
-      return Slot(.list, add(values, depth), count: count)
+      return Cell(.list, add(values, depth), count: count)
     case .map(let entries):
       let keys = entries.keys.sorted()
       guard depth > 0, let shape = shapeNumber(keys) else { return other(value) }
-      return Slot(.map, add(keys.map { entries[$0] ?? .null }, depth), count: shape)
+      return Cell(.map, add(keys.map { entries[$0] ?? .null }, depth), count: shape)
     case .decimal, .uuid, .bytes, .url, .set: return other(value)
     }
   }
 
   /// Side by side; says where the first is.
   private mutating func add(_ values: [Value], _ depth: Int) -> UInt64 {
-    let slots = values.map { slot(for: $0, depth: depth - 1) }
+    let cells = values.map { cell(for: $0, depth: depth - 1) }
     let start = elements.count
-    elements += slots
+    elements += cells
     return UInt64(start)
   }
 
-  private mutating func other(_ value: Value) -> Slot {
+  private mutating func other(_ value: Value) -> Cell {
     others.append(value)
-    return Slot(.other, UInt64(others.count - 1))
+    return Cell(.other, UInt64(others.count - 1))
   }
 
   /// Nil of keys beyond ASCII, which may be equal and yet spelled otherwise.
@@ -97,24 +97,24 @@ struct SlotStorage: Sendable {
   }
 
   /// The value that was put down.
-  func value(of slot: Slot) -> Value {
-    switch slot.kind {
+  func value(of cell: Cell) -> Value {
+    switch cell.kind {
     case .null: return .null
-    case .bool: return .bool(slot.payload != 0)
-    case .integer: return .integer(slot.integer)
-    case .real: return .real(slot.real)
-    case .date: return .date(Date(timeIntervalSinceReferenceDate: slot.real))
+    case .bool: return .bool(cell.payload != 0)
+    case .integer: return .integer(cell.integer)
+    case .real: return .real(cell.real)
+    case .date: return .date(Date(timeIntervalSinceReferenceDate: cell.real))
     case .text:
-      let text = bytes[slot.start..<slot.start + Int(slot.count)]
+      let text = bytes[cell.start..<cell.start + Int(cell.count)]
       return .text(String(decoding: text, as: UTF8.self))
     case .list:
-      let values = elements[slot.start..<slot.start + Int(slot.count)]
+      let values = elements[cell.start..<cell.start + Int(cell.count)]
       return .list(values.map { value(of: $0) })
     case .map:
-      let keys = shapes[Int(slot.count)].keys
-      let values = elements[slot.start..<slot.start + keys.count].map { value(of: $0) }
+      let keys = shapes[Int(cell.count)].keys
+      let values = elements[cell.start..<cell.start + keys.count].map { value(of: $0) }
       return .map(Dictionary(zip(keys, values), uniquingKeysWith: { first, _ in first }))
-    case .other: return others[slot.start]
+    case .other: return others[cell.start]
     }
   }
 }

@@ -1,6 +1,6 @@
 /// A value that was read out of a record: a number, or where its text or its elements are. Laid out
 /// as `SimdjsonNode` of SimdjsonBridge, which fills it.
-struct Slot {
+struct Field {
   private let rawKind: UInt32
   /// Bytes of a text, elements of an array.
   private let rawCount: UInt32
@@ -16,6 +16,26 @@ struct Slot {
 
   @inline(__always)
   var kind: Kind { Kind(rawValue: rawKind) ?? .missing }
+
+  // Comparisons of numbers, for loops over rows.
+
+  @inline(__always)
+  var isInteger: Bool { rawKind == Kind.integer.rawValue }
+
+  @inline(__always)
+  var isReal: Bool { rawKind == Kind.real.rawValue }
+
+  @inline(__always)
+  var isText: Bool { rawKind == Kind.text.rawValue }
+
+  @inline(__always)
+  var isArray: Bool { rawKind == Kind.array.rawValue }
+
+  @inline(__always)
+  var isObject: Bool { rawKind == Kind.object.rawValue }
+
+  @inline(__always)
+  var isMissing: Bool { rawKind == Kind.missing.rawValue }
 
   @inline(__always)
   var count: Int { Int(rawCount) }
@@ -36,5 +56,5 @@ struct Slot {
   @inline(__always)
   var rows: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(payload)) }
 
-  static let size = MemoryLayout<Slot>.stride
+  static let size = MemoryLayout<Field>.stride
 }

@@ -1,12 +1,12 @@
 /// Where in its row a path of keys is read: the slots of all that is on the way, in bytes.
-struct SlotPath: Sendable {
+struct FieldPath: Sendable {
   let offsets: [Int]
 
   var last: Int { offsets.last ?? 0 }
 
   @inline(__always)
-  static func slot(_ row: UnsafeRawPointer, _ offset: Int) -> UnsafePointer<Slot> {
-    (row + offset).assumingMemoryBound(to: Slot.self)
+  static func slot(_ row: UnsafeRawPointer, _ offset: Int) -> UnsafePointer<Field> {
+    (row + offset).assumingMemoryBound(to: Field.self)
   }
 
   /// What the test says of the value in a row; `null` and `missing` are its answers where the path
@@ -15,10 +15,10 @@ struct SlotPath: Sendable {
     in row: UnsafeRawPointer,
     missing: Verdict,
     null: Verdict,
-    _ test: (UnsafePointer<Slot>) -> Verdict
+    _ test: (UnsafePointer<Field>) -> Verdict
   ) -> Verdict {
     let slot = Self.slot(row, last)
-    if slot.pointee.kind != .missing { return test(slot) }
+    if !slot.pointee.isMissing { return test(slot) }
     for offset in offsets.dropLast() {
       switch Self.slot(row, offset).pointee.kind {
       case .object: continue

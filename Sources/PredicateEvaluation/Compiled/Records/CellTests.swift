@@ -2,29 +2,29 @@ import PredicateSyntax
 
 extension ValueCompiler {
   /// For records of one shape side by side.
-  func table(of shape: RecordShape, _ reader: SlotReader) -> PlanCompiler {
+  func table(of shape: RecordShape, _ reader: CellReader) -> PlanCompiler {
     PlanCompiler { path, leaf in
       guard let key = path.first else { return nil }
-      let leaf = slotLeaf(path.dropFirst(), leaf, reader)
+      let leaf = cellLeaf(path.dropFirst(), leaf, reader)
       guard let slot = shape.slot(of: key) else {
         return ConstantTest(verdict: leaf.values.missing)
       }
-      return test(leaf, at: Place(offset: slot * MemoryLayout<Slot>.stride))
+      return test(leaf, at: Place(offset: slot * MemoryLayout<Cell>.stride))
     }
   }
 
-  private func slotLeaf(
+  private func cellLeaf(
     _ path: ArraySlice<String>,
     _ leaf: Leaf,
-    _ reader: SlotReader
-  ) -> SlotLeaf {
+    _ reader: CellReader
+  ) -> CellLeaf {
     var condition: (any BlockTest)?
     if case .count(let plan, _) = leaf, !plan.isTrue {
       condition = PlanCompiler {
-        test(slotLeaf($0, $1, reader), at: Place(offset: 0))
+        test(cellLeaf($0, $1, reader), at: Place(offset: 0))
       }.compile(plan)
     }
-    return SlotLeaf(
+    return CellLeaf(
       reader: reader,
       values: self.leaf(path, leaf),
       condition: condition,
@@ -32,12 +32,12 @@ extension ValueCompiler {
     )
   }
 
-  private func test(_ leaf: SlotLeaf, at place: Place) -> any BlockTest {
+  private func test(_ leaf: CellLeaf, at place: Place) -> any BlockTest {
     if leaf.places.count <= 1, case .test(let test) = leaf.values.leaf {
       let reader = leaf.reader
       func text<Test: TextTest>(_ text: Test) -> any BlockTest {
         specialised(
-          SlotTextCheck(test: test, text: text, reader: reader),
+          CellTextCheck(test: test, text: text, reader: reader),
           leaf,
           at: place,
           text.estimate
@@ -45,7 +45,7 @@ extension ValueCompiler {
       }
       if case .range(let range) = test.number {
         let estimate = TestEstimate(cost: 3, share: range.range.share, isTotal: false)
-        return specialised(SlotNumberCheck(test, range, reader), leaf, at: place, estimate)
+        return specialised(CellNumberCheck(test, range, reader), leaf, at: place, estimate)
       }
       switch test.text {
       case let test as TextEquality: return text(test)
@@ -56,7 +56,7 @@ extension ValueCompiler {
       }
     }
     return loop(
-      SlotLeafCheck(leaf: leaf),
+      CellLeafCheck(leaf: leaf),
       at: place,
       TestEstimate(cost: 10, share: 0.4, isTotal: false)
     )
@@ -65,7 +65,7 @@ extension ValueCompiler {
   /// Generic, and not given closures, so that each check is compiled into its loop. To be inlined
   /// where the type is known.
   @inline(__always)
-  private func loop<Check: SlotCheck>(
+  private func loop<Check: CellCheck>(
     _ check: Check,
     at place: Place,
     _ estimate: TestEstimate
@@ -74,16 +74,16 @@ extension ValueCompiler {
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       alive.keep(undecided) { row in
-        check.verdict((start + row &* stride).assumingMemoryBound(to: Slot.self).pointee)
+        check.verdict((start + row &* stride).assumingMemoryBound(to: Cell.self).pointee)
       }
     }
   }
 
-  /// The same of what one key leads to in the dictionary that the slot holds.
+  /// The same of what one key leads to in the dictionary that the cell holds.
   @inline(__always)
-  private func loop<Check: SlotCheck>(
+  private func loop<Check: CellCheck>(
     _ check: Check,
-    inside leaf: SlotLeaf,
+    inside leaf: CellLeaf,
     at place: Place,
     _ estimate: TestEstimate
   ) -> LoopTest {
@@ -93,18 +93,18 @@ extension ValueCompiler {
       let stride = place.stride(in: rows)
       leaf.places[0].withUnsafeBufferPointer { places in
         alive.keep(undecided) { row in
-          let slot = (start + row &* stride).assumingMemoryBound(to: Slot.self).pointee
-          guard slot.kind == .map, places[Int(slot.count)] >= 0 else { return leaf.longer(slot) }
-          return check.verdict(reader.elements[slot.start &+ places[Int(slot.count)]])
+          let cell = (start + row &* stride).assumingMemoryBound(to: Cell.self).pointee
+          guard cell.kind == .map, places[Int(cell.count)] >= 0 else { return leaf.longer(cell) }
+          return check.verdict(reader.elements[cell.start &+ places[Int(cell.count)]])
         }
       }
     }
   }
 
   @inline(__always)
-  private func specialised<Check: SlotCheck>(
+  private func specialised<Check: CellCheck>(
     _ check: Check,
-    _ leaf: SlotLeaf,
+    _ leaf: CellLeaf,
     at place: Place,
     _ estimate: TestEstimate
   ) -> LoopTest {
@@ -115,27 +115,27 @@ extension ValueCompiler {
   }
 }
 
-/// What is asked of a slot.
-private protocol SlotCheck: Sendable {
-  func verdict(_ slot: Slot) -> Verdict
+/// What is asked of a cell.
+private protocol CellCheck: Sendable {
+  func verdict(_ cell: Cell) -> Verdict
 }
 
-private struct SlotLeafCheck: SlotCheck {
-  let leaf: SlotLeaf
+private struct CellLeafCheck: CellCheck {
+  let leaf: CellLeaf
 
   @inline(__always)
-  func verdict(_ slot: Slot) -> Verdict { leaf.verdict(slot) }
+  func verdict(_ cell: Cell) -> Verdict { leaf.verdict(cell) }
 }
 
 /// Most values that are compared with a number are numbers.
-private struct SlotNumberCheck: SlotCheck {
+private struct CellNumberCheck: CellCheck {
   let test: ValueTest
   let integers: IntegerRange<Int64>
   let hasIntegers: Bool
   let reals: RealRange
-  let reader: SlotReader
+  let reader: CellReader
 
-  init(_ test: ValueTest, _ range: NumberTest.PreparedRange, _ reader: SlotReader) {
+  init(_ test: ValueTest, _ range: NumberTest.PreparedRange, _ reader: CellReader) {
     self.test = test
     integers = range.integers ?? .all
     hasIntegers = range.integers != nil
@@ -144,21 +144,21 @@ private struct SlotNumberCheck: SlotCheck {
   }
 
   @inline(__always)
-  func verdict(_ slot: Slot) -> Verdict {
-    if slot.kind == .integer { return Verdict(hasIntegers && integers.contains(slot.integer)) }
-    if slot.kind == .real { return Verdict(reals.contains(slot.real)) }
-    return test.verdict(slot, reader)
+  func verdict(_ cell: Cell) -> Verdict {
+    if cell.kind == .integer { return Verdict(hasIntegers && integers.contains(cell.integer)) }
+    if cell.kind == .real { return Verdict(reals.contains(cell.real)) }
+    return test.verdict(cell, reader)
   }
 }
 
 /// The commonest tests of texts get loops of their own.
-private struct SlotTextCheck<Test: TextTest>: SlotCheck {
+private struct CellTextCheck<Test: TextTest>: CellCheck {
   let test: ValueTest
   let text: Test
-  let reader: SlotReader
+  let reader: CellReader
 
   @inline(__always)
-  func verdict(_ slot: Slot) -> Verdict {
-    slot.kind == .text ? text.verdict(reader.text(slot)) : test.verdict(slot, reader)
+  func verdict(_ cell: Cell) -> Verdict {
+    cell.kind == .text ? text.verdict(reader.text(cell)) : test.verdict(cell, reader)
   }
 }

@@ -1,5 +1,5 @@
 /// A field that a predicate reads, and which slot of its row it is read into.
-package struct SlotField: Sendable {
+package struct NamedField: Sendable {
   /// nil for the elements of the parent's array
   package let key: String?
   /// The field it belongs to, which comes before it; -1 for the record.
@@ -9,11 +9,11 @@ package struct SlotField: Sendable {
 }
 
 /// Gathers the fields that a predicate reads.
-final class SlotLayout {
+final class FieldLayout {
   /// The record, where a field is asked for.
   static let record = -1
 
-  private(set) var fields: [SlotField] = []
+  private(set) var fields: [NamedField] = []
   /// How many slots the rows of the record and of elements have.
   private var widths = [record: 1]
 
@@ -25,7 +25,7 @@ final class SlotLayout {
     let row = row(of: parent)
     let slot = widths[row, default: 1]
     widths[row] = slot + 1
-    fields.append(SlotField(key: key, parent: parent, slot: slot))
+    fields.append(NamedField(key: key, parent: parent, slot: slot))
     return fields.count - 1
   }
 
@@ -34,16 +34,16 @@ final class SlotLayout {
     if let known = fields.firstIndex(where: { $0.parent == parent && $0.key == nil }) {
       return known
     }
-    fields.append(SlotField(key: nil, parent: parent, slot: 0))
+    fields.append(NamedField(key: nil, parent: parent, slot: 0))
     widths[fields.count - 1] = 1
     return fields.count - 1
   }
 
   /// Bytes from the start of its row.
-  func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Slot.size }
+  func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Field.size }
 
   /// Bytes from one row of this kind to the next. Grows while fields are gathered.
-  func stride(ofRows root: Int) -> Int { widths[root, default: 1] * Slot.size }
+  func stride(ofRows root: Int) -> Int { widths[root, default: 1] * Field.size }
 
   private func row(of field: Int) -> Int {
     var row = field

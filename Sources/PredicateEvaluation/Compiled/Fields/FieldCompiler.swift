@@ -1,23 +1,23 @@
 import PredicateSyntax
 
 /// Makes tests of rows of slots, and gathers the fields that they need.
-struct SlotCompiler {
+struct FieldCompiler {
   let options: EvaluationOptions
   let mostElements: Int
-  let layout: SlotLayout
+  let layout: FieldLayout
   /// What texts under a key are dates.
   let dates: (_ key: String) -> DateInText?
   /// What the rows are of: the record or the elements of an array, and the key that this is under.
-  var root = SlotLayout.record
+  var root = FieldLayout.record
   var rootKey = ""
 
   var plans: PlanCompiler { PlanCompiler { test(of: $0, $1) } }
 
   /// The path of a field: from the record its members, from an element that and its members.
-  private func path(_ keys: ArraySlice<String>, from root: Int) -> (SlotPath, fields: [Int]) {
-    var fields = root == SlotLayout.record ? [] : [root]
+  private func path(_ keys: ArraySlice<String>, from root: Int) -> (FieldPath, fields: [Int]) {
+    var fields = root == FieldLayout.record ? [] : [root]
     for key in keys { fields.append(layout.member(key, of: fields.last ?? root)) }
-    return (SlotPath(offsets: fields.map(layout.offset)), fields)
+    return (FieldPath(offsets: fields.map(layout.offset)), fields)
   }
 
   private func test(of keys: ArraySlice<String>, _ leaf: Leaf) -> (any BlockTest)? {
@@ -28,7 +28,7 @@ struct SlotCompiler {
     let estimate = TestEstimate(cost: 20, share: 0.4, isTotal: false)
     switch leaf {
     case .test(let test):
-      let test = SlotTest(test: test, date: date, stride: test.element == nil ? 0 : rows(of: field))
+      let test = FieldTest(test: test, date: date, stride: test.element == nil ? 0 : rows(of: field))
       let place = Place(offset: path.last)
       return test.loop(at: place) { slot in
         let row = UnsafeRawPointer(slot) - path.last
@@ -39,21 +39,21 @@ struct SlotCompiler {
         let rest = keys.dropFirst(index + keys.count - fields.count + 1)
         return self.path(rest, from: layout.element(of: fields[index])).0
       }
-      let elements = SlotElements(
+      let elements = FieldElements(
         quantifier: quantifier,
-        test: SlotTest(test: test, date: date, stride: 0),
+        test: FieldTest(test: test, date: date, stride: 0),
         path: path,
         rests: rests,
         strides: fields.map(rows),
         missing: missing,
         mostElements: mostElements
       )
-      return LoopTest.each(UInt8.self, Place(offset: 0), estimate) { elements.verdict(in: $0) }
+      return elements.loop(estimate)
     case .count(let plan, let test):
       var inner = self
       inner.root = layout.element(of: field)
       inner.rootKey = keys.last ?? rootKey
-      let count = SlotCount(
+      let count = FieldCount(
         path: path,
         test: test,
         condition: plan.isTrue ? nil : inner.plans.compile(plan),

@@ -1,11 +1,11 @@
 /// A predicate compiled for records whose fields were read into slots.
 ///
-///     let program = SlotProgram(evaluator)
+///     let program = FieldProgram(evaluator)
 ///     // read `program.fields` of many records side by side, then
 ///     program.forEachMatch(in: slots, count: 1_000) { row, isDecided in … }
-package struct SlotProgram: Sendable {
+package struct FieldProgram: Sendable {
   /// What must be read of each record.
-  package let fields: [SlotField]
+  package let fields: [NamedField]
   /// How many bytes the slots of a record take; the first is the record itself, missing where it
   /// could not be read.
   package let stride: Int
@@ -18,13 +18,13 @@ package struct SlotProgram: Sendable {
     dates: (_ key: String) -> DateInText? = { _ in nil }
   ) {
     let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
-    let layout = SlotLayout()
-    let isRead = LoopTest.each(Slot.self, Place(offset: 0), .undecided) { slot in
-      slot.pointee.kind == .object ? .yes : .undecided
+    let layout = FieldLayout()
+    let isRead = LoopTest.each(Field.self, Place(offset: 0), .undecided) { slot in
+      slot.pointee.isObject ? .yes : .undecided
     }
     func compile() -> any BlockTest {
       withoutActuallyEscaping(dates) { dates in
-        let compiler = SlotCompiler(
+        let compiler = FieldCompiler(
           options: evaluator.options,
           mostElements: mostElements,
           layout: layout,
@@ -37,7 +37,7 @@ package struct SlotProgram: Sendable {
     _ = compile()
     test = compile()
     fields = layout.fields
-    stride = layout.stride(ofRows: SlotLayout.record)
+    stride = layout.stride(ofRows: FieldLayout.record)
   }
 
   /// Tells `body` the records that match, in order, or those that do not where `isInverted`; and
