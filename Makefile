@@ -1,8 +1,8 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check format goldens bench thresholds fuzz coverage clean
+.PHONY: help deps build demo test check format goldens bench plans thresholds fuzz coverage clean
 
-PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev
+PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## list the targets
@@ -33,6 +33,9 @@ goldens: deps ## write the golden files anew and show what changed
 
 bench: deps ## measure us and every peer that can be installed (minutes; FULL=1 for 267 MB)
 	Benchmarks/Tools/bench.py
+
+plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and PostgreSQL (PLAN_ROWS=…)
+	.ci/postgres run Benchmarks/Tools/plans.py
 
 thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
 	Benchmarks/Tools/thresholds.py

@@ -85,7 +85,7 @@ let package = Package(
       name: "predcheck",
       dependencies: [
         "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -95,6 +95,24 @@ let package = Package(
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
         "PredicateSQL", "PredicateStorage",
       ]
+    ),
+    .executableTarget(
+      name: "examples",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ],
+      path: "Tests/Examples",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "parity",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateTestSupport",
+      ],
+      path: "Tests/Parity",
+      swiftSettings: settings
     ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
@@ -111,8 +129,9 @@ let package = Package(
     tests(
       "PredicateStorageTests",
       needs: [
+        "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
@@ -133,6 +152,7 @@ let package = Package(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
@@ -141,6 +161,8 @@ let package = Package(
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
     system("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev", brew: "utf8proc"),
+    system("CZlib", "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    system("CZstd", "libzstd", apt: "libzstd-dev", brew: "zstd"),
     system("CSimdjson", "simdjson", apt: "libsimdjson-dev", brew: "simdjson"),
     .target(name: "SimdjsonBridge", dependencies: ["CSimdjson"]),
   ],

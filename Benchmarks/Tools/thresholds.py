@@ -20,7 +20,10 @@ def jobs(scratch):
     """{what: (command of fewer rounds, command of more, units between them)}"""
     ours = stripped(product(PACKAGE, "ours"), scratch)
     predcheck = stripped(product(REPOSITORY, "predcheck"), scratch)
-    found = {"parse a predicate": counted(ours, "parse", TEXTS, units=41)}
+    found = {
+        "parse a predicate": counted(ours, "parse", TEXTS, units=41),
+        "parse, bind and prepare a predicate": counted(ours, "prepare", TEXTS, units=41),
+    }
     for kind in KINDS:
         for case in EVALUATED:
             found[f"evaluate {case} over {kind}"] = counted(ours, kind, case, units=500)

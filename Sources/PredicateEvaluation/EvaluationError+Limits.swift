@@ -84,10 +84,6 @@ extension EvaluationError {
     Self(.disabled, "TOKENMATCHES is private to Apple's systems", at: span)
   }
 
-  static func matchesDisabled(at span: SourceSpan?) -> Self {
-    Self(.disabled, "MATCHES is disabled", at: span, hints: ["LIKE has wildcards * and ?"])
-  }
-
   static func assignmentDisabled(at span: SourceSpan?) -> Self {
     Self(.disabled, "assigning to a variable is disabled", at: span)
   }

@@ -1,4 +1,5 @@
 public import Foundation
+public import PredicateAnalysis
 public import PredicateSyntax
 
 /// How a predicate is decided where the language leaves a choice, and how far its text is trusted.
@@ -7,7 +8,7 @@ public import PredicateSyntax
 ///     options.now = Date(timeIntervalSinceReferenceDate: 0)
 public struct EvaluationOptions: Sendable {
   /// `.default` mends oddities, `.strictApple` keeps them, `.untrusted` is `.default` with tight
-  /// limits and without MATCHES or functions.
+  /// limits, without MATCHES or functions, and with errors that tell nothing of the data.
   public var mode: LanguageMode
   public var missingKey: MissingKeyPolicy
   public var typeMismatch: TypeMismatchPolicy
@@ -18,10 +19,9 @@ public struct EvaluationOptions: Sendable {
   public var random: (@Sendable () -> Double)?
   /// What FUNCTION and custom operators may call.
   public var registry: FunctionRegistry
-  /// The built-in functions that may be called; infix arithmetic always may.
-  public var functions: Set<Function>
-  /// Whether MATCHES may be used.
-  public var allowsMatches: Bool
+  /// What predicates may say; an evaluator refuses what does not pass. Its limits on evaluation are
+  /// where `limits` begins.
+  public var policy: PredicatePolicy
   /// Whether `$x := 3` stores; it yields its value in either case where it is allowed.
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.
@@ -36,21 +36,28 @@ public struct EvaluationOptions: Sendable {
     typeMismatch = .error
     switch mode {
     case .default:
-      limits = .default
+      policy = .unrestricted
       registry = .none
-      functions = Set(Function.allCases)
-      allowsMatches = true
     case .strictApple:
-      limits = .default
+      policy = .unrestricted
       registry = .standard
-      functions = Set(Function.allCases)
-      allowsMatches = true
     case .untrusted:
-      limits = .untrusted
+      policy = .untrusted
       registry = .none
-      functions = []
-      allowsMatches = false
     }
+    limits = policy.limits.evaluation
+  }
+
+  /// As `.untrusted`, with another policy.
+  public init(policy: PredicatePolicy) {
+    self.init(mode: .untrusted)
+    apply(policy)
+  }
+
+  mutating func apply(_ policy: PredicatePolicy) {
+    mode = .untrusted
+    self.policy = policy
+    limits = policy.limits.evaluation
   }
 
   public static let `default` = Self()
@@ -74,46 +81,4 @@ public enum TypeMismatchPolicy: String, Hashable, Sendable, CaseIterable {
   case error
   /// false
   case `false`
-}
-
-/// Bounds on what one evaluation may cost; going past one is an error, R013.
-public struct EvaluationLimits: Hashable, Sendable {
-  /// How many nodes are evaluated and elements looked at.
-  public var steps: Int
-  /// How many elements a collection may have that is looked through.
-  public var elements: Int
-  /// How deep a tree may be. Evaluation recurses, so this also bounds the stack.
-  public var depth: Int
-  /// UTF-8 bytes of a LIKE or MATCHES pattern.
-  public var patternLength: Int
-  /// What one match of a regular expression may cost.
-  public var regularExpressions: RegularExpressionLimits
-
-  public init(
-    steps: Int,
-    elements: Int,
-    depth: Int,
-    patternLength: Int,
-    regularExpressions: RegularExpressionLimits = .default
-  ) {
-    self.steps = steps
-    self.elements = elements
-    self.depth = depth
-    self.patternLength = patternLength
-    self.regularExpressions = regularExpressions
-  }
-
-  public static let `default` = Self(
-    steps: 100_000_000,
-    elements: 10_000_000,
-    depth: 1_000,
-    patternLength: 65_536
-  )
-  public static let untrusted = Self(
-    steps: 100_000,
-    elements: 10_000,
-    depth: 64,
-    patternLength: 256,
-    regularExpressions: .untrusted
-  )
 }

@@ -15,16 +15,37 @@ public struct Evaluator: Sendable {
   private let source: SourceText?
 
   /// Compiles the predicate's patterns and hashes its lists. Throws when a constant pattern is
-  /// wrong (S006), a placeholder is left (A013) or the tree is too deep (P039).
+  /// wrong (S006), a placeholder is left (A013), the tree is too deep (P039) or holds what
+  /// `options.policy` does not allow (S013, V001, V003).
   public init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default
+  ) throws(PredicateFormatError) {
+    try self.init(predicate, options: options, isValidated: false)
+  }
+
+  /// An evaluator of a predicate from a stranger. Mode, policy and limits are those that it was
+  /// validated by; `options` say the rest, such as what FUNCTION may call.
+  public init(
+    _ validated: ValidatedPredicate,
+    options: EvaluationOptions = .untrusted
+  ) throws(PredicateFormatError) {
+    var options = options
+    options.apply(validated.policy)
+    try self.init(validated.predicate, options: options, isValidated: true)
+  }
+
+  private init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions,
+    isValidated: Bool
   ) throws(PredicateFormatError) {
     var preparer = Preparer(
       options: options,
       source: predicate.source,
       warnings: predicate.warnings
     )
+    if !isValidated { try preparer.requirePolicy(for: .predicate(predicate.root)) }
     self.predicate = preparer.prepare(predicate.root)
     try preparer.finish()
     settings = EvaluationSettings(options)
@@ -85,7 +106,7 @@ public struct Evaluator: Sendable {
   }
 
   /// The same, with `now()` settled.
-  func atOneTime() -> Self {
+  package func atOneTime() -> Self {
     var options = options
     options.now = options.now ?? Date()
     var result = self

@@ -22,6 +22,7 @@ public struct ExpressionEvaluator: Sendable {
       source: expression.source,
       warnings: expression.warnings
     )
+    try preparer.requirePolicy(for: .expression(expression.root))
     self.expression = preparer.prepare(expression.root)
     try preparer.finish()
     settings = EvaluationSettings(options)

@@ -3,9 +3,12 @@
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
 public struct PredicateTemplate: Hashable, Sendable {
   public let source: SourceText
-  public let root: PredicateNode
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
+  private let tree: LazyTree
+
+  /// What was parsed. The tree is made when it is first asked for.
+  public var root: PredicateNode { tree.predicate }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -16,18 +19,18 @@ public struct PredicateTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    let recovered = Self.recovering(from: source, options: options)
-    guard let root = recovered.root,
-      !recovered.diagnostics.contains(where: { $0.severity == .error })
-    else { throw PredicateFormatError(source: source, diagnostics: recovered.diagnostics) }
+    let parsed = ParsedText(source, options) { $0.parseFormat() }
+    guard let tree = parsed.tree, !parsed.hasErrors else {
+      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
+    }
     self.source = source
-    self.root = root
-    self.warnings = recovered.diagnostics
+    self.tree = tree
+    self.warnings = parsed.diagnostics
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
     self.source = source
-    self.root = root
+    self.tree = LazyTree(.predicate(root))
     self.warnings = warnings
   }
 
@@ -37,12 +40,8 @@ public struct PredicateTemplate: Hashable, Sendable {
     from source: SourceText,
     options: ParseOptions = .default
   ) -> RecoveredPredicate {
-    if let refusal = options.limits.refusal(of: source.text) {
-      return RecoveredPredicate(root: nil, diagnostics: [refusal])
-    }
-    var parser = Parser(source.text, options: options)
-    let root = parser.parseFormat()
-    return RecoveredPredicate(root: root, diagnostics: parser.finished())
+    let parsed = ParsedText(source, options) { $0.parseFormat() }
+    return RecoveredPredicate(root: parsed.tree?.predicate, diagnostics: parsed.diagnostics)
   }
 
   /// The canonical text, which parses to an equal tree.

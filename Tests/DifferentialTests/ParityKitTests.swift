@@ -9,12 +9,13 @@ import Testing
 struct ParityKitTests {
   @Test
   func memoryAgreesWithItself() async throws {
-    let report = try await ParityRun.fromEnvironment(pairs: 600).report { schema in
+    let report = try await ParityRun.fromEnvironment(pairs: 1200).report { schema in
       try MemoryBackend(schema: schema)
     }
     print(report)
     #expect(report.differences.isEmpty, "\(report)")
     #expect(report.agreed * 4 > report.pairs * 3, "too few say anything: \(report)")
+    #expect(report.tally.missing == [], "\(report.tally)")
   }
 
   @Test
@@ -43,7 +44,7 @@ struct ParityKitTests {
     for seed in 0..<40 {
       let example = ParityCase(
         tables: ParityTables(seed: UInt64(seed)),
-        request: try generator.request()
+        request: seed % 4 == 0 ? try generator.dictionaryRequest() : try generator.request()
       )
       let text = example.text(expected: .count(3))
       let (read, expected) = try #require(try ParityCase.cases(of: text).first)
@@ -53,6 +54,10 @@ struct ParityKitTests {
       #expect(read.request.sortDescriptors == example.request.sortDescriptors)
       #expect(read.request.limit == example.request.limit)
       #expect(read.request.offset == example.request.offset)
+      #expect(read.request.propertiesToFetch == example.request.propertiesToFetch)
+      #expect(read.request.groupBy == example.request.groupBy)
+      #expect(read.request.having == example.request.having)
+      #expect(read.request.isDistinct == example.request.isDistinct)
     }
   }
 }

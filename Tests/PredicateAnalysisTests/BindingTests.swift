@@ -58,10 +58,10 @@ import Testing
       let bound = try template.bound(to: bindings)
       #expect(bound.format == example.result)
       let again = try JSONDecoder().decode(
-        [BoundPredicate].self,
+        [PredicateTemplate].self,
         from: JSONEncoder().encode([bound])
       )
-      #expect(again == [bound])
+      #expect(try again.map { try $0.bound() } == [bound])
     } catch let error as PredicateFormatError {
       #expect(error.diagnostics.map(\.id.code).joined(separator: " ") == example.result)
     }

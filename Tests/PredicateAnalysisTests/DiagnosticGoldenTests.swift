@@ -7,11 +7,11 @@ import Testing
 @Suite struct DiagnosticGoldenTests {
   private let goldens = GoldenFolder("diagnostics")
 
-  /// Needs a schema or a pattern compiler, and is tested where those are.
+  /// Needs a schema, a policy or a pattern compiler, and is tested where those are.
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
-    .unsupportedSQL,
+    .unsupportedSQL, .forbiddenKey, .forbiddenEntity, .tooCostly,
   ]
 
   /// What takes more than a line of text.

@@ -6,7 +6,8 @@ let usage = """
   ours REPRESENTATION RECORDS COUNT                workload E, likewise
   ours shapes SHAPES                               odd shapes, likewise
   ours store serve|plans DATABASE CLAUSES          workload S
-  ours count parse ROUNDS PREDICATES               work to be counted from outside
+  ours plans DATABASE FOLDER ROUNDS                common shapes beside an expert's, as JSON
+  ours count parse|prepare ROUNDS PREDICATES       work to be counted from outside
   ours count REPRESENTATION ROUNDS CASE
   REPRESENTATION is structs, dictionaries, values, slots or columns
   """
@@ -26,12 +27,18 @@ case "store" where arguments.count == 4:
   } else {
     MeasurementServer(try store.cases()).serve()
   }
+case "plans" where arguments.count == 4:
+  try PlanReport.printAll(
+    database: arguments[1],
+    folder: arguments[2],
+    rounds: Int(arguments[3]) ?? 5
+  )
 case "count" where arguments.count == 4:
   let work = CountedWork(kind: arguments[1], rounds: Int(arguments[2]) ?? 1)
-  if work.kind == "parse" {
-    try work.parse(arguments[3])
-  } else {
-    try work.evaluate(arguments[3])
+  switch work.kind {
+  case "parse": try work.parse(arguments[3])
+  case "prepare": try work.prepare(arguments[3])
+  default: try work.evaluate(arguments[3])
   }
 case let name where arguments.count == 3:
   guard let representation = Representation(rawValue: name) else {

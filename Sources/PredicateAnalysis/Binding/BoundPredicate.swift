@@ -73,25 +73,13 @@ public struct BoundPredicate: Hashable, Sendable {
   }
 }
 
-/// As its canonical text, so that stored predicates can be read, compared and edited.
-extension BoundPredicate: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    self = try PredicateTemplate(parsing: text, options: options).bound()
-  }
-
+/// As its canonical text, so that stored predicates can be read, compared and edited. What is
+/// decoded is a `PredicateTemplate`, which decides nothing: whoever trusts it binds it, and
+/// `validated(by:)` is for the rest.
+extension BoundPredicate: TextEncodable {
   package var canonicalText: String { format }
 }
 
-extension BoundExpression: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: text, options: options).bound()
-  }
-
+extension BoundExpression: TextEncodable {
   package var canonicalText: String { format }
 }

@@ -108,7 +108,9 @@ extension Evaluator {
     _ compiler: (_ mostElements: Int) -> PlanCompiler?
   ) -> CompiledProgram {
     let (plan, mostElements) = Planner.plan(for: predicate, options, variables)
-    let test = compiler(mostElements)?.compile(plan)
-    return CompiledProgram(test: test ?? ConstantTest(verdict: .undecided))
+    guard let compiler = compiler(mostElements) else {
+      return CompiledProgram(test: ConstantTest(verdict: .undecided), reach: 0)
+    }
+    return CompiledProgram(test: compiler.compile(plan), reach: compiler.reach)
   }
 }

@@ -2,10 +2,21 @@
 struct CompiledProgram: Sendable {
   let test: any BlockTest
   private let rowTest: RowTest?
+  private let reach: Int
 
-  init(test: any BlockTest) {
+  /// `reach` is about how many bytes outside of itself a row leads to.
+  init(test: any BlockTest, reach: Int) {
     self.test = test
+    self.reach = reach
     rowTest = test.rowTest
+  }
+
+  /// How many rows are taken at once. Each term of a predicate goes over all of them: they should
+  /// still be in the nearest cache when the next one comes.
+  private func blockSize(_ rows: Rows) -> Int {
+    let bytes = rows.stride + reach
+    guard bytes > 0 else { return RowMask.blockSize }
+    return max(64, min(RowMask.blockSize, 32_768 / bytes & ~63))
   }
 
   /// What it says of one value.
@@ -22,11 +33,12 @@ struct CompiledProgram: Sendable {
     body: (_ first: Int, _ passed: RowMask) -> Bool
   ) throws(Failure) {
     var failure: Failure?
+    let blockSize = blockSize(rows)
     RowMask.withTemporary(rows: RowMask.blockSize) { passed in
       RowMask.withTemporary(rows: RowMask.blockSize) { open in
         var first = 0
         while first < rows.count {
-          let count = min(RowMask.blockSize, rows.count - first)
+          let count = min(blockSize, rows.count - first)
           let block = RowMask(words: passed.words, rows: count)
           let openBlock = RowMask(words: open.words, rows: count)
           block.insertAll()

@@ -16,7 +16,9 @@ extension EvaluationRun {
     case .count: return .value(.integer(Int64(collection.elements.count)))
     case .minimum: return try extreme(elements, .less, at: span)
     case .maximum: return try extreme(elements, .greater, at: span)
-    case .mode: return .array(mode(elements))
+    case .mode:
+      try charge(distinguishing: elements, at: span)
+      return .array(mode(elements))
     default: break
     }
     let numbers = try numbers(elements, for: function, at: span)

@@ -52,18 +52,22 @@ extension EvaluationRun {
     case .minimum: return try extreme(values, .less, at: span)
     case .maximum: return try extreme(values, .greater, at: span)
     case .unionOfObjects: return .array(values.filter { !$0.isNull })
-    case .distinctUnionOfObjects: return .array(distinct(values))
+    case .distinctUnionOfObjects: return .array(try distinct(values, at: span))
     case .unionOfArrays: return .array(try joined(values, `operator`, at: span))
     case .distinctUnionOfArrays:
-      return .array(distinct(try joined(values, `operator`, at: span)))
+      return .array(try distinct(try joined(values, `operator`, at: span), at: span))
     case .distinctUnionOfSets:
-      let elements = distinct(try joined(values, `operator`, at: span))
+      let elements = try distinct(try joined(values, `operator`, at: span), at: span)
       return .collection(KeyedCollection(.set, elements))
     }
   }
 
   /// The first of each, without nils.
-  func distinct(_ values: [KeyedValue]) -> [KeyedValue] {
+  private mutating func distinct(
+    _ values: [KeyedValue],
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> [KeyedValue] {
+    try charge(distinguishing: values, at: span)
     var seen = MemberSet([], equality: equality)
     return values.filter { !$0.isNull && seen.insert($0, equality: equality) }
   }

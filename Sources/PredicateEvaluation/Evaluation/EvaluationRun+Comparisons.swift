@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -10,8 +11,12 @@ extension EvaluationRun {
     let options = comparison.options
     let span = comparison.span
     switch comparison.test {
-    case .equal: return equality.areEqual(left, right, options: options)
-    case .notEqual: return !equality.areEqual(left, right, options: options)
+    case .equal:
+      try charge(allOf: left, at: span)
+      return equality.areEqual(left, right, options: options)
+    case .notEqual:
+      try charge(allOf: left, at: span)
+      return !equality.areEqual(left, right, options: options)
     case .order(let test):
       if left.isNull || right.isNull { return left.isNull && right.isNull && test.acceptsEqual }
       guard let order = try order(left, right, options, at: span) else { return false }
@@ -32,7 +37,6 @@ extension EvaluationRun {
       let prepared = pattern ?? comparison.likePattern(source, mode: mode)
       return prepared.matches(text)
     case .matches(let expression):
-      guard self.options.allowsMatches else { throw .matchesDisabled(at: span) }
       guard let (text, source) = try texts(left, right, comparison) else { return false }
       let ready: RegularExpression
       if let expression {

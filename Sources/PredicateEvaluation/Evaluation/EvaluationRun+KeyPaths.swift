@@ -95,8 +95,10 @@ extension EvaluationRun {
       return .array(result)
     }
     var seen = MemberSet([], equality: equality)
-    for element in collection.elements {
-      let value = try body(&self, element)
+    var values: [KeyedValue] = []
+    for element in collection.elements { values.append(try body(&self, element)) }
+    try charge(distinguishing: values, at: span)
+    for value in values {
       if !value.isNull, seen.insert(value, equality: equality) { result.append(value) }
     }
     return .collection(KeyedCollection(.set, result))

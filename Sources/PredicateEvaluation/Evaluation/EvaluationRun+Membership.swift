@@ -36,6 +36,7 @@ extension EvaluationRun {
     } else {
       throw .notACollection(container, for: comparison.operatorName, at: comparison.span)
     }
+    try charge(allOf: value, times: elements.count, at: comparison.span)
     return elements.contains { equality.areEqual($0, value, options: stringOptions) }
   }
 }

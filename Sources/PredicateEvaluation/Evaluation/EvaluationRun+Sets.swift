@@ -10,6 +10,7 @@ extension EvaluationRun {
     let first = try members(left, `operator`)
     let second = try members(right, `operator`)
     guard let first, let second else { return .null }
+    try charge(distinguishing: first + second, at: left.span)
     let others = MemberSet(second, equality: equality)
     var seen = MemberSet([], equality: equality)
     let candidates =

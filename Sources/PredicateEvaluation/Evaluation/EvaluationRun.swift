@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 /// One evaluation of a predicate on one object: what has been bound, and what it has cost.
@@ -9,7 +10,7 @@ struct EvaluationRun {
   /// Told of every node that is evaluated; nil when nobody wants to know.
   let recorder: TraceRecorder?
 
-  private var stepsLeft: Int
+  private(set) var stepsLeft: Int
   private var startTime: Date?
 
   init(
@@ -33,7 +34,7 @@ struct EvaluationRun {
 
   /// Counts `steps` against the limit.
   mutating func charge(_ steps: Int = 1, at span: SourceSpan?) throws(EvaluationError) {
-    stepsLeft -= steps
+    stepsLeft = stepsLeft < steps ? -1 : stepsLeft - steps
     if stepsLeft < 0 { throw .steps(options.limits.steps, at: span) }
   }
 

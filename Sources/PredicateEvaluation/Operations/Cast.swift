@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 /// What `CAST(value, "type")` gives. Casts of constants were made when the text was parsed, as far

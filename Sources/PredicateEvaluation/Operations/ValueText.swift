@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 /// Values as text: as `CAST(x, "NSString")` gives them, and as traces and messages show them.

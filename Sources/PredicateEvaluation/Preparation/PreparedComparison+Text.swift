@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension PreparedComparison {
@@ -61,7 +62,7 @@ extension PreparedComparison {
     case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))
     case .endsWith(nil): test = .endsWith(textSearch(text, mode: options.mode))
     case .like(nil): test = .like(likePattern(text, mode: options.mode))
-    case .matches(nil) where options.allowsMatches:
+    case .matches(nil):
       test = .matches(try expression(text, options: options))
     default: return self
     }

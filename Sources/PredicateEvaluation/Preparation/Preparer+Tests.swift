@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension Preparer {
@@ -51,7 +52,7 @@ extension Preparer {
   }
 
   private mutating func expression(_ comparison: Comparison) -> RegularExpression? {
-    guard options.allowsMatches, let pattern = comparison.right.kind.constantValue?.text,
+    guard let pattern = comparison.right.kind.constantValue?.text,
       pattern.utf8.count <= options.limits.patternLength
     else { return nil }
     do {

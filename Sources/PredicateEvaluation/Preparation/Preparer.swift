@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// Turns a tree into what an evaluator walks: compiles constant patterns, hashes constant lists,
@@ -19,10 +20,17 @@ struct Preparer {
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
+  /// Reports what the policy does not allow.
+  mutating func requirePolicy(for root: TreeNode) throws(PredicateFormatError) {
+    diagnostics += options.policy.findings(in: root)
+    try finish()
+  }
+
   /// Throws what has been reported, if anything.
   func finish() throws(PredicateFormatError) {
     guard !diagnostics.isEmpty else { return }
-    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: diagnostics)
+    let error = PredicateFormatError(source: source ?? SourceText(""), diagnostics: diagnostics)
+    throw options.mode == .untrusted ? error.redacted(in: source) : error
   }
 
   mutating func prepare(_ node: PredicateNode) -> PreparedPredicate {
@@ -80,9 +88,6 @@ struct Preparer {
       return .arithmetic(`operator`, prepare(left), prepare(right))
     case .negation(let operand): return .negation(prepare(operand))
     case .call(let function, let arguments):
-      guard options.functions.contains(function) else {
-        return .refused(.functionDisabled(function.rawValue, at: node.span))
-      }
       return .call(function, arguments.map { prepare($0) })
     case .hostCall(let name, let arguments):
       guard let entry = options.registry[name] else {

@@ -28,10 +28,12 @@ extension Compilation {
   private mutating func all(_ terms: [PredicateNode]) throws(Unsupported) -> SQLCondition {
     let outside = isBesideSelectiveTerm
     defer { isBesideSelectiveTerm = outside }
+    // Counted once: terms may be tens of thousands.
+    let areSelective = terms.map(\.isSelective)
+    let selective = areSelective.count { $0 }
     var conditions: [SQLCondition] = []
-    for (index, term) in terms.enumerated() {
-      isBesideSelectiveTerm =
-        outside || terms.indices.contains { $0 != index && terms[$0].isSelective }
+    for (term, isSelective) in zip(terms, areSelective) {
+      isBesideSelectiveTerm = outside || selective > (isSelective ? 1 : 0)
       conditions.append(try condition(term))
     }
     return .all(conditions)

@@ -60,6 +60,11 @@ extension Compilation {
     case .message: throw Unsupported("FUNCTION", at: span)
     case .setOperation(let `operator`, _, _):
       throw Unsupported("\(`operator`.rawValue)", at: span)
+    case .cast(let operand, to: "NSDate"):
+      guard let date = operand.kind.constantValue?.castToDate() else {
+        throw Unsupported("CAST", at: span)
+      }
+      return .constant(date)
     case .cast: throw Unsupported("CAST", at: span)
     case .fetch: throw Unsupported("FETCH", at: span)
     case .assignment: throw Unsupported("an assignment", at: span)
@@ -238,5 +243,16 @@ extension Compilation {
       throw Unsupported("the column \(names.joined(separator: "."))", at: span)
     }
     return column
+  }
+}
+
+extension Value {
+  /// `CAST("2015-01-01", "NSDate")`, which the parser leaves to memory; nil where that fails.
+  fileprivate func castToDate() -> Value? {
+    switch self {
+    case .text(let text): DateText.date(text).map(Value.date)
+    case .date, .null: self
+    default: nil
+    }
   }
 }

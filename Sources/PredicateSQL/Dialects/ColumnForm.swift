@@ -61,6 +61,18 @@ public enum ColumnForm: Hashable, Sendable {
     }
   }
 
+  /// A truth value written out, not bound: an index on `WHERE active` serves only a statement in
+  /// which the planner can read it.
+  func literal(_ truth: Bool) -> SQLFragment? {
+    switch self {
+    case .boolean: truth ? "TRUE" : "FALSE"
+    case .integer: truth ? "1" : "0"
+    case .real, .numeric, .decimalText, .text, .url, .secondsSince2001, .secondsSince1970,
+      .dateText, .timestamp, .uuidText, .uuidBytes, .uuid, .bytes:
+      nil
+    }
+  }
+
   /// Whether the database may hold a NaN there, which it takes for equal to itself and greater than
   /// all else. SQLite has none: it keeps NULL instead.
   func mayBeNaN(in dialect: some SQLDialect) -> Bool {

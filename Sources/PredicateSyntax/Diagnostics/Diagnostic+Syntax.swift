@@ -216,7 +216,7 @@ extension Diagnostic {
     Self(.tooDeep, "nested deeper than \(limit) levels", at: span)
   }
 
-  static func tooManyNodes(limit: Int, at span: SourceSpan) -> Self {
+  package static func tooManyNodes(limit: Int, at span: SourceSpan) -> Self {
     Self(
       .tooManyNodes,
       "more than \(limit) parts",

@@ -107,6 +107,9 @@ extension DiagnosticID {
     case .operandType: "S020"
     case .optionalOperand: "S021"
     case .unknownEntity: "S022"
+    case .forbiddenKey: "V001"
+    case .forbiddenEntity: "V002"
+    case .tooCostly: "V003"
     case .unsupportedSQL: "Q001"
     }
   }

@@ -211,6 +211,12 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case optionalOperand = "semantics.optional-operand"
   /// S022: `a == 1 (checked for an entity that the schema does not have)`
   case unknownEntity = "semantics.unknown-entity"
+  /// V001: `password == "x"` (by a policy that does not list the key)
+  case forbiddenKey = "policy.forbidden-key"
+  /// V002: `author.name == "x"` (by a policy that does not list the entity)
+  case forbiddenEntity = "policy.forbidden-entity"
+  /// V003: `a IN %@` (with more elements than the policy's limit)
+  case tooCostly = "policy.too-costly"
   /// Q001: `name MATCHES "A.*" (said in PostgreSQL's SQL)`
   case unsupportedSQL = "sql.unsupported"
 }

@@ -11,6 +11,7 @@ extension Lexer {
         return .string
       }
       if byte == UInt8(ascii: "\\") {
+        lastEscape = position
         position += 1
         if position == count {
           report(.trailingBackslash(at: SourceSpan(position - 1..<position)))
@@ -31,6 +32,7 @@ extension Lexer {
     while position < count {
       guard let (scalar, length) = scalar(at: position) else { break }
       position += length
+      if scalar == "\\" { lastEscape = position }
       if closers.contains(scalar) {
         report(
           .typographicQuote(

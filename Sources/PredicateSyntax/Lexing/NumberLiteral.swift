@@ -3,7 +3,7 @@ import Foundation
 /// What the digits of a number mean.
 enum NumberLiteral {
   /// Plain digits that certainly fit 64 bits; nil of anything else.
-  static func small(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+  static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
     guard range.count <= 18 else { return nil }
     var value: Int64 = 0
     for index in range {
@@ -11,6 +11,38 @@ enum NumberLiteral {
       value = value &* 10 &+ Int64(bytes[index] &- UInt8(ascii: "0"))
     }
     return value
+  }
+
+  /// What a number token means; malformed ones, which the lexer reports, are 0. Not exact is what
+  /// neither a 64-bit integer, nor a decimal, nor a finite real number can hold.
+  static func value(of digits: String, isReal: Bool) -> (value: Value, isExact: Bool) {
+    if isReal {
+      let value = Double(digits) ?? 0
+      return (.real(value), !value.isInfinite)
+    }
+    var radix: UInt8 = 10
+    var significant = digits[...].utf8
+    if significant.first == UInt8(ascii: "0"), let letter = significant.dropFirst().first,
+      let prefix = Lexer.Radix(letter: letter)
+    {
+      radix = prefix.rawValue
+      significant = significant.dropFirst(2)
+    }
+    guard significant.allSatisfy({ CharacterClass.hexadecimalDigit($0) != nil }) else {
+      return (.integer(0), true)
+    }
+    if let value = integer(significant, radix: radix) { return (value, true) }
+    guard radix == 10, let approximation = Double(digits) else { return (.integer(0), true) }
+    return (.real(approximation), false)
+  }
+
+  /// Whether `value(of:isReal:)` is exact beyond doubt.
+  @inline(__always)
+  static func isPlain(_ bytes: SourceBytes, _ range: Range<Int>, isReal: Bool) -> Bool {
+    // A real number is infinite only by an exponent or by more digits than this.
+    isReal
+      ? range.count < 300 && !bytes[range].contains { $0 | 0x20 == UInt8(ascii: "e") }
+      : range.count <= 18
   }
 
   /// The smallest type that holds an integer exactly: 64 bits, else a decimal. Nil when not even a

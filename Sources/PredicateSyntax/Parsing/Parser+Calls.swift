@@ -3,8 +3,10 @@ extension Parser {
   func isCall() -> Bool { nextByte() == UInt8(ascii: "(") }
 
   /// `sum:({1, 2})`, `now()`; nil when the word is no call.
-  mutating func parseCall() -> Operand? {
-    guard isCall() else { return nil }
+  @inline(__always)
+  mutating func parseCall() -> Operand? { isCall() ? finishCall() : nil }
+
+  private mutating func finishCall() -> Operand? {
     let name = token.span
     let spelling = text(of: name)
     return nested { parser in
@@ -23,54 +25,51 @@ extension Parser {
   /// What a call of that name is. Functions that have an operator become the operator.
   private mutating func call(
     _ name: String,
-    _ arguments: [ExpressionNode],
+    _ arguments: NodeList,
     at span: SourceSpan
-  ) -> ExpressionNode.Kind? {
+  ) -> SyntaxNode.Kind? {
     if let `operator` = ArithmeticOperator.allCases.first(where: { $0.functionName == name }) {
       guard arguments.count == 2 else {
-        report(.argumentCount(name, expected: 2, found: arguments.count, at: span))
+        report(.argumentCount(name, expected: 2, found: Int(arguments.count), at: span))
         return nil
       }
-      return .arithmetic(`operator`, arguments[0], arguments[1])
+      return .infix(.arithmetic(`operator`), arguments.first, arguments.last)
     }
     if let form = longForm(name, arguments) { return form }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
-      if options.hostFunctions.contains(name) { return .hostCall(name: name, arguments) }
+      if options.hostFunctions.contains(name) { return .hostCall(.name(span), arguments) }
       report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
-    return .call(function, variadic(arguments, of: function, at: span))
+    return .call(function, variadic(arguments, of: function))
   }
 
   /// The functions that casts, indexes and key paths are on Apple's systems.
   private func longForm(
     _ name: String,
-    _ arguments: [ExpressionNode]
-  ) -> ExpressionNode.Kind? {
+    _ arguments: NodeList
+  ) -> SyntaxNode.Kind? {
     guard arguments.count == 2 else { return nil }
-    switch (name, arguments[1].kind) {
-    case ("castObject:toType:", .constant(.text(let type))): return .cast(arguments[0], to: type)
-    case ("objectFrom:withIndex:", _):
-      return .subscripting(arguments[0], .index(arguments[1]))
-    case ("valueForKey:", .constant(.text(let key))):
-      return .keyPath(base: arguments[0], [.key(key)])
-    case ("valueForKeyPath:", .constant(.text(let path))):
-      return .keyPath(base: arguments[0], PathStep.steps(of: path))
+    let (first, second) = (arguments.first, arguments.last)
+    switch (name, arena[second].kind) {
+    case ("castObject:toType:", .string(let type)): return .cast(first, to: .literal(type))
+    case ("objectFrom:withIndex:", _): return .subscripting(first, .index(second))
+    case ("valueForKey:", .string(let key)):
+      return .keyPathText(base: first, .literal(key), isSplit: false)
+    case ("valueForKeyPath:", .string(let path)):
+      return .keyPathText(base: first, .literal(path), isSplit: true)
     default: return nil
     }
   }
 
   /// `sum(1, 2, 3)`, the form of 2005, is `sum:({1, 2, 3})`.
-  private mutating func variadic(
-    _ arguments: [ExpressionNode],
-    of function: Function,
-    at span: SourceSpan
-  ) -> [ExpressionNode] {
-    guard function.signature.parameters == [.collection], arguments.count > 1,
-      let first = arguments.first?.span, let last = arguments.last?.span
-    else { return arguments }
-    note(.variadicCollection(function, at: first.union(last)))
-    return [ExpressionNode(.aggregate(arguments), span: first.union(last))]
+  private mutating func variadic(_ arguments: NodeList, of function: Function) -> NodeList {
+    guard arguments.count > 1, function.signature.parameters == [.collection] else {
+      return arguments
+    }
+    let span = span(of: arguments.first).union(span(of: arguments.last))
+    note(.variadicCollection(function, at: span))
+    return NodeList(arena.append(.aggregate(arguments), span: span))
   }
 
   /// `SUBQUERY(…)` and the other words that look like functions but take more than expressions
@@ -80,7 +79,7 @@ extension Parser {
     let open = token.span
     advance()
     let parts = Parts(keyword: keyword.rawValue, name: name, open: open)
-    let kind: ExpressionNode.Kind
+    let kind: SyntaxNode.Kind
     switch keyword {
     case .subquery: kind = parseSubquery(parts)
     case .ternary: kind = parseTernary(parts)
@@ -102,7 +101,7 @@ extension Parser {
   }
 
   /// `SUBQUERY(items, $i, $i.price > 3)`
-  private mutating func parseSubquery(_ parts: Parts) -> ExpressionNode.Kind {
+  private mutating func parseSubquery(_ parts: Parts) -> SyntaxNode.Kind {
     let collection = value(part { $0.parseExpression() })
     var tallest = height
     expectComma(parts, "a variable such as `$x`")
@@ -112,32 +111,32 @@ extension Parser {
     tallest = max(tallest, height)
     height = tallest
     if case .expression(let node) = operand {
-      report(.subqueryPredicate(at: node.span ?? token.span))
+      report(.subqueryPredicate(at: span(of: node)))
     }
     return .subquery(collection: collection, variable: variable, condition(operand))
   }
 
-  private mutating func subqueryVariable() -> String {
+  private mutating func subqueryVariable() -> SyntaxText {
     guard kind == .variable else {
       report(.subqueryVariable(at: token.span, isName: kind == .identifier))
       if kind == .identifier {
-        let name = text(of: token.span)
+        let name = SyntaxText.name(token.span)
         advance()
         isRecovering = false
         return name
       }
-      return "x"
+      return .missing
     }
     defer { advance() }
     return name(of: token, sigil: 1)
   }
 
   /// `TERNARY(p, a, b)`
-  private mutating func parseTernary(_ parts: Parts) -> ExpressionNode.Kind {
+  private mutating func parseTernary(_ parts: Parts) -> SyntaxNode.Kind {
     let operand = part { $0.parseDisjunction() }
     var tallest = height
     if case .expression(let node) = operand {
-      report(.ternaryPredicate(at: node.span ?? token.span))
+      report(.ternaryPredicate(at: span(of: node)))
     }
     let condition = condition(operand)
     expectComma(parts, "the value when it is true")
@@ -150,14 +149,14 @@ extension Parser {
   }
 
   /// `FUNCTION(receiver, "selector:", argument)`
-  private mutating func parseFunction(_ parts: Parts) -> ExpressionNode.Kind {
+  private mutating func parseFunction(_ parts: Parts) -> SyntaxNode.Kind {
     let receiver = valuePart()
     var tallest = height
     expectComma(parts, "the selector, a string")
     let selector = literalPart { .selectorLiteral(at: $0) }
-    var arguments: [ExpressionNode] = []
+    var arguments = NodeList()
     while skip(.comma) {
-      arguments.append(valuePart())
+      arena.append(valuePart(), to: &arguments)
       tallest = max(tallest, height)
       synchronize()
     }
@@ -166,7 +165,7 @@ extension Parser {
   }
 
   /// `CAST(e, "NSDate")`
-  private mutating func parseCast(_ parts: Parts) -> ExpressionNode.Kind {
+  private mutating func parseCast(_ parts: Parts) -> SyntaxNode.Kind {
     let operand = valuePart()
     let tallest = height
     expectComma(parts, "the type, a string")
@@ -176,7 +175,7 @@ extension Parser {
   }
 
   /// `FETCH(request, context, NO)`
-  private mutating func parseFetch(_ parts: Parts) -> ExpressionNode.Kind {
+  private mutating func parseFetch(_ parts: Parts) -> SyntaxNode.Kind {
     let request = valuePart()
     var tallest = height
     expectComma(parts, "the context")
@@ -188,7 +187,7 @@ extension Parser {
     return .fetch(request: request, context: context, countOnly: countOnly)
   }
 
-  private mutating func valuePart() -> ExpressionNode {
+  private mutating func valuePart() -> NodeID {
     let node = value(part { $0.parseExpression() })
     reportComparisonInValue(after: node)
     synchronize()
@@ -203,16 +202,16 @@ extension Parser {
 
   private mutating func literalPart(
     _ mistake: (SourceSpan) -> Diagnostic
-  ) -> String {
-    if isRecovering { return "" }
+  ) -> SyntaxText {
+    if isRecovering { return .missing }
     guard kind == .string else {
       report(mistake(token.span))
       synchronize()
-      return ""
+      return .missing
     }
-    let text = literal(token.span)
-    advance()
-    return text
+    defer { advance() }
+    noteEscapes(in: token.span)
+    return .literal(token.span)
   }
 
   private mutating func expectComma(_ parts: Parts, _ expected: String) {

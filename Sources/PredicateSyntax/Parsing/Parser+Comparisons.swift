@@ -5,11 +5,11 @@ extension Parser {
     let start = token.span.start
     let quantifier = parseQualifier()
     let left = parseExpression()
-    let leftNode: ExpressionNode
+    let leftNode: NodeID
     switch left {
     case .expression(let node): leftNode = node
     case .missing:
-      guard !isRecovering, peekComparisonOperator() != nil else { return .missing }
+      guard !isRecovering, isComparisonOperator else { return .missing }
       leftNode = missingExpression()
     case .predicate:
       if let quantifier { report(.quantifiedPredicate(quantifier.spelling, at: quantifier.span)) }
@@ -27,12 +27,12 @@ extension Parser {
     let right = value(parseExpression())
     height = max(height, self.height)
     reportChain(after: `operator`, leftNode, right)
-    let comparison = Comparison(
-      quantifier?.quantifier,
-      leftNode,
-      `operator`.value,
-      options,
-      right
+    let comparison = SyntaxComparison(
+      quantifier: quantifier?.quantifier,
+      left: leftNode,
+      operator: `operator`,
+      options: options,
+      right: right
     )
     let node = predicate(.comparison(comparison), from: start, height: height)
     guard quantifier?.isNegated == true || isNegated else { return node }
@@ -42,13 +42,19 @@ extension Parser {
   /// What stood before a comparison. `NONE` is the negation of `ANY` (language.md 0.4).
   struct Qualifier {
     var quantifier: Quantifier
-    var isNegated: Bool
-    var spelling: String
+    var keyword: Keyword
     var span: SourceSpan
+
+    var isNegated: Bool { keyword == .none }
+    var spelling: String { keyword.rawValue }
   }
 
+  @inline(__always)
   mutating func parseQualifier() -> Qualifier? {
-    guard let qualifier = peekQualifier() else { return nil }
+    peekQualifier().map { located($0) }
+  }
+
+  private mutating func located(_ qualifier: Qualifier) -> Qualifier {
     advance()
     while let second = peekQualifier() {
       report(.doubledQuantifier(second.spelling, first: qualifier.span, at: second.span))
@@ -57,6 +63,7 @@ extension Parser {
     return qualifier
   }
 
+  @inline(__always)
   func peekQualifier() -> Qualifier? {
     guard case .keyword(let keyword) = kind else { return nil }
     let quantifier: Quantifier
@@ -65,43 +72,37 @@ extension Parser {
     case .all: quantifier = .all
     default: return nil
     }
-    return Qualifier(
-      quantifier: quantifier,
-      isNegated: keyword == .none,
-      spelling: keyword.rawValue,
-      span: token.span
-    )
-  }
-
-  /// A comparison operator and where it stands.
-  struct LocatedOperator {
-    var value: ComparisonOperator
-    var span: SourceSpan
+    return Qualifier(quantifier: quantifier, keyword: keyword, span: token.span)
   }
 
   /// The operator, or nil when none comes: then what comes instead has been reported, unless it
   /// can follow an expression.
-  mutating func parseComparisonOperator(after left: ExpressionNode) -> LocatedOperator? {
-    if let `operator` = peekComparisonOperator() {
-      let span = token.span
-      advance()
-      return LocatedOperator(value: `operator`, span: span)
-    }
-    return repairOperator(after: left)
+  mutating func parseComparisonOperator(after left: NodeID) -> LocatedOperator? {
+    guard isComparisonOperator else { return repairOperator(after: left) }
+    defer { advance() }
+    return LocatedOperator(kind: kind, span: token.span)
   }
 
-  func peekComparisonOperator() -> ComparisonOperator? {
+  /// Whether a comparison operator is next.
+  var isComparisonOperator: Bool {
     switch kind {
-    case .keyword(let keyword): keyword.comparisonOperator
-    case .symbol(let symbol): symbol.comparisonOperator
-    case .selectorWord: SelectorName(text(of: token.span)).map(ComparisonOperator.selector)
-    default: nil
+    case .keyword(let keyword): keyword.comparisonOperator != nil
+    case .symbol(let symbol): symbol.comparisonOperator != nil
+    case .selectorWord:
+      arena.comparisonOperator(LocatedOperator(kind: kind, span: token.span)) != nil
+    case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
+      .placeholder, .integer, .real, .string, .invalid, .end:
+      false
     }
   }
 
   /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
+  @inline(__always)
   mutating func parseOptions() -> StringOptions {
-    guard kind == .symbol(.leftBracket) else { return [] }
+    kind == .symbol(.leftBracket) ? optionList() : []
+  }
+
+  private mutating func optionList() -> StringOptions {
     let open = token.span
     advance()
     var options: StringOptions = []

@@ -1,34 +1,46 @@
 extension Parser {
+  // Most operands stand alone. What finds that out is inlined into one function; what goes on when
+  // it is not so is in functions of its own.
+
   /// `$x := e`, or an expression of infix operators
   mutating func parseExpression() -> Operand {
     let start = token.span.start
     let left = parseInfix(minimum: 0)
-    guard kind == .symbol(.assign) else { return left }
+    return kind == .symbol(.assign) ? assignment(to: left, from: start) : left
+  }
+
+  private mutating func assignment(to left: Operand, from start: Int32) -> Operand {
     let mark = token.span
     advance()
-    guard case .expression(let node) = left, case .variable(let name) = node.kind else {
-      report(.misplacedAssignment(at: mark, target: left.span ?? mark))
+    guard case .expression(let node) = left, case .variable(let name) = arena[node].kind else {
+      report(.misplacedAssignment(at: mark, target: span(of: left) ?? mark))
       return .missing
     }
     return nested { parser in
       let right = parser.value(parser.parseExpression())
-      return parser.expression(
-        .assignment(variable: name, right),
-        from: start,
-        height: parser.height
-      )
+      return parser.expression(.assignment(name, right), from: start, height: parser.height)
     }
   }
 
   /// `a + b * c`, by the table in `Precedence.swift`
+  @inline(__always)
   mutating func parseInfix(minimum: Int) -> Operand {
     let start = token.span.start
-    var left = parseUnary()
+    let left = parseUnary()
+    return peekInfixOperator() == nil ? left : operations(on: left, from: start, minimum)
+  }
+
+  private mutating func operations(
+    on first: Operand,
+    from start: Int32,
+    _ minimum: Int
+  ) -> Operand {
+    var left = first
     while let infix = peekInfixOperator(), infix.precedence >= minimum {
       let mark = token.span
       guard case .expression(let leftNode) = left else {
         if case .predicate = left {
-          report(.predicateAsValue(at: left.span ?? mark, by: infix.spelling, mark))
+          report(.predicateAsValue(at: span(of: left) ?? mark, by: infix.spelling, mark))
         }
         return left
       }
@@ -36,16 +48,16 @@ extension Parser {
       advance()
       if reportMissingOperand(after: mark) { return .missing }
       let right = value(parseInfix(minimum: infix.precedence + 1))
-      let kind: ExpressionNode.Kind
-      switch infix {
-      case .arithmetic(let `operator`): kind = .arithmetic(`operator`, leftNode, right)
-      case .set(let `operator`): kind = .setOperation(`operator`, leftNode, right)
-      }
-      left = expression(kind, from: start, height: max(leftHeight, height))
+      left = expression(
+        .infix(infix, leftNode, right),
+        from: start,
+        height: max(leftHeight, height)
+      )
     }
     return left
   }
 
+  @inline(__always)
   func peekInfixOperator() -> InfixOperator? {
     switch kind {
     case .symbol(let symbol): symbol.infixOperator
@@ -55,31 +67,49 @@ extension Parser {
   }
 
   /// `-a`, `~flags`
+  @inline(__always)
   mutating func parseUnary() -> Operand {
-    let start = token.span.start
-    let isMinus = kind == .symbol(.minus)
-    guard isMinus || kind == .symbol(.tilde) else { return parsePostfix() }
+    kind == .symbol(.minus) || kind == .symbol(.tilde) ? prefixed() : parsePostfix()
+  }
+
+  private mutating func prefixed() -> Operand {
     let mark = token.span
+    let isMinus = kind == .symbol(.minus)
     advance()
     if reportMissingOperand(after: mark) { return .missing }
     return nested { parser in
       let operand = parser.value(parser.parseUnary())
-      let kind: ExpressionNode.Kind =
-        isMinus ? .negation(operand) : .call(.onesComplement, [operand])
-      return parser.expression(kind, from: start, height: parser.height)
+      return parser.expression(
+        isMinus ? .negation(operand) : .call(.onesComplement, NodeList(operand)),
+        from: mark.start,
+        height: parser.height
+      )
     }
   }
 
   /// `a.b.c`, `tags[0]`, `(a.b)[FIRST].name`
+  @inline(__always)
   mutating func parsePostfix() -> Operand {
     let start = token.span.start
     let isParenthesized = kind == .symbol(.leftParenthesis)
-    var base = parsePrimary()
-    var isPath = !isParenthesized
-    while kind == .symbol(.dot) || kind == .symbol(.leftBracket), !isRecovering {
+    let base = parsePrimary()
+    return isPostfix ? postfixes(of: base, from: start, isPath: !isParenthesized) : base
+  }
+
+  private var isPostfix: Bool { kind == .symbol(.dot) || kind == .symbol(.leftBracket) }
+
+  private mutating func postfixes(
+    of first: Operand,
+    from start: Int32,
+    isPath isFirstPath: Bool
+  ) -> Operand {
+    var base = first
+    var isPath = isFirstPath
+    while isPostfix, !isRecovering {
       guard case .expression(let node) = base else {
         guard case .predicate = base else { return base }
-        report(.predicateAsValue(at: base.span ?? token.span, by: text(of: token.span), token.span))
+        let span = span(of: base) ?? token.span
+        report(.predicateAsValue(at: span, by: text(of: token.span), token.span))
         return base
       }
       let below = height
@@ -95,23 +125,29 @@ extension Parser {
   }
 
   /// The operand as an expression; a predicate is a mistake.
-  mutating func value(_ operand: Operand) -> ExpressionNode {
+  @inline(__always)
+  mutating func value(_ operand: Operand) -> NodeID {
+    if case .expression(let node) = operand { return node }
+    return standIn(for: operand)
+  }
+
+  private mutating func standIn(for operand: Operand) -> NodeID {
     switch operand {
     case .expression(let node): return node
     case .predicate(let node):
-      report(.predicateAsValue(at: node.span ?? token.span))
+      report(.predicateAsValue(at: span(of: node)))
       return missingExpression()
     case .missing: return missingExpression()
     }
   }
 
   /// Apple takes `a.b[0]` for `a.(b[0])`, which fails when it is evaluated (language.md 2.6).
-  private mutating func warnOfGrouping(at node: ExpressionNode, isPath: Bool) {
-    guard isPath, let span = node.span, case .keyPath(let base, let steps) = node.kind else {
-      return
-    }
+  private mutating func warnOfGrouping(at node: NodeID, isPath: Bool) {
+    guard isPath, case .keyPath(let base, let steps) = arena[node].kind else { return }
+    let span = span(of: node)
     let isRooted = text(of: span).lowercased().hasPrefix("self.")
-    guard steps.count + (base == nil ? 0 : 1) + (isRooted ? 1 : 0) > 1 else { return }
+    let hasBase = base.map { !arena.isEvaluatedObject($0) } ?? false
+    guard steps.count + (hasBase ? 1 : 0) + (isRooted ? 1 : 0) > 1 else { return }
     note(.indexGrouping(path: text(of: span), at: span))
   }
 }

@@ -1,49 +1,53 @@
 extension Parser {
   /// Steps with dots between them: after a base from its dot on, without one from the first step
-  mutating func parsePath(from base: ExpressionNode?, start: Int32, height: Int) -> Operand {
-    var steps: [PathStep] = []
+  mutating func parsePath(from base: NodeID?, start: Int32, height: Int) -> Operand {
+    if base == nil, kind == .identifier, nextByte() != UInt8(ascii: ".") {
+      defer { advance() }
+      return .expression(node(.key(.name(token.span)), span: token.span, height: 0))
+    }
+    var steps = NodeList()
     var base = base
     if base == nil {
       guard let step = parsePathStep() else { return missingOperand() }
-      steps.append(step)
+      arena.append(step, to: &steps)
     }
     while kind == .symbol(.dot), !isRecovering {
       let dot = token.span
       advance()
       if let message = parseMessage(to: base, steps, start: start) {
         base = message
-        steps = []
+        steps = NodeList()
         continue
       }
       guard let step = parsePathStep() else {
         reportMissingKey(after: dot)
         break
       }
-      steps.append(step)
+      arena.append(step, to: &steps)
     }
     return expression(.keyPath(base: base, steps), from: start, height: height)
   }
 
   /// `name`, `#size`, `#"postal code"`, `@count`, `$key`, `%K`. After a dot every word is a key.
-  mutating func parsePathStep() -> PathStep? {
-    let step: PathStep
+  mutating func parsePathStep() -> NodeID? {
+    let step: SyntaxNode.Kind
+    let span = token.span
     switch kind {
-    case .identifier, .keyword: step = .key(text(of: token.span))
-    case .escapedIdentifier: step = .key(name(of: token, sigil: 0))
-    case .quotedIdentifier: step = .key(name(of: token, sigil: 0))
+    case .identifier, .keyword: step = .step(.name(span))
+    case .escapedIdentifier, .quotedIdentifier: step = .step(name(of: token, sigil: 0))
     case .collectionOperator:
       if isCall() { return unknownOperatorCall() }
-      step = .collectionOperator(CollectionOperator(named: name(of: token, sigil: 1)))
+      step = .collectionOperator(name(of: token, sigil: 1))
     case .variable: step = .variable(name(of: token, sigil: 1))
-    case .placeholder(.keyPath): step = .placeholder(nextPlaceholder(.keyPath))
+    case .placeholder(.keyPath): step = nextPlaceholder(.keyPath)
     case .selectorWord, .placeholder, .integer, .real, .string, .symbol, .invalid, .end: return nil
     }
     advance()
-    return step
+    return arena.append(step, span: span)
   }
 
   /// `@status(device.model)`: terms of declarative device management, which is another language.
-  private mutating func unknownOperatorCall() -> PathStep {
+  private mutating func unknownOperatorCall() -> NodeID {
     let name = token.span
     report(.operatorCall(text(of: name), at: name), continuing: true)
     advance()
@@ -56,31 +60,25 @@ extension Parser {
       advance()
     }
     if depth > 0 { report(.unclosedParenthesis(open: open, at: place)) }
-    return .collectionOperator(.other(text(of: name)))
+    return arena.append(.collectionOperator(.name(name)), span: name)
   }
 
   /// The name in `$name`, `@name`, `#name` and `#"name"`, past `sigil` bytes.
-  mutating func name(of token: Token, sigil: Int32) -> String {
-    var start = token.span.start + sigil
-    guard lexer.bytes[Int(start)] == UInt8(ascii: "#") else {
-      return text(of: SourceSpan(start: start, end: token.span.end))
-    }
-    start += 1
-    let first = lexer.bytes[Int(start)]
-    let name = SourceSpan(start: start, end: token.span.end)
-    let isQuoted = first == UInt8(ascii: "'") || first == UInt8(ascii: "\"")
-    return isQuoted ? literal(name) : text(of: name)
+  mutating func name(of token: Token, sigil: Int32) -> SyntaxText {
+    let name = SourceSpan(start: token.span.start + sigil, end: token.span.end)
+    noteEscapes(in: SourceSpan(start: name.start + 1, end: name.end))  // Only `#"name"` has any.
+    return .name(name)
   }
 
   /// `x.uppercase('y')`: a call after a dot is a message to what stands before it.
   private mutating func parseMessage(
-    to base: ExpressionNode?,
-    _ steps: [PathStep],
+    to base: NodeID?,
+    _ steps: NodeList,
     start: Int32
-  ) -> ExpressionNode? {
+  ) -> NodeID? {
     guard kind == .identifier || kind == .selectorWord, isCall() else { return nil }
-    let receiver = ExpressionNode(.keyPath(base: base, steps), span: span(from: start))
-    let selector = text(of: token.span)
+    let receiver = arena.append(.keyPath(base: base, steps), span: span(from: start))
+    let selector = SyntaxText.name(token.span)
     advance()
     let message = nested { parser in
       let open = parser.token.span
@@ -96,10 +94,10 @@ extension Parser {
   }
 
   /// `[0]`, `[FIRST]`, `["key"]`
-  mutating func parseIndex(of base: ExpressionNode, start: Int32, height: Int) -> Operand {
+  mutating func parseIndex(of base: NodeID, start: Int32, height: Int) -> Operand {
     let open = token.span
     advance()
-    let index: Subscript
+    let index: SyntaxSubscript
     if kind == .symbol(.rightBracket) {
       report(.emptyIndex(at: open.union(token.span)), continuing: true)
       index = .first
@@ -118,8 +116,8 @@ extension Parser {
   }
 
   /// `FIRST`, `LAST` or `SIZE`, when nothing else stands in the brackets.
-  private mutating func parseSymbolicIndex() -> Subscript? {
-    let index: Subscript
+  private mutating func parseSymbolicIndex() -> SyntaxSubscript? {
+    let index: SyntaxSubscript
     switch kind {
     case .keyword(.first): index = .first
     case .keyword(.last): index = .last
@@ -135,6 +133,6 @@ extension Parser {
   func nextByte() -> UInt8 {
     var position = Int(token.span.end)
     while position < lexer.count, lexer.bytes[position] <= 0x20 { position += 1 }
-    return position < lexer.count ? lexer.bytes[position] : 0
+    return lexer.bytes[position]
   }
 }

@@ -27,7 +27,7 @@ extension Parser {
       report(.unexpectedCharacter("?", at: token.span))
     case .end:
       report(.missingValue(at: place))
-    case .symbol(let symbol) where symbol.comparisonOperator != nil:
+    case .symbol where isComparisonOperator:
       report(.missingLeftOperand(before: found, at: token.span))
     case .keyword, .symbol, .selectorWord, .identifier, .escapedIdentifier, .quotedIdentifier,
       .variable, .collectionOperator, .placeholder, .integer, .real, .string, .invalid:
@@ -40,7 +40,7 @@ extension Parser {
   private func followsReservedKey() -> Bool {
     var ahead = self
     ahead.advance()
-    return ahead.peekComparisonOperator() != nil || ahead.kind == .symbol(.dot)
+    return ahead.isComparisonOperator || ahead.kind == .symbol(.dot)
   }
 
   /// Whether what is next cannot be the operand of the operator before it.
@@ -88,17 +88,21 @@ extension Parser {
 
   /// An expression stands where a predicate should.
   /// Nothing has to be passed over, so reporting goes on at once.
-  mutating func reportMissingOperator(after node: ExpressionNode) {
-    let span = node.span ?? place
-    switch node.kind {
-    case .placeholder(let placeholder) where placeholder.conversion == .object:
+  mutating func reportMissingOperator(after node: NodeID) {
+    let span = span(of: node)
+    switch arena[node].kind {
+    case .placeholder(.object, index: _):
       report(.placeholderAsPredicate(at: span), continuing: true)
-    case .constant(.text) where joinsText(around: span):
+    case .string where joinsText(around: span):
       if diagnostics.last?.id != .concatenation {
         report(.concatenation(at: span), continuing: true)
       }
     default:
-      let isKey = if case .keyPath = node.kind { true } else { false }
+      let isKey =
+        switch arena[node].kind {
+        case .key, .keyPath: true
+        default: false
+        }
       report(
         .missingOperator(
           after: text(of: span),
@@ -114,30 +118,38 @@ extension Parser {
   /// Whether `||` stands beside a string, as it does where other languages join texts.
   private func joinsText(around span: SourceSpan) -> Bool {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
-    let before = lexer.bytes[..<Int(span.start)].reversed().drop(while: isSpace)
+    let before = lexer.bytes[0..<Int(span.start)].reversed().drop(while: isSpace)
     let after = lexer.bytes[Int(span.end)..<lexer.count].drop(while: isSpace)
     return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
 
   /// A predicate in parentheses with an operator behind it.
   mutating func reportOperator(after left: Operand) {
-    guard case .predicate = left, peekComparisonOperator() != nil else { return }
-    let span = left.span ?? place
+    guard case .predicate = left, isComparisonOperator else { return }
+    let span = span(of: left) ?? place
     report(.predicateAsValue(at: span, by: text(of: token.span), token.span))
   }
 
   /// `1 < a < 3`
+  @inline(__always)
   mutating func reportChain(
     after operator: LocatedOperator,
-    _ left: ExpressionNode,
-    _ right: ExpressionNode
+    _ left: NodeID,
+    _ right: NodeID
   ) {
-    guard peekComparisonOperator() != nil, !isRecovering else { return }
+    if isComparisonOperator, !isRecovering { reportSecond(after: `operator`, left, right) }
+  }
+
+  private mutating func reportSecond(
+    after operator: LocatedOperator,
+    _ left: NodeID,
+    _ right: NodeID
+  ) {
     report(
       .chainedComparison(
         text(of: token.span),
-        left: left.span.map(text(of:)) ?? "",
-        middle: right.span.map(text(of:)) ?? "",
+        left: text(of: span(of: left)),
+        middle: text(of: span(of: right)),
         first: `operator`.span,
         at: token.span
       )
@@ -145,11 +157,9 @@ extension Parser {
   }
 
   /// `f(a == 1)`: a comparison where a value should be.
-  mutating func reportComparisonInValue(after element: ExpressionNode) {
-    guard peekComparisonOperator() != nil, kind != .selectorWord else { return }
-    report(
-      .predicateAsValue(at: (element.span ?? token.span).union(token.span))
-    )
+  mutating func reportComparisonInValue(after element: NodeID) {
+    guard isComparisonOperator, kind != .selectorWord else { return }
+    report(.predicateAsValue(at: span(of: element).union(token.span)))
   }
 
   /// `a. == 1`, `a..b`, `a.0`
@@ -173,10 +183,10 @@ extension Parser {
         reportForeignOperator()
       } else if case .symbol(let symbol) = kind, symbol.infixOperator != nil {
         report(
-          .predicateAsValue(at: operand.span ?? place, by: text(of: token.span), token.span)
+          .predicateAsValue(at: span(of: operand) ?? place, by: text(of: token.span), token.span)
         )
       } else if kind == .symbol(.assign) {
-        report(.misplacedAssignment(at: token.span, target: operand.span ?? token.span))
+        report(.misplacedAssignment(at: token.span, target: span(of: operand) ?? token.span))
       } else {
         reportMissingConnective()
       }

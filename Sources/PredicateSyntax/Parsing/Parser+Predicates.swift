@@ -17,33 +17,42 @@ extension Parser {
   }
 
   /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
+  @inline(__always)
   private mutating func chain(by connective: Connective) -> Operand {
     let start = token.span.start
     let first = term(of: connective)
     synchronize()
     guard isNext(connective) else { return first }
-    var terms = [condition(first)]
+    var terms = NodeList()
+    arena.append(condition(first), to: &terms)
     var height = height
     while isNext(connective) {
       let position = token
       advance()
       if reportMissingTerm(after: position) { continue }
       let term = term(of: connective)
-      if repairBetween(&terms, with: term, and: position) { continue }
-      terms.append(condition(term))
+      if case .expression(let upper) = term, repairBetween(&terms, upper, and: position) {
+        continue
+      }
+      arena.append(condition(term), to: &terms)
       height = max(height, self.height)
       synchronize()
     }
-    let kind: PredicateNode.Kind = connective == .and ? .and(terms) : .or(terms)
-    return predicate(kind, from: start, height: height)
+    return predicate(
+      connective == .and ? .and(terms) : .or(terms),
+      from: start,
+      height: height
+    )
   }
 
+  @inline(__always)
   private mutating func term(of connective: Connective) -> Operand {
     connective == .and ? parseNegation() : parseConjunction()
   }
 
   /// Whether the chain goes on. Two comparisons with nothing between them are taken for an AND.
-  private mutating func isNext(_ connective: Connective) -> Bool {
+  @inline(__always)
+  private func isNext(_ connective: Connective) -> Bool {
     kind == .keyword(connective.keyword) || kind == .symbol(connective.symbol)
   }
 
@@ -60,20 +69,27 @@ extension Parser {
   }
 
   /// `TRUEPREDICATE`, a comparison, or whatever stands in parentheses
+  @inline(__always)
   mutating func parsePrimaryPredicate() -> Operand {
     guard case .keyword(let keyword) = kind,
       keyword == .truePredicate || keyword == .falsePredicate
     else { return parseComparison() }
     let constant = token.span
     advance()
-    if peekComparisonOperator() != nil || peekInfixOperator() != nil {
+    if isComparisonOperator || peekInfixOperator() != nil {
       report(.constantOperand(keyword, at: constant))
     }
-    return predicate(.constant(keyword == .truePredicate), from: constant.start)
+    return predicate(.truth(keyword == .truePredicate), from: constant.start)
   }
 
   /// The operand as a predicate; an expression alone is a mistake.
-  mutating func condition(_ operand: Operand) -> PredicateNode {
+  @inline(__always)
+  mutating func condition(_ operand: Operand) -> NodeID {
+    if case .predicate(let node) = operand { return node }
+    return standIn(forCondition: operand)
+  }
+
+  private mutating func standIn(forCondition operand: Operand) -> NodeID {
     switch operand {
     case .predicate(let node): return node
     case .expression(let node):

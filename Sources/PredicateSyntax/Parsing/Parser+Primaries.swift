@@ -1,5 +1,3 @@
-import Foundation
-
 extension Parser {
   /// An operand without operators: a literal, a key, a variable, a call, something in brackets
   mutating func parsePrimary() -> Operand {
@@ -43,11 +41,11 @@ extension Parser {
 
   /// `NULL`, `YES`, `SELF`
   mutating func parseConstant() -> Operand? {
-    let constant: ExpressionNode.Kind
+    let constant: SyntaxNode.Kind
     switch kind {
-    case .keyword(.null), .keyword(.nil): constant = .constant(.null)
-    case .keyword(.true), .keyword(.yes): constant = .constant(.bool(true))
-    case .keyword(.false), .keyword(.no): constant = .constant(.bool(false))
+    case .keyword(.null), .keyword(.nil): constant = .null
+    case .keyword(.true), .keyword(.yes): constant = .bool(true)
+    case .keyword(.false), .keyword(.no): constant = .bool(false)
     case .keyword(.`self`): constant = .evaluatedObject
     case .keyword(.anyKey): constant = .anyKey
     default: return nil
@@ -81,14 +79,10 @@ extension Parser {
       parser.expectClosing(.rightParenthesis, open: open)
       let span = SourceSpan(start: open.start, end: max(open.end, parser.previousEnd))
       switch operand {
-      case .predicate(var node):
-        node.span = span
-        return .predicate(node)
-      case .expression(var node):
-        node.span = span
-        return .expression(node)
-      case .missing: return .missing
+      case .predicate(let node), .expression(let node): parser.arena.widen(node, to: span)
+      case .missing: break
       }
+      return operand
     }
   }
 
@@ -101,16 +95,16 @@ extension Parser {
   }
 
   /// Expressions with commas between them, up to and with the closing bracket.
-  mutating func parseElements(closing: Symbol, open: SourceSpan) -> [ExpressionNode] {
-    var elements: [ExpressionNode] = []
+  mutating func parseElements(closing: Symbol, open: SourceSpan) -> NodeList {
+    var elements = NodeList()
     var tallest = 0
     height = 0
-    if skip(closing) { return [] }
+    if skip(closing) { return elements }
     while true {
-      if kind == .symbol(.comma) || (kind == .symbol(closing) && !elements.isEmpty) {
+      if kind == .symbol(.comma) || (kind == .symbol(closing) && elements.count > 0) {
         report(.missingElement(at: token.span))
       }
-      elements.append(element())
+      arena.append(element(), to: &elements)
       tallest = max(tallest, height)
       synchronize()
       if !skipComma(closing: closing) { break }
@@ -120,7 +114,7 @@ extension Parser {
     return elements
   }
 
-  private mutating func element() -> ExpressionNode {
+  private mutating func element() -> NodeID {
     if isRecovering { return missingExpression() }
     let element = value(parseExpression())
     reportComparisonInValue(after: element)
@@ -132,58 +126,29 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
-    let value =
-      isReal ? nil : NumberLiteral.small(lexer.bytes, span.range).map(Value.integer)
-    return expression(
-      .constant(value ?? number(text(of: span), isReal: isReal, at: span)),
-      from: span.start
-    )
-  }
-
-  private mutating func number(_ digits: String, isReal: Bool, at span: SourceSpan) -> Value {
-    if isReal {
-      // Malformed numbers were reported by the lexer and need only something to stand for them.
-      let value = Double(digits) ?? 0
-      if value.isInfinite { note(.impreciseNumber(digits, at: span)) }
-      return .real(value)
-    }
-    var radix: UInt8 = 10
-    var significant = digits[...].utf8
-    if significant.first == UInt8(ascii: "0"), let letter = significant.dropFirst().first,
-      let prefix = Lexer.Radix(letter: letter)
+    if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
+      !arena.number(span, isReal: isReal).isExact
     {
-      radix = prefix.rawValue
-      significant = significant.dropFirst(2)
+      note(.impreciseNumber(text(of: span), at: span))
     }
-    guard significant.allSatisfy({ CharacterClass.hexadecimalDigit($0) != nil }) else {
-      return .integer(0)
-    }
-    if let value = NumberLiteral.integer(significant, radix: radix) { return value }
-    guard radix == 10, let approximation = Double(digits) else { return .integer(0) }
-    note(.impreciseNumber(digits, at: span))
-    return .real(approximation)
+    return expression(.number(span, isReal: isReal), from: span.start)
   }
 
   /// `"text"`, `'text'`
   mutating func parseString() -> Operand {
     let span = token.span
-    let literal = literal(span)
+    noteEscapes(in: span)
     advance()
     if kind == .string { report(.adjacentStrings(first: span, at: token.span)) }
-    return expression(.constant(.text(literal)), from: span.start)
+    return expression(.string(span), from: span.start)
   }
 
-  /// The text that a string token stands for.
-  mutating func literal(_ span: SourceSpan) -> String {
-    let width = lexer.scalar(at: span.range.lowerBound)?.1 ?? 1
-    let lower = min(span.range.lowerBound + width, span.range.upperBound)
-    let isClosed =
-      span.range.count > width
-      && lexer.bytes[span.range.upperBound - 1] == lexer.bytes[span.range.lowerBound]
-    let upper = isClosed ? span.range.upperBound - 1 : span.range.upperBound
-    let literal = StringLiteral(lexer.bytes, content: lower..<max(lower, upper))
-    for diagnostic in literal.diagnostics { report(diagnostic, continuing: true) }
-    return literal.text
+  /// Reports what is wrong with the escapes of the string that the lexer read last.
+  mutating func noteEscapes(in span: SourceSpan) {
+    guard lexer.lastEscape >= span.range.lowerBound else { return }
+    for diagnostic in StringLiteral(lexer.bytes, token: span).diagnostics {
+      report(diagnostic, continuing: true)
+    }
   }
 
   /// `%@`, `%d`; `%K` is a step of a key path
@@ -192,11 +157,11 @@ extension Parser {
     if conversion == .keyPath { return parsePath(from: nil, start: start, height: 0) }
     let placeholder = nextPlaceholder(conversion)
     advance()
-    return expression(.placeholder(placeholder), from: start)
+    return expression(placeholder, from: start)
   }
 
-  mutating func nextPlaceholder(_ conversion: Placeholder.Conversion) -> Placeholder {
+  mutating func nextPlaceholder(_ conversion: Placeholder.Conversion) -> SyntaxNode.Kind {
     defer { placeholderCount += 1 }
-    return Placeholder(conversion, index: placeholderCount)
+    return .placeholder(conversion, index: placeholderCount)
   }
 }

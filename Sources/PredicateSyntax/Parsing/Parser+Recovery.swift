@@ -22,22 +22,26 @@ extension Parser {
   }
 
   /// What stands where a predicate is missing.
-  mutating func missingPredicate() -> PredicateNode {
+  mutating func missingPredicate() -> NodeID {
     height = 1
-    return PredicateNode(.constant(true), span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.append(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// What stands where an expression is missing.
-  mutating func missingExpression() -> ExpressionNode {
+  mutating func missingExpression() -> NodeID {
     height = 1
-    return ExpressionNode(.constant(.null), span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.append(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
   /// a comma or a closing bracket, outside all brackets opened on the way. What the lexer finds
   /// wrong with them is as likely as not a consequence, and forgotten.
+  @inline(__always)
   mutating func synchronize() {
-    guard isRecovering, !isAborted else { return }
+    if isRecovering, !isAborted { passOver() }
+  }
+
+  private mutating func passOver() {
     let known = lexer.diagnostics.count
     defer { lexer.diagnostics.removeLast(lexer.diagnostics.count - known) }
     var open = 0

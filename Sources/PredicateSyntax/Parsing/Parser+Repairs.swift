@@ -1,12 +1,16 @@
 /// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
   /// `a NOT IN {1}`: passes the NOT.
-  mutating func repairInfixNot(before left: ExpressionNode) -> Bool {
-    guard kind == .keyword(.not) || kind == .symbol(.not) else { return false }
+  @inline(__always)
+  mutating func repairInfixNot(before left: NodeID) -> Bool {
+    (kind == .keyword(.not) || kind == .symbol(.not)) && repairNot(behind: left)
+  }
+
+  private mutating func repairNot(behind left: NodeID) -> Bool {
     var ahead = self
     ahead.advance()
-    guard ahead.peekComparisonOperator() != nil else { return false }
-    report(.infixNot(at: token.span, left: left.span ?? token.span, next: ahead.token.span))
+    guard ahead.isComparisonOperator else { return false }
+    report(.infixNot(at: token.span, left: span(of: left), next: ahead.token.span))
     advance()
     isRecovering = false
     return true
@@ -14,7 +18,7 @@ extension Parser {
 
   /// Something that is no operator stands where one should: reports it and, where it is clear what
   /// was meant, goes on with that.
-  mutating func repairOperator(after left: ExpressionNode) -> LocatedOperator? {
+  mutating func repairOperator(after left: NodeID) -> LocatedOperator? {
     if isRecovering { return nil }
     switch kind {
     case .symbol(.percent), .symbol(.question):
@@ -24,7 +28,7 @@ extension Parser {
       report(.placeholderAsOperator(at: token.span))
       return nil
     case .string:
-      if case .constant(.text) = left.kind {
+      if case .string = arena[left].kind {
         return nil  // reported as adjacent strings
       }
       report(.expectedOperator(after: leftText(left), at: token.span))
@@ -41,21 +45,23 @@ extension Parser {
     }
   }
 
-  private func leftText(_ left: ExpressionNode) -> String { left.span.map(text(of:)) ?? "" }
+  private func leftText(_ left: NodeID) -> String { text(of: span(of: left)) }
 
   /// `a IS NULL`, `a CONTAIN 'x'`, `postal code == 1`
-  private mutating func repairWord(after left: ExpressionNode) -> LocatedOperator? {
+  private mutating func repairWord(after left: NodeID) -> LocatedOperator? {
     let word = token.span
     let spelling = text(of: word)
     if spelling.lowercased() == "is" { return repairIs(at: word) }
     let known = Self.synonyms[spelling.lowercased()]
-    guard let meant = known ?? Self.nearestOperator(to: spelling) else {
+    guard let kind = known ?? Self.nearestOperator(to: spelling),
+      let meant = arena.comparisonOperator(LocatedOperator(kind: kind, span: word))
+    else {
       report(.expectedOperator(after: leftText(left), at: word))
       return nil
     }
     report(.unknownOperator(spelling, suggestion: meant.spelling, at: word), continuing: true)
     advance()
-    return LocatedOperator(value: meant, span: word)
+    return LocatedOperator(kind: kind, span: word)
   }
 
   /// `a IS NULL`, `a IS NOT NULL`
@@ -65,36 +71,28 @@ extension Parser {
     if isNegated { advance() }
     let end = SourceSpan(start: word.start, end: previousEnd)
     report(.isNull(isNegated: isNegated, at: end), continuing: true)
-    return LocatedOperator(value: isNegated ? .notEqual : .equal, span: end)
+    return LocatedOperator(kind: .symbol(isNegated ? .notEqual : .equal), span: end)
   }
 
   /// `a BETWEEN 1 AND 5`: what stood behind AND is the upper bound.
   mutating func repairBetween(
-    _ terms: inout [PredicateNode],
-    with term: Operand,
+    _ terms: inout NodeList,
+    _ upper: NodeID,
     and mark: Token
   ) -> Bool {
-    guard case .expression(let upper) = term, let last = terms.last,
-      case .comparison(var comparison) = last.kind, comparison.operator == .between,
-      !isRecovering, mark.kind == .keyword(.and) || mark.kind == .symbol(.and)
+    let last = terms.last
+    guard case .comparison(var comparison) = arena[last].kind,
+      case .keyword(.between) = comparison.operator.kind, !isRecovering,
+      mark.kind == .keyword(.and) || mark.kind == .symbol(.and)
     else { return false }
-    switch comparison.right.kind {
-    case .aggregate, .constant(.list): return false
-    default: break
-    }
-    report(
-      .betweenAnd(
-        at: mark.span,
-        lower: comparison.right.span ?? mark.span,
-        upper: upper.span ?? mark.span
-      ),
-      continuing: true
-    )
-    comparison.right = ExpressionNode(
-      .aggregate([comparison.right, upper]),
-      span: comparison.right.span
-    )
-    terms[terms.count - 1] = PredicateNode(.comparison(comparison), span: last.span)
+    if case .aggregate = arena[comparison.right].kind { return false }
+    let lower = span(of: comparison.right)
+    report(.betweenAnd(at: mark.span, lower: lower, upper: span(of: upper)), continuing: true)
+    var bounds = NodeList(comparison.right)
+    arena.append(upper, to: &bounds)
+    comparison.right = arena.append(.aggregate(bounds), span: lower)
+    let mended = arena.append(.comparison(comparison), span: span(of: last))
+    arena.replaceLast(of: &terms, with: mended)
     return true
   }
 
@@ -103,28 +101,30 @@ extension Parser {
     guard kind == .symbol(.comma), !isRecovering, case .expression(let node) = first else {
       return first
     }
-    var elements = [node]
+    var elements = NodeList(node)
     while skip(.comma) {
       if kind == .symbol(.rightParenthesis) { break }
-      elements.append(value(parseExpression()))
+      arena.append(value(parseExpression()), to: &elements)
       synchronize()
     }
     let closing = kind == .symbol(.rightParenthesis) ? token.span : nil
     report(.parenthesizedList(open: open, closing: closing), continuing: true)
-    return .expression(ExpressionNode(.aggregate(elements), span: open))
+    return .expression(arena.append(.aggregate(elements), span: open))
   }
 
   /// What other languages call it.
-  private static let synonyms: [String: ComparisonOperator] = [
-    "startswith": .beginsWith, "starts": .beginsWith, "begins": .beginsWith,
-    "hasprefix": .beginsWith, "ends": .endsWith, "hassuffix": .endsWith, "equals": .equal,
-    "eq": .equal, "ne": .notEqual, "lt": .less, "le": .lessOrEqual, "gt": .greater,
-    "ge": .greaterOrEqual, "includes": .contains, "has": .contains, "ilike": .like,
-    "regexp": .matches, "rlike": .matches, "glob": .like,
+  private static let synonyms: [String: Token.Kind] = [
+    "startswith": .keyword(.beginsWith), "starts": .keyword(.beginsWith),
+    "begins": .keyword(.beginsWith), "hasprefix": .keyword(.beginsWith),
+    "ends": .keyword(.endsWith), "hassuffix": .keyword(.endsWith), "equals": .symbol(.equal),
+    "eq": .symbol(.equal), "ne": .symbol(.notEqual), "lt": .symbol(.less),
+    "le": .symbol(.lessOrEqual), "gt": .symbol(.greater), "ge": .symbol(.greaterOrEqual),
+    "includes": .keyword(.contains), "has": .keyword(.contains), "ilike": .keyword(.like),
+    "regexp": .keyword(.matches), "rlike": .keyword(.matches), "glob": .keyword(.like),
   ]
 
-  private static func nearestOperator(to word: String) -> ComparisonOperator? {
-    Spelling.nearest(to: word, among: operatorWords).flatMap(Keyword.init)?.comparisonOperator
+  private static func nearestOperator(to word: String) -> Token.Kind? {
+    Spelling.nearest(to: word, among: operatorWords).flatMap(Keyword.init).map(Token.Kind.keyword)
   }
 
   private static let operatorWords: [String] = Keyword.allCases

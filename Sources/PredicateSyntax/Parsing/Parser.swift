@@ -3,7 +3,8 @@
 ///
 /// A `(` may open a predicate or an expression, so every function from `parseDisjunction` down to
 /// `parsePrimary` gives back an `Operand`, which is either; who needs one of the two says so with
-/// `condition(_:)` or `value(_:)`.
+/// `condition(_:)` or `value(_:)`. Nodes are written into an arena and named by their numbers; the
+/// public tree is made of it when someone wants one.
 ///
 /// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
@@ -14,7 +15,9 @@ struct Parser {
   /// Where the token before `token` ended.
   var previousEnd: Int32 = 0
   var diagnostics: [Diagnostic] = []
-  private var checks = SemanticChecks()
+  var arena: SyntaxArena
+  /// Whether a finished node could be one that `SemanticChecks` has something to say about.
+  private var isSuspect = false
   /// Set from a mistake on until the next place to go on from: consequences are not reported.
   var isRecovering = false
   /// Set when a limit was passed: the rest of the text is not looked at.
@@ -23,32 +26,35 @@ struct Parser {
   /// Height of the operand parsed last.
   var height = 0
   var nodeCount = 0
-  var placeholderCount = 0
+  var placeholderCount: Int32 = 0
 
-  init(_ text: String, options: ParseOptions) {
+  @inline(__always)
+  init(_ bytes: SourceBytes, options: ParseOptions) {
     self.options = options
-    lexer = Lexer(text, mode: options.mode)
+    lexer = Lexer(bytes, mode: options.mode)
+    arena = SyntaxArena(bytes)
     token = lexer.next()
   }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
   enum Operand {
-    case predicate(PredicateNode)
-    case expression(ExpressionNode)
+    case predicate(NodeID)
+    case expression(NodeID)
     /// Could not be made out; that has been reported.
     case missing
+  }
 
-    var span: SourceSpan? {
-      switch self {
-      case .predicate(let node): node.span
-      case .expression(let node): node.span
-      case .missing: nil
-      }
+  func span(of operand: Operand) -> SourceSpan? {
+    switch operand {
+    case .predicate(let node), .expression(let node): span(of: node)
+    case .missing: nil
     }
   }
 
+  func span(of node: NodeID) -> SourceSpan { arena[node].span }
+
   /// The whole text as a predicate.
-  mutating func parseFormat() -> PredicateNode {
+  mutating func parseFormat() -> NodeID {
     if token.kind == .end, lexer.diagnostics.isEmpty {
       report(.emptyPredicate(at: token.span))
       return missingPredicate()
@@ -59,7 +65,7 @@ struct Parser {
   }
 
   /// The whole text as an expression.
-  mutating func parseExpressionFormat() -> ExpressionNode {
+  mutating func parseExpressionFormat() -> NodeID {
     if token.kind == .end, lexer.diagnostics.isEmpty {
       report(.emptyExpression(at: token.span))
       return missingExpression()
@@ -70,7 +76,7 @@ struct Parser {
       expectEnd(after: operand)
       return node
     case .predicate(let node):
-      report(.expectedExpression(at: node.span ?? token.span))
+      report(.expectedExpression(at: span(of: node)))
       return missingExpression()
     case .missing:
       expectEnd(after: operand)
@@ -95,10 +101,7 @@ struct Parser {
     return true
   }
 
-  func text(of span: SourceSpan) -> String {
-    let range = span.range.clamped(to: 0..<lexer.count)
-    return String(decoding: lexer.bytes[range], as: UTF8.self)
-  }
+  func text(of span: SourceSpan) -> String { arena.text(of: span) }
 
   /// From `start` to the end of the token passed last.
   func span(from start: Int32) -> SourceSpan {
@@ -107,33 +110,39 @@ struct Parser {
 
   // MARK: Nodes
 
+  // Inlined, so that each place that makes a node writes its one kind.
+
+  @inline(__always)
   mutating func predicate(
-    _ kind: PredicateNode.Kind,
+    _ kind: SyntaxNode.Kind,
     from start: Int32,
     height: Int = 0
   ) -> Operand {
-    countNode(height: height)
-    if case .comparison(let comparison) = kind { checks.check(comparison) }
-    return .predicate(PredicateNode(kind, span: span(from: start)))
+    .predicate(node(kind, span: span(from: start), height: height))
   }
 
+  @inline(__always)
   mutating func expression(
-    _ kind: ExpressionNode.Kind,
+    _ kind: SyntaxNode.Kind,
     from start: Int32,
     height: Int = 0
   ) -> Operand {
-    countNode(height: height)
-    let node = ExpressionNode(kind, span: span(from: start))
-    checks.check(node)
-    return .expression(node)
+    .expression(node(kind, span: span(from: start), height: height))
   }
 
-  private mutating func countNode(height below: Int) {
-    height = below + 1
-    nodeCount += 1
+  @inline(__always)
+  mutating func node(_ kind: SyntaxNode.Kind, span: SourceSpan, height below: Int) -> NodeID {
+    height = below &+ 1
+    nodeCount &+= 1
+    if nodeCount > options.limits.nodes || height > options.limits.height { reportLimit() }
+    if arena.isSuspect(kind) { isSuspect = true }
+    return arena.append(kind, span: span)
+  }
+
+  private mutating func reportLimit() {
     if nodeCount > options.limits.nodes {
       abort(.tooManyNodes(limit: options.limits.nodes, at: token.span))
-    } else if height > options.limits.height {
+    } else {
       abort(.tooDeep(limit: options.limits.height, at: token.span))
     }
   }
@@ -149,17 +158,26 @@ struct Parser {
     return body(&self)
   }
 
-  /// Everything that was found, in the order of the text, and not without end.
-  func finished() -> [Diagnostic] {
+  /// The tree, and everything that was found, in the order of the text and not without end.
+  func finished(_ root: NodeID, of text: String) -> ParsedText {
+    var tree = LazyTree(arena.nodes, of: text, root: root)
+    if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
+      return ParsedText(tree: tree, diagnostics: [])
+    }
     var found = diagnostics + lexer.diagnostics
-    if !found.contains(where: { $0.severity == .error }) { found += checks.diagnostics }
+    if isSuspect, !found.contains(where: { $0.severity == .error }) {
+      let builder = TreeBuilder(arena, isChecking: true)
+      found += builder.checks.diagnostics
+      tree = LazyTree(builder.tree(root))
+    }
     if options.mode == .untrusted {
       for index in found.indices where found[index].id == .disabledFeature {
         found[index].severity = .error
       }
     }
-    return found.count > 1 ? Array(found.inTextOrder().prefix(Self.diagnosticLimit)) : found
+    return ParsedText(
+      tree: tree,
+      diagnostics: Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics))
+    )
   }
-
-  private static let diagnosticLimit = 50
 }

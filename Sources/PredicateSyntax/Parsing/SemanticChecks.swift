@@ -1,9 +1,18 @@
 /// What can be told to be wrong from a finished node alone, without arguments, schema or objects.
-/// The parser shows it every node once; what is found matters only if the text has no errors.
+/// It is shown every node once; what is found matters only if the text has no errors. Since few texts
+/// provoke any of it, the parser does not ask before a node is suspect (`SyntaxArena+Suspicion`).
 package struct SemanticChecks {
   package private(set) var diagnostics: [Diagnostic] = []
 
   package init() {}
+
+  package mutating func check(_ tree: TreeNode) {
+    switch tree {
+    case .predicate(let node):
+      if case .comparison(let comparison) = node.kind { check(comparison) }
+    case .expression(let node): check(node)
+    }
+  }
 
   package mutating func check(_ comparison: Comparison) {
     switch comparison.operator {

@@ -1,7 +1,11 @@
 /// Coded as its canonical text, whose grammar is its schema: readable, comparable, and nothing that
 /// a synthesised coding of the tree could smuggle in.
-package protocol TextCodable: Codable {
+package protocol TextCodable: TextEncodable, Decodable {
   init(canonicalText text: String, _ options: ParseOptions) throws(PredicateFormatError)
+}
+
+/// Coded so, and decoded only as something that nobody evaluates by mistake.
+package protocol TextEncodable: Encodable {
   var canonicalText: String { get }
 }
 
@@ -26,7 +30,9 @@ extension TextCodable {
     let text = try decoder.singleValueContainer().decode(String.self)
     try self.init(canonicalText: text, decoder.parseOptions)
   }
+}
 
+extension TextEncodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(canonicalText)

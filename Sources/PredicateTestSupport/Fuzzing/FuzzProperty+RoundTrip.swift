@@ -57,8 +57,9 @@ extension FuzzProperty {
     let filled = FuzzText.filled(tree)
     guard let bound = try? BoundPredicate(filled) else { return }
     let code = try JSONEncoder().encode([bound])
-    if let decoded = try? decoder.decode([BoundPredicate].self, from: code) {
-      try FuzzFinding.unless(decoded == [bound], "coding changes \(bound.format)")
+    if let decoded = try? decoder.decode([PredicateTemplate].self, from: code) {
+      let again = try decoded.map { try $0.bound() }
+      try FuzzFinding.unless(again == [bound], "coding changes \(bound.format)")
     }
   }
 }

@@ -63,7 +63,7 @@ extension ParityCase {
         example.request.predicate = try BoundPredicate(
           format: String(line[colon.upperBound..<arrow.lowerBound])
         )
-        example.request.resultType = .identifiers
+        if example.request.propertiesToFetch.isEmpty { example.request.resultType = .identifiers }
         result.append((example, String(line[arrow.upperBound...])))
       } else {
         throw CaseFile.Malformed(description: "no `ENTITY: PREDICATE --> ANSWER`: \(line)")
@@ -82,6 +82,7 @@ extension ParityCase {
       }
     case "limit": request.limit = Int(rest)
     case "offset": request.offset = Int(rest) ?? 0
+    case "dictionaries": try read(dictionaries: rest)
     case let entity where tables.schema.entities[entity] != nil:
       let literal = try BoundExpression(format: "CAST(\(rest), \"NSDictionary\")")
       guard case .constant(.map(let values)) = literal.root.kind else {
@@ -89,6 +90,31 @@ extension ParityCase {
       }
       tables.rows.append(ParityTables.Row(entity: entity, values: values))
     default: break
+    }
+  }
+
+  /// What `dictionaries` writes.
+  private mutating func read(dictionaries text: String) throws {
+    var text = text[...]
+    func cut(_ word: String) -> Substring? {
+      guard let range = text.range(of: word) else { return nil }
+      defer { text = text[..<range.lowerBound] }
+      return text[range.upperBound...]
+    }
+    request.resultType = .dictionaries
+    request.having = try cut(" having ").map { try BoundPredicate(format: String($0)) }
+    request.groupBy = cut(" group by ")?.split(separator: ", ").map(String.init) ?? []
+    request.isDistinct = cut(" distinct") != nil
+    request.propertiesToFetch = try text.split(separator: ", ").map { column in
+      let parts = column.split(separator: ":(", maxSplits: 1)
+      guard parts.count == 2 else { return .keyPath(String(column)) }
+      guard let end = parts[1].range(of: ") as "),
+        let aggregate = FetchAggregate(rawValue: String(parts[0]))
+      else { throw CaseFile.Malformed(description: "no AGGREGATE:(PATH) as NAME: \(column)") }
+      return FetchedProperty(
+        name: String(parts[1][end.upperBound...]),
+        source: .aggregate(aggregate, keyPath: String(parts[1][..<end.lowerBound]))
+      )
     }
   }
 }

@@ -58,12 +58,42 @@ extension ParityGenerator {
   /// `items.@count > 2`, `count:(tags) == 0`
   mutating func count() -> PredicateNode {
     guard let way = wayToMany() else { return nilTest() }
-    let count =
-      chance(4)
-      ? call(.count, way.expression()) : way.expression(.collectionOperator(.count))
+    let count: ExpressionNode =
+      switch below(10) {
+      case 0, 1: call(.count, way.expression())
+      case 2: ExpressionNode(.subscripting(way.expression(), .size))
+      case 3: distinctCount(way)
+      default: way.expression(.collectionOperator(.count))
+      }
     let right =
       chance(6) ? solidInteger() : constant(.integer(Int64(below(4)) - (chance(6) ? 1 : 0)))
     return compare(count, relation(), right)
+  }
+
+  /// `items.@distinctUnionOfObjects.title.@count`
+  private mutating func distinctCount(_ way: Way) -> ExpressionNode {
+    guard let name = attribute(AttributeType.allCases, of: way.entity) else {
+      return way.expression(.collectionOperator(.count))
+    }
+    let union = pick([CollectionOperator.unionOfObjects, .distinctUnionOfObjects])
+    return call(.count, way.expression(.collectionOperator(union), .key(name)))
+  }
+
+  /// `items.price`, `items.@unionOfObjects.price`, `mode:(items.price)`, `tags.label UNION {"a"}`
+  mutating func collection(_ type: AttributeType) -> ExpressionNode? {
+    guard let (values, _) = manyValues([type]) else { return nil }
+    switch below(8) {
+    case 0: return call(.mode, values)
+    case 1:
+      let others = constant(.list((0..<below(3)).map { _ in value(type) }))
+      let (left, right) = chance(2) ? (values, others) : (others, values)
+      return ExpressionNode(.setOperation(pick(SetOperator.allCases), left, right))
+    case 2:
+      guard let way = wayToMany(), let name = attribute([type], of: way.entity) else { return nil }
+      let union = pick([CollectionOperator.unionOfObjects, .distinctUnionOfObjects])
+      return way.expression(.collectionOperator(union), .key(name))
+    default: return values
+    }
   }
 
   /// `items.@sum.price`, `max:(items.added)`
@@ -71,7 +101,11 @@ extension ParityGenerator {
     guard let way = wayToMany(), let name = attribute([.integer, .real, .decimal], of: way.entity)
     else { return nil }
     switch below(7) {
-    case 0: return call(pick([.sum, .average, .minimum, .maximum]), way.expression(.key(name)))
+    case 0:
+      return call(
+        pick([.sum, .average, .minimum, .maximum, .median, .standardDeviation]),
+        way.expression(.key(name))
+      )
     case 1: return way.expression(.collectionOperator(.count))
     default:
       let aggregate = pick([CollectionOperator.sum, .average, .minimum, .maximum])
@@ -120,7 +154,7 @@ extension ParityGenerator {
     }
   }
 
-  private mutating func subqueryObjects() -> (expression: ExpressionNode, entity: String)? {
+  mutating func subqueryObjects() -> (expression: ExpressionNode, entity: String)? {
     guard places.count < 4, let way = wayToMany() else { return nil }
     let variable = ["x", "y", "z"][places.count - 1]
     places.append(Place(variable: variable, entity: way.entity))

@@ -12,6 +12,8 @@ extension ParityGenerator {
       let pattern = pick(ParityValues.patterns)
       return compare(subject, .matches, constant(.text(pattern)), chance(2) ? [] : options)
     case 2: return compare(needle(), .in, subject, options())
+    case 3 where chance(6):
+      return compare(subject, pick([.utiConformsTo, .utiEquals]), needle())
     default:
       let search = pick([ComparisonOperator.contains, .beginsWith, .endsWith, .like])
       return compare(subject, search, needle(), options())
@@ -47,7 +49,7 @@ extension ParityGenerator {
     let element = type == .text ? text() : column(type)
     let collection: ExpressionNode =
       switch below(8) {
-      case 0: manyValues([type])?.expression ?? constant(.list([]))
+      case 0: collection(type) ?? constant(.list([]))
       case 1: ExpressionNode(.aggregate((0...below(3)).map { _ in column(type) }))
       case 2 where chance(3): constant(.list(values(type, count: 150 + below(900))))
       case 3: constant(.list(values(pick(AttributeType.allCases), count: below(4))))

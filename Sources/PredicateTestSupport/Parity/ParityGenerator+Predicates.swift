@@ -69,7 +69,8 @@ extension ParityGenerator {
     guard chance(2) else { return [] }
     return pick([
       .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
-      .normalized, [.caseInsensitive, .normalized],
+      .normalized, [.caseInsensitive, .normalized], .localized,
+      [.caseInsensitive, .diacriticInsensitive, .localized],
     ])
   }
 
@@ -111,6 +112,9 @@ extension ParityGenerator {
     let right = pick(same)
     if chance(3), let many = wayToMany(), let one = ways.first(where: { $0.entity == many.entity })
     {
+      if chance(3), let (found, entity) = subqueryObjects(), entity == one.entity {
+        return compare(one.expression(), .in, found)
+      }
       return chance(2)
         ? compare(one.expression(), .in, many.expression())
         : compare(many.expression(), .contains, one.expression())

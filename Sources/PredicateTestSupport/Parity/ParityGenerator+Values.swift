@@ -2,6 +2,10 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension ParityGenerator {
+  private static let textKeys = [
+    "uppercaseString", "lowercaseString", "capitalizedString", "description",
+  ]
+
   mutating func text() -> ExpressionNode {
     budget -= 1
     guard budget > 0, chance(3) else { return column(.text) }
@@ -15,7 +19,7 @@ extension ParityGenerator {
     case 6:
       let way = way()
       guard let name = attribute([.text], of: way.entity) else { return constant(.text) }
-      return way.expression(.key(name), .key(pick(["uppercaseString", "lowercaseString"])))
+      return way.expression(.key(name), .key(pick(Self.textKeys)))
     default: return constant(.text)
     }
   }
@@ -46,7 +50,9 @@ extension ParityGenerator {
     case 4: return call(.modulus, solidInteger(), constant(.integer))
     case 5: return ternary(number(), number())
     case 6: return ExpressionNode(.negation(solidInteger()))
-    case 7: return ExpressionNode(.cast(date(), to: "NSNumber"))
+    case 7:
+      let type = chance(3) ? "NSDecimalNumber" : "NSNumber"
+      return ExpressionNode(.cast(chance(2) ? date() : chance(2) ? text() : number(), to: type))
     case 8:
       let way = way()
       guard let name = attribute([.text], of: way.entity) else { return constant(.integer) }

@@ -5,6 +5,9 @@ public struct ParityReport: Sendable, CustomStringConvertible {
   /// How many requests were put to both sides.
   public var pairs = 0
   public var agreed = 0
+  /// In how many rows of the agreed requests' entities memory and the store said the same: a request
+  /// over a table of n rows is n evaluations.
+  public var evaluations = 0
   /// Those of them that found some rows, but not all.
   public var selective = 0
   /// Requests that the checker does not let through.
@@ -16,16 +19,21 @@ public struct ParityReport: Sendable, CustomStringConvertible {
 
   public var description: String {
     """
-    PARITY_SEED=\(seed): \(pairs) pairs, \(agreed) agreed (\(selective) on some rows but not all), \(undecided) undecided by memory, \
+    PARITY_SEED=\(seed): \(pairs) pairs, \(agreed) agreed (\(selective) on some rows but not all) in \
+    \(evaluations) evaluations, \(undecided) undecided by memory, \
     \(rejected) rejected by the checker, \(differences.count) different
     """ + differences.map { "\n\n\($0)" }.joined()
   }
 
+  /// What was asked for.
+  public var tally = ParityTally()
+
   mutating func add(_ outcome: ParityTrial.Outcome) {
     pairs += 1
     switch outcome {
-    case .agreed(let isSelective):
+    case .agreed(let rows, let isSelective):
       agreed += 1
+      evaluations += rows
       if isSelective { selective += 1 }
     case .rejected: rejected += 1
     case .undecided: undecided += 1

@@ -13,6 +13,8 @@ public struct ParityRun: Sendable {
   public var pairs: Int
   /// How many requests are put to the same tables, since filling a store takes longer.
   public var requestsPerTable: Int
+  /// How many rows an entity has, about: twice as many of people at most.
+  public var size: Int
   /// After so many differences it stops.
   public var differenceLimit: Int
   /// How many tries the shrinker has for each difference.
@@ -22,12 +24,14 @@ public struct ParityRun: Sendable {
     seed: UInt64,
     pairs: Int,
     requestsPerTable: Int = 50,
+    size: Int = 10,
     differenceLimit: Int = 3,
     shrinkingTries: Int = 400
   ) {
     self.seed = seed
     self.pairs = pairs
     self.requestsPerTable = max(requestsPerTable, 1)
+    self.size = size
     self.differenceLimit = differenceLimit
     self.shrinkingTries = shrinkingTries
   }
@@ -57,8 +61,10 @@ public struct ParityRun: Sendable {
   ) async throws -> ParityReport {
     var report = ParityReport(seed: seed)
     var seeds = SplitMix64(seed: seed)
+    let names = ParityNames(ParitySchema.schema)
     while report.pairs < pairs, report.differences.count < differenceLimit {
-      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : 10)
+      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : size)
+      report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
       var generator = ParityGenerator(about: tables, seed: seeds.next())
       for number in 0..<min(requestsPerTable, pairs - report.pairs) {
@@ -66,6 +72,7 @@ public struct ParityRun: Sendable {
           number % 16 == 0 ? .all : number % 4 == 0 ? .count : .identifiers
         let request =
           number % 16 == 7 ? try generator.dictionaryRequest() : try generator.request()
+        report.tally.add(request, names)
         let outcome = await trial.ask(request, depth: depth)
         report.add(await shrunk(outcome, make))
         if report.differences.count >= differenceLimit { break }

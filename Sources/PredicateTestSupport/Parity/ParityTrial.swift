@@ -13,8 +13,8 @@ public struct ParityTrial: Sendable {
 
   /// What came of one request.
   public enum Outcome: Sendable {
-    /// The same answer; selective if it has some rows, but not all
-    case agreed(isSelective: Bool)
+    /// The same answer about so many rows; selective if it has some of them, but not all
+    case agreed(rows: Int, isSelective: Bool)
     /// The checker lets neither of them answer
     case rejected
     /// Memory cannot decide some row; of the others both say the same, or the store fails as well
@@ -41,9 +41,14 @@ public struct ParityTrial: Sendable {
     try await tables.fill(store)
   }
 
-  /// The keys that memory finds, as lines of cases write them.
+  /// What memory finds, as lines of cases write it.
   public func expectation(of request: FetchRequest) async -> String {
-    Self.answer(await identifiers(of: request, from: memory)).description
+    if request.resultType == .dictionaries {
+      return await ParityAnswer {
+        Self.arranged(try await memory.dictionaries(request), request)
+      }.description
+    }
+    return Self.answer(await identifiers(of: request, from: memory)).description
   }
 
   public func ask(_ request: FetchRequest, depth: Depth = .all) async -> Outcome {
@@ -115,7 +120,12 @@ public struct ParityTrial: Sendable {
   }
 
   private func agreed(_ count: Int, _ request: FetchRequest) -> Outcome {
-    .agreed(isSelective: count > 0 && count < rowCounts[request.entity] ?? 0)
+    let rows = rowCounts[request.entity] ?? 0
+    // Who may stop early need not have looked at the others.
+    return .agreed(
+      rows: request.limit == nil ? rows : min(count, rows),
+      isSelective: count > 0 && count < rows
+    )
   }
 
   /// A store may answer without looking at a row that memory fails on. Of the rows that memory can
@@ -193,7 +203,9 @@ extension ParityTrial {
     let objects = try await store.objects(request)
     let isOrdered = !request.sortDescriptors.isEmpty || request.limit != nil
     return .rows(
-      (isOrdered ? objects : objects.sorted { "\($0.identifier.key)" < "\($1.identifier.key)" })
+      (isOrdered
+        ? objects
+        : objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) })
         .map { $0.attributes.mapValues(Self.withoutSignOfZero) }
     )
   }

@@ -14,6 +14,8 @@ typedef struct SimdjsonReader SimdjsonReader;
 /// What a node is. A container is followed by its children, in the order of the text; each member
 /// of an object is a text node, the key, and then the value with all that it holds.
 enum SimdjsonKind {
+  /// Only in slots of a scanner: there is no such field.
+  SimdjsonKindMissing,
   SimdjsonKindNull,
   SimdjsonKindFalse,
   SimdjsonKindTrue,
@@ -27,7 +29,7 @@ enum SimdjsonKind {
 };
 
 /// One value or key. `text` is not terminated and lives until the reader's next call.
-typedef struct {
+typedef struct SimdjsonNode {
   uint32_t kind;
   /// Elements of an array, members of an object, bytes of a text or of digits.
   uint32_t count;
@@ -35,6 +37,8 @@ typedef struct {
     int64_t integer;
     double real;
     const char *_Nullable text;
+    /// Only in slots of a scanner: those of an array's elements, NULL where they are not wanted.
+    const struct SimdjsonNode *_Nullable rows;
   };
 } SimdjsonNode;
 
@@ -67,6 +71,9 @@ void simdjson_reader_destroy(SimdjsonReader *_Nullable reader);
 /// Reads one JSON document that fills `bytes`, at most `depth` containers deep.
 SimdjsonDocument simdjson_reader_read(
     SimdjsonReader *_Nonnull reader, const char *_Nullable bytes, size_t length, uint32_t depth);
+
+/// The version of simdjson that this was built with, such as `3.0.1`.
+const char *_Nonnull simdjson_bridge_version(void);
 
 #ifdef __cplusplus
 }

@@ -42,6 +42,15 @@ extension CommandOption {
       """
   )
 
+  static let policy = Self(
+    "policy",
+    value: "FILE",
+    help: """
+      what the predicate may say, as JSON: keys, operators, functions, features, entities, limits; \
+      what is left out is as with --mode untrusted
+      """
+  )
+
   static let expression = Self(
     "expression",
     "e",

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateSyntax
 
 /// Finds everything that is to be said about a text, and mends what can be mended.
@@ -17,20 +18,37 @@ struct TextChecker {
         isExpression: isExpression,
         options.parsing
       )
-      warnings = formula.warnings + DisabledFeatures.findings(in: formula.root, options.evaluation)
+      warnings = formula.warnings
+      if schema == nil { try requirePolicy(for: formula) }
       // Without arguments, placeholders stay as they are.
       if options.arguments.isEmpty, formula.hasPlaceholders {
-        return warnings + (try schema?.warnings(of: formula) ?? [])
+        return warnings + (try schema?.checked(formula, options.policy)?.warnings ?? [])
       }
       let bound = try formula.bound(to: options.bindings)
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
-      warnings += try schema?.warnings(of: bound) ?? []
-      try bound.prepare(options.evaluation)
+      warnings += try schema?.checked(bound, options.policy)?.warnings ?? []
+      var evaluation = options.evaluation
+      // The schema has been asked about them.
+      if schema != nil { evaluation.policy.entities = nil }
+      try bound.prepare(evaluation)
     } catch {
-      let known = Set(error.diagnostics)
-      return error.diagnostics + warnings.filter { !known.contains($0) }
+      let places = Set(error.diagnostics.map { Place(id: $0.id, span: $0.span) })
+      return error.diagnostics
+        + warnings.filter { !places.contains(Place(id: $0.id, span: $0.span)) }
     }
     return warnings
+  }
+
+  private struct Place: Hashable {
+    let id: DiagnosticID
+    let span: SourceSpan
+  }
+
+  private func requirePolicy(for formula: Formula) throws(PredicateFormatError) {
+    let findings = options.policy?.findings(in: formula.root) ?? []
+    if !findings.isEmpty {
+      throw PredicateFormatError(source: formula.source, diagnostics: findings)
+    }
   }
 
   /// `text` with fix-its for its errors made, one after the other as long as they lead anywhere.

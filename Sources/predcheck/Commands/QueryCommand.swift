@@ -91,6 +91,7 @@ struct QueryCommand: Command {
     do throws(PredicateFormatError) {
       let predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
+      if let policy = options.policy { try request.validate(by: policy, against: store.schema) }
     } catch {
       try console.refuse(error, color: color)
       return .unknown

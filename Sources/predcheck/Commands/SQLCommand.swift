@@ -93,7 +93,7 @@ struct SQLCommand: Command {
     let source = SourceText(text == "-" ? try InputFile(path: text).text(in: console) : text)
     let checked: CheckedPredicate
     do throws(PredicateFormatError) {
-      checked = try schema.checked(options.predicate(source))
+      checked = try options.predicate(source, of: schema)
     } catch {
       try console.refuse(error, color: color)
       return .unknown

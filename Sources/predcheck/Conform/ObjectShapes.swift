@@ -42,12 +42,23 @@ struct ObjectShapes {
   private var shapes = [Shape(path: RegularTables.root)]
   private var graph: [ObjectIdentifier: Int] = [:]
 
-  /// The row of an object that is asked about.
+  private let asked: AskedKeys
+
+  init(_ asked: AskedKeys) { self.asked = asked }
+
+  /// The row of an object that is asked about; a plain value stands in a column of its own.
   mutating func addRoot(_ object: KeyedValue) throws(Irregular) -> Int {
-    guard case .object(let object) = object else {
-      throw Irregular(reason: "objects that are plain values")
+    switch object {
+    case .object(let object): return try add(object, 0)
+    case .value:
+      var row = Row(shape: 0)
+      if asked.contains(PlainValues.key) {
+        row.content[PlainValues.key] = try content(object, PlainValues.key, 0)
+      }
+      rows.append(row)
+      return rows.count - 1
+    case .collection: throw Irregular(reason: "objects that are lists")
     }
-    return try add(object, 0)
   }
 
   /// Kinds that differ, with the way to where each was first found.
@@ -92,7 +103,7 @@ struct ObjectShapes {
     default: throw Irregular(reason: "objects of the host")
     }
     rows.append(Row(shape: shape))
-    for (key, value) in members {
+    for (key, value) in members where asked.contains(key) {
       rows[row].content[key] = try content(value, key, shape)
     }
     return row
@@ -142,6 +153,9 @@ struct ObjectShapes {
     case (nil, _), (.null, _): shapes[shape].slots[key] = slot
     case (.some, .null): break
     case (.attribute(let known), .attribute(let type)) where known == type: break
+    case (.attribute(.integer), .attribute(.real)) where !asked.tellsNumbersApart:
+      shapes[shape].slots[key] = slot
+    case (.attribute(.real), .attribute(.integer)) where !asked.tellsNumbersApart: break
     case (.one(let known), .one(let other)): try unite(known, other)
     case (.many(let known, let isOrdered), .many(let other, let isAlsoOrdered))
     where isOrdered == isAlsoOrdered:

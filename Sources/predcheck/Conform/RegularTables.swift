@@ -23,9 +23,13 @@ struct RegularTables {
   /// Whether objects are equal only to themselves, as rows are.
   let haveIdentity: Bool
 
-  /// What is null in every object is of type `typeOfNull`.
-  init(_ objects: [KeyedValue], typeOfNull: AttributeType) throws(Irregular) {
-    var shapes = ObjectShapes()
+  /// What is asked for of the objects; what is null in all of them is of type `typeOfNull`.
+  init(
+    _ objects: [KeyedValue],
+    asked: AskedKeys,
+    typeOfNull: AttributeType
+  ) throws(Irregular) {
+    var shapes = ObjectShapes(asked)
     roots = try objects.map { object throws(Irregular) in
       Self.key(of: try shapes.addRoot(object))
     }
@@ -48,16 +52,23 @@ struct RegularTables {
     rows = shapes.distinct.compactMap { shape, _ in
       guard let table = tables[shape] else { return nil }
       let rows = shapes.rows.indices.filter { shapes.find(shapes.rows[$0].shape) == shape }
-      return (table.name, rows.map { Self.values(of: shapes.rows[$0], key: $0) })
+      let slots = shapes.slots(of: shape)
+      return (table.name, rows.map { Self.values(of: shapes.rows[$0], key: $0, slots) })
     }
   }
 
   static func key(of row: Int) -> Value { .integer(Int64(row)) }
 
-  private static func values(of row: ObjectShapes.Row, key: Int) -> [String: Value] {
+  private static func values(
+    of row: ObjectShapes.Row,
+    key: Int,
+    _ slots: [String: ObjectShapes.Slot]
+  ) -> [String: Value] {
     var values = [primaryKey: Self.key(of: key)]
     for (name, content) in row.content {
       switch content {
+      case .value(.integer(let number)) where slots[name] == .attribute(.real):
+        values[name] = .real(Double(number))
       case .value(let value): values[name] = value
       case .one(let row): values[name] = Self.key(of: row)
       case .many(let rows): values[name] = .list(rows.map(Self.key))

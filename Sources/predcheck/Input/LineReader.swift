@@ -8,7 +8,7 @@ final class LineReader {
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
 
-  private let source: any ByteSource
+  let source: any ByteSource
   /// Called before the source may make us wait.
   private let beforeReading: () throws(CommandError) -> Void
   private let name: String
@@ -68,6 +68,12 @@ final class LineReader {
   func peek() throws(CommandError) -> UnsafeRawBufferPointer {
     while newline(from: end) == nil, filled - end < 4_096, try fill() {}
     return UnsafeRawBufferPointer(rebasing: buffer[end..<filled])
+  }
+
+  /// What was read and not taken, to be taken with this.
+  func held() -> [UInt8] {
+    defer { end = filled }
+    return [UInt8](buffer[end..<filled])
   }
 
   /// All that is left.

@@ -16,9 +16,11 @@ enum InputFormat: String, CaseIterable {
     }
   }
 
-  /// What the name says; nil when it says nothing.
+  /// What the name says, also of a packed file; nil when it says nothing.
   init?(path: String) {
-    switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+    var file = URL(fileURLWithPath: path)
+    if ["gz", "zst"].contains(file.pathExtension.lowercased()) { file.deletePathExtension() }
+    switch file.pathExtension.lowercased() {
     case "ndjson", "jsonl", "jsonlines": self = .ndjson
     case "json": self = .json
     case "csv": self = .csv
@@ -65,6 +67,8 @@ struct RecordOptions {
   var format: InputFormat = .auto
   var dates: DateRule = .none
   var csvTypes: CSVTypes = .infer
+  /// Longer lines of NDJSON are malformed.
+  var longestLine = ChunkReader.longestLine
 
   static let table: [CommandOption] = [.input, .dates, .csvTypes]
 

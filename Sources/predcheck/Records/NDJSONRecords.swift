@@ -31,15 +31,3 @@ final class NDJSONRecords: RecordSource {
     }
   }
 }
-
-/// Bytes that say nothing.
-enum Blank {
-  static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
-  }
-
-  /// How many bytes of a UTF-8 byte order mark `bytes` start with.
-  static func byteOrderMark(of bytes: some Collection<UInt8>) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-  }
-}

@@ -48,15 +48,16 @@ protocol RecordSource: AnyObject {
   func next() throws(CommandError) -> Record?
 }
 
-enum RecordSources {
-  /// Opens `file`, telling its format if need be.
-  static func open(
-    _ file: InputFile,
-    _ options: RecordOptions,
-    in console: Console
-  ) throws(CommandError) -> any RecordSource {
-    let lines = LineReader(try file.open(in: console), name: file.name) {
-      () throws(CommandError) in
+/// A file that was opened.
+enum OpenFile {
+  /// NDJSON, whose lines may be taken many at a time
+  case lines(LineReader)
+  case records(any RecordSource)
+
+  /// Opens `file`, telling how it is packed and its format if need be.
+  init(_ file: InputFile, _ options: RecordOptions, in console: Console) throws(CommandError) {
+    let source = try Compression.unpacked(file.open(in: console), name: file.name)
+    let lines = LineReader(source, name: file.name) { () throws(CommandError) in
       try console.output.flush()
     }
     var format = options.format
@@ -70,10 +71,24 @@ enum RecordSources {
       format = found
     }
     switch format {
-    case .auto, .ndjson: return NDJSONRecords(lines, options)
-    case .json: return try JSONRecords(lines.rest(), name: file.name, options)
-    case .csv: return try CSVRecords(lines, name: file.name, options)
-    case .plist: return try PropertyListRecords(lines.rest(), name: file.name)
+    case .auto, .ndjson: self = .lines(lines)
+    case .json: self = .records(try JSONRecords(lines.rest(), name: file.name, options))
+    case .csv: self = .records(try CSVRecords(lines, name: file.name, options))
+    case .plist: self = .records(try PropertyListRecords(lines.rest(), name: file.name))
+    }
+  }
+}
+
+enum RecordSources {
+  /// Opens `file` to be read record by record.
+  static func open(
+    _ file: InputFile,
+    _ options: RecordOptions,
+    in console: Console
+  ) throws(CommandError) -> any RecordSource {
+    switch try OpenFile(file, options, in: console) {
+    case .lines(let lines): NDJSONRecords(lines, options)
+    case .records(let records): records
     }
   }
 }

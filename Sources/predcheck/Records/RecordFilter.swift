@@ -10,17 +10,20 @@ struct RecordFilter {
     var maximum: Int?
     var onError = RecordErrorPolicy.report
     var format = OutputFormat.text
+    var isStrict = false
+    /// How many threads read lines.
+    var jobs = 1
   }
 
-  private let settings: Settings
-  private let evaluator: Evaluator
+  let settings: Settings
+  let evaluator: Evaluator
   /// The text of the predicate, to say which part of it failed.
-  private let source: SourceText?
-  private let variables: [String: KeyedValue]
-  private let console: Console
-  private var writer: RecordWriter
-  private var errors: RecordErrors
-  private var matched = 0
+  let source: SourceText?
+  let variables: [String: KeyedValue]
+  let console: Console
+  var writer: RecordWriter
+  var errors: RecordErrors
+  var matched = 0
 
   init(
     _ settings: Settings,
@@ -62,8 +65,8 @@ struct RecordFilter {
     return matched > 0 ? .yes : .no
   }
 
-  private var writesRecords: Bool { !settings.showsCount && !settings.isQuiet }
-  private var isDone: Bool {
+  var writesRecords: Bool { !settings.showsCount && !settings.isQuiet }
+  var isDone: Bool {
     settings.maximum.map { matched >= $0 } == true || (settings.isQuiet && matched > 0)
   }
 
@@ -72,7 +75,12 @@ struct RecordFilter {
     _ file: InputFile,
     _ options: RecordOptions
   ) throws(CommandError) -> Bool {
-    let source = try RecordSources.open(file, options, in: console)
+    let source: any RecordSource
+    switch try OpenFile(file, options, in: console) {
+    case .lines(let lines):
+      return try readLines(ChunkReader(lines, longestLine: options.longestLine), of: file, options)
+    case .records(let records): source = records
+    }
     if writesRecords { try writer.begin(source, name: file.name) }
     var progress = Progress(of: file, on: console.errors)
     while !isDone, let record = try source.next() {

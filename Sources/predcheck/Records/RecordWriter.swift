@@ -18,13 +18,8 @@ struct RecordWriter {
 
   /// To be called for each file, before its records.
   mutating func begin(_ source: any RecordSource, name: String) throws(CommandError) {
+    try begin(source.format, name: name)
     guard style == .text else { return }
-    if let format, format != source.format {
-      throw .failure(
-        "\(name) is \(source.format.title), unlike what came before; use --format json"
-      )
-    }
-    format = source.format
     isArray = isArray || (source as? JSONRecords)?.isArray == true
     guard source.format == .csv, !source.header.isEmpty else { return }
     guard let header else {
@@ -36,12 +31,30 @@ struct RecordWriter {
     }
   }
 
+  mutating func begin(_ format: InputFormat, name: String) throws(CommandError) {
+    guard style == .text else { return }
+    if let last = self.format, last != format {
+      throw .failure("\(name) is \(format.title), unlike what came before; use --format json")
+    }
+    self.format = format
+  }
+
+  /// Whole lines, as they are.
+  mutating func write(lines: UnsafeRawBufferPointer) throws(CommandError) {
+    try writeLine(lines)
+    isStarted = true
+  }
+
+  mutating func write(_ value: KeyedValue) throws(CommandError) {
+    try output.write(JSONText.of(value) + "\n")
+  }
+
   mutating func write(
     _ record: Record,
     _ value: KeyedValue,
     from source: any RecordSource
   ) throws(CommandError) {
-    if style == .json { return try output.write(JSONText.of(value) + "\n") }
+    if style == .json { return try write(value) }
     switch source.format {
     case .plist:
       if let element = (source as? PropertyListRecords)?.current { elements.append(element) }

@@ -21,26 +21,30 @@ struct EntitySchema {
   }
 
   /// Throws what the schema shows to be wrong.
-  func checked(_ predicate: BoundPredicate) throws(PredicateFormatError) -> CheckedPredicate {
-    try predicate.checked(against: schema, entity: entity.name)
+  /// With a policy, also what that does not allow, and nothing of what the schema holds.
+  func checked(
+    _ predicate: BoundPredicate,
+    _ policy: PredicatePolicy?
+  ) throws(PredicateFormatError) -> CheckedPredicate {
+    guard let policy else { return try predicate.checked(against: schema, entity: entity.name) }
+    return try predicate.validated(by: policy, against: schema, entity: entity.name)
+      .checked(against: schema, entity: entity.name)
   }
 
   /// What the schema shows of a text whose placeholders stay as they are: they may be anything.
-  func checked(_ formula: Formula) throws(PredicateFormatError) -> CheckedPredicate? {
+  func checked(
+    _ formula: Formula,
+    _ policy: PredicatePolicy?
+  ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let template) = formula else { return nil }
-    return try checked(BoundPredicate(source: template.source, root: template.root))
+    return try checked(BoundPredicate(source: template.source, root: template.root), policy)
   }
 
-  func checked(_ formula: BoundFormula) throws(PredicateFormatError) -> CheckedPredicate? {
+  func checked(
+    _ formula: BoundFormula,
+    _ policy: PredicatePolicy?
+  ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let predicate) = formula else { return nil }
-    return try checked(predicate)
-  }
-
-  func warnings(of formula: Formula) throws(PredicateFormatError) -> [Diagnostic] {
-    try checked(formula)?.warnings ?? []
-  }
-
-  func warnings(of formula: BoundFormula) throws(PredicateFormatError) -> [Diagnostic] {
-    try checked(formula)?.warnings ?? []
+    return try checked(predicate, policy)
   }
 }

@@ -33,10 +33,6 @@ struct QueryPredicates {
     _ arguments: [Value],
     _ options: PredicateOptions
   ) throws(PredicateFormatError) -> BoundPredicate {
-    let disabled = DisabledFeatures.findings(in: .predicate(template.root), options.evaluation)
-    if !disabled.isEmpty {
-      throw PredicateFormatError(source: template.source, diagnostics: disabled)
-    }
     return try template.bound(
       to: Bindings(arguments: arguments, variables: options.variables)
     )

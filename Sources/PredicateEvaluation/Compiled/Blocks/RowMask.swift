@@ -90,6 +90,26 @@ extension RowMask {
     }
   }
 
+  /// The same of the rows of one word: `verdict` is given the how manyth row of the set it is, and the
+  /// row from the first of the word.
+  @inline(__always)
+  func keep(_ undecided: RowMask, word: Int, where verdict: (_ index: Int, _ row: Int) -> Verdict) {
+    var left = words[word]
+    var kept: UInt64 = 0
+    var open: UInt64 = 0
+    var index = 0
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      let answer = UInt64(verdict(index, bit).rawValue)
+      kept |= (answer & 1) &<< UInt64(bit)
+      open |= (answer &>> 1) &<< UInt64(bit)
+      left &= left &- 1
+      index &+= 1
+    }
+    words[word] = kept
+    undecided.words[word] |= open
+  }
+
   /// Keeps the rows for which `holds`, which must be cheap and may be asked of any row: where many
   /// are left it is asked of all, without a branch. Of a row that is out of the set it may look at
   /// nothing but bits: where an optional holds nothing there is no value.

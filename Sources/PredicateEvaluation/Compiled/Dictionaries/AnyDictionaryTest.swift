@@ -3,16 +3,20 @@ public import PredicateSyntax
 
 /// A test of what keys lead to in dictionaries of anything.
 struct AnyDictionaryTest: BlockTest {
-  let keys: [String]
+  let keys: [DictionaryKey]
   let leaf: AnyLeaf
   /// What a key that is not there is.
   let missing: Verdict
   /// What the elements of an array on the way are asked.
   private let elementLeaf: AnyLeaf?
+  /// The bits of the keys; nil when one of them is found by hash.
+  private let followed: [StringBits]?
 
   init(keys: [String], leaf: AnyLeaf, isMissingMistake: Bool) {
-    self.keys = keys
+    self.keys = keys.map { DictionaryKey($0) }
     self.leaf = leaf
+    let bits = self.keys.compactMap(\.followed)
+    followed = bits.count == keys.count ? bits : nil
     missing = isMissingMistake ? .undecided : leaf.leaf.null
     if case .each = leaf.leaf, keys.count > 1 {
       elementLeaf = leaf.ofElement
@@ -28,17 +32,49 @@ struct AnyDictionaryTest: BlockTest {
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     let base = rows.base
     let stride = rows.stride
-    alive.keep(undecided) { row in
-      verdict((base + row &* stride).assumingMemoryBound(to: [String: Any].self), 0)
+    guard let followed else {
+      return alive.keep(undecided) { row in
+        verdict((base + row &* stride).assumingMemoryBound(to: [String: Any].self), 0)
+      }
     }
+    ScatteredPlaces.withTemporary { places in
+      for word in 0..<alive.wordCount where alive.words[word] != 0 {
+        let start = base + (word &<< 6) &* stride
+        places.set(alive.words[word], from: start, stride: stride)
+        follow(followed, places)
+        alive.keep(undecided, word: word) { index, row in
+          if let place = places[index] {
+            return leaf.verdict(place.assumingMemoryBound(to: Any.self))
+          }
+          let dictionary = (start + row &* stride).assumingMemoryBound(to: [String: Any].self)
+          return verdict(dictionary, 0)
+        }
+      }
+    }
+  }
+
+  /// To the values of the last key, as far as nothing but dictionaries is on the way.
+  private func follow(_ keys: [StringBits], _ places: ScatteredPlaces) {
+    for (level, key) in keys.enumerated() {
+      if level > 0 {
+        for index in 0..<places.count {
+          places[index] = places[index].flatMap {
+            AnyPayload.value([String: Any].self, of: $0.assumingMemoryBound(to: Any.self))
+              .map { UnsafeRawPointer($0) }
+          }
+        }
+      }
+      places.follow(key, stride: MemoryLayout<Any>.stride)
+    }
+    guard leaf.readsElements else { return }
+    places.touchObjects { AnyLeaf.isArray($0.assumingMemoryBound(to: Any.self)) }
   }
 
   private func verdict(
     _ dictionary: UnsafePointer<[String: Any]>,
     _ level: Int
   ) -> Verdict {
-    guard let value = dictionary.pointee[keys[level]] else { return missing }
-    return withUnsafePointer(to: value) { any in
+    keys[level].withValue(in: dictionary, missing: missing) { any in
       level + 1 == keys.count ? leaf.verdict(any) : next(any, level + 1)
     }
   }
@@ -62,10 +98,8 @@ struct AnyDictionaryTest: BlockTest {
     _ level: Int
   ) -> Verdict {
     guard let elementLeaf else { return .undecided }
-    guard let value = dictionary.pointee[keys[level]] else {
-      return missing == .undecided ? .undecided : elementLeaf.leaf.null
-    }
-    return withUnsafePointer(to: value) { any in
+    let missing = missing == .undecided ? .undecided : elementLeaf.leaf.null
+    return keys[level].withValue(in: dictionary, missing: missing) { any in
       if level + 1 == keys.count { return elementLeaf.verdict(any) }
       guard let inner = AnyPayload.value([String: Any].self, of: any) else { return .undecided }
       return elementVerdict(inner, level + 1)
@@ -78,7 +112,8 @@ struct AnyDictionaryCompiler {
   let options: EvaluationOptions
   let mostElements: Int
 
-  var plans: PlanCompiler { PlanCompiler { test(of: $0, $1) } }
+  // A dictionary of ten keys takes about so much.
+  var plans: PlanCompiler { PlanCompiler(reach: 800) { test(of: $0, $1) } }
 
   private func test(of path: ArraySlice<String>, _ leaf: Leaf) -> (any BlockTest)? {
     guard !path.isEmpty else { return nil }

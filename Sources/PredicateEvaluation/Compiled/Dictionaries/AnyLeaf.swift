@@ -29,6 +29,22 @@ struct AnyLeaf: Sendable {
     element.map { Self(leaf: .test($0), condition: nil, mostElements: mostElements) }
   }
 
+  /// Whether it looks into arrays.
+  var readsElements: Bool {
+    switch leaf {
+    case .test: element != nil
+    case .each, .count: true
+    }
+  }
+
+  /// Whether it is an array of a common type, which is then one pointer.
+  @inline(__always)
+  static func isArray(_ any: UnsafePointer<Any>) -> Bool {
+    AnyPayload.value([String].self, of: any) != nil
+      || AnyPayload.value([[String: Any]].self, of: any) != nil
+      || AnyPayload.value([Any].self, of: any) != nil
+  }
+
   func verdict(_ any: UnsafePointer<Any>) -> Verdict {
     switch leaf {
     case .test(let test):

@@ -17,6 +17,15 @@ indirect enum Plan: Sendable {
 }
 
 extension Plan {
+  /// NOT, without standing before another one.
+  var negated: Self {
+    switch self {
+    case .not(let operand): operand
+    case .constant(let truth): .constant(!truth)
+    case .undecided, .and, .or, .test, .each, .count: .not(self)
+    }
+  }
+
   /// Whether nothing is asked.
   var isTrue: Bool { if case .constant(true) = self { true } else { false } }
 }

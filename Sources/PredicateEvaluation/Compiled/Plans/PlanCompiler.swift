@@ -1,5 +1,7 @@
 /// Makes tests of a plan, for one kind of rows.
 struct PlanCompiler {
+  /// About how many bytes outside of itself a row leads to.
+  var reach = 0
   /// A test of what the keys lead to; nil where only the reference evaluator can tell.
   let leaf: (ArraySlice<String>, Leaf) -> (any BlockTest)?
 

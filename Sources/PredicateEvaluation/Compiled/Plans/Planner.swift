@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// Finds in a predicate what can be compiled.
@@ -33,7 +34,7 @@ struct Planner {
   private func plan(_ predicate: PreparedPredicate) -> Plan {
     switch predicate.kind {
     case .constant(let truth): .constant(truth)
-    case .not(let operand): .not(plan(operand))
+    case .not(let operand): plan(operand).negated
     case .and(let terms): .and(terms.map(plan).fused())
     case .or(let terms): .or(terms.map(plan))
     case .comparison(let comparison): plan(comparison) ?? .undecided

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 extension ValueTest {
@@ -22,15 +23,14 @@ extension ValueTest {
     case .like(let pattern):
       patternTest(constant, pattern) { LikeTest($0) }
     case .matches(let expression):
-      options.allowsMatches
-        ? patternTest(constant, expression) {
-          ExpressionTest(
-            $0,
-            constant.text ?? "",
-            options: comparison.options,
-            limits: options.limits.regularExpressions
-          )
-        } : nil
+      patternTest(constant, expression) {
+        ExpressionTest(
+          $0,
+          constant.text ?? "",
+          options: comparison.options,
+          limits: options.limits.regularExpressions
+        )
+      }
     case .utiConformsTo, .utiEquals, .tokenMatches, .selector: nil
     }
   }

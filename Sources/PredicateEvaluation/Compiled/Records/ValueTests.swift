@@ -24,7 +24,8 @@ struct ValueLeaf: Sendable {
     return longer(value, 0)
   }
 
-  private func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
+  /// The same after some of the keys have been read.
+  func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
     guard level < rest.count else { return last(value) }
     switch value.pointee {
     case .null: return leaf.null
@@ -108,20 +109,39 @@ struct ValueCompiler {
 
   /// For dictionaries of data.
   var dictionaries: PlanCompiler {
-    PlanCompiler { path, leaf in
-      guard let key = path.first else { return nil }
+    PlanCompiler(reach: 800) { path, leaf in
+      guard let name = path.first else { return nil }
+      let key = DictionaryKey(name)
       let leaf = self.leaf(path.dropFirst(), leaf)
       let estimate = TestEstimate(cost: 60, share: 0.4, isTotal: false)
-      return LoopTest.each([String: Value].self, Place(offset: 0), estimate) { dictionary in
-        guard let value = dictionary.pointee[key] else { return leaf.missing }
-        return withUnsafePointer(to: value) { leaf.verdict($0) }
+      guard let followed = key.followed else {
+        return LoopTest.each([String: Value].self, Place(offset: 0), estimate) { dictionary in
+          key.withValue(in: dictionary, missing: leaf.missing) { leaf.verdict($0) }
+        }
+      }
+      return LoopTest(estimate: estimate) { alive, undecided, rows in
+        ScatteredPlaces.withTemporary { places in
+          let stride = rows.stride
+          for word in 0..<alive.wordCount where alive.words[word] != 0 {
+            let start = rows.base + (word &<< 6) &* stride
+            places.set(alive.words[word], from: start, stride: stride)
+            places.follow(followed, stride: MemoryLayout<Value>.stride)
+            alive.keep(undecided, word: word) { index, row in
+              if let place = places[index] {
+                return leaf.verdict(place.assumingMemoryBound(to: Value.self))
+              }
+              let row = (start + row &* stride).assumingMemoryBound(to: [String: Value].self)
+              return key.withValue(in: row, missing: leaf.missing) { leaf.verdict($0) }
+            }
+          }
+        }
       }
     }
   }
 
   /// For records by slot. The slot is looked up again only where the shape changes.
   var records: PlanCompiler {
-    PlanCompiler { path, leaf in
+    PlanCompiler(reach: 300) { path, leaf in
       guard let key = path.first else { return nil }
       let leaf = self.leaf(path.dropFirst(), leaf)
       let estimate = TestEstimate(cost: 10, share: 0.4, isTotal: false)

@@ -113,6 +113,7 @@ struct CountTest: BlockTest {
   private let conditionRow: RowTest?
   /// With fewer elements none need be tested: too few would pass.
   private let fewest: Int
+  private let range: IntegerRange<Int64>?
 
   init(elements: PlacedElements, condition: (any BlockTest)?, test: ValueTest) {
     self.elements = elements
@@ -121,6 +122,7 @@ struct CountTest: BlockTest {
     conditionRow = condition?.rowTest
     let isTotal = condition?.estimate.isTotal ?? false
     fewest = isTotal ? test.number.fewest : 0
+    range = test.number.integers
   }
 
   var estimate: TestEstimate {
@@ -129,23 +131,40 @@ struct CountTest: BlockTest {
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let test = test.number
-    let stride = elements.stride
-    let conditionRow = conditionRow
-    let fewest = fewest
-    elements.keep(alive, undecided, rows) { buffer, count in
-      guard let condition else { return test.verdict(Int64(count)) }
-      if count < fewest { return .no }
-      if let conditionRow, let base = buffer.baseAddress, count <= PlacedElements.few {
-        var passing: Int64 = 0
-        for place in 0..<count {
-          let answer = conditionRow(base + place &* stride)
-          if answer == .undecided { return .undecided }
-          passing &+= answer == .yes ? 1 : 0
-        }
-        return test.verdict(passing)
-      }
-      return condition.countVerdict(buffer, count, stride: elements.stride, test)
+    guard let condition else {
+      return elements.keep(alive, undecided, rows) { _, count in verdict(Int64(count)) }
     }
+    let stride = elements.stride
+    guard let conditionRow else {
+      return elements.keep(alive, undecided, rows) { buffer, count in
+        count < fewest
+          ? .no : condition.countVerdict(buffer, count, stride: stride, test.number)
+      }
+    }
+    elements.keep(alive, undecided, rows) { buffer, count in
+      if count < fewest { return .no }
+      guard let base = buffer.baseAddress, count <= PlacedElements.few else {
+        return verdictOfMany(buffer, count)
+      }
+      var passing: Int64 = 0
+      for place in 0..<count {
+        let answer = conditionRow(base + place &* stride)
+        if answer == .undecided { return .undecided }
+        passing &+= answer == .yes ? 1 : 0
+      }
+      return verdict(passing)
+    }
+  }
+
+  @inline(__always)
+  private func verdict(_ count: Int64) -> Verdict {
+    range.map { Verdict($0.contains(count)) } ?? test.number.verdict(count)
+  }
+
+  /// Kept apart, so that the usual loop copies nothing of the condition.
+  @inline(never)
+  private func verdictOfMany(_ elements: UnsafeRawBufferPointer, _ count: Int) -> Verdict {
+    condition?.countVerdict(elements, count, stride: self.elements.stride, test.number)
+      ?? .undecided
   }
 }

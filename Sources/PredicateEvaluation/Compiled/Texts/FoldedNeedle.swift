@@ -61,12 +61,13 @@ struct FoldedNeedle: Sendable {
 
   func isContained(in text: TextBytes) -> Bool? {
     guard !rule.stripsMarks else { return isContainedWithoutMarks(in: text) }
-    let found = bytes.withUnsafeBufferPointer { text.caselessPosition(of: $0) }
-    if let found {
+    switch bytes.withUnsafeBufferPointer({ text.caselessPosition(of: $0) }) {
+    case .at(let found):
       let end = found &+ bytes.count
       return end == text.count || text[end] < 0xCC ? true : nil
+    case .nowhere: return text.isASCII || isLatin(text) ? false : nil
+    case .unclear: return nil
     }
-    return text.isASCII || isLatin(text) ? false : nil
   }
 
   /// Whether nothing beyond ASCII folds to ASCII, as far as is known.

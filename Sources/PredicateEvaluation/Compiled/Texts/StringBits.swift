@@ -6,8 +6,8 @@
 /// strings and only there. It is checked once on examples of every form, and where it does not hold
 /// the characters are compared.
 struct StringBits: Sendable {
-  private let first: UInt64
-  private let second: UInt64
+  let first: UInt64
+  let second: UInt64
 
   /// The bits of a short string; nil of a longer one, or where the layout is another.
   init?(_ text: String) {
@@ -26,15 +26,22 @@ struct StringBits: Sendable {
     return Self.isShort(second) ? false : nil
   }
 
+  /// Whether it is ASCII: then no text but itself is equal to it that is short and ASCII too.
+  var isASCII: Bool { Self.isShortASCII(second) }
+
   @inline(__always)
   private static func isShort(_ second: UInt64) -> Bool { second & (1 << 61) != 0 }
+
+  /// Whether the string with this second word is short and ASCII: bit 62 says that it is.
+  @inline(__always)
+  static func isShortASCII(_ second: UInt64) -> Bool { second &>> 61 & 3 == 3 }
 
   @inline(__always)
   private static func load(_ address: UnsafeRawPointer) -> (UInt64, UInt64) {
     (address.load(as: UInt64.self), address.load(fromByteOffset: 8, as: UInt64.self))
   }
 
-  private static let isAsAssumed: Bool = {
+  static let isAsAssumed: Bool = {
     #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64)) || _endian(big)
       return false
     #else
@@ -43,11 +50,18 @@ struct StringBits: Sendable {
       let literal = "a literal that is longer than fifteen bytes"
       let long = [literal, literal + String(short.count), literal + "é", reserved()]
       return short.allSatisfy { isShort($0) } && !long.contains { isShort($0) }
+        && (short + long).allSatisfy { text in
+          isShortASCII(text) == (isShort(text) && text.utf8.allSatisfy { $0 < 0x80 })
+        }
     #endif
   }()
 
   private static func isShort(_ text: String) -> Bool {
     withUnsafePointer(to: text) { isShort(load(UnsafeRawPointer($0)).1) }
+  }
+
+  private static func isShortASCII(_ text: String) -> Bool {
+    withUnsafePointer(to: text) { isShortASCII(load(UnsafeRawPointer($0)).1) }
   }
 
   /// A short text that is kept as a long one.

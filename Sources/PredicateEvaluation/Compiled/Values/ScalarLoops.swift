@@ -12,11 +12,19 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
     }
-    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    let comparison = place.offset.flatMap { offset in
+      (range as? IntegerRange<Int>).map {
+        NumberComparison.integer(IntegerComparison(offset: offset, range: $0))
+      }
+    }
+    return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Integer>.stride {
         let values = start.assumingMemoryBound(to: Integer.self)
+        if let short = range as? IntegerRange<Int32> {
+          return alive.keep(start.assumingMemoryBound(to: Int32.self), in: short)
+        }
         alive.keepDense { range.contains(values[$0]) }
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Integer.self)) }
@@ -29,12 +37,14 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
-    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    let comparison = place.offset.map { offset in
+      NumberComparison.real(RealComparison(offset: offset, range: range))
+    }
+    return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Double>.stride {
-        let values = start.assumingMemoryBound(to: Double.self)
-        alive.keepDense { range.contains(values[$0]) }
+        alive.keep(start.assumingMemoryBound(to: Double.self), in: range)
       } else {
         alive.keep { range.contains((start + $0 &* stride).load(as: Double.self)) }
       }

@@ -1,4 +1,5 @@
 import CPCRE2
+import PredicateAnalysis
 
 #if canImport(Glibc)
   import Glibc

@@ -1,3 +1,4 @@
+public import PredicateAnalysis
 public import PredicateSyntax
 
 /// The pattern of MATCHES, compiled once; it must match the whole text.

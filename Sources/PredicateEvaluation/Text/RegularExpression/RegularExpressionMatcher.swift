@@ -1,4 +1,5 @@
 import CPCRE2
+import PredicateAnalysis
 
 /// A pattern compiled by PCRE2.
 final class RegularExpressionMatcher: Sendable {

@@ -1,0 +1,122 @@
+import PredicateSyntax
+
+/// Limits as data: three groups of numbers. What is left out stays as it was, and a name that does
+/// not exist is an error.
+extension PredicateLimits: Codable {
+  private typealias Field = (name: String, path: WritableKeyPath<Self, Int>)
+
+  private static var groups: [(name: String, fields: [Field])] {
+    [
+      (
+        "text",
+        [
+          ("length", \.text.length), ("nesting", \.text.nesting), ("height", \.text.height),
+          ("nodes", \.text.nodes),
+        ]
+      ),
+      (
+        "tree",
+        [
+          ("nodes", \.tree.nodes), ("height", \.tree.height),
+          ("subqueryDepth", \.tree.subqueryDepth), ("elements", \.tree.elements),
+          ("textLength", \.tree.textLength), ("pathLength", \.tree.pathLength),
+          ("arguments", \.tree.arguments),
+        ]
+      ),
+      (
+        "evaluation",
+        [
+          ("steps", \.evaluation.steps), ("elements", \.evaluation.elements),
+          ("depth", \.evaluation.depth), ("patternLength", \.evaluation.patternLength),
+          ("matchSteps", \.evaluation.regularExpressions.stepCount),
+          ("matchDepth", \.evaluation.regularExpressions.depthCount),
+          ("matchMemory", \.evaluation.regularExpressions.memoryInKiB),
+          ("matchPatternLength", \.evaluation.regularExpressions.patternLength),
+        ]
+      ),
+    ]
+  }
+
+  /// The defaults for strangers, with what is given.
+  public init(from decoder: any Decoder) throws {
+    self = .untrusted
+    try update(from: decoder)
+  }
+
+  mutating func update(from decoder: any Decoder) throws {
+    let groups = Self.groups
+    try decoder.refuseUnknownMembers(groups.map(\.name))
+    let members = try decoder.container(keyedBy: MemberName.self)
+    for group in groups where members.contains(MemberName(group.name)) {
+      let nested = try members.superDecoder(forKey: MemberName(group.name))
+      try nested.refuseUnknownMembers(group.fields.map(\.name))
+      let numbers = try nested.container(keyedBy: MemberName.self)
+      for field in group.fields {
+        let key = MemberName(field.name)
+        guard let number = try numbers.decodeIfPresent(Int.self, forKey: key) else { continue }
+        guard number >= 0 else {
+          throw DecodingError.dataCorruptedError(
+            forKey: key,
+            in: numbers,
+            debugDescription: "a limit is 0 or more"
+          )
+        }
+        self[keyPath: field.path] = number
+      }
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: MemberName.self)
+    for group in Self.groups {
+      var numbers = members.nestedContainer(
+        keyedBy: MemberName.self,
+        forKey: MemberName(group.name)
+      )
+      for field in group.fields {
+        try numbers.encode(self[keyPath: field.path], forKey: MemberName(field.name))
+      }
+    }
+  }
+}
+
+extension RegularExpressionLimits {
+  fileprivate var stepCount: Int {
+    get { Int(steps) }
+    set { steps = UInt32(clamping: newValue) }
+  }
+
+  fileprivate var depthCount: Int {
+    get { Int(depth) }
+    set { depth = UInt32(clamping: newValue) }
+  }
+
+  fileprivate var memoryInKiB: Int {
+    get { Int(memory) }
+    set { memory = UInt32(clamping: newValue) }
+  }
+}
+
+/// The name of a member, whatever it is.
+struct MemberName: CodingKey {
+  let stringValue: String
+  var intValue: Int? { nil }
+
+  init(_ name: String) { stringValue = name }
+  init?(stringValue: String) { self.init(stringValue) }
+  init?(intValue: Int) { nil }
+}
+
+extension Decoder {
+  func refuseUnknownMembers(_ known: [String]) throws {
+    let members = try container(keyedBy: MemberName.self)
+    for key in members.allKeys where !known.contains(key.stringValue) {
+      throw DecodingError.dataCorruptedError(
+        forKey: key,
+        in: members,
+        debugDescription:
+          "there is no “\(key.stringValue)”; there are \(known.joined(separator: ", "))"
+      )
+    }
+  }
+}

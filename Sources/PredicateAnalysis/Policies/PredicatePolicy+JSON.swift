@@ -1,0 +1,136 @@
+import PredicateSyntax
+
+/// A policy as data. What is left out is as in the policy that `extends` names, `untrusted` unless
+/// it says otherwise; `"*"` is everything. Names that do not exist are errors: a policy with a slip
+/// of the pen must not let more through than was meant.
+///
+///     {
+///       "extends": "untrusted",
+///       "keys": ["name", "age", "address.*"], "deniedKeys": ["*.password"],
+///       "operators": ["==", "!=", "BEGINSWITH"], "functions": ["length:"],
+///       "features": ["and", "or", "not"], "arithmetic": [],
+///       "entities": {"Person": ["name", "age"], "Address": "*"},
+///       "limits": {"text": {"length": 1000}, "tree": {"elements": 100}, "evaluation": {}}
+///     }
+extension PredicatePolicy: Codable {
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case extends, keys, deniedKeys, operators, arithmetic, functions, features, entities, limits
+  }
+
+  /// The policies that can be extended, by name.
+  public static let presets: [String: Self] = [
+    "unrestricted": .unrestricted, "untrusted": .untrusted, "comparisons": .comparisons,
+  ]
+
+  public init(from decoder: any Decoder) throws {
+    try decoder.refuseUnknownMembers(CodingKeys.allCases.map(\.rawValue))
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    let basis = try members.decodeIfPresent(String.self, forKey: .extends) ?? "untrusted"
+    guard let preset = Self.presets[basis] else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .extends,
+        in: members,
+        debugDescription:
+          "there is no policy “\(basis)”; there are \(Self.presets.keys.sorted().joined(separator: ", "))"
+      )
+    }
+    self = preset
+    func allowance<T>(_ key: CodingKeys, _ read: (String) -> T?) throws -> Allowance<T>? {
+      try members.decodeIfPresent(AllowanceText.self, forKey: key)?
+        .allowance(read, key.rawValue, members.codingPath)
+    }
+    keys.allowed = try allowance(.keys) { $0 } ?? keys.allowed
+    keys.denied = try members.decodeIfPresent(Set<String>.self, forKey: .deniedKeys) ?? keys.denied
+    operators = try allowance(.operators, ComparisonOperator.init(spelling:)) ?? operators
+    arithmetic = try allowance(.arithmetic, ArithmeticOperator.init) ?? arithmetic
+    functions = try allowance(.functions) { $0 } ?? functions
+    features = try allowance(.features, LanguageFeature.init) ?? features
+    let texts = try members.decodeIfPresent([String: AllowanceText].self, forKey: .entities)
+    entities =
+      try texts?.mapValues { try $0.allowance({ $0 }, "entities", members.codingPath) } ?? entities
+    if members.contains(.limits) {
+      try limits.update(from: members.superDecoder(forKey: .limits))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode("unrestricted", forKey: .extends)
+    try members.encode(AllowanceText(keys.allowed) { $0 }, forKey: .keys)
+    try members.encode(keys.denied.sorted(), forKey: .deniedKeys)
+    try members.encode(AllowanceText(operators) { $0.spelling }, forKey: .operators)
+    try members.encode(AllowanceText(arithmetic) { $0.rawValue }, forKey: .arithmetic)
+    try members.encode(AllowanceText(functions) { $0 }, forKey: .functions)
+    try members.encode(AllowanceText(features) { $0.rawValue }, forKey: .features)
+    try members.encodeIfPresent(
+      entities?.mapValues { AllowanceText($0) { $0 } },
+      forKey: .entities
+    )
+    try members.encode(limits, forKey: .limits)
+  }
+}
+
+/// An allowance as it stands in a file: `"*"`, or a list of names.
+private struct AllowanceText: Codable {
+  /// Nil is everything.
+  var names: [String]?
+
+  init<T>(_ allowance: Allowance<T>, _ name: (T) -> String) {
+    switch allowance {
+    case .any: names = nil
+    case .only(let elements): names = elements.map(name).sorted()
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let text = try? container.decode(String.self) {
+      guard text == "*" else {
+        throw DecodingError.dataCorruptedError(
+          in: container,
+          debugDescription: "“\(text)” is neither a list nor \"*\""
+        )
+      }
+      return
+    }
+    names = try container.decode([String].self)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    if let names { try container.encode(names) } else { try container.encode("*") }
+  }
+
+  func allowance<T>(
+    _ read: (String) -> T?,
+    _ member: String,
+    _ path: [any CodingKey]
+  ) throws -> Allowance<T> {
+    guard let names else { return .any }
+    return .only(
+      Set(
+        try names.map { name in
+          guard let element = read(name) else {
+            throw DecodingError.dataCorrupted(
+              .init(codingPath: path, debugDescription: "“\(name)” is none of the \(member)")
+            )
+          }
+          return element
+        }
+      )
+    )
+  }
+}
+
+extension ComparisonOperator {
+  /// `==`, `BEGINSWITH`, `isAdult:`
+  fileprivate init?(spelling: String) {
+    if let standard = Self.standard.first(where: { $0.spelling == spelling }) {
+      self = standard
+    } else if let name = SelectorName(spelling) {
+      self = .selector(name)
+    } else {
+      return nil
+    }
+  }
+}

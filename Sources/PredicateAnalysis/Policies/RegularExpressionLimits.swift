@@ -1,0 +1,35 @@
+/// How much work a match may be, so that no pattern can hold up the program.
+public struct RegularExpressionLimits: Hashable, Sendable {
+  /// Steps of backtracking, and a tenth of the characters read in doing so. A million take some ten
+  /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.
+  public var steps: UInt32
+  /// Nested backtracking, in the slower engine.
+  public var depth: UInt32
+  /// Memory of one match in the slower engine, in KiB.
+  public var memory: UInt32
+  /// Bytes of the pattern.
+  public var patternLength: Int
+
+  public init(
+    steps: UInt32 = 5_000_000,
+    depth: UInt32 = 1_000_000,
+    memory: UInt32 = 64 * 1024,
+    patternLength: Int = 64 * 1024
+  ) {
+    self.steps = steps
+    self.depth = depth
+    self.memory = memory
+    self.patternLength = patternLength
+  }
+
+  /// For patterns that the program or its user wrote.
+  public static let `default` = Self()
+
+  /// For patterns from strangers: a tenth of the work.
+  public static let untrusted = Self(
+    steps: 500_000,
+    depth: 100_000,
+    memory: 8 * 1024,
+    patternLength: 1024
+  )
+}

@@ -1,0 +1,55 @@
+/// Bounds on a predicate with its blanks filled, whether it was parsed, decoded or built in code.
+/// Going past one is a diagnostic.
+public struct TreeLimits: Hashable, Sendable {
+  /// Nodes of the tree (P046).
+  public var nodes: Int
+  /// How many nodes may stand above one another (P039).
+  public var height: Int
+  /// SUBQUERYs inside one another (V003); each multiplies what an evaluation costs.
+  public var subqueryDepth: Int
+  /// Elements of all constants and lists of expressions together (V003): `IN {…}`, a list for `%@`.
+  public var elements: Int
+  /// UTF-8 bytes of one text constant (V003).
+  public var textLength: Int
+  /// Steps of one key path (V003).
+  public var pathLength: Int
+  /// Arguments of one function (V003).
+  public var arguments: Int
+
+  public init(
+    nodes: Int,
+    height: Int,
+    subqueryDepth: Int,
+    elements: Int,
+    textLength: Int,
+    pathLength: Int,
+    arguments: Int
+  ) {
+    self.nodes = nodes
+    self.height = height
+    self.subqueryDepth = subqueryDepth
+    self.elements = elements
+    self.textLength = textLength
+    self.pathLength = pathLength
+    self.arguments = arguments
+  }
+
+  public static let `default` = Self(
+    nodes: 100_000,
+    height: 1_000,
+    subqueryDepth: 100,
+    elements: 10_000_000,
+    textLength: 1 << 30,
+    pathLength: 100_000,
+    arguments: 10_000
+  )
+  public static let untrusted = Self(
+    nodes: 512,
+    height: 64,
+    subqueryDepth: 2,
+    elements: 1_000,
+    textLength: 4_096,
+    pathLength: 16,
+    arguments: 8
+  )
+}

@@ -1,0 +1,47 @@
+/// A time of the Gregorian calendar in UTC, reckoned without Foundation's formatters, which are slow
+/// and differ between platforms.
+package struct CalendarTime {
+  var year, month, day, hour, minute, second: Int
+
+  package init(secondsSince1970 seconds: Int64) {
+    let days = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
+    let rest = Int(seconds - Int64(days) * 86_400)
+    (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
+    (year, month, day) = Self.date(daysSince1970: days)
+  }
+
+  /// Eras of 400 years of 146,097 days, counted from 1 March of the year 0.
+  private static func date(daysSince1970 days: Int) -> (Int, Int, Int) {
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let monthFromMarch = (5 * dayOfYear + 2) / 153
+    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
+    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+  }
+
+  /// Days from 1970-01-01 to a date of the calendar.
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+
+  package func text(separator: String) -> String {
+    "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))\(separator)"
+      + "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))"
+  }
+
+  package static func padded(_ number: Int, _ width: Int) -> String {
+    let digits = String(number.magnitude)
+    return (number < 0 ? "-" : "")
+      + String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}

@@ -1,0 +1,112 @@
+/// A key of dictionaries.
+struct DictionaryKey: Sendable {
+  let name: String
+  /// The bits of its name; nil where it is found by hash.
+  private let bits: StringBits?
+
+  init(_ name: String) {
+    self.name = name
+    bits = DictionaryLayout.isAsAssumed ? StringBits(name) : nil
+  }
+
+  /// What `body` makes of its value, where that lies, or `missing`.
+  @inline(__always)
+  func withValue<Element, Answer>(
+    in dictionary: UnsafePointer<[String: Element]>,
+    missing: Answer,
+    _ body: (UnsafePointer<Element>) -> Answer
+  ) -> Answer {
+    if let bits {
+      let storage = DictionaryLayout.storage(ofDictionaryAt: dictionary)
+      let stride = MemoryLayout<Element>.stride
+      if let place = DictionaryLayout.place(of: bits, in: storage, stride: stride) {
+        return body(place.assumingMemoryBound(to: Element.self))
+      }
+      if bits.isASCII, DictionaryLayout.hasOnlyShortKeys(storage) { return missing }
+    }
+    guard let value = dictionary.pointee[name] else { return missing }
+    return withUnsafePointer(to: value, body)
+  }
+}
+
+/// The places of one value in up to 64 rows, looked up step by step in all of them at once.
+///
+/// Dictionaries are scattered over the memory. Each pass touches what the next reads, without a branch
+/// that depends on it: the processor fetches many lines at once, where rows taken one after the other
+/// would wait for each.
+struct ScatteredPlaces {
+  private struct Entry {
+    /// nil when it must be found another way
+    var place: UnsafeRawPointer?
+    /// Kept only so that the reads are not left out.
+    var touched: UInt8
+  }
+
+  private let entries: UnsafeMutablePointer<Entry>
+  private(set) var count = 0
+
+  static func withTemporary(_ body: (inout Self) -> Void) {
+    withUnsafeTemporaryAllocation(of: Entry.self, capacity: 64) { buffer in
+      // Never nil: the capacity is not zero.
+      guard let start = buffer.baseAddress else { return }
+      var places = Self(entries: start)
+      body(&places)
+    }
+  }
+
+  private init(entries: UnsafeMutablePointer<Entry>) { self.entries = entries }
+
+  /// The rows of one word of a mask.
+  @inline(__always)
+  mutating func set(_ rows: UInt64, from start: UnsafeRawPointer, stride: Int) {
+    var left = rows
+    count = 0
+    while left != 0 {
+      let place = start + left.trailingZeroBitCount &* stride
+      entries[count] = Entry(place: place, touched: 0)
+      count &+= 1
+      left &= left &- 1
+    }
+  }
+
+  subscript(index: Int) -> UnsafeRawPointer? {
+    @inline(__always) get { entries[index].place }
+    @inline(__always) nonmutating set { entries[index].place = newValue }
+  }
+
+  /// From dictionaries to the values of a key. To be called only with bits, that is where
+  /// `DictionaryLayout.isAsAssumed`.
+  @inline(__always)
+  func follow(_ key: StringBits, stride: Int) {
+    for index in 0..<count {
+      entries[index].place = entries[index].place.map {
+        DictionaryLayout.storage(ofDictionaryAt: $0)
+      }
+    }
+    for index in 0..<count {
+      guard let storage = entries[index].place else { continue }
+      entries[index].touched = DictionaryLayout.touchKeys(of: storage)
+    }
+    for index in 0..<count {
+      guard let storage = entries[index].place else { continue }
+      let place = DictionaryLayout.place(of: key, in: storage, stride: stride)
+      entries[index].place = place
+      if let place { entries[index].touched = place.load(as: UInt8.self) }
+    }
+  }
+
+  /// Touches the object that is held at each place for which `isObject`.
+  @inline(__always)
+  func touchObjects(where isObject: (UnsafeRawPointer) -> Bool) {
+    for index in 0..<count {
+      guard let place = entries[index].place, isObject(place) else { continue }
+      let object = place.load(as: UnsafeRawPointer.self)
+      entries[index].touched = object.load(fromByteOffset: 16, as: UInt8.self)
+    }
+  }
+}
+
+extension DictionaryKey {
+  /// The bits by which its values are followed; nil where they cannot.
+  var followed: StringBits? { bits }
+}

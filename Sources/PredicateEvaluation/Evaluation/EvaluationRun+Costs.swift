@@ -1,0 +1,58 @@
+import PredicateSyntax
+
+/// What comparing containers costs, which their number of elements alone does not tell.
+extension EvaluationRun {
+  /// Counts every value inside a container, as often as it stands there: `{$x, $x}` for an `$x` that
+  /// was made in the same way shows millions of values and holds a handful.
+  mutating func charge(
+    allOf value: KeyedValue,
+    times: Int = 1,
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    guard value.isContainer, times > 0 else { return }
+    let most = stepsLeft / times + 1
+    var count = 0
+    var rest = [value]
+    while let value = rest.popLast(), count < most {
+      count += 1
+      switch value {
+      case .value(.list(let list)): rest += list.map(KeyedValue.value)
+      case .value(.set(let set)): rest += set.map(KeyedValue.value)
+      case .value(.map(let entries)): rest += entries.values.map(KeyedValue.value)
+      case .collection(let collection): rest += collection.elements
+      case .value, .object: break
+      }
+    }
+    try charge(count * times, at: span)
+  }
+
+  /// Counts what telling values apart costs that no hashing tells apart: each is compared with each.
+  mutating func charge(
+    distinguishing values: [KeyedValue],
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    let count = values.count { $0.isCompared }
+    guard count > 1 else { return }
+    let pairs = count.multipliedFullWidth(by: count)
+    try charge(pairs.high == 0 ? Int(pairs.low / 2) : .max, at: span)
+    for value in values { try charge(allOf: value, at: span) }
+  }
+}
+
+extension KeyedValue {
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .collection, .value(.list), .value(.set), .value(.map): true
+    case .object, .value: false
+    }
+  }
+
+  /// Whether it has no hash that says what it equals.
+  fileprivate var isCompared: Bool {
+    switch self {
+    case .collection, .object, .value(.list), .value(.set), .value(.map), .value(.null): true
+    case .value(.real(let number)): number.isNaN
+    case .value: false
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package import PredicateEvaluation
+import SimdjsonBridge
+
+/// What was found in a chunk of lines.
+package struct JSONLineFindings {
+  /// Lines that match or that something is wrong with, in order.
+  package var lines: [Line] = []
+  /// How many ends of lines the chunk has.
+  package var newlines = 0
+
+  package init() {}
+
+  package struct Line {
+    /// Where in the chunk, with what ends it.
+    package let range: Range<Int>
+    /// Counted from 0, blank lines too.
+    package let number: Int
+    package let outcome: Outcome
+  }
+
+  package enum Outcome {
+    case match
+    case malformed(JSONError)
+    case undecidable(EvaluationError)
+  }
+}
+
+/// Decides which lines of JSON match. Reads no more of them than the predicate names, in place; what
+/// that cannot decide is read and evaluated in full, so that answers and errors are always those of
+/// `JSONReader` and `Evaluator`.
+package final class JSONLineFilter {
+  private let program: JSONLineProgram
+  private let scanner: OpaquePointer
+  private let reader: JSONReader
+
+  /// How much memory there must be behind a chunk.
+  package static let padding = simdjson_scanner_padding()
+
+  /// Nil when there is no memory.
+  package init?(_ program: JSONLineProgram) {
+    self.program = program
+    reader = JSONReader(dates: program.dates)
+    guard let scanner = Self.scanner(of: program) else { return nil }
+    self.scanner = scanner
+  }
+
+  deinit { simdjson_scanner_destroy(scanner) }
+
+  private static func scanner(of program: JSONLineProgram) -> OpaquePointer? {
+    // Names side by side, because they must stay where they are while the scanner is made.
+    let keys = program.slots.fields.map { Array(($0.key ?? "").utf8CString) }
+    return keys.flatMap { $0 }.withUnsafeBufferPointer { names in
+      var fields: [SimdjsonField] = []
+      var start = 0
+      for (field, key) in zip(program.slots.fields, keys) {
+        fields.append(
+          SimdjsonField(
+            key: field.key == nil ? nil : names.baseAddress.map { $0 + start },
+            length: key.count - 1,
+            parent: Int32(field.parent),
+            slot: Int32(field.slot)
+          )
+        )
+        start += key.count
+      }
+      return simdjson_scanner_create(fields, fields.count, program.isStrict)
+    }
+  }
+
+  /// Reads `length` bytes of whole lines, after which `padding` more must be there. `isFirst` of the
+  /// start of a file, where a byte order mark may be.
+  package func read(
+    _ chunk: UnsafeMutableRawBufferPointer,
+    length: Int,
+    isFirst: Bool,
+    isInverted: Bool
+  ) throws(JSONError) -> JSONLineFindings {
+    guard let bytes = chunk.baseAddress, chunk.count >= length + Self.padding else {
+      throw JSONError(.tooLarge)
+    }
+    let text = bytes.assumingMemoryBound(to: CChar.self)
+    let found = simdjson_scanner_scan(scanner, text, length)
+    guard let lines = found.lines else { throw JSONError(.tooLarge) }
+    var findings = JSONLineFindings()
+    findings.newlines = found.newlines
+    guard let slots = found.slots, found.count > 0 else { return findings }
+    program.slots.forEachMatch(in: slots, count: found.count, isInverted: isInverted) {
+      row,
+      isDecided in
+      let line = lines[row]
+      let range = Int(line.start)..<Int(line.start) + Int(line.length)
+      var outcome: JSONLineFindings.Outcome? = .match
+      if !isDecided {
+        let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[range])
+        let mark = isFirst && line.number == 0
+        outcome = self.outcome(of: text, hasMark: mark, isInverted: isInverted)
+      }
+      guard let outcome else { return }
+      findings.lines.append(
+        JSONLineFindings.Line(range: range, number: Int(line.number), outcome: outcome)
+      )
+    }
+    return findings
+  }
+
+  /// What the full reader and the reference evaluator say of a line; nil where it does not match.
+  private func outcome(
+    of line: UnsafeRawBufferPointer,
+    hasMark: Bool,
+    isInverted: Bool
+  ) -> JSONLineFindings.Outcome? {
+    let mark = hasMark && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let value: KeyedValue
+    do throws(JSONError) {
+      value = try reader.read(UnsafeRawBufferPointer(rebasing: line[mark...]))
+    } catch {
+      return .malformed(error)
+    }
+    do throws(EvaluationError) {
+      let matches = try program.evaluator.matches(value, variables: program.variables)
+      return matches != isInverted ? .match : nil
+    } catch {
+      return .undecidable(error)
+    }
+  }
+}

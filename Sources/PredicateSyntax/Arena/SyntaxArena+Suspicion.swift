@@ -1,0 +1,99 @@
+/// Which nodes `SemanticChecks` may have something to say about. Yes in vain costs only time; no
+/// where the answer is yes would lose a diagnostic (`SuspicionTests`).
+extension SyntaxArena {
+  @inline(__always)
+  func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {
+    switch kind {
+    case .truth, .not, .and, .or, .null, .bool, .number, .string, .placeholder, .variable,
+      .evaluatedObject, .keyPathText, .subscripting, .infix, .negation, .hostCall, .aggregate,
+      .ternary, .key, .step, .collectionOperator:
+      false
+    case .comparison(let comparison): comparison.mayBeSuspect && isSuspect(comparison)
+    case .keyPath(_, let steps): endsInOperator(steps)
+    case .subquery(let collection, let variable, let condition):
+      !isMentioned(variable, from: collection, to: condition)
+    case .cast(_, .literal(let type)): holds("C", in: type)
+    case .call, .message, .cast, .fetch, .assignment, .anyKey: true
+    }
+  }
+
+  private func isSuspect(_ comparison: SyntaxComparison) -> Bool {
+    let right = self[comparison.right].kind
+    switch comparison.operator.kind {
+    case .keyword(.between): return !isPair(right)
+    case .keyword(.in): return !isCollection(right, comparison.options)
+    case .keyword(.like): return !isPlainPattern(right)
+    case .keyword(.tokenMatches), .selectorWord: return true
+    case .symbol(.less), .symbol(.lessOrEqual), .symbol(.greater), .symbol(.greaterOrEqual):
+      return mayBeDate(self[comparison.left].kind) || mayBeDate(right)
+    case .keyword, .symbol, .identifier, .escapedIdentifier, .quotedIdentifier, .variable,
+      .collectionOperator, .placeholder, .integer, .real, .string, .invalid, .end:
+      return false
+    }
+  }
+
+  private func isPair(_ bounds: SyntaxNode.Kind) -> Bool {
+    switch bounds {
+    case .aggregate(let elements): elements.count == 2
+    case .key, .keyPath, .placeholder, .variable: true
+    default: false
+    }
+  }
+
+  private func isCollection(_ right: SyntaxNode.Kind, _ options: StringOptions) -> Bool {
+    switch right {
+    case .aggregate: options.isEmpty
+    case .key, .keyPath, .placeholder, .variable, .string: true
+    default: false
+    }
+  }
+
+  private func isPlainPattern(_ right: SyntaxNode.Kind) -> Bool {
+    switch right {
+    case .string(let span): !holds("%", in: span)
+    case .key, .keyPath, .placeholder, .variable: true
+    default: false
+    }
+  }
+
+  /// A string that begins with a digit, or with what may become one.
+  private func mayBeDate(_ side: SyntaxNode.Kind) -> Bool {
+    guard case .string(let span) = side else { return false }
+    let first = bytes[span.range.lowerBound + 1]
+    return CharacterClass.isDigit(first) || first == UInt8(ascii: "\\") || first >= 0x80
+  }
+
+  /// Whether the literal holds the character, or an escape, which may stand for it.
+  private func holds(_ character: Unicode.Scalar, in literal: SourceSpan) -> Bool {
+    bytes[literal.range].contains { $0 == UInt8(ascii: character) || $0 == UInt8(ascii: "\\") }
+  }
+
+  private func endsInOperator(_ steps: NodeList) -> Bool {
+    guard case .collectionOperator(.name(let name)) = self[steps.last].kind else { return false }
+    return !bytes[name.range].elementsEqual("count".utf8)
+  }
+
+  /// Whether the variable stands among the nodes of a SUBQUERY's condition, spelt the same.
+  private func isMentioned(
+    _ variable: SyntaxText,
+    from collection: NodeID,
+    to condition: NodeID
+  ) -> Bool {
+    guard case .name(let name) = variable, collection.index < condition.index else { return false }
+    return nodes[Int(collection.index)..<Int(condition.index)].contains { node in
+      guard case .variable(.name(let mentioned)) = node.kind else { return false }
+      return bytes[name.range].elementsEqual(bytes[mentioned.range])
+    }
+  }
+}
+
+extension SyntaxComparison {
+  /// False of the commonest operators.
+  @inline(__always)
+  fileprivate var mayBeSuspect: Bool {
+    switch `operator`.kind {
+    case .symbol(.equal), .symbol(.notEqual): false
+    default: true
+    }
+  }
+}

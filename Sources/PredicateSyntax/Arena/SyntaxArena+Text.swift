@@ -1,0 +1,42 @@
+/// What the text says where a node points to it. Strings are made here and nowhere else.
+extension SyntaxArena {
+  func text(of span: SourceSpan) -> String {
+    bytes.text(span.range)
+  }
+
+  func text(_ text: SyntaxText) -> String {
+    switch text {
+    case .name(let span): name(at: span)
+    case .literal(let span): StringLiteral(bytes, token: span).text
+    case .missing: "x"
+    }
+  }
+
+  /// The name in `name`, `#name` and `#"name"`.
+  private func name(at span: SourceSpan) -> String {
+    guard bytes[span.range.lowerBound] == UInt8(ascii: "#") else { return text(of: span) }
+    let name = SourceSpan(start: span.start + 1, end: span.end)
+    let isQuoted = [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(bytes[name.range.lowerBound])
+    return isQuoted ? StringLiteral(bytes, token: name).text : text(of: name)
+  }
+
+  /// What a number token means, and whether a 64-bit or decimal number can say so exactly.
+  func number(_ span: SourceSpan, isReal: Bool) -> (value: Value, isExact: Bool) {
+    if !isReal, let small = NumberLiteral.small(bytes, span.range) {
+      return (.integer(small), true)
+    }
+    return NumberLiteral.value(of: text(of: span), isReal: isReal)
+  }
+
+  /// The operator that a token is; nil of other tokens.
+  func comparisonOperator(_ token: LocatedOperator) -> ComparisonOperator? {
+    switch token.kind {
+    case .keyword(let keyword): keyword.comparisonOperator
+    case .symbol(let symbol): symbol.comparisonOperator
+    case .selectorWord: SelectorName(text(of: token.span)).map(ComparisonOperator.selector)
+    case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
+      .placeholder, .integer, .real, .string, .invalid, .end:
+      nil
+    }
+  }
+}

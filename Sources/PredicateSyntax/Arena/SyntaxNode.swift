@@ -1,0 +1,110 @@
+/// A node as the parser writes it. All are of one small size and hold no text of their own, only
+/// where it stands, so that writing one costs no allocation. `TreeBuilder` makes trees of them.
+struct SyntaxNode: Sendable {
+  var kind: Kind
+  var span: SourceSpan
+  /// The node after this one in the list that holds both; means nothing for the last.
+  var next = NodeID(index: 0)
+
+  enum Kind: Sendable {
+    // Predicates
+
+    /// `TRUEPREDICATE`
+    case truth(Bool)
+    /// `NOT p`
+    case not(NodeID)
+    /// `p AND q`
+    case and(NodeList)
+    /// `p OR q`
+    case or(NodeList)
+    /// `age >= 18`
+    case comparison(SyntaxComparison)
+
+    // Expressions
+
+    /// `NULL`
+    case null
+    /// `YES`
+    case bool(Bool)
+    /// `18`, `0x1F`, `2.5`
+    case number(SourceSpan, isReal: Bool)
+    /// `"Ada"`
+    case string(SourceSpan)
+    /// `%@`
+    case placeholder(Placeholder.Conversion, index: Int32)
+    /// `$limit`, also as a step of a path
+    case variable(SyntaxText)
+    /// `SELF`
+    case evaluatedObject
+    /// `ANYKEY`
+    case anyKey
+    /// `name`, alone
+    case key(SyntaxText)
+    /// `a.b`, `$x.a.b`
+    case keyPath(base: NodeID?, NodeList)
+    /// `valueForKeyPath:(x, "a.b")`, `valueForKey:(x, "a")`
+    case keyPathText(base: NodeID, SyntaxText, isSplit: Bool)
+    /// `tags[FIRST]`
+    case subscripting(NodeID, SyntaxSubscript)
+    /// `a + b`, `a UNION b`
+    case infix(InfixOperator, NodeID, NodeID)
+    /// `-a`
+    case negation(NodeID)
+    /// `lowercase:(name)`
+    case call(Function, NodeList)
+    /// `mgl_join:(a)`
+    case hostCall(SyntaxText, NodeList)
+    /// `FUNCTION(name, "uppercase")`
+    case message(receiver: NodeID, selector: SyntaxText, NodeList)
+    /// `{a, 2}`
+    case aggregate(NodeList)
+    /// `SUBQUERY(items, $i, $i.price > 3)`
+    case subquery(collection: NodeID, variable: SyntaxText, NodeID)
+    /// `TERNARY(p, a, b)`
+    case ternary(NodeID, then: NodeID, else: NodeID)
+    /// `CAST(x, "NSDate")`
+    case cast(NodeID, to: SyntaxText)
+    /// `FETCH(request, context, NO)`
+    case fetch(request: NodeID, context: NodeID, countOnly: NodeID)
+    /// `$x := 3`
+    case assignment(SyntaxText, NodeID)
+
+    // Steps of key paths, with `variable` and `placeholder`
+
+    /// `name`
+    case step(SyntaxText)
+    /// `@count`; the text is what stands behind the `@`
+    case collectionOperator(SyntaxText)
+  }
+}
+
+/// `[ANY|ALL] left operator[options] right`
+struct SyntaxComparison: Sendable {
+  var quantifier: Quantifier?
+  var left: NodeID
+  var `operator`: LocatedOperator
+  var options: StringOptions
+  var right: NodeID
+}
+
+/// What stands between `[` and `]`.
+enum SyntaxSubscript: Sendable {
+  case first, last, size
+  case index(NodeID)
+}
+
+/// A comparison operator and where it stands: of a selector, only the text says which.
+struct LocatedOperator: Sendable {
+  var kind: Token.Kind
+  var span: SourceSpan
+}
+
+/// A name or a literal of the text: where it stands and how it is written there.
+enum SyntaxText: Sendable {
+  /// `name`, `#size`, `#"postal code"`, without the `$` or `@` before it
+  case name(SourceSpan)
+  /// `"Ada"`
+  case literal(SourceSpan)
+  /// What was left out, which has been reported.
+  case missing
+}

@@ -1,0 +1,143 @@
+/// Makes the public tree of an arena's nodes. One pass in the order of the arena, where children
+/// come before their parents, so no tree is too deep for it.
+struct TreeBuilder {
+  /// What can be told to be wrong from the nodes themselves, when that was asked for.
+  private(set) var checks = SemanticChecks()
+  private let arena: SyntaxArena
+  /// What became of each node; nil of the steps of key paths.
+  private var trees: [TreeNode?] = []
+
+  init(_ arena: SyntaxArena, isChecking: Bool) {
+    self.arena = arena
+    trees.reserveCapacity(arena.nodes.count)
+    for node in arena.nodes {
+      let tree = tree(of: node)
+      if isChecking, let tree { checks.check(tree) }
+      trees.append(tree)
+    }
+  }
+
+  func tree(_ id: NodeID) -> TreeNode {
+    trees[Int(id.index)] ?? .expression(ExpressionNode(.constant(.null)))
+  }
+
+  private func predicate(_ id: NodeID) -> PredicateNode { tree(id).predicate }
+
+  private func expression(_ id: NodeID) -> ExpressionNode { tree(id).expression }
+
+  private func tree(of node: SyntaxNode) -> TreeNode? {
+    if let kind = predicateKind(of: node) {
+      return .predicate(PredicateNode(kind, span: node.span))
+    }
+    return expressionKind(of: node).map { .expression(ExpressionNode($0, span: node.span)) }
+  }
+
+  private func predicateKind(of node: SyntaxNode) -> PredicateNode.Kind? {
+    switch node.kind {
+    case .truth(let value): .constant(value)
+    case .not(let operand): .not(predicate(operand))
+    case .and(let terms): .and(arena.compactMap(terms) { predicate($0) })
+    case .or(let terms): .or(arena.compactMap(terms) { predicate($0) })
+    case .comparison(let comparison):
+      arena.comparisonOperator(comparison.operator).map { `operator` in
+        .comparison(
+          Comparison(
+            comparison.quantifier,
+            expression(comparison.left),
+            `operator`,
+            comparison.options,
+            expression(comparison.right)
+          )
+        )
+      }
+    case .null, .bool, .number, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
+      .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
+      .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
+      nil
+    }
+  }
+
+  private func expressionKind(of node: SyntaxNode) -> ExpressionNode.Kind? {
+    switch node.kind {
+    case .truth, .not, .and, .or, .comparison, .step, .collectionOperator: nil
+    case .null: .constant(.null)
+    case .bool(let value): .constant(.bool(value))
+    case .number(let span, let isReal): .constant(arena.number(span, isReal: isReal).value)
+    case .string(let span): .constant(.text(arena.text(.literal(span))))
+    case .placeholder(let conversion, let index):
+      .placeholder(Placeholder(conversion, index: Int(index)))
+    case .variable(let name): .variable(arena.text(name))
+    case .evaluatedObject: .evaluatedObject
+    case .anyKey: .anyKey
+    case .key(let name): .keyPath(base: nil, [.key(arena.text(name))])
+    case .keyPath(let base, let steps):
+      .keyPath(base: base.map(expression), arena.compactMap(steps) { step(of: arena[$0]) })
+    case .keyPathText(let base, let path, let isSplit):
+      .keyPath(
+        base: expression(base),
+        isSplit ? PathStep.steps(of: arena.text(path)) : [.key(arena.text(path))]
+      )
+    case .subscripting(let base, let index): .subscripting(expression(base), subscripted(index))
+    case .infix(.arithmetic(let `operator`), let left, let right):
+      .arithmetic(`operator`, expression(left), expression(right))
+    case .infix(.set(let `operator`), let left, let right):
+      .setOperation(`operator`, expression(left), expression(right))
+    case .negation(let operand): .negation(expression(operand))
+    case .call(let function, let arguments): .call(function, expressions(arguments))
+    case .hostCall(let name, let arguments):
+      .hostCall(name: arena.text(name), expressions(arguments))
+    case .message(let receiver, let selector, let arguments):
+      .message(
+        receiver: expression(receiver),
+        selector: arena.text(selector),
+        expressions(arguments)
+      )
+    case .aggregate(let elements): .aggregate(expressions(elements))
+    case .subquery(let collection, let variable, let condition):
+      .subquery(
+        collection: expression(collection),
+        variable: arena.text(variable),
+        predicate(condition)
+      )
+    case .ternary(let condition, let consequent, let alternative):
+      .ternary(predicate(condition), then: expression(consequent), else: expression(alternative))
+    case .cast(let operand, let type): .cast(expression(operand), to: arena.text(type))
+    case .fetch(let request, let context, let countOnly):
+      .fetch(
+        request: expression(request),
+        context: expression(context),
+        countOnly: expression(countOnly)
+      )
+    case .assignment(let variable, let operand):
+      .assignment(variable: arena.text(variable), expression(operand))
+    }
+  }
+
+  private func expressions(_ list: NodeList) -> [ExpressionNode] {
+    arena.compactMap(list) { expression($0) }
+  }
+
+  private func subscripted(_ index: SyntaxSubscript) -> Subscript {
+    switch index {
+    case .first: .first
+    case .last: .last
+    case .size: .size
+    case .index(let id): .index(expression(id))
+    }
+  }
+
+  /// The step of a key path; nil of nodes that are none.
+  private func step(of node: SyntaxNode) -> PathStep? {
+    switch node.kind {
+    case .step(let name): .key(arena.text(name))
+    case .collectionOperator(let name):
+      .collectionOperator(CollectionOperator(named: arena.text(name)))
+    case .variable(let name): .variable(arena.text(name))
+    case .placeholder(_, let index): .placeholder(Placeholder(.keyPath, index: Int(index)))
+    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .string, .evaluatedObject,
+      .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
+      .message, .aggregate, .subquery, .ternary, .cast, .fetch, .assignment:
+      nil
+    }
+  }
+}

@@ -1,0 +1,256 @@
+#ifndef LINE_WALK_H
+#define LINE_WALK_H
+
+#include "Arena.h"
+#include "FieldTree.h"
+#include "NumberText.h"
+#include "SimdjsonScanner.h"
+
+#include <cmath>
+#include <simdjson.h>
+
+/// How many containers may enclose each other, as `JSONReader` has it.
+constexpr int deepest = 512;
+
+/// What a token says by its first byte, where a value is to be.
+enum class TokenStart : int8_t { scalar, text, open, none };
+
+struct TokenTables {
+  TokenStart start[256];
+  /// What a token does to the depth.
+  int32_t depth[256];
+
+  constexpr TokenTables() : start(), depth() {
+    for (int byte = 0; byte < 256; byte++) start[byte] = TokenStart::scalar;
+    for (char byte : {'\0', ',', ':', ']', '}'}) start[uint8_t(byte)] = TokenStart::none;
+    start[uint8_t('"')] = TokenStart::text;
+    for (char byte : {'[', '{'}) {
+      start[uint8_t(byte)] = TokenStart::open;
+      depth[uint8_t(byte)] = 1;
+    }
+    for (char byte : {']', '}'}) depth[uint8_t(byte)] = -1;
+    // Behind the last token, and never within JSON.
+    depth[0] = -2 * deepest;
+  }
+};
+
+inline constexpr TokenTables tables;
+
+/// Marks the high bit of each byte of a word that is `byte`; only the lowest mark is to be trusted.
+inline uint64_t marks(uint64_t word, uint8_t byte) {
+  constexpr uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
+  word ^= ones * byte;
+  return (word - ones) & ~word & highs;
+}
+
+/// Whether one of the bytes is a backslash; up to seven more are read.
+inline bool hasBackslash(const uint8_t *bytes, size_t length) {
+  for (size_t at = 0; at < length; at += 8) {
+    uint64_t word;
+    std::memcpy(&word, bytes + at, 8);
+    uint64_t found = marks(word, '\\');
+    if (length - at < 8) found &= (uint64_t(1) << (8 * (length - at))) - 1;
+    if (found) return true;
+  }
+  return false;
+}
+
+/// Fills slots from the tokens that simdjson's first stage found.
+///
+/// Each function takes the token it is at, and gives the one after what it read; or null where
+/// something is not as it should be: then the whole line is the full reader's to judge.
+struct LineWalk {
+  using Parser = simdjson::internal::dom_parser_implementation;
+  /// Where the token starts. After the last one stands the end of the bytes, which holds 0.
+  using Token = const uint32_t *;
+
+  const Parser &parser;
+  Arena<SimdjsonNode> &rows;
+  Arena<uint8_t> &texts;
+  const uint8_t *const bytes;
+
+  uint8_t byte(Token token) const { return bytes[*token]; }
+
+  /// At `{`.
+  Token object(const Field &field, SimdjsonNode *slots, int depth, Token token) {
+    token++;
+    if (byte(token) == '}') return token + 1;
+    for (size_t number = 0;; number++) {
+      const uint8_t *quote = bytes + token[0], *colon = bytes + token[1];
+      if (*quote != '"' || *colon != ':') return nullptr;
+      const Field *wanted = member(field, number, quote + 1, colon);
+      token += 2;
+      token = wanted ? value(*wanted, slots, depth + 1, token) : skip(depth + 1, token);
+      if (!token) return nullptr;
+      uint8_t end = byte(token++);
+      if (end == '}') return token;
+      if (end != ',') return nullptr;
+    }
+  }
+
+private:
+  /// The quote that ends a text, given the token after it: only blanks are between.
+  static const uint8_t *endOfText(const uint8_t *next) {
+    const uint8_t *end = next - 1;
+    while (*end != '"') end--;
+    return end;
+  }
+
+  /// The member that a name is of, given the colon behind it.
+  simdjson_inline const Field *member(
+      const Field &field, size_t number, const uint8_t *name, const uint8_t *colon) {
+    uint64_t head;
+    std::memcpy(&head, name, 8);
+    auto &unwanted = field.unwanted[number % std::size(field.unwanted)];
+    if (((head ^ unwanted.word) & unwanted.mask) == 0) return nullptr;
+    const Field *found = nullptr;
+    for (const Field &member : field.members) {
+      if (((head ^ member.word) & member.mask) == 0) found = &member;
+    }
+    if (found && found->isWhole) return found;
+    if (found || marks(head, '\\') != 0) {
+      return wholeMember(field, name, size_t(endOfText(colon) - name));
+    }
+    // The lowest mark is of the first quote; all up to it, or the whole word.
+    uint64_t quotes = marks(head, '"');
+    unwanted = {head, quotes ? quotes ^ (quotes - 1) : ~uint64_t(0)};
+    return nullptr;
+  }
+
+  const Field *wholeMember(const Field &field, const uint8_t *name, size_t length) {
+    auto found = field.member({reinterpret_cast<const char *>(name), length});
+    return found || !hasBackslash(name, length) ? found : escapedMember(field, name, length);
+  }
+
+  const Field *escapedMember(const Field &field, const uint8_t *name, size_t length) {
+    uint8_t *start = texts.reserve(length + simdjson::SIMDJSON_PADDING);
+    const uint8_t *end = parser.parse_string(name, start);
+    if (!end) return nullptr;
+    return field.member({reinterpret_cast<const char *>(start), size_t(end - start)});
+  }
+
+  /// `depth` containers enclose the value.
+  simdjson_inline Token skip(int depth, Token token) const {
+    TokenStart start = tables.start[byte(token++)];
+    if (start != TokenStart::open) return start != TokenStart::none ? token : nullptr;
+    // How many containers are open within this one: -1 when it is closed.
+    uint32_t level = 0;
+    uint32_t limit = uint32_t(deepest - depth);
+    while (true) {
+#pragma GCC unroll 4
+      for (int turn = 0; turn < 4; turn++) {
+        level += uint32_t(tables.depth[byte(token++)]);
+        if (level >= limit) return level == uint32_t(-1) ? token : nullptr;
+      }
+    }
+  }
+
+  Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {
+    SimdjsonNode &slot = slots[field.slot];
+    // Of fields given twice the reader knows which counts.
+    if (slot.kind != SimdjsonKindMissing) return nullptr;
+    switch (byte(token)) {
+    case '"': return text(slot, bytes + token[0] + 1, endOfText(bytes + token[1])) ? token + 1 : nullptr;
+    case '{':
+      slot.kind = SimdjsonKindObject;
+      return field.members.empty() ? skip(depth, token) : object(field, slots, depth, token);
+    case '[':
+      slot.kind = SimdjsonKindArray;
+      return field.element.empty() ? skip(depth, token)
+                                   : array(field.element.front(), slot, depth, token);
+    default: return scalar(slot, bytes + token[0], bytes + token[1]) ? token + 1 : nullptr;
+    }
+  }
+
+  bool text(SimdjsonNode &slot, const uint8_t *start, const uint8_t *end) {
+    slot.kind = SimdjsonKindText;
+    slot.count = uint32_t(end - start);
+    slot.text = reinterpret_cast<const char *>(start);
+    return !hasBackslash(start, slot.count) || escapedText(slot, start);
+  }
+
+  bool escapedText(SimdjsonNode &slot, const uint8_t *text) {
+    uint8_t *start = texts.reserve(slot.count + simdjson::SIMDJSON_PADDING);
+    const uint8_t *end = parser.parse_string(text, start);
+    if (!end) return false;
+    // simdjson 3.0.1 lets halves of surrogate pairs through.
+    for (const uint8_t *byte = start; byte + 1 < end; byte++) {
+      if (byte[0] == 0xED && byte[1] >= 0xA0) return false;
+    }
+    slot.count = uint32_t(end - start);
+    slot.text = reinterpret_cast<const char *>(start);
+    texts.take(slot.count);
+    return true;
+  }
+
+  /// At `[`, of an array whose elements are wanted.
+  Token array(const Field &element, SimdjsonNode &slot, int depth, Token token) {
+    size_t count = countElements(depth, token++);
+    size_t width = element.width;
+    SimdjsonNode *row = rows.reserve(count * width);
+    std::memset(row, 0, count * width * sizeof(SimdjsonNode));
+    rows.take(count * width);
+    slot.count = uint32_t(count);
+    slot.rows = row;
+    // What is counted as none is `[]`.
+    if (count == 0) return token + 1;
+    for (; count > 0; count--, row += width) {
+      token = value(element, row, depth + 1, token);
+      if (!token || byte(token++) != (count == 1 ? ']' : ',')) return nullptr;
+    }
+    return token;
+  }
+
+  /// Of the array that begins at `token`, if it is well formed.
+  size_t countElements(int depth, Token token) const {
+    if (byte(++token) == ']') return 0;
+    size_t commas = 0;
+    int32_t level = 1;
+    int32_t limit = deepest - depth;
+    do {
+      uint8_t byte = this->byte(token++);
+      level += tables.depth[byte];
+      commas += level == 1 && byte == ',';
+    } while (uint32_t(level - 1) < uint32_t(limit));
+    return commas + 1;
+  }
+
+  static bool scalar(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
+    namespace atoms = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::atomparsing;
+    switch (*start) {
+    case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
+    case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
+    case 'n': slot.kind = SimdjsonKindNull; return atoms::is_valid_null_atom(start);
+    default: return number(slot, start, next);
+    }
+  }
+
+  static bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
+    namespace numbers = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::numberparsing;
+    if (*start != '-' && !isDigit(char(*start))) return false;
+    if (!numbers::parse_integer(start).get(slot.integer)) {
+      slot.kind = SimdjsonKindInteger;
+      return true;
+    }
+    bool isReal = !numbers::parse_double(start).get(slot.real) && std::isfinite(slot.real);
+    slot.kind = SimdjsonKindReal;
+    if (isReal && size_t(next - start) <= digitsOfDouble) return true;
+    return longNumber(slot, {reinterpret_cast<const char *>(start), size_t(next - start)}, isReal);
+  }
+
+  static bool longNumber(SimdjsonNode &slot, std::string_view token, bool isReal) {
+    std::string_view digits = numberIn(token);
+    if (digits.empty()) return false;
+    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
+    Scientific scientific(digits);
+    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
+      slot.kind = SimdjsonKindDigits;
+      slot.count = uint32_t(digits.size());
+      slot.text = digits.data();
+      return true;
+    }
+    return isReal;
+  }
+};
+
+#endif

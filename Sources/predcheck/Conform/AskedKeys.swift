@@ -1,0 +1,36 @@
+import PredicateSyntax
+
+/// What a predicate asks of objects: what they hold besides may be of any shape.
+struct AskedKeys {
+  private var keys: Set<String> = []
+  /// Whether keys are worked out as it runs, so that it may be any.
+  private var isAny = false
+  /// Whether 1 and 1.0 may give different answers.
+  private(set) var tellsNumbersApart = false
+
+  init(_ root: PredicateNode) {
+    root.forEachNode { node in
+      if case .expression(let expression) = node { add(expression.kind) }
+    }
+  }
+
+  func contains(_ key: String) -> Bool { isAny || keys.contains(key) }
+
+  private mutating func add(_ kind: ExpressionNode.Kind) {
+    switch kind {
+    case .keyPath(_, let steps):
+      for step in steps {
+        switch step {
+        case .key(let key): keys.insert(key)
+        case .collectionOperator: tellsNumbersApart = true
+        case .variable, .placeholder: isAny = true
+        }
+      }
+    case .arithmetic, .negation, .call, .cast: tellsNumbersApart = true
+    case .hostCall, .message, .fetch, .anyKey, .subscripting: isAny = true
+    case .constant, .placeholder, .variable, .evaluatedObject, .aggregate, .setOperation,
+      .subquery, .ternary, .assignment:
+      break
+    }
+  }
+}

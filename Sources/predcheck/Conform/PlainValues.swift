@@ -1,0 +1,25 @@
+import PredicateEvaluation
+import PredicateSyntax
+
+/// Questions about objects that are plain values, as questions about rows of one column:
+/// `SELF LIKE "a*"` asks what `value LIKE "a*"` asks.
+struct PlainValues: TreeRewriter {
+  static let key = "value"
+
+  /// Nil where there are objects that have keys.
+  static func question(_ root: PredicateNode, of objects: [KeyedValue]) -> PredicateNode? {
+    let arePlain = objects.allSatisfy { if case .value = $0 { true } else { false } }
+    guard arePlain else { return nil }
+    var rewriter = Self()
+    return rewriter.rewrite(root)
+  }
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    switch node.kind {
+    case .evaluatedObject: return ExpressionNode(.keyPath(base: nil, [.key(Self.key)]))
+    case .keyPath(nil, let steps):
+      return ExpressionNode(.keyPath(base: nil, [.key(Self.key)] + steps))
+    default: return rewriteChildren(of: node)
+    }
+  }
+}

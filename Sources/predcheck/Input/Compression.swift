@@ -1,0 +1,59 @@
+/// How a stream is packed. Told by its first bytes, whatever its name is.
+enum Compression {
+  /// RFC 1952, as `gzip` writes it
+  case gzip
+  /// RFC 8878, as `zstd` writes it
+  case zstandard
+
+  private static let markLength = 4
+
+  init?(beginning bytes: some Collection<UInt8>) {
+    if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
+      self = .gzip
+    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+      self = .zstandard
+    } else {
+      return nil
+    }
+  }
+
+  /// What `source` gives, unpacked if it is packed.
+  static func unpacked(
+    _ source: any ByteSource,
+    name: String
+  ) throws(CommandError) -> any ByteSource {
+    var beginning: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
+    defer { buffer.deallocate() }
+    while beginning.count < markLength {
+      let count = try source.read(into: buffer)
+      guard count > 0 else { break }
+      beginning += buffer[..<count]
+    }
+    let whole = PrefixedSource(beginning, source)
+    switch Self(beginning: beginning) {
+    case nil: return whole
+    case .gzip: return try GzipSource(whole, name: name)
+    case .zstandard: return try ZstandardSource(whole, name: name)
+    }
+  }
+}
+
+/// Bytes that were read already, and then those of a source.
+final class PrefixedSource: ByteSource {
+  private var prefix: ArraySlice<UInt8>
+  private let source: any ByteSource
+
+  init(_ prefix: [UInt8], _ source: any ByteSource) {
+    self.prefix = prefix[...]
+    self.source = source
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
+    guard !prefix.isEmpty else { return try source.read(into: buffer) }
+    let part = prefix.prefix(buffer.count)
+    buffer.copyBytes(from: part)
+    prefix = prefix.dropFirst(part.count)
+    return part.count
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import PredicateJSON
+
+/// A chunk of lines and what was found in it.
+struct LineChunk {
+  /// Valid only while it is taken.
+  let text: UnsafeRawBufferPointer
+  let findings: JSONLineFindings
+  /// Whether it is one line that was passed over, because it is too long.
+  var isTooLong = false
+  /// Bytes read from the file up to here.
+  let bytesRead: Int
+}
+
+/// Filters lines of JSON, chunks of them side by side on several threads, and hands on what was found
+/// in the order of the file. Holds one chunk a thread, however large the file is.
+///
+/// Threads beyond the first start when a chunk was full, so not for what comes slowly.
+final class LinePipeline: @unchecked Sendable {
+  typealias Take = (LineChunk) throws(CommandError) -> Bool
+
+  private static let chunkSize = 256 << 10
+
+  private let reader: ChunkReader
+  private let name: String
+  private let program: JSONLineProgram
+  private let isInverted: Bool
+  private let jobs: Int
+  private let room: Int
+
+  /// Guards the reader and what follows.
+  private let input = NSLock()
+  private var taken = 0
+  private var isAtEnd = false
+
+  /// Guards what follows.
+  private let turn = NSCondition()
+  private var handedOn = 0
+  private var isStopped = false
+  private var failure: CommandError?
+
+  init(
+    _ reader: ChunkReader,
+    name: String,
+    _ program: JSONLineProgram,
+    isInverted: Bool,
+    jobs: Int
+  ) {
+    self.reader = reader
+    self.name = name
+    self.program = program
+    self.isInverted = isInverted
+    self.jobs = jobs
+    room = min(Self.chunkSize, reader.longestLine + 1)
+  }
+
+  /// Hands each chunk to `take`, one at a time, until there are no more or it says false.
+  func run(_ take: Take) throws(CommandError) {
+    let first = try Worker(program, room: room)
+    var isFull = false
+    while !isFull || jobs < 2, let chunk = next(into: first) {
+      isFull = chunk.isFull
+      handOn(chunk, first, take)
+    }
+    if isFull, jobs > 1 {
+      var workers = [first]
+      while workers.count < jobs { workers.append(try Worker(program, room: room)) }
+      withoutActuallyEscaping(take) { take in
+        let work = Work(workers: workers, take: take)
+        DispatchQueue.concurrentPerform(iterations: jobs) { index in
+          let worker = work.workers[index]
+          while let chunk = next(into: worker) { handOn(chunk, worker, work.take) }
+        }
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// What a thread works with.
+  private final class Worker {
+    let filter: JSONLineFilter
+    let buffer: ChunkBuffer
+
+    init(_ program: JSONLineProgram, room: Int) throws(CommandError) {
+      guard let filter = JSONLineFilter(program) else {
+        throw .failure("there is no memory to read lines")
+      }
+      self.filter = filter
+      buffer = ChunkBuffer(room: room, padding: JSONLineFilter.padding)
+    }
+  }
+
+  /// Sendable, because each thread has a worker of its own, and `take` is called by one at a time.
+  private struct Work: @unchecked Sendable {
+    let workers: [Worker]
+    let take: Take
+  }
+
+  /// A chunk that a worker holds.
+  private struct TakenChunk {
+    let index: Int
+    let content: Swift.Result<ChunkReader.Chunk, CommandError>
+    let isFull: Bool
+    let bytesRead: Int
+  }
+
+  private func next(into worker: Worker) -> TakenChunk? {
+    input.withLock {
+      guard !isAtEnd else { return nil }
+      let content: Swift.Result<ChunkReader.Chunk, CommandError>
+      do throws(CommandError) {
+        guard let chunk = try reader.read(into: worker.buffer) else {
+          isAtEnd = true
+          return nil
+        }
+        content = .success(chunk)
+      } catch {
+        isAtEnd = true
+        content = .failure(error)
+      }
+      defer { taken += 1 }
+      return TakenChunk(
+        index: taken,
+        content: content,
+        isFull: reader.isAhead,
+        bytesRead: reader.bytesRead
+      )
+    }
+  }
+
+  /// Looks through a chunk, waits for its turn and hands on what was found.
+  private func handOn(
+    _ chunk: TakenChunk,
+    _ worker: Worker,
+    _ take: Take
+  ) {
+    let result = found(in: chunk, worker)
+    turn.withLock { while handedOn < chunk.index { turn.wait() } }
+    // It is this thread's turn until it says otherwise.
+    if !isStopped {
+      do throws(CommandError) {
+        isStopped = try !take(result.get())
+      } catch {
+        failure = error
+        isStopped = true
+      }
+    }
+    if isStopped { input.withLock { isAtEnd = true } }
+    turn.withLock {
+      handedOn += 1
+      turn.broadcast()
+    }
+  }
+
+  private func found(
+    in chunk: TakenChunk,
+    _ worker: Worker
+  ) -> Swift.Result<LineChunk, CommandError> {
+    do throws(CommandError) {
+      let bytes = worker.buffer.bytes
+      switch try chunk.content.get() {
+      case .tooLong(let isEnded):
+        var findings = JSONLineFindings()
+        findings.newlines = isEnded ? 1 : 0
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        return .success(
+          LineChunk(text: none, findings: findings, isTooLong: true, bytesRead: chunk.bytesRead)
+        )
+      case .lines(let length):
+        let findings = try findings(worker, length, isFirst: chunk.index == 0)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+        return .success(
+          LineChunk(text: text, findings: findings, bytesRead: chunk.bytesRead)
+        )
+      }
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func findings(
+    _ worker: Worker,
+    _ length: Int,
+    isFirst: Bool
+  ) throws(CommandError) -> JSONLineFindings {
+    do throws(JSONError) {
+      return try worker.filter.read(
+        worker.buffer.bytes,
+        length: length,
+        isFirst: isFirst,
+        isInverted: isInverted
+      )
+    } catch {
+      throw .failure("cannot read \(name): \(error)")
+    }
+  }
+}

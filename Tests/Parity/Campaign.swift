@@ -1,0 +1,57 @@
+import Foundation
+
+/// Chunk after chunk until there were enough evaluations.
+struct Campaign {
+  private let options: Options
+
+  init(_ options: Options) { self.options = options }
+
+  /// What came of a chunk.
+  struct Outcome {
+    var pairs: Int
+    var evaluations: Int
+    var differences: Int
+  }
+
+  /// False when something differed.
+  func run() async throws -> Bool {
+    var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
+    for side in options.sides {
+      let found = try await run(side, evaluations: options.evaluations / options.sides.count)
+      all.evaluations += found.evaluations
+      all.differences += found.differences
+    }
+    Self.say("in all: \(all.evaluations) evaluations, \(all.differences) differences")
+    return all.differences == 0
+  }
+
+  private func run(_ side: Options.Side, evaluations: Int) async throws -> Outcome {
+    var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
+    var requests = RequestChunks(side, options)
+    var seed = options.seed
+    while all.evaluations < evaluations {
+      let found =
+        switch side {
+        case .compiled: try CompiledChunk(seed: seed).run()
+        case .memory, .sqlite, .postgres: try await requests.run(seed: seed)
+        }
+      all.pairs += found.pairs
+      all.evaluations += found.evaluations
+      all.differences += found.differences
+      seed += 1
+    }
+    if side != .compiled { Self.say(requests.tally) }
+    Self.say(
+      """
+      \(side), seeds \(options.seed)..<\(seed): \(all.pairs) pairs, \(all.evaluations) evaluations, \
+      \(all.differences) differences
+      """
+    )
+    return all
+  }
+
+  /// Unlike `print` at once, so that a log shows how far it is.
+  static func say(_ line: some CustomStringConvertible) {
+    FileHandle.standardOutput.write(Data("\(line)\n".utf8))
+  }
+}

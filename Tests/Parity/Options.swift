@@ -1,0 +1,58 @@
+import Foundation
+
+/// What is asked of the program.
+struct Options {
+  static let usage = """
+    Differential evaluations, as many as are wanted: one side answers, the other must say the same.
+
+      swift run -c release parity [--store compiled|memory|sqlite|postgres]... [--evaluations N]
+        [--seed N] [--rows N]
+
+    A store is random requests over random tables, memory against the store: a request that both
+    answer alike over a table of n rows is n evaluations. `compiled` is random predicates over random
+    records, the evaluator that walks the tree against the compiled one: a record in one of five forms
+    is one evaluation, whole tables are compared besides and not counted. Without `--store`, half is
+    compiled and half sqlite.
+
+    It goes on in chunks until there were N evaluations (10,000,000 unless said otherwise). Each chunk
+    prints its seed, and `--seed` begins there. What differs is printed, requests as lines for a file
+    of Tests/Regressions; then the exit status is 1. `--rows` is how large tables are, about (40).
+    postgres is the server of PREDICATE_POSTGRES_URL: `.ci/postgres run swift run …`.
+    """
+
+  enum Side: String {
+    case compiled, memory, sqlite, postgres
+  }
+
+  private(set) var sides: [Side] = []
+  private(set) var evaluations = 10_000_000
+  private(set) var seed: UInt64 = 1
+  private(set) var rows = 40
+  let serverURL: String?
+
+  /// Nil when they are wrong.
+  init?(_ arguments: some Sequence<String>, _ environment: [String: String]) {
+    serverURL = environment["PREDICATE_POSTGRES_URL"]
+    var rest = arguments.makeIterator()
+    while let name = rest.next() {
+      guard let value = rest.next() else { return nil }
+      switch name {
+      case "--store":
+        guard let side = Side(rawValue: value) else { return nil }
+        sides.append(side)
+      case "--evaluations":
+        guard let number = Int(value) else { return nil }
+        evaluations = number
+      case "--seed":
+        guard let number = UInt64(value) else { return nil }
+        seed = number
+      case "--rows":
+        guard let number = Int(value) else { return nil }
+        rows = number
+      default: return nil
+      }
+    }
+    if sides.isEmpty { sides = [.compiled, .sqlite] }
+    if sides.contains(.postgres), serverURL == nil { return nil }
+  }
+}
