@@ -37,6 +37,33 @@ extension Sequence where Element: KeyValueReadable {
   }
 }
 
+extension Array where Element: KeyValueReadable & Sendable {
+  /// The elements that match, in order, found on all cores at once. Worth it from some ten thousand
+  /// elements on.
+  public func concurrentFilter(
+    _ evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> [Element] {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentFilter(self)
+  }
+
+  /// How many elements match, counted on all cores at once.
+  public func concurrentCount(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Int {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentCount(self)
+  }
+
+  /// The elements that match and those that do not, told apart on all cores at once.
+  public func concurrentPartition(
+    by evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentPartition(self)
+  }
+}
+
 extension Sequence<[String: Any]> {
   /// The dictionaries that match, in order. `now()` is the same for all of them.
   public func filter(
@@ -52,5 +79,21 @@ extension Sequence<[String: Any]> {
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
     try CompiledEvaluator(evaluator.atOneTime(), variables: variables).count(self)
+  }
+
+  /// The first dictionary that matches. `now()` is the same for all that are looked at.
+  public func first(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Element? {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).first(in: self)
+  }
+
+  /// The dictionaries that match and those that do not, each in order.
+  public func partition(
+    by evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
+    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).partition(self)
   }
 }

@@ -34,17 +34,19 @@ struct SimdjsonScanner {
 
   /// Makes room for one more line.
   SimdjsonNode *addSlots() {
-    slots.resize(slots.size() + record.width);
-    return slots.data() + slots.size() - record.width;
+    if (slots.size() < (lines.size() + 1) * record.width) {
+      slots.resize(std::max<size_t>(64, lines.size() * 2) * record.width);
+    }
+    SimdjsonNode *row = slots.data() + lines.size() * record.width;
+    std::memset(row, 0, record.width * sizeof(SimdjsonNode));
+    return row;
   }
 
-  /// Reads the line whose first token is at `token`, which is moved behind its last one; whether it
-  /// went well.
-  bool read(SimdjsonNode *slots, const uint8_t *bytes, const uint32_t *&token) {
-    LineWalk walk{*parser, rows, texts, bytes, token};
-    bool isRead = *walk.at() == '{' && walk.object(record, slots, 0);
-    token = walk.token;
-    return isRead;
+  /// Reads the line whose first token is given; the token after it, or null where it did not go
+  /// well.
+  const uint32_t *read(SimdjsonNode *slots, const uint8_t *bytes, const uint32_t *token) {
+    if (bytes[*token] != '{') return nullptr;
+    return LineWalk{*parser, rows, texts, bytes}.object(record, slots, 0, token);
   }
 
   void add(size_t start, size_t end, size_t number) {
@@ -93,7 +95,8 @@ bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, s
   while (token < last) {
     const uint32_t *first = token;
     SimdjsonNode *slots = scanner.addSlots();
-    bool isRead = scanner.read(slots, bytes, token);
+    token = scanner.read(slots, bytes, first);
+    bool isRead = token != nullptr;
     const uint8_t *newline = end;
     if (isRead) {
       const uint8_t *next = nextToken();
@@ -132,9 +135,8 @@ void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
     if (!isBlank(start, newline)) {
       SimdjsonNode *slots = scanner.addSlots();
       if (scanner.findTokens(start, size_t(newline - start))) {
-        const uint32_t *token = scanner.tokens();
-        bool isRead = scanner.read(slots, start, token) && token == scanner.tokensEnd();
-        if (isRead) slots->kind = SimdjsonKindObject;
+        const uint32_t *token = scanner.read(slots, start, scanner.tokens());
+        if (token == scanner.tokensEnd()) slots->kind = SimdjsonKindObject;
       }
       scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
     }
@@ -157,7 +159,6 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
 SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   auto clear = [&] {
     scanner.lines.clear();
-    scanner.slots.clear();
     scanner.rows.clear();
     scanner.texts.clear();
   };

@@ -56,7 +56,78 @@ import Testing
     let (matching, others) = try samples.partition(by: reference)
     #expect(matching.map(\.text) == texts)
     #expect(matching.count + others.count == samples.count)
+    #expect(try compiled.concurrentPartition(samples).matching.map(\.text) == texts)
+    let concurrent = try samples.concurrentPartition(by: reference)
+    #expect(concurrent.matching.map(\.text) == texts)
+    #expect(concurrent.others.map(\.text) == others.map(\.text))
+    #expect(try samples.concurrentFilter(reference).map(\.text) == texts)
+    #expect(try samples.concurrentCount(matching: reference) == places.count)
     #expect(try [Sample]().filter(reference).isEmpty)
+    #expect(try [Sample]().concurrentCount(matching: reference) == 0)
+  }
+
+  @Test func sequencesOfDictionariesAgree() throws {
+    let reference = try evaluator("int > 0 AND text CONTAINS[c] 's'")
+    let rows = samples.map(\.dictionary)
+    let expected = try rows.filter { try reference.matches($0) }.map { $0["text"] as? String }
+    #expect(!expected.isEmpty && expected.count < rows.count)
+    #expect(try rows.filter(reference).map { $0["text"] as? String } == expected)
+    #expect(try rows.count(matching: reference) == expected.count)
+    #expect(try rows.first(matching: reference)?["text"] as? String == expected.first)
+    let (matching, others) = try rows.partition(by: reference)
+    #expect(matching.map { $0["text"] as? String } == expected)
+    #expect(matching.count + others.count == rows.count)
+  }
+
+  /// Keys of every form that strings have, in dictionaries of every size: those that are found by their
+  /// bits, and those that must be hashed.
+  @Test(arguments: [
+    "a", "name", "fifteen bytes..", "a key that is longer than fifteen bytes", "é", "e\u{301}", "K",
+    "\u{212A}", "日本語日本", "",
+  ])
+  func keysAreFoundInEveryForm(_ key: String) throws {
+    let path = ExpressionNode(.keyPath(base: nil, [.key(key)]))
+    let one = ExpressionNode(.constant(.integer(1)))
+    let isOne = PredicateNode(.comparison(Comparison(nil, path, .equal, [], one)))
+    let reference = try Evaluator(BoundPredicate(isOne))
+    var spelled = key
+    spelled.reserveCapacity(64)
+    let keys = [key, spelled, "é", "e\u{301}", "\u{212A}", "K", "a", "other"]
+    let rows = (0..<70).flatMap { count in
+      keys.map { key in
+        var row: [String: Any] = [:]
+        for number in 0..<count { row["key \(number)"] = number }
+        row[key] = count % 3
+        // A place that was taken once.
+        row["key 1"] = nil
+        return row
+      }
+    }
+    let expected = try rows.map { try reference.matches($0) }
+    let compiled = CompiledEvaluator<[String: Any]>(reference)
+    #expect(try rows.map { try compiled.matches($0) } == expected)
+    #expect(try compiled.count(rows) == expected.count { $0 })
+    #expect(expected.contains(true) && expected.contains(false))
+    let data = rows.map { $0.mapValues { Value.integer(Int64($0 as? Int ?? 0)) } }
+    #expect(try CompiledEvaluator<[String: Value]>(reference).count(data) == expected.count { $0 })
+  }
+
+  /// What a table of records keeps is what was put into it.
+  @Test func recordsComeBackAsTheyWere() throws {
+    var generator = CompiledGenerator(seed: 3)
+    let keys = ["int", "text", "inner", "items", "tags", "uuid", "decimal", "words", "objects"]
+    let rows = (0..<300).map { _ in
+      let values = generator.sample().values
+      return keys.map { values[$0] ?? .null }
+    }
+    var deep = Value.list([.map(["é": .text("é"), "k": .null])])
+    for _ in 0..<100 { deep = .list([deep]) }
+    var table = RecordTable(RecordShape(keys))
+    for row in rows { table.append(row) }
+    table.append([deep, .bytes([1]), .url("a:b"), .map([:]), .list([]), .text("")])
+    #expect(rows.indices.allSatisfy { table.record($0).values == rows[$0] })
+    #expect(table.record(rows.count).values[0] == deep)
+    #expect(table.record(rows.count).values[3...5] == [.map([:]), .list([]), .text("")])
   }
 
   @Test func theFirstErrorIsReported() throws {

@@ -23,6 +23,17 @@ extension CompiledEvaluator where Element: Sendable {
     return counts.reduce(0, +)
   }
 
+  /// The elements that match and those that do not, each in order, told apart on all cores at once.
+  public func concurrentPartition(
+    _ elements: [Element]
+  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
+    let evaluator = atOneTime()
+    let parts = try concurrentChunks(elements) { (chunk) throws(EvaluationError) in
+      try evaluator.partition(chunk)
+    }
+    return (Array(parts.map(\.matching).joined()), Array(parts.map(\.others).joined()))
+  }
+
   /// What `body` makes of each chunk, in order; the error of the first chunk that has one.
   private func concurrentChunks<Answer: Sendable>(
     _ elements: [Element],

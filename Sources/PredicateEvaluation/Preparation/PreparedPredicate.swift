@@ -95,6 +95,7 @@ struct ConstantMembers: Sendable {
 
   init(_ elements: [Value], keepsTexts: Bool) {
     texts = keepsTexts ? elements.compactMap(\.text) : []
+    keys.reserveCapacity(elements.count)
     for element in elements {
       if let key = EqualityKey(element) { keys.insert(key) } else { others.append(element) }
     }

@@ -22,20 +22,24 @@ extension String {
 }
 
 extension TextBytes {
-  /// Whether every byte is below 0x80; eight bytes at a time.
+  /// Whether every byte is below 0x80; eight bytes at a time, the last ones together with some
+  /// that have been seen.
   package var isASCII: Bool {
     guard let start = UnsafeRawPointer(baseAddress) else { return true }
+    guard count >= 8 else {
+      var bits: UInt8 = 0
+      for byte in self { bits |= byte }
+      return bits < 0x80
+    }
+    let last = count &- 8
     var position = 0
-    while position + 8 <= count {
+    while position < last {
       let word = start.loadUnaligned(fromByteOffset: position, as: UInt64.self)
       if word & 0x8080_8080_8080_8080 != 0 { return false }
-      position += 8
+      position &+= 8
     }
-    while position < count {
-      if self[position] >= 0x80 { return false }
-      position += 1
-    }
-    return true
+    let word = start.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+    return word & 0x8080_8080_8080_8080 == 0
   }
 
   /// Whether some byte is one of `A` to `Z`.

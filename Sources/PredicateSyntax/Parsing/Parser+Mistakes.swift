@@ -98,7 +98,11 @@ extension Parser {
         report(.concatenation(at: span), continuing: true)
       }
     default:
-      let isKey = if case .keyPath = arena[node].kind { true } else { false }
+      let isKey =
+        switch arena[node].kind {
+        case .key, .keyPath: true
+        default: false
+        }
       report(
         .missingOperator(
           after: text(of: span),
@@ -114,7 +118,7 @@ extension Parser {
   /// Whether `||` stands beside a string, as it does where other languages join texts.
   private func joinsText(around span: SourceSpan) -> Bool {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
-    let before = lexer.bytes[..<Int(span.start)].reversed().drop(while: isSpace)
+    let before = lexer.bytes[0..<Int(span.start)].reversed().drop(while: isSpace)
     let after = lexer.bytes[Int(span.end)..<lexer.count].drop(while: isSpace)
     return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
@@ -127,12 +131,20 @@ extension Parser {
   }
 
   /// `1 < a < 3`
+  @inline(__always)
   mutating func reportChain(
     after operator: LocatedOperator,
     _ left: NodeID,
     _ right: NodeID
   ) {
-    guard isComparisonOperator, !isRecovering else { return }
+    if isComparisonOperator, !isRecovering { reportSecond(after: `operator`, left, right) }
+  }
+
+  private mutating func reportSecond(
+    after operator: LocatedOperator,
+    _ left: NodeID,
+    _ right: NodeID
+  ) {
     report(
       .chainedComparison(
         text(of: token.span),

@@ -62,7 +62,9 @@ extension Value: Hashable {
     case .integer(let value): hasher.combine(value)
     case .real(let value): hasher.combine(value.structuralBits)
     case .decimal(let value): hasher.combine(value)
-    case .text(let value), .url(let value): value.utf8.forEach { hasher.combine($0) }
+    case .text(var value), .url(var value):
+      value.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(value.utf8.count)
     case .date(let value): hasher.combine(value.timeIntervalSinceReferenceDate.structuralBits)
     case .uuid(let value): hasher.combine(value)
     case .bytes(let value): hasher.combine(value)

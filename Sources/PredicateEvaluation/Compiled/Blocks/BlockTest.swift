@@ -8,6 +8,9 @@ protocol BlockTest: Sendable {
   /// The same test of one row at a time, where there is one; nil by default. Blocks of a few rows, such
   /// as the elements of short arrays, are not worth a loop over masks.
   var rowTest: RowTest? { get }
+
+  /// The one or two comparisons of numbers in the row that it is, if it is no more; nil by default.
+  var comparisons: [NumberComparison]? { get }
 }
 
 /// A test of the row that begins at an address.
@@ -24,6 +27,7 @@ struct RowTest: Sendable {
 
 extension BlockTest {
   var rowTest: RowTest? { nil }
+  var comparisons: [NumberComparison]? { nil }
 }
 
 /// What is known of a test before it runs, for putting cheap and selective tests first.
@@ -46,15 +50,18 @@ struct TestEstimate: Sendable {
 struct LoopTest: BlockTest {
   let estimate: TestEstimate
   var rowTest: RowTest?
+  var comparisons: [NumberComparison]?
   let loop: @Sendable (_ alive: RowMask, _ undecided: RowMask, Rows) -> Void
 
   init(
     estimate: TestEstimate,
     rowTest: RowTest? = nil,
+    comparison: NumberComparison? = nil,
     loop: @escaping @Sendable (_ alive: RowMask, _ undecided: RowMask, Rows) -> Void
   ) {
     self.estimate = estimate
     self.rowTest = rowTest
+    comparisons = comparison.map { [$0] }
     self.loop = loop
   }
 
@@ -126,6 +133,12 @@ struct ConjunctionTest: BlockTest {
   }
 
   var rowTest: RowTest? { terms.rowTest(decisive: .no) }
+
+  var comparisons: [NumberComparison]? {
+    let comparisons = terms.compactMap(\.comparisons).flatMap { $0 }
+    return terms.count == 2 && comparisons.count == 2 && terms.allSatisfy { $0.comparisons != nil }
+      ? comparisons : nil
+  }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     for term in terms {

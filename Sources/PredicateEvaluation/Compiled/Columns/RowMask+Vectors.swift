@@ -31,6 +31,23 @@ extension RowMask {
   func keep(_ values: UnsafePointer<Double>, in range: RealRange) {
     let lower = SIMD8<Double>(repeating: range.lower)
     let upper = SIMD8<Double>(repeating: range.upper)
+    // A bound that is infinite lets through what the other does: nothing is beyond it, and what is not a
+    // number is on no side of either.
+    if range.lower == -.infinity {
+      keep(values, range) { $0 .<= upper }
+    } else if range.upper == .infinity {
+      keep(values, range) { $0 .>= lower }
+    } else {
+      keep(values, range) { ($0 .>= lower) .& ($0 .<= upper) }
+    }
+  }
+
+  @inline(__always)
+  private func keep(
+    _ values: UnsafePointer<Double>,
+    _ range: RealRange,
+    _ isInside: (SIMD8<Double>) -> SIMDMask<SIMD8<Int64>>
+  ) {
     let flipped: UInt64 = range.isComplement ? .max : 0
     let start = UnsafeRawPointer(values)
     keepWords { first in
@@ -39,10 +56,7 @@ extension RowMask {
         let bits = Self.bits64 &<< UInt64(truncatingIfNeeded: group &* 8)
         let place = start + (first &+ group &* 8) &* 8
         let numbers = place.loadUnaligned(as: SIMD8<Double>.self)
-        found |= SIMD8<UInt64>.zero.replacing(
-          with: bits,
-          where: (numbers .>= lower) .& (numbers .<= upper)
-        )
+        found |= SIMD8<UInt64>.zero.replacing(with: bits, where: isInside(numbers))
       }
       return found.union ^ flipped
     } row: {

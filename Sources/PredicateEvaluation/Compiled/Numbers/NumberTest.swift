@@ -86,11 +86,28 @@ final class NumberMembers: Sendable {
 
   /// What is no number is left out.
   init(_ elements: [Value]) {
-    let numbers = elements.compactMap { Number($0) }
-    integers = Set(numbers.compactMap(\.exactInteger)).sorted()
-    reals = Set(
-      numbers.map { ($0, $0.double) }.filter { Number.real($1).order($0) == 0 }.map { $1 + 0 }
-    ).sorted()
+    var integers: [Int64] = []
+    var reals: [Double] = []
+    integers.reserveCapacity(elements.count)
+    reals.reserveCapacity(elements.count)
+    for number in elements.lazy.compactMap({ Number($0) }) {
+      if let integer = number.exactInteger { integers.append(integer) }
+      let double = number.double
+      // Zero has two signs and one meaning.
+      if Number.real(double).order(number) == 0 { reals.append(double + 0) }
+    }
+    self.integers = Self.ordered(integers)
+    self.reals = Self.ordered(reals)
+  }
+
+  /// Each once. Lists are often sorted as they are written.
+  private static func ordered<T: Comparable>(_ numbers: [T]) -> [T] {
+    let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    guard !isOrdered else { return numbers }
+    var result: [T] = []
+    result.reserveCapacity(numbers.count)
+    for number in numbers.sorted() where number != result.last { result.append(number) }
+    return result
   }
 
   func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }

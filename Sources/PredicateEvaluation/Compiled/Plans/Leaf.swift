@@ -42,7 +42,7 @@ extension Quantifier {
   /// read: an element that cannot be is an error, wherever it is.
   @inline(__always)
   func verdict<Element>(
-    of elements: [Element],
+    of elements: some Sequence<Element>,
     readsAll: Bool = false,
     _ verdict: (Element) -> Verdict
   ) -> Verdict {

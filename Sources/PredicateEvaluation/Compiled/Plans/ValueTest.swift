@@ -100,7 +100,7 @@ extension ValueTest {
 
   /// Whether one of the elements passes.
   func anyElement<Element>(
-    _ elements: [Element],
+    _ elements: some Collection<Element>,
     _ verdict: (ValueTest, Element) -> Verdict
   ) -> Verdict {
     guard let element, elements.count <= mostElements else { return others }

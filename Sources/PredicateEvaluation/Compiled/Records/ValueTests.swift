@@ -24,7 +24,8 @@ struct ValueLeaf: Sendable {
     return longer(value, 0)
   }
 
-  private func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
+  /// The same after some of the keys have been read.
+  func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
     guard level < rest.count else { return last(value) }
     switch value.pointee {
     case .null: return leaf.null

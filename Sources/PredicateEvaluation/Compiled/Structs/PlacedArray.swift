@@ -57,11 +57,12 @@ extension Array: PlacedArray {
     case .count(let condition, let test):
       guard rest.isEmpty else { return nil }
       let plans = PlanCompiler { elementTest($0, $1, compiler) }
-      return CountTest(
-        elements: elements,
-        condition: condition.isTrue ? nil : plans.compile(condition),
-        test: test
-      )
+      guard !condition.isTrue else {
+        return CountTest(elements: elements, condition: nil, test: test)
+      }
+      let compiled = plans.compile(condition)
+      return CountLoop(elements, compiled, test)?.loop
+        ?? CountTest(elements: elements, condition: compiled, test: test)
     }
   }
 

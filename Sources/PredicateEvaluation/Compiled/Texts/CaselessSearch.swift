@@ -8,55 +8,43 @@ enum SearchedPlace {
 
 extension TextBytes {
   /// Where `needle`, which is ASCII without capitals and not empty, begins for the first time, ASCII
-  /// letters being equal in either case. Eight bytes at a time.
+  /// letters being equal in either case. Eight places at a time: where the first and the second byte of
+  /// the needle are, which leaves hardly a place that only looks right.
   func caselessPosition(of needle: TextBytes) -> SearchedPlace {
     let last = count &- needle.count
     guard last >= 0, let base = UnsafeRawPointer(baseAddress) else { return .nowhere }
-    let first = needle[0]
-    // More places that only look right than one in 16 bytes would make it slower than any other search.
+    guard count >= 9 else { return caselessPositionInShort(of: needle) }
+    let first = CaselessByte(needle[0])
+    let second = CaselessByte(needle.count > 1 ? needle[1] : needle[0])
+    let distance = needle.count > 1 ? 1 : 0
+    // More places that only look right than one in 16 would make it slower than any other search.
     var chances = 64
-    let isLetter = first &- 0x61 < 26
-    // With the bit of case set, only the two cases of a letter are equal to the small one.
-    let caseBit: UInt64 = isLetter ? 0x2020_2020_2020_2020 : 0
-    let pattern = UInt64(first) &* 0x0101_0101_0101_0101
+    let end = count &- 8 &- distance
     var start = 0
-    if needle.count > 1 {
-      // The second byte must be there too, which leaves hardly a hit that is none.
-      let second = needle[1]
-      let secondCaseBit: UInt64 = second &- 0x61 < 26 ? 0x2020_2020_2020_2020 : 0
-      let secondPattern = UInt64(second) &* 0x0101_0101_0101_0101
-      while start &+ 9 <= count {
-        let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
-        let next = base.loadUnaligned(fromByteOffset: start &+ 1, as: UInt64.self).littleEndian
-        var hits =
-          ((word | caseBit) ^ pattern).zeroBytes
-          & ((next | secondCaseBit) ^ secondPattern).zeroBytes
-        while hits != 0 {
-          let position = start &+ hits.trailingZeroBitCount &>> 3
-          if position > last { return .nowhere }
-          if hasCaseless(needle, at: position) { return .at(position) }
-          hits &= hits &- 1
-          chances &-= 1
-        }
-        if chances < 0, chances &* -16 > start { return .unclear }
-        start &+= 8
-        if start > last { return .nowhere }
-      }
-    }
-    while start &+ 8 <= count {
+    while true {
       let word = base.loadUnaligned(fromByteOffset: start, as: UInt64.self).littleEndian
-      var hits = ((word | caseBit) ^ pattern).zeroBytes
+      let next = base.loadUnaligned(fromByteOffset: start &+ distance, as: UInt64.self)
+      var hits = first.places(in: word) & second.places(in: next.littleEndian)
       while hits != 0 {
         let position = start &+ hits.trailingZeroBitCount &>> 3
         if position > last { return .nowhere }
         if hasCaseless(needle, at: position) { return .at(position) }
         hits &= hits &- 1
+        chances &-= 1
       }
-      start &+= 8
-      if start > last { return .nowhere }
+      if chances < 0, chances &* -16 > start { return .unclear }
+      if start &+ 8 > last || start >= end { return .nowhere }
+      // The last bytes are looked at together with some that have been.
+      start = Swift.min(start &+ 8, end)
     }
-    while start <= last {
-      if self[start].asciiLowercased == first, hasCaseless(needle, at: start) { return .at(start) }
+  }
+
+  private func caselessPositionInShort(of needle: TextBytes) -> SearchedPlace {
+    var start = 0
+    while start <= count &- needle.count {
+      if self[start].asciiLowercased == needle[0], hasCaseless(needle, at: start) {
+        return .at(start)
+      }
       start &+= 1
     }
     return .nowhere
@@ -71,6 +59,23 @@ extension TextBytes {
     }
     return true
   }
+}
+
+/// A byte to be found in words.
+private struct CaselessByte {
+  private let pattern: UInt64
+  /// With the bit of case set, only the two cases of a letter are equal to the small one.
+  private let caseBit: UInt64
+
+  @inline(__always)
+  init(_ byte: UInt8) {
+    pattern = UInt64(byte) &* 0x0101_0101_0101_0101
+    caseBit = byte &- 0x61 < 26 ? 0x2020_2020_2020_2020 : 0
+  }
+
+  /// The highest bit of each byte that is this one, and no other.
+  @inline(__always)
+  func places(in word: UInt64) -> UInt64 { ((word | caseBit) ^ pattern).zeroBytes }
 }
 
 extension UInt64 {

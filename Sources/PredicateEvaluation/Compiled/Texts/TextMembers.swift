@@ -2,16 +2,24 @@ import PredicateSyntax
 
 /// IN a constant list: few are compared one after the other, many are hashed.
 final class TextMembers: TextTest {
+  /// The members, each once, if they are few.
   let needles: [String]
-  private let fewer: [[UInt8]]
+  private let shorts: [ShortText]
+  /// A bit for each number of bytes that one of them has: most texts are told apart by it.
+  private let counts: UInt32
+  private let longs: [[UInt8]]
   private let table: ByteTable?
 
   init(_ members: [String]) {
-    var seen: Set<[UInt8]> = []
-    needles = members.filter { seen.insert(Array($0.utf8)).inserted }
-    let bytes = needles.map { Array($0.utf8) }
-    table = bytes.count > 6 ? ByteTable(bytes) : nil
-    fewer = table == nil ? bytes : []
+    let table = ByteTable(members)
+    let isSmall = table.count <= 6
+    needles = table.count <= 8 ? (0..<table.count).map { table.text(at: $0) } : []
+    let few = isSmall ? needles.map { Array($0.utf8) } : []
+    shorts = few.filter { $0.count <= ShortText.most }
+      .map { $0.withUnsafeBufferPointer { ShortText($0) } }
+    counts = shorts.reduce(0) { $0 | 1 << UInt32($1.count) }
+    longs = few.filter { $0.count > ShortText.most }
+    self.table = isSmall ? nil : table
   }
 
   var estimate: TestEstimate {
@@ -21,7 +29,13 @@ final class TextMembers: TextTest {
   @inline(__always)
   func verdict(_ text: TextBytes) -> Verdict {
     if let table { return Verdict(table.contains(text)) }
-    for needle in fewer where needle.withUnsafeBufferPointer({ text.equals($0) }) { return .yes }
+    if text.count <= ShortText.most {
+      guard counts &>> UInt32(truncatingIfNeeded: text.count) & 1 != 0 else { return .no }
+      let text = ShortText(text)
+      for needle in shorts where needle == text { return .yes }
+      return .no
+    }
+    for needle in longs where needle.withUnsafeBufferPointer({ text.equals($0) }) { return .yes }
     return .no
   }
 }
@@ -45,40 +59,55 @@ final class FoldedMembers: TextTest {
   }
 }
 
-/// A set of byte strings that is looked through without making one. Hashed by the standard library's
+/// A set of texts by their bytes, one after the other in one array. Hashed by the standard library's
 /// seeded hash, so that no data can make it slow.
 struct ByteTable: Sendable {
-  private let members: [[UInt8]]
-  /// Places in `members` plus one; 0 is free. A power of two, at most half full.
-  private let slots: [UInt32]
+  private var bytes: [UInt8] = []
+  /// Where each text ends.
+  private var ends: [Int] = []
+  /// Places in `ends` plus one; 0 is free. A power of two, at most half full.
+  private var slots: [UInt32]
 
-  /// Members must be distinct.
-  init(_ members: [[UInt8]]) {
-    self.members = members
+  init(_ texts: [String]) {
     var capacity = 16
-    while capacity < members.count * 2 { capacity *= 2 }
-    var slots = [UInt32](repeating: 0, count: capacity)
-    for (place, member) in members.enumerated() {
-      var slot = member.withUnsafeBufferPointer { Self.hash($0) } & (capacity - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (capacity - 1) }
-      slots[slot] = UInt32(place) + 1
-    }
-    self.slots = slots
+    while capacity < texts.count * 2 { capacity *= 2 }
+    slots = [UInt32](repeating: 0, count: capacity)
+    ends.reserveCapacity(texts.count)
+    for text in texts { text.withBytes { insert($0) } }
   }
 
-  func contains(_ text: TextBytes) -> Bool {
-    var slot = Self.hash(text) & (slots.count - 1)
-    while slots[slot] != 0 {
-      let member = members[Int(slots[slot] - 1)]
-      if member.withUnsafeBufferPointer({ text.equals($0) }) { return true }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    return false
+  var count: Int { ends.count }
+
+  func text(at place: Int) -> String {
+    String(decoding: bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]], as: UTF8.self)
   }
 
-  private static func hash(_ text: TextBytes) -> Int {
+  func contains(_ text: TextBytes) -> Bool { slots[slot(of: text)] != 0 }
+
+  private mutating func insert(_ text: TextBytes) {
+    let slot = slot(of: text)
+    guard slots[slot] == 0, let place = UInt32(exactly: ends.count + 1) else { return }
+    bytes.append(contentsOf: text)
+    ends.append(bytes.count)
+    slots[slot] = place
+  }
+
+  /// The slot that holds the text, or the free one where it would be.
+  private func slot(of text: TextBytes) -> Int {
     var hasher = Hasher()
     hasher.combine(bytes: UnsafeRawBufferPointer(text))
-    return hasher.finalize()
+    var slot = hasher.finalize() & (slots.count - 1)
+    while slots[slot] != 0, !isEqual(text, Int(slots[slot]) - 1) {
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private func isEqual(_ text: TextBytes, _ place: Int) -> Bool {
+    let start = place == 0 ? 0 : ends[place - 1]
+    guard ends[place] - start == text.count else { return false }
+    return bytes.withUnsafeBufferPointer {
+      TextBytes(rebasing: $0[start..<ends[place]]).equals(text)
+    }
   }
 }

@@ -10,12 +10,15 @@ protocol TextTest: AnyObject, Sendable {
 /// `name == "Ada"`, `name != "Ada"`
 final class TextEquality: TextTest {
   let constant: String
-  let needle: [UInt8]
   let isNegated: Bool
+  private let needle: [UInt8]
+  private let short: ShortText?
 
   init(_ constant: String, isNegated: Bool) {
     self.constant = constant
     needle = Array(constant.utf8)
+    short =
+      needle.count <= ShortText.most ? needle.withUnsafeBufferPointer { ShortText($0) } : nil
     self.isNegated = isNegated
   }
 
@@ -25,7 +28,10 @@ final class TextEquality: TextTest {
 
   @inline(__always)
   func verdict(_ text: TextBytes) -> Verdict {
-    Verdict(needle.withUnsafeBufferPointer { text.equals($0) } != isNegated)
+    if let short {
+      return Verdict((text.count == short.count && ShortText(text) == short) != isNegated)
+    }
+    return Verdict(needle.withUnsafeBufferPointer { text.equals($0) } != isNegated)
   }
 }
 

@@ -12,7 +12,12 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
     }
-    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    let comparison = place.offset.flatMap { offset in
+      (range as? IntegerRange<Int>).map {
+        NumberComparison.integer(IntegerComparison(offset: offset, range: $0))
+      }
+    }
+    return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Integer>.stride {
@@ -32,7 +37,10 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
-    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    let comparison = place.offset.map { offset in
+      NumberComparison.real(RealComparison(offset: offset, range: range))
+    }
+    return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
       if stride == MemoryLayout<Double>.stride {

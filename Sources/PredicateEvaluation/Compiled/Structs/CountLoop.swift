@@ -1,0 +1,100 @@
+/// A comparison of a number that lies in a row with a range, for loops that have no time for a call.
+enum NumberComparison: Sendable {
+  case integer(IntegerComparison)
+  case real(RealComparison)
+}
+
+/// What is asked of each element. A protocol, and not a closure, so that it is compiled into the loop.
+protocol ElementCheck: Sendable {
+  func holds(_ element: UnsafeRawPointer) -> Bool
+}
+
+struct IntegerComparison: ElementCheck {
+  let offset: Int
+  let range: IntegerRange<Int>
+
+  @inline(__always)
+  func holds(_ element: UnsafeRawPointer) -> Bool {
+    range.contains(element.load(fromByteOffset: offset, as: Int.self))
+  }
+}
+
+struct RealComparison: ElementCheck {
+  let offset: Int
+  let range: RealRange
+
+  @inline(__always)
+  func holds(_ element: UnsafeRawPointer) -> Bool {
+    range.contains(element.load(fromByteOffset: offset, as: Double.self))
+  }
+}
+
+private struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementCheck {
+  let first: First
+  let second: Second
+
+  init(_ first: First, _ second: Second) {
+    self.first = first
+    self.second = second
+  }
+
+  @inline(__always)
+  func holds(_ element: UnsafeRawPointer) -> Bool { first.holds(element) && second.holds(element) }
+}
+
+/// `SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1`: how many elements pass one or two
+/// comparisons of numbers. Elements of most arrays are few, and calls would take longer than the rest.
+struct CountLoop {
+  let loop: LoopTest
+
+  /// Nil of any other condition, and where arrays are not read by their layout.
+  init?(_ elements: PlacedElements, _ condition: any BlockTest, _ test: ValueTest) {
+    guard elements.access == nil, let range = test.number.integers,
+      let comparisons = condition.comparisons
+    else { return nil }
+    let estimate = TestEstimate(
+      cost: 10 + 2 * condition.estimate.cost,
+      share: test.number.share,
+      isTotal: false
+    )
+    func with<Check: ElementCheck>(_ check: Check) -> LoopTest {
+      Self.loop(check, elements, range, fewest: test.number.fewest, estimate)
+    }
+    switch (comparisons.first, comparisons.dropFirst().first) {
+    case (.integer(let check), nil): loop = with(check)
+    case (.real(let check), nil): loop = with(check)
+    case (.integer(let first), .integer(let second)): loop = with(BothChecks(first, second))
+    case (.integer(let first), .real(let second)): loop = with(BothChecks(first, second))
+    case (.real(let first), .integer(let second)): loop = with(BothChecks(second, first))
+    case (.real(let first), .real(let second)): loop = with(BothChecks(first, second))
+    case (nil, _): return nil
+    }
+  }
+
+  @inline(__always)
+  private static func loop<Check: ElementCheck>(
+    _ check: Check,
+    _ elements: PlacedElements,
+    _ range: IntegerRange<Int64>,
+    fewest: Int,
+    _ estimate: TestEstimate
+  ) -> LoopTest {
+    let place = elements.place
+    let stride = elements.stride
+    let mostElements = elements.mostElements
+    return LoopTest(estimate: estimate) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let rowStride = place.stride(in: rows)
+      // Nothing is touched first, as by `keepArrays`: so little is done that the processor looks ahead
+      // over many rows by itself.
+      alive.keep(undecided) { row in
+        let (first, count) = ArrayLayout.elements(ofArrayAt: start + row &* rowStride)
+        guard count <= mostElements else { return .undecided }
+        if count < fewest { return .no }
+        var passing: Int64 = 0
+        for index in 0..<count { passing &+= check.holds(first + index &* stride) ? 1 : 0 }
+        return Verdict(range.contains(passing))
+      }
+    }
+  }
+}
