@@ -97,6 +97,15 @@ let package = Package(
       ]
     ),
     .executableTarget(
+      name: "examples",
+      dependencies: [
+        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax",
+      ],
+      path: "Tests/Examples",
+      swiftSettings: settings
+    ),
+    .executableTarget(
       name: "parity",
       dependencies: [
         "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
@@ -120,8 +129,9 @@ let package = Package(
     tests(
       "PredicateStorageTests",
       needs: [
+        "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
@@ -142,6 +152,7 @@ let package = Package(
       "PredcheckTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

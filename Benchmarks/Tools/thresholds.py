@@ -29,7 +29,7 @@ def jobs(scratch):
             found[f"evaluate {case} over {kind}"] = counted(ours, kind, case, units=500)
     short, long = write_records(scratch, 1_000), write_records(scratch, 3_000)
     found["filter a line of NDJSON by E2"] = (
-        [predcheck, "filter", FILTERED, short], [predcheck, "filter", FILTERED, long], 2_000
+        [predcheck, "filter", "-j1", FILTERED, short], [predcheck, "filter", "-j1", FILTERED, long], 2_000
     )
     return found
 

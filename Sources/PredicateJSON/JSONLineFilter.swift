@@ -10,12 +10,6 @@ package struct JSONLineFindings {
 
   package init() {}
 
-  /// Those of a line that was passed over.
-  package init(tooLongLine isEnded: Bool) {
-    lines = [Line(range: 0..<0, number: 0, outcome: .malformed(JSONError(.tooLarge)))]
-    newlines = isEnded ? 1 : 0
-  }
-
   package struct Line {
     /// Where in the chunk, with what ends it.
     package let range: Range<Int>
@@ -91,7 +85,8 @@ package final class JSONLineFilter {
     findings.newlines = found.newlines
     guard let slots = found.slots, found.count > 0 else { return findings }
     program.slots.forEachMatch(in: slots, count: found.count, isInverted: isInverted) {
-      row, isDecided in
+      row,
+      isDecided in
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match

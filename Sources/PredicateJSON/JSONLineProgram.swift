@@ -5,7 +5,7 @@ package import PredicateEvaluation
 /// `JSONLineFilter`.
 package struct JSONLineProgram: Sendable {
   let evaluator: Evaluator
-  let slots: SlotProgram
+  let slots: FieldProgram
   let dates: DateRule
   /// Whether all of a line is validated, and not only what the predicate reads.
   let isStrict: Bool
@@ -29,7 +29,7 @@ package struct JSONLineProgram: Sendable {
     self.dates = dates
     self.isStrict = isStrict
     given = Variables(values: variables)
-    slots = SlotProgram(evaluator, variables: variables, dates: dates.reader(forKey:))
+    slots = FieldProgram(evaluator, variables: variables, dates: dates.reader(forKey:))
   }
 }
 

@@ -23,14 +23,19 @@ extension StorageError: CustomStringConvertible {
     case .notADatabase(let store): "\(store): not a database"
     case .readOnly(let store): "\(store): cannot be written to"
     case .missingTable(let table, let store): "\(store): there is no table “\(table)”"
+    case .missingFunction(let name, let store): "\(store): there is no function “\(name)”"
     case .missingColumn(let column, let table, let store):
       table.isEmpty
         ? "\(store): there is no column “\(column)”"
         : "\(store): the table “\(table)” has no column “\(column)”"
+    case .wrongType(let table, let column, "", let expected, let found):
+      "the table “\(table)”, column “\(column)” is of the type \(found), not \(expected.phrase)"
     case .wrongType(let table, let column, let row, let expected, let found):
       "the table “\(table)”, row \(row), column “\(column)” holds \(found), not \(expected.phrase)"
     case .constraint(let store, let detail): "\(store): \(detail)"
+    case .full(let store): "\(store): there is no more room"
     case .interrupted(let store): "\(store): interrupted"
+    case .timedOut(let store): "\(store): stopped, since it took longer than it may"
     case .connectionLost(let store, let detail): "\(store): the connection was lost: \(detail)"
     case .engine(let store, let code, let message, let statement):
       "\(store): \(message) (\(code))" + (statement.map { ", in: \($0)" } ?? "")

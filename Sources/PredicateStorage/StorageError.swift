@@ -31,9 +31,12 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The store was opened for reading only, or cannot be written to.
   case readOnly(store: String)
   case missingTable(String, store: String)
+  /// A view or an index calls what the engine does not have.
+  case missingFunction(String, store: String)
   /// `table` is empty where the engine does not say which.
   case missingColumn(String, table: String, store: String)
-  /// A column holds what its attribute's type is not. `row` is the primary key.
+  /// A column holds what its attribute's type is not. `row` is the primary key; it is empty where the
+  /// column is declared so, and `found` is the engine's name of that type.
   case wrongType(
     table: String,
     column: String,
@@ -43,10 +46,14 @@ public enum StorageError: Error, Hashable, Sendable {
   )
   /// A rule of the table was broken: a key that is there already, a missing value.
   case constraint(store: String, detail: String)
+  /// There is no room for what was to be written.
+  case full(store: String)
   /// It was cancelled or interrupted before it was done.
   case interrupted(store: String)
+  /// It took longer than it may.
+  case timedOut(store: String)
   /// The server went away, and with it what was not yet read.
   case connectionLost(store: String, detail: String)
-  /// Anything else that the engine says, with its own code: `SQLITE_FULL`, `57014`.
+  /// Anything else that the engine says, with its own code: `SQLITE_IOERR`, `22012`.
   case engine(store: String, code: String, message: String, statement: String?)
 }

@@ -20,6 +20,8 @@ public final class PostgresBackend: WritableStorageBackend {
   /// Where it is, as errors name it: `127.0.0.1:5432/shop`.
   public var address: String { PostgresAddress(pool.url).text }
   let layout: StoreLayout
+  /// What it was asked before.
+  let requests: KnownRequests
   let pool: PostgresPool
 
   /// A database whose tables a schema describes. `url` is anything that libpq takes:
@@ -32,6 +34,7 @@ public final class PostgresBackend: WritableStorageBackend {
     pool = PostgresPool(url, options)
     self.schema = schema
     layout = StoreLayout(schema)
+    requests = KnownRequests(layout)
     // A server that is not there is not found out later.
     pool.giveBack(try pool.take())
   }
@@ -48,6 +51,7 @@ public final class PostgresBackend: WritableStorageBackend {
     self.pool = pool
     schema = CatalogSchema.schema(of: tables)
     layout = StoreLayout(schema)
+    requests = KnownRequests(layout)
   }
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
@@ -117,11 +121,14 @@ public final class PostgresBackend: WritableStorageBackend {
     _ work: @escaping @Sendable (PostgresConnection) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
     let pool = pool
+    let layout = layout
     return try await Waiting.run { running throws(StorageError) in
       try pool.with { connection throws(StorageError) in
         try running.use(connection)
         defer { running.finish() }
-        return try work(connection)
+        do throws(StorageError) { return try work(connection) } catch {
+          throw PostgresColumnCheck.explain(error, layout, connection)
+        }
       }
     }
   }

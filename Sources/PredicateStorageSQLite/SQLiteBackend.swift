@@ -15,6 +15,8 @@ public final class SQLiteBackend: WritableStorageBackend {
   public let schema: Schema
   public let connection: SQLiteConnection
   let layout: StoreLayout
+  /// What it was asked before.
+  let requests: KnownRequests
 
   /// A file whose tables a schema describes.
   public init(
@@ -25,6 +27,7 @@ public final class SQLiteBackend: WritableStorageBackend {
     connection = try SQLiteConnection(path: path, options: options)
     self.schema = schema
     layout = StoreLayout(schema)
+    requests = KnownRequests(layout)
   }
 
   /// A file with the schema that it has by its own account. Tables are entities and columns attributes
@@ -34,6 +37,7 @@ public final class SQLiteBackend: WritableStorageBackend {
     connection = try SQLiteConnection(path: path, options: options)
     schema = try connection.describedSchema()
     layout = StoreLayout(schema)
+    requests = KnownRequests(layout)
   }
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {

@@ -15,11 +15,11 @@ struct SQLiteFetch {
     as form: CheckedRequest.Form,
     _ store: SQLiteBackend
   ) throws(StorageError) {
-    self.init(try CheckedRequest(request, as: form, layout: store.layout), store)
+    self.init(try store.requests.checked(request, as: form), store)
   }
 
   init(counting request: FetchRequest, _ store: SQLiteBackend) throws(StorageError) {
-    self.init(try CheckedRequest(counting: request, layout: store.layout), store)
+    self.init(try store.requests.checked(counting: request), store)
   }
 
   init(planning request: FetchRequest, _ store: SQLiteBackend) throws(StorageError) {
@@ -76,7 +76,7 @@ struct SQLiteFetch {
     unsorted.sortDescriptors = []
     unsorted.limit = nil
     unsorted.offset = 0
-    let all = try CheckedRequest(unsorted, as: .objects, layout: store.layout)
+    let all = try store.requests.checked(unsorted, as: .objects)
     let plan = try planner.objects(all)
     let count = try store.connection.reading { () throws(StorageError) in
       let rows = try SQLiteObjectRows(all, plan, store, now: now)

@@ -5,10 +5,10 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public let source: SourceText
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
-  private let tree: LazyTree<ExpressionNode>
+  private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
-  public var root: ExpressionNode { tree.root }
+  public var root: ExpressionNode { tree.expression }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -19,18 +19,13 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    if let refusal = options.limits.refusal(of: source.text) {
-      throw PredicateFormatError(source: source, diagnostics: [refusal])
-    }
-    var parser = Parser(source.text, options: options)
-    let root = parser.parseExpressionFormat()
-    let (tree, diagnostics) = parser.finished(root) as (LazyTree<ExpressionNode>, [Diagnostic])
-    if diagnostics.contains(where: { $0.severity == .error }) {
-      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    let parsed = ParsedText(source, options) { $0.parseExpressionFormat() }
+    guard let tree = parsed.tree, !parsed.hasErrors else {
+      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
     }
     self.source = source
     self.tree = tree
-    self.warnings = diagnostics
+    self.warnings = parsed.diagnostics
   }
 
   /// The canonical text, which parses to an equal tree.

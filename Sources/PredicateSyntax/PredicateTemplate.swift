@@ -5,10 +5,10 @@ public struct PredicateTemplate: Hashable, Sendable {
   public let source: SourceText
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
-  private let tree: LazyTree<PredicateNode>
+  private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
-  public var root: PredicateNode { tree.root }
+  public var root: PredicateNode { tree.predicate }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -19,18 +19,18 @@ public struct PredicateTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    let (tree, diagnostics) = Self.parsed(source, options)
-    guard let tree, !diagnostics.contains(where: { $0.severity == .error }) else {
-      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    let parsed = ParsedText(source, options) { $0.parseFormat() }
+    guard let tree = parsed.tree, !parsed.hasErrors else {
+      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
     }
     self.source = source
     self.tree = tree
-    self.warnings = diagnostics
+    self.warnings = parsed.diagnostics
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
     self.source = source
-    self.tree = LazyTree(root)
+    self.tree = LazyTree(.predicate(root))
     self.warnings = warnings
   }
 
@@ -40,19 +40,8 @@ public struct PredicateTemplate: Hashable, Sendable {
     from source: SourceText,
     options: ParseOptions = .default
   ) -> RecoveredPredicate {
-    let (tree, diagnostics) = parsed(source, options)
-    return RecoveredPredicate(root: tree?.root, diagnostics: diagnostics)
-  }
-
-  private static func parsed(
-    _ source: SourceText,
-    _ options: ParseOptions
-  ) -> (LazyTree<PredicateNode>?, [Diagnostic]) {
-    if let refusal = options.limits.refusal(of: source.text) { return (nil, [refusal]) }
-    var parser = Parser(source.text, options: options)
-    let root = parser.parseFormat()
-    let (tree, diagnostics) = parser.finished(root) as (LazyTree<PredicateNode>, [Diagnostic])
-    return (tree, diagnostics)
+    let parsed = ParsedText(source, options) { $0.parseFormat() }
+    return RecoveredPredicate(root: parsed.tree?.predicate, diagnostics: parsed.diagnostics)
   }
 
   /// The canonical text, which parses to an equal tree.

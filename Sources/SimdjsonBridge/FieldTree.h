@@ -16,17 +16,30 @@ struct Field {
   std::string key;
   uint64_t word = 0;
   uint64_t mask = 0;
+  /// Whether the word holds all of the key and the quote that ends it.
+  bool isWhole = false;
   uint32_t slot = 0;
   /// Slots of a row: of the record, or of an element.
   uint32_t width = 1;
   std::vector<Field> members;
   /// One or none.
   std::vector<Field> element;
+  /// Whether there are no rows within a row of this.
+  bool isFlat = true;
+
+  /// The head of a name that is not wanted: `mask` has its bytes, up to the quote that ends it.
+  struct Unwanted {
+    uint64_t word = 0;
+    uint64_t mask = ~uint64_t(0);
+  };
+  /// What came last as the first member, the second and so on: mostly it comes again.
+  mutable Unwanted unwanted[16];
 
   void setKey(const char *bytes, size_t length) {
     key.assign(bytes, length);
     // With the quote that ends it, where there is room.
     key.push_back('"');
+    isWhole = key.size() <= sizeof word;
     size_t head = std::min(key.size(), sizeof word);
     mask = ~uint64_t(0) >> (8 * (sizeof word - head));
     std::memcpy(&word, key.data(), head);
@@ -59,6 +72,7 @@ inline Field makeTree(const SimdjsonField *fields, size_t count) {
   for (size_t index = count; index > 0; index--) {
     Field &parent = made[size_t(fields[index - 1].parent + 1)];
     Field &field = made[index];
+    if (!fields[index - 1].key || !field.isFlat) parent.isFlat = false;
     if (fields[index - 1].key) {
       parent.members.push_back(std::move(field));
     } else {

@@ -36,10 +36,10 @@ struct TokenTables {
 
 inline constexpr TokenTables tables;
 
-/// Marks where bytes of a word are backslashes; what is marked above the lowest is not to be trusted.
-inline uint64_t backslashes(uint64_t word) {
+/// Marks the high bit of each byte of a word that is `byte`; only the lowest mark is to be trusted.
+inline uint64_t marks(uint64_t word, uint8_t byte) {
   constexpr uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
-  word ^= ones * '\\';
+  word ^= ones * byte;
   return (word - ones) & ~word & highs;
 }
 
@@ -48,46 +48,43 @@ inline bool hasBackslash(const uint8_t *bytes, size_t length) {
   for (size_t at = 0; at < length; at += 8) {
     uint64_t word;
     std::memcpy(&word, bytes + at, 8);
-    uint64_t found = backslashes(word);
+    uint64_t found = marks(word, '\\');
     if (length - at < 8) found &= (uint64_t(1) << (8 * (length - at))) - 1;
     if (found) return true;
   }
   return false;
 }
 
-/// Fills slots from the tokens that simdjson's first stage found. Whatever is not as it should be
-/// ends it with false: then the whole line is the full reader's to judge.
+/// Fills slots from the tokens that simdjson's first stage found.
+///
+/// Each function takes the token it is at, and gives the one after what it read; or null where
+/// something is not as it should be: then the whole line is the full reader's to judge.
 struct LineWalk {
   using Parser = simdjson::internal::dom_parser_implementation;
+  /// Where the token starts. After the last one stands the end of the bytes, which holds 0.
+  using Token = const uint32_t *;
 
   const Parser &parser;
   Arena<SimdjsonNode> &rows;
   Arena<uint8_t> &texts;
-  const uint8_t *bytes;
-  /// Where the token in hand starts. After the last one stands the end of the bytes, which holds 0.
-  const uint32_t *token;
+  const uint8_t *const bytes;
 
-  const uint8_t *at() const { return bytes + *token; }
+  uint8_t byte(Token token) const { return bytes[*token]; }
 
   /// At `{`.
-  bool object(const Field &field, SimdjsonNode *slots, int depth) {
+  Token object(const Field &field, SimdjsonNode *slots, int depth, Token token) {
     token++;
-    if (*at() == '}') {
-      token++;
-      return true;
-    }
-    while (true) {
-      const uint8_t *quote = at();
-      const uint8_t *colon = bytes + token[1];
-      if (*quote != '"' || *colon != ':') return false;
-      const Field *member = this->member(field, quote + 1, colon);
+    if (byte(token) == '}') return token + 1;
+    for (size_t number = 0;; number++) {
+      const uint8_t *quote = bytes + token[0], *colon = bytes + token[1];
+      if (*quote != '"' || *colon != ':') return nullptr;
+      const Field *wanted = member(field, number, quote + 1, colon);
       token += 2;
-      bool isWell = member ? value(*member, slots, depth + 1) : skip(depth + 1);
-      if (!isWell) return false;
-      uint8_t end = *at();
-      token++;
-      if (end == '}') return true;
-      if (end != ',') return false;
+      token = wanted ? value(*wanted, slots, depth + 1, token) : skip(depth + 1, token);
+      if (!token) return nullptr;
+      uint8_t end = byte(token++);
+      if (end == '}') return token;
+      if (end != ',') return nullptr;
     }
   }
 
@@ -100,12 +97,24 @@ private:
   }
 
   /// The member that a name is of, given the colon behind it.
-  simdjson_inline const Field *member(const Field &field, const uint8_t *name, const uint8_t *colon) {
+  simdjson_inline const Field *member(
+      const Field &field, size_t number, const uint8_t *name, const uint8_t *colon) {
     uint64_t head;
     std::memcpy(&head, name, 8);
-    bool mayBe = backslashes(head) != 0;
-    for (const Field &member : field.members) mayBe |= ((head ^ member.word) & member.mask) == 0;
-    return mayBe ? wholeMember(field, name, size_t(endOfText(colon) - name)) : nullptr;
+    auto &unwanted = field.unwanted[number % std::size(field.unwanted)];
+    if (((head ^ unwanted.word) & unwanted.mask) == 0) return nullptr;
+    const Field *found = nullptr;
+    for (const Field &member : field.members) {
+      if (((head ^ member.word) & member.mask) == 0) found = &member;
+    }
+    if (found && found->isWhole) return found;
+    if (found || marks(head, '\\') != 0) {
+      return wholeMember(field, name, size_t(endOfText(colon) - name));
+    }
+    // The lowest mark is of the first quote; all up to it, or the whole word.
+    uint64_t quotes = marks(head, '"');
+    unwanted = {head, quotes ? quotes ^ (quotes - 1) : ~uint64_t(0)};
+    return nullptr;
   }
 
   const Field *wholeMember(const Field &field, const uint8_t *name, size_t length) {
@@ -121,37 +130,39 @@ private:
   }
 
   /// `depth` containers enclose the value.
-  simdjson_inline bool skip(int depth) {
-    TokenStart start = tables.start[*at()];
-    token++;
-    if (start != TokenStart::open) return start != TokenStart::none;
-    int32_t level = 1;
-    int32_t limit = deepest - depth;
-    do {
-      level += tables.depth[*at()];
-      token++;
-    } while (uint32_t(level - 1) < uint32_t(limit));
-    return level == 0;
-  }
-
-  bool value(const Field &field, SimdjsonNode *slots, int depth) {
-    SimdjsonNode &slot = slots[field.slot];
-    // Of fields given twice the reader knows which counts.
-    if (slot.kind != SimdjsonKindMissing) return false;
-    switch (*at()) {
-    case '"': return text(slot);
-    case '{':
-      slot.kind = SimdjsonKindObject;
-      return field.members.empty() ? skip(depth) : object(field, slots, depth);
-    case '[': return array(field, slot, depth);
-    default: return scalar(slot);
+  simdjson_inline Token skip(int depth, Token token) const {
+    TokenStart start = tables.start[byte(token++)];
+    if (start != TokenStart::open) return start != TokenStart::none ? token : nullptr;
+    // How many containers are open within this one: -1 when it is closed.
+    uint32_t level = 0;
+    uint32_t limit = uint32_t(deepest - depth);
+    while (true) {
+#pragma GCC unroll 4
+      for (int turn = 0; turn < 4; turn++) {
+        level += uint32_t(tables.depth[byte(token++)]);
+        if (level >= limit) return level == uint32_t(-1) ? token : nullptr;
+      }
     }
   }
 
-  bool text(SimdjsonNode &slot) {
-    const uint8_t *start = at() + 1;
-    const uint8_t *end = endOfText(bytes + token[1]);
-    token++;
+  Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {
+    SimdjsonNode &slot = slots[field.slot];
+    // Of fields given twice the reader knows which counts.
+    if (slot.kind != SimdjsonKindMissing) return nullptr;
+    switch (byte(token)) {
+    case '"': return text(slot, bytes + token[0] + 1, endOfText(bytes + token[1])) ? token + 1 : nullptr;
+    case '{':
+      slot.kind = SimdjsonKindObject;
+      return field.members.empty() ? skip(depth, token) : object(field, slots, depth, token);
+    case '[':
+      slot.kind = SimdjsonKindArray;
+      return field.element.empty() ? skip(depth, token)
+                                   : array(field.element.front(), slot, depth, token);
+    default: return scalar(slot, bytes + token[0], bytes + token[1]) ? token + 1 : nullptr;
+    }
+  }
+
+  bool text(SimdjsonNode &slot, const uint8_t *start, const uint8_t *end) {
     slot.kind = SimdjsonKindText;
     slot.count = uint32_t(end - start);
     slot.text = reinterpret_cast<const char *>(start);
@@ -172,48 +183,52 @@ private:
     return true;
   }
 
-  bool array(const Field &field, SimdjsonNode &slot, int depth) {
-    slot.kind = SimdjsonKindArray;
-    if (field.element.empty()) return skip(depth);
-    const Field &element = field.element.front();
-    const uint32_t *first = token + 1;
-    size_t count = countElements(depth);
-    token = first;
-    SimdjsonNode *row = rows.reserve(count * element.width);
-    std::memset(row, 0, count * element.width * sizeof(SimdjsonNode));
-    rows.take(count * element.width);
-    slot.count = uint32_t(count);
-    slot.rows = row;
-    if (count == 0) return *at() == ']' && (token++, true);
-    for (; count > 0; count--, row += element.width) {
-      if (!value(element, row, depth + 1)) return false;
-      uint8_t end = *at();
-      token++;
-      if (end != (count == 1 ? ']' : ',')) return false;
-    }
-    return true;
+  /// At `[`, of an array whose elements are wanted. Rows that hold no others are tried without being
+  /// counted first, as many as mostly suffice.
+  Token array(const Field &element, SimdjsonNode &slot, int depth, Token token) {
+    constexpr size_t few = 16;
+    Token end = element.isFlat ? elements(element, slot, depth, token, few) : nullptr;
+    return end ? end : elements(element, slot, depth, token, countElements(depth, token));
   }
 
-  /// Of the array in hand, if it is well formed.
-  size_t countElements(int depth) {
-    const uint32_t *next = token + 1;
-    if (bytes[*next] == ']') return 0;
+  Token elements(const Field &element, SimdjsonNode &slot, int depth, Token token, size_t room) {
+    size_t width = element.width, count = 0;
+    SimdjsonNode *row = rows.reserve(room * width);
+    if (!element.isFlat) rows.take(room * width);
+    slot.rows = row;
+    if (byte(++token) == ']') {
+      token++;
+    } else {
+      for (uint8_t end = ','; end == ','; row += width) {
+        if (count++ == room) return nullptr;
+        for (size_t field = 0; field < width; field++) row[field] = {};
+        token = value(element, row, depth + 1, token);
+        if (!token) return nullptr;
+        end = byte(token++);
+        if (end != ',' && end != ']') return nullptr;
+      }
+    }
+    if (element.isFlat) rows.take(count * width);
+    slot.count = uint32_t(count);
+    return token;
+  }
+
+  /// Of the array that begins at `token`, if it is well formed.
+  size_t countElements(int depth, Token token) const {
+    if (byte(++token) == ']') return 0;
     size_t commas = 0;
     int32_t level = 1;
     int32_t limit = deepest - depth;
     do {
-      uint8_t byte = bytes[*next++];
+      uint8_t byte = this->byte(token++);
       level += tables.depth[byte];
-      if (level == 1 && byte == ',') commas++;
+      commas += level == 1 && byte == ',';
     } while (uint32_t(level - 1) < uint32_t(limit));
     return commas + 1;
   }
 
-  bool scalar(SimdjsonNode &slot) {
+  static bool scalar(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
     namespace atoms = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::atomparsing;
-    const uint8_t *start = at();
-    const uint8_t *next = bytes + token[1];
-    token++;
     switch (*start) {
     case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
     case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
@@ -222,7 +237,7 @@ private:
     }
   }
 
-  bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
+  static bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
     namespace numbers = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::numberparsing;
     if (*start != '-' && !isDigit(char(*start))) return false;
     if (!numbers::parse_integer(start).get(slot.integer)) {

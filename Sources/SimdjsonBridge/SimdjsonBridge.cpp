@@ -251,3 +251,8 @@ SimdjsonDocument simdjson_reader_read(
     return failure(MEMALLOC, nullptr, *reader);
   }
 }
+
+#define TEXT_OF(words) #words
+#define EXPANDED_TEXT_OF(macro) TEXT_OF(macro)
+
+const char *simdjson_bridge_version(void) { return EXPANDED_TEXT_OF(SIMDJSON_VERSION); }

@@ -34,17 +34,19 @@ struct SimdjsonScanner {
 
   /// Makes room for one more line.
   SimdjsonNode *addSlots() {
-    slots.resize(slots.size() + record.width);
-    return slots.data() + slots.size() - record.width;
+    if (slots.size() < (lines.size() + 1) * record.width) {
+      slots.resize(std::max<size_t>(64, lines.size() * 2) * record.width);
+    }
+    SimdjsonNode *row = slots.data() + lines.size() * record.width;
+    std::memset(row, 0, record.width * sizeof(SimdjsonNode));
+    return row;
   }
 
-  /// Reads the line whose first token is at `token`, which is moved behind its last one; whether it
-  /// went well.
-  bool read(SimdjsonNode *slots, const uint8_t *bytes, const uint32_t *&token) {
-    LineWalk walk{*parser, rows, texts, bytes, token};
-    bool isRead = *walk.at() == '{' && walk.object(record, slots, 0);
-    token = walk.token;
-    return isRead;
+  /// Reads the line whose first token is given; the token after it, or null where it did not go
+  /// well.
+  const uint32_t *read(SimdjsonNode *slots, const uint8_t *bytes, const uint32_t *token) {
+    if (bytes[*token] != '{') return nullptr;
+    return LineWalk{*parser, rows, texts, bytes}.object(record, slots, 0, token);
   }
 
   void add(size_t start, size_t end, size_t number) {
@@ -59,19 +61,33 @@ const uint8_t *newlineIn(const uint8_t *start, const uint8_t *end) {
   return found ? static_cast<const uint8_t *>(found) : end;
 }
 
-size_t countNewlines(const uint8_t *bytes, size_t length) {
+simdjson_inline size_t countedNewlines(const uint8_t *bytes, size_t length) {
+  constexpr size_t lanes = 64;
   size_t count = 0;
   for (size_t at = 0; at < length;) {
     // A byte counts to 255.
-    size_t end = std::min(length, at + 255 * 32);
-    uint8_t sums[32] = {};
-    for (; at + 32 <= end; at += 32) {
-      for (size_t lane = 0; lane < 32; lane++) sums[lane] += bytes[at + lane] == '\n';
+    size_t end = std::min(length, at + 255 * lanes);
+    uint8_t sums[lanes] = {};
+    for (; at + lanes <= end; at += lanes) {
+      for (size_t lane = 0; lane < lanes; lane++) sums[lane] += bytes[at + lane] == '\n';
     }
     for (uint8_t sum : sums) count += sum;
     for (; at < end; at++) count += bytes[at] == '\n';
   }
   return count;
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) size_t countNewlinesByAVX2(const uint8_t *bytes, size_t length) {
+  return countedNewlines(bytes, length);
+}
+#endif
+
+size_t countNewlines(const uint8_t *bytes, size_t length) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2")) return countNewlinesByAVX2(bytes, length);
+#endif
+  return countedNewlines(bytes, length);
 }
 
 /// Goes through all tokens of a chunk. False where that cannot tell its lines apart: when a record
@@ -93,7 +109,8 @@ bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, s
   while (token < last) {
     const uint32_t *first = token;
     SimdjsonNode *slots = scanner.addSlots();
-    bool isRead = scanner.read(slots, bytes, token);
+    token = scanner.read(slots, bytes, first);
+    bool isRead = token != nullptr;
     const uint8_t *newline = end;
     if (isRead) {
       const uint8_t *next = nextToken();
@@ -132,9 +149,8 @@ void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
     if (!isBlank(start, newline)) {
       SimdjsonNode *slots = scanner.addSlots();
       if (scanner.findTokens(start, size_t(newline - start))) {
-        const uint32_t *token = scanner.tokens();
-        bool isRead = scanner.read(slots, start, token) && token == scanner.tokensEnd();
-        if (isRead) slots->kind = SimdjsonKindObject;
+        const uint32_t *token = scanner.read(slots, start, scanner.tokens());
+        if (token == scanner.tokensEnd()) slots->kind = SimdjsonKindObject;
       }
       scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
     }
@@ -157,7 +173,6 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
 SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   auto clear = [&] {
     scanner.lines.clear();
-    scanner.slots.clear();
     scanner.rows.clear();
     scanner.texts.clear();
   };

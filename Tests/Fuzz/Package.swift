@@ -1,20 +1,26 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 5.8
+// Later tools would give this package's modules its own name, and the command line's sources, which
+// are read here, use what is open to their package only.
 import PackageDescription
 
+/// The name of the folder two above this one, by which the build knows the package around.
+let root = String(Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "")
+
 let settings: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  .treatAllWarnings(as: .error),
+  .unsafeFlags([
+    "-swift-version", "6", "-warnings-as-errors", "-package-name", root.lowercased(),
+  ]),
 ]
 
 /// The products of the package around this one.
-func library(_ name: String) -> Target.Dependency { .product(name: name, package: "PredicateQL") }
+func library(_ name: String) -> Target.Dependency { .product(name: name, package: root) }
 
 let package = Package(
   name: "Fuzz",
-  dependencies: [.package(name: "PredicateQL", path: "../..")],
+  dependencies: [.package(path: "../..")],
   targets: [
     .executableTarget(
       name: "Fuzz",
@@ -36,5 +42,6 @@ let package = Package(
       exclude: ["main.swift"],
       swiftSettings: settings
     ),
-  ]
+  ],
+  cxxLanguageStandard: .cxx17
 )

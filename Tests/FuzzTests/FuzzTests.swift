@@ -6,11 +6,18 @@ import Testing
 /// repeats it, and the line that shows it.
 @Suite struct FuzzTests {
   static let properties: [FuzzProperty] =
-    [
-      .parse, .grammar, .roundTrip, .evaluation, .rewriters, .compiled, .sql, .schema, store,
-      .introspection, .json, .records("ndjson"), .records("json"), .records("csv"),
-      .records("plist"),
-    ]
+    [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .json]
+    + [
+      .compiled, .sql, .schema, store, .introspection, .records("ndjson"), .records("json"),
+      .records("csv"), .records("plist"),
+    ].map(costly)
+
+  /// Five at a time, so that all of them together take some seconds.
+  private static func costly(_ property: FuzzProperty) -> FuzzProperty {
+    var property = property
+    property.cost = 5
+    return property
+  }
 
   static let store = FuzzProperty.store("sqlite") { schema in
     try SQLiteBackend(path: ":memory:", schema: schema)

@@ -1,62 +1,57 @@
 import Foundation
-import PredicateAnalysis
-import PredicateStorage
-import PredicateStoragePostgres
-import PredicateStorageSQLite
-import PredicateTestSupport
 
 /// Chunk after chunk until there were enough evaluations.
 struct Campaign {
   private let options: Options
-  private static let pairsPerChunk = 1000
 
   init(_ options: Options) { self.options = options }
 
+  /// What came of a chunk.
+  struct Outcome {
+    var pairs: Int
+    var evaluations: Int
+    var differences: Int
+  }
+
   /// False when something differed.
   func run() async throws -> Bool {
-    var evaluations = 0
-    var pairs = 0
-    var differences = 0
-    var tally = ParityTally()
+    var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
+    for side in options.sides {
+      let found = try await run(side, evaluations: options.evaluations / options.sides.count)
+      all.evaluations += found.evaluations
+      all.differences += found.differences
+    }
+    Self.say("in all: \(all.evaluations) evaluations, \(all.differences) differences")
+    return all.differences == 0
+  }
+
+  private func run(_ side: Options.Side, evaluations: Int) async throws -> Outcome {
+    var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
+    var requests = RequestChunks(side, options)
     var seed = options.seed
-    while evaluations < options.evaluations {
-      let chunk = ParityRun(seed: seed, pairs: Self.pairsPerChunk, size: options.rows)
-      let report = try await chunk.report { schema in try store(schema) }
-      Self.say(report)
-      evaluations += report.evaluations
-      pairs += report.pairs
-      differences += report.differences.count
-      tally.add(report.tally)
+    while all.evaluations < evaluations {
+      let found =
+        switch side {
+        case .compiled: try CompiledChunk(seed: seed).run()
+        case .memory, .sqlite, .postgres: try await requests.run(seed: seed)
+        }
+      all.pairs += found.pairs
+      all.evaluations += found.evaluations
+      all.differences += found.differences
       seed += 1
     }
-    Self.say(tally)
+    if side != .compiled { Self.say(requests.tally) }
     Self.say(
       """
-      seeds \(options.seed)..<\(seed), memory against \(options.store): \(pairs) pairs, \
-      \(evaluations) evaluations, \(differences) differences
+      \(side), seeds \(options.seed)..<\(seed): \(all.pairs) pairs, \(all.evaluations) evaluations, \
+      \(all.differences) differences
       """
     )
-    return differences == 0
+    return all
   }
 
   /// Unlike `print` at once, so that a log shows how far it is.
   static func say(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
-  }
-
-  private func store(_ schema: Schema) throws -> any WritableStorageBackend {
-    switch options.store {
-    case .memory: return try MemoryBackend(schema: schema)
-    case .sqlite: return try SQLiteBackend(path: ":memory:", schema: schema)
-    case .postgres:
-      let url = options.serverURL ?? ""
-      let folder = "parity \(UUID())"
-      try PostgresConnection(url).run("CREATE SCHEMA \"\(folder)\"")
-      return try PostgresBackend(
-        url: url,
-        schema: schema,
-        options: PostgresOptions(searchPath: [folder])
-      )
-    }
   }
 }

@@ -3,26 +3,31 @@ import Foundation
 /// What is asked of the program.
 struct Options {
   static let usage = """
-    Random requests over random tables, put to memory and to a store.
+    Differential evaluations, as many as are wanted: one side answers, the other must say the same.
 
-      swift run -c release parity [--store memory|sqlite|postgres] [--evaluations N] [--seed N]
-        [--rows N]
+      swift run -c release parity [--store compiled|memory|sqlite|postgres]... [--evaluations N]
+        [--seed N] [--rows N]
 
-    It goes on until memory and the store have said the same N times (10,000,000 unless said
-    otherwise), in chunks of 1,000 requests; each prints its seed, and `--seed` begins there. A request
-    over a table of n rows is n evaluations. What differs is printed as lines for a file of
-    Tests/Regressions, and the exit status is 1. `--rows` says how large tables are, about (10).
+    A store is random requests over random tables, memory against the store: a request that both
+    answer alike over a table of n rows is n evaluations. `compiled` is random predicates over random
+    records, the evaluator that walks the tree against the compiled one: a record in one of five forms
+    is one evaluation, whole tables are compared besides and not counted. Without `--store`, half is
+    compiled and half sqlite.
+
+    It goes on in chunks until there were N evaluations (10,000,000 unless said otherwise). Each chunk
+    prints its seed, and `--seed` begins there. What differs is printed, requests as lines for a file
+    of Tests/Regressions; then the exit status is 1. `--rows` is how large tables are, about (40).
     postgres is the server of PREDICATE_POSTGRES_URL: `.ci/postgres run swift run …`.
     """
 
-  enum Store: String {
-    case memory, sqlite, postgres
+  enum Side: String {
+    case compiled, memory, sqlite, postgres
   }
 
-  private(set) var store = Store.sqlite
+  private(set) var sides: [Side] = []
   private(set) var evaluations = 10_000_000
   private(set) var seed: UInt64 = 1
-  private(set) var rows = 10
+  private(set) var rows = 40
   let serverURL: String?
 
   /// Nil when they are wrong.
@@ -33,8 +38,8 @@ struct Options {
       guard let value = rest.next() else { return nil }
       switch name {
       case "--store":
-        guard let store = Store(rawValue: value) else { return nil }
-        self.store = store
+        guard let side = Side(rawValue: value) else { return nil }
+        sides.append(side)
       case "--evaluations":
         guard let number = Int(value) else { return nil }
         evaluations = number
@@ -47,6 +52,7 @@ struct Options {
       default: return nil
       }
     }
-    if store == .postgres, serverURL == nil { return nil }
+    if sides.isEmpty { sides = [.compiled, .sqlite] }
+    if sides.contains(.postgres), serverURL == nil { return nil }
   }
 }

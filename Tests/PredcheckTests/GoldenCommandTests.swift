@@ -23,7 +23,7 @@ import Testing
   static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
     + ["check", "fmt", "explain", "filter", "conform"].map { Example("\($0)-help", $0, "--help") }
-    + check + fmt + explain + filter + conform + stores
+    + check + fmt + explain + filter + policies + conform + stores
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),
@@ -50,6 +50,21 @@ import Testing
       "untrusted",
       #"name MATCHES "(a+)+$" OR uppercase:(a) == "X""#,
       "a + 1 == 2"
+    ),
+    Example(
+      "check-policy",
+      "check",
+      "--policy",
+      "DATA/policy.json",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "title BEGINSWITH 'E' AND author.name == 'Austen'",
+      "pages > 100 OR ANY readers.email == 'x'",
+      "price IN {1, 2, 3, 4} AND uppercase:(title) == 'X'",
+      "titel == 'x'",
+      "title < 5"
     ),
     Example("check-quiet", "check", "-q", "a =="),
     Example("check-colored", "check", "--color", "always", "a ="),
@@ -95,6 +110,36 @@ import Testing
       "--on",
       "-",
       input: #"{"a": 1}"#
+    ),
+  ]
+
+  static let policies = [
+    Example(
+      "filter-policy",
+      "filter",
+      "--policy",
+      "DATA/people-policy.json",
+      "age > 20 AND name != nil",
+      "DATA/people.ndjson"
+    ),
+    Example(
+      "filter-policy-refused",
+      "filter",
+      "--policy",
+      "DATA/people-policy.json",
+      "SUBQUERY(SELF, $x, $x.email == nil).@count == 0",
+      "DATA/people.ndjson"
+    ),
+    Example(
+      "sql-policy-refused",
+      "sql",
+      "--policy",
+      "DATA/policy.json",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Reader",
+      "email == 'x'"
     ),
   ]
 

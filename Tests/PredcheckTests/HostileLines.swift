@@ -50,7 +50,8 @@ struct HostileLines {
 
   private mutating func object(_ depth: Int) -> String {
     let members = (0..<roll(depth == 0 ? 7 : 4)).map { _ in
-      let key = Self.keys[roll(Self.keys.count)]
+      // Often one that is asked for, and so often twice.
+      let key = Self.keys[roll(roll(3) == 0 ? Self.keys.count : 7)]
       return blank() + key + blank() + (roll(200) == 0 ? "" : ":") + blank()
         + value(depth + 1) + blank()
     }

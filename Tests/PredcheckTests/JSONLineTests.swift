@@ -12,6 +12,7 @@ import Testing
     "a > 17", "a >= 18 AND a < 65 AND city == 'Paris'", "a == nil", "a != nil", "a == 18",
     "a != 18",
     "a IN {18, 'Paris', 3.5}", "a == 'Paris'", "a CONTAINS[c] 'SON'", "a BEGINSWITH 'P'",
+    "a LIKE '?'", "a == '\u{FFFD}'",
     "a LIKE 'P*s'", "a MATCHES 'P.*'", "a < 'Paris'", "a BETWEEN {1, 64}", "a == YES",
     "a CONTAINS 'blue'",
     "a CONTAINS 18", "'blue' IN tags", "ANY tags == 'blue'", "ALL tags == 'blue'",
@@ -51,11 +52,11 @@ import Testing
     var isCompared = 0
     for format in Self.predicates {
       let oracle = try Oracle(format, setting)
-      for text in texts.shuffled(using: &lines.random).prefix(250) {
+      for text in texts.shuffled(using: &lines.random).prefix(100) {
         isCompared += try oracle.compare(text)
       }
     }
-    #expect(isCompared > 10_000)
+    #expect(isCompared > 5_000)
   }
 
   /// One predicate, by both ways.

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import Testing
 
 @testable import predcheck
@@ -55,6 +56,8 @@ import Testing
     Mistake("check", "a", "--schema", "/no/such/file", "--entity", "E", says: "cannot read"),
     Mistake("explain", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("explain", "a", "--schema", "-", "--entity", "E", "--on", "-", says: "not both"),
+    Mistake("check", "a == 1", "--policy", "/no/such/file", says: "cannot read"),
+    Mistake("check", "a == 1", "--policy", "-", says: "is a file, not standard input"),
     Mistake("sql", "a == 1", says: "say with '--schema' and '--entity'"),
     Mistake("sql", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
     Mistake("sql", "a == 1", "--schema", "-", says: "say with '--entity'"),
@@ -134,7 +137,10 @@ import Testing
   }
 
   @Test func givesItsVersion() {
-    #expect(CommandRun("--version").output == "predcheck \(Predcheck.version)\n")
+    let lines = CommandRun("--version").output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "predcheck \(Predcheck.version)")
+    #expect(lines.dropFirst().map { $0.prefix { $0 != " " } } == Libraries.all.map { $0.name[...] })
+    #expect(lines.dropFirst().allSatisfy { $0.firstMatch(of: /^\w+ \d+(\.\d+)+$/) != nil })
   }
 
   @Test func endsOptionsAtTwoDashes() {

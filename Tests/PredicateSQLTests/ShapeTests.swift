@@ -102,7 +102,11 @@ import Testing
     ),
     Shape(predicate: "name CONTAINS 'son'", expert: "WHERE instr(p.name, 'son') > 0"),
     Shape(predicate: "name LIKE 'Jo*n'", expert: "WHERE p.name GLOB 'Jo*n'"),
-    Shape(predicate: "name ==[cd] 'jose'", expert: "WHERE pq_fold(p.name, 'cd') = 'jose'"),
+    Shape(
+      predicate: "name ==[cd] 'jose'",
+      expert: "WHERE pq_fold(p.name, 'cd') = 'jose'",
+      remark: "an index in the order NOCASE would serve"
+    ),
     Shape(
       predicate: "id IN {1, 2, 3, 5, 8}",
       expert: "WHERE p.id IN (SELECT value FROM json_each('[1,2,3,5,8]'))"

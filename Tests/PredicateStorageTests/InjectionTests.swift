@@ -2,6 +2,7 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 /// No bytes in a value, a name or a row become syntax.
@@ -33,26 +34,54 @@ struct InjectionTests {
     ])
   }
 
-  @Test func valuesNeverChangeTheStatement() async throws {
-    let store = try SQLiteBackend(
-      path: ":memory:",
-      schema: Self.schema(entity: "row", table: "row", column: "v")
-    )
+  /// The same each time.
+  static let random: [String] = {
+    var random = SplitMix64(seed: 7)
+    let pieces = texts + ["E'", "$$", "$a$", "U&\"", "\\'", "{", "}", "(", ")", ",", "\u{7F}", "é"]
+    return (0..<24).map { number in
+      number % 2 == 0
+        ? (0...number % 5).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        : String(
+          decoding: (0..<number % 17).map { _ in UInt8.random(in: 0...255, using: &random) },
+          as: UTF8.self
+        )
+    }
+  }()
+
+  /// What an engine can keep.
+  private static func kept(_ engine: Engine) -> [String] {
+    Array(Set(texts + random)).sorted().filter { engine != .postgres || !$0.contains("\u{0}") }
+  }
+
+  @Test(arguments: Engine.allCases)
+  func valuesNeverChangeTheStatement(_ engine: Engine) async throws {
+    let texts = Self.kept(engine)
+    let store = try await engine.store(Self.schema(entity: "row", table: "row", column: "v"))
     try await store.createTables()
-    let rows = Self.texts.enumerated().map { number, text -> [String: Value] in
+    let rows = texts.enumerated().map { number, text -> [String: Value] in
       ["id": .integer(Int64(number)), "v": .text(text), "next": 0]
     }
     try await store.insert(rows, into: "row", batchSize: 7)
-    for format in ["v == %@", "v CONTAINS[c] %@", "next.v != %@", "v LIKE[d] %@ OR id == 0"] {
-      var statements: Set<String?> = []
-      for text in Self.texts where !text.isEmpty {
+    for format in [
+      "v == %@", "v CONTAINS[c] %@", "next.v != %@", "v > %@", "v IN {%@, 'a'}", "v ENDSWITH %@",
+      "v BEGINSWITH %@", "v LIKE %@", "v LIKE[d] %@ OR id == 0",
+    ] {
+      func shape(_ text: String) async throws -> String? {
         let predicate = try BoundPredicate(format: format, text)
         let plan = try await store.plan(for: FetchRequest(entity: "row", predicate: predicate))
-        statements.insert(plan.statement)
+        return plan.statement.map(SQLSkeleton.text)
       }
-      #expect(statements.count == 1, "\(format) \(statements)")
+      // Patterns with and without wildcards, and texts of other letters, are looked for otherwise.
+      var known: Set<String?> = []
+      for text in ["a", "a*", "*a", "*a*", "a*b", "a?", "?a", "é", "a\u{0}"] {
+        known.insert(try await shape(text))
+      }
+      for text in texts where !text.isEmpty {
+        let found = try await shape(text)
+        #expect(known.contains(found), "\(format) \(text.debugDescription) \(found ?? "")")
+      }
     }
-    for (number, text) in Self.texts.enumerated() {
+    for (number, text) in texts.enumerated() {
       let found = try await store.object(of: "row", where: "v", equals: text)
       #expect(found?["id"] == .integer(Int64(number)))
       await #expect(throws: StorageError.self) {
@@ -63,36 +92,58 @@ struct InjectionTests {
         try await store.objects(of: "row", sortedBy: [.ascending(text)])
       }
     }
-    #expect(try await store.count(FetchRequest(entity: "row")) == Self.texts.count)
+    #expect(try await store.count(FetchRequest(entity: "row")) == texts.count)
   }
 
-  /// Tables and columns may be called anything that SQLite lets them be called.
-  @Test(arguments: texts.filter { !$0.isEmpty && !$0.contains("\u{0}") })
-  func namesAreNames(_ name: String) async throws {
-    let store = try SQLiteBackend(
-      path: ":memory:",
-      schema: Self.schema(entity: "E", table: "table " + name, column: name)
-    )
-    try await store.createTables()
-    try await store.insert(
-      [["id": 1, "v": .text("one")], ["id": 2, "v": .text("two"), "next": 1]],
-      into: "E",
-      batchSize: 9
-    )
-    var request = FetchRequest(
-      entity: "E",
-      predicate: try BoundPredicate(format: "next.v BEGINSWITH 'o' AND v ==[c] 'TWO'"),
-      sortDescriptors: ["next.v", .descending("v")]
-    )
-    let found = try await store.objects(request)
-    #expect(found.map { $0["v"] } == [.text("two")])
-    #expect(try found.first?.related("next").first?["v"] == .text("one"))
-    request.propertiesToFetch = ["v", .count(of: "v", as: name)]
-    request.groupBy = ["v"]
-    request.sortDescriptors = [.ascending(name)]
-    #expect(try await store.dictionaries(request) == [["v": .text("two"), name: 1]])
-    let described = try store.connection.describedSchema()
-    #expect(described.entities["table " + name]?.attributes[name]?.type == .text)
+  /// Tables and columns may be called anything that an engine lets them be called, and the statement
+  /// has the shape that it has with plain names.
+  @Test(arguments: Engine.allCases)
+  func namesAreNames(_ engine: Engine) async throws {
+    let names = Self.kept(engine).filter {
+      !$0.isEmpty && !$0.contains("\u{0}") && $0.utf8.count < 50
+    }
+    var shapes: Set<String?> = []
+    for name in ["benign"] + names {
+      let store = try await engine.store(
+        Self.schema(entity: "E", table: "table " + name, column: name)
+      )
+      try await store.createTables()
+      try await store.insert(
+        [["id": 1, "v": .text("one")], ["id": 2, "v": .text("two"), "next": 1]],
+        into: "E",
+        batchSize: 9
+      )
+      var request = FetchRequest(
+        entity: "E",
+        predicate: try BoundPredicate(format: "next.v BEGINSWITH 'o' AND v ==[c] 'TWO'"),
+        sortDescriptors: ["next.v", .descending("v")]
+      )
+      shapes.insert(try await store.plan(for: request).statement.map(SQLSkeleton.text))
+      let found = try await store.objects(request)
+      #expect(found.map { $0["v"] } == [.text("two")])
+      #expect(try found.first?.related("next").first?["v"] == .text("one"))
+      request.propertiesToFetch = ["v", .count(of: "v", as: name)]
+      request.groupBy = ["v"]
+      request.sortDescriptors = [.ascending(name)]
+      #expect(try await store.dictionaries(request) == [["v": .text("two"), name: 1]])
+    }
+    #expect(shapes.count == 1, "\(shapes)")
+  }
+
+  /// A database that is full of such names describes itself.
+  @Test func namesAreReadAsTheyAre() throws {
+    for name in Self.kept(.sqlite) where !name.isEmpty && !name.contains("\u{0}") {
+      let connection = try SQLiteConnection(path: ":memory:")
+      let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+      try connection.execute("CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, \(quoted) TEXT)")
+      let described = try connection.describedSchema()
+      if name != "id" {
+        #expect(
+          described.entities[name]?.attributes[name]?.type == .text,
+          "\(name.debugDescription)"
+        )
+      }
+    }
   }
 
   @Test func namesWithNulAreRefused() async throws {

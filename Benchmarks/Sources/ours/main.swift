@@ -6,6 +6,7 @@ let usage = """
   ours REPRESENTATION RECORDS COUNT                workload E, likewise
   ours shapes SHAPES                               odd shapes, likewise
   ours store serve|plans DATABASE CLAUSES          workload S
+  ours plans DATABASE FOLDER ROUNDS                common shapes beside an expert's, as JSON
   ours count parse|prepare ROUNDS PREDICATES       work to be counted from outside
   ours count REPRESENTATION ROUNDS CASE
   REPRESENTATION is structs, dictionaries, values, slots or columns
@@ -26,6 +27,12 @@ case "store" where arguments.count == 4:
   } else {
     MeasurementServer(try store.cases()).serve()
   }
+case "plans" where arguments.count == 4:
+  try PlanReport.printAll(
+    database: arguments[1],
+    folder: arguments[2],
+    rounds: Int(arguments[3]) ?? 5
+  )
 case "count" where arguments.count == 4:
   let work = CountedWork(kind: arguments[1], rounds: Int(arguments[2]) ?? 1)
   switch work.kind {

@@ -25,7 +25,7 @@ extension Diagnostic {
 
   /// V003
   static func exceeded(_ what: String, at span: SourceSpan?) -> Self {
-    Self(.tooCostly, "\(what) is not allowed here", at: span ?? SourceSpan(0..<0))
+    Self(.tooCostly, "\(what) are not allowed here", at: span ?? SourceSpan(0..<0))
   }
 
   /// The same for somebody who may see nothing of the schema or of what was bound: what is wrong

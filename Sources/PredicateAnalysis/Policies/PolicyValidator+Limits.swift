@@ -31,29 +31,29 @@ extension PolicyValidator {
     let wasWithin = elementCount <= limit
     elementCount = min(elementCount, limit) + min(count, limit + 1)
     if wasWithin, elementCount > limit {
-      report(.exceeded("more than \(limit) elements in lists", at: span))
+      report(.exceeded("lists of more than \(limit) elements in all", at: span))
     }
   }
 
   private mutating func measure(bytes count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.textLength
-    if count > limit { report(.exceeded("a text of more than \(limit) bytes", at: span)) }
+    if count > limit { report(.exceeded("texts of more than \(limit) bytes", at: span)) }
   }
 
   mutating func measure(steps count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.pathLength
-    if count > limit { report(.exceeded("a key path of more than \(limit) steps", at: span)) }
+    if count > limit { report(.exceeded("key paths of more than \(limit) steps", at: span)) }
   }
 
   mutating func measure(arguments count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.arguments
-    if count > limit { report(.exceeded("a function with more than \(limit) arguments", at: span)) }
+    if count > limit { report(.exceeded("functions of more than \(limit) arguments", at: span)) }
   }
 
   mutating func measure(subqueries depth: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.subqueryDepth
     if depth == limit + 1 {
-      report(.exceeded("SUBQUERY nested more than \(limit) deep", at: span))
+      report(.exceeded("SUBQUERYs nested more than \(limit) deep", at: span))
     }
   }
 }

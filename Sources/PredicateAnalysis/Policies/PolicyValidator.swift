@@ -17,9 +17,6 @@ struct PolicyValidator {
     self.entities = entities
   }
 
-  /// Many mistakes are no more use than some.
-  private static let most = 50
-
   mutating func validate(_ root: TreeNode) {
     // What follows works by recursion.
     guard isSmall(root) else { return }
@@ -30,7 +27,7 @@ struct PolicyValidator {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < Self.most { diagnostics.append(diagnostic) }
+    if diagnostics.count < PredicateFormatError.mostDiagnostics { diagnostics.append(diagnostic) }
   }
 
   mutating func require(_ feature: LanguageFeature, at span: SourceSpan?) {

@@ -33,6 +33,8 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
 
   /// How many runs of the same part are kept.
   public static let elementLimit = 20
+  /// How many parts are told in all; later ones read as if they had not been evaluated.
+  public static let nodeLimit = 10_000
 }
 
 extension EvaluationTrace: CustomStringConvertible {

@@ -13,17 +13,27 @@ final class TraceRecorder {
     /// How often each part has run, by its text.
     var runs: [String: Int] = [:]
     var note: String?
+    /// How many parts were told when this one began.
+    var keptBefore = 0
+    /// Those that begin after there are enough are not told. Parts begin before what is in them.
+    var isKept = true
   }
 
   private let source: SourceText?
   private var frames: [Frame] = [Frame()]
+  /// How many parts that have begun are told.
+  private var kept = 0
 
   init(source: SourceText?) { self.source = source }
 
   /// The trace of the whole, once it has run.
   var result: EvaluationTrace? { frames.first?.children.last }
 
-  func begin() { frames.append(Frame()) }
+  func begin() {
+    let isKept = kept < EvaluationTrace.nodeLimit
+    frames.append(Frame(keptBefore: kept, isKept: isKept))
+    if isKept { kept += 1 }
+  }
 
   func note(_ text: String) {
     guard !frames.isEmpty else { return }
@@ -44,7 +54,7 @@ final class TraceRecorder {
   }
 
   func end(_ node: TreeNode, _ outcome: Outcome) {
-    guard let frame = frames.popLast(), !frames.isEmpty else { return }
+    guard let frame = frames.popLast(), !frames.isEmpty, frame.isKept else { return }
     var trace = blank(node)
     trace.isEvaluated = true
     trace.children = arranged(node, frame.children)
@@ -56,7 +66,11 @@ final class TraceRecorder {
     trace.explanation = TraceExplanation.text(of: node, trace, note: frame.note)
     let runs = frames[frames.count - 1].runs[trace.text, default: 0]
     frames[frames.count - 1].runs[trace.text] = runs + 1
-    if runs < EvaluationTrace.elementLimit { frames[frames.count - 1].children.append(trace) }
+    if runs < EvaluationTrace.elementLimit {
+      frames[frames.count - 1].children.append(trace)
+    } else {
+      kept = frame.keptBefore
+    }
   }
 
   /// The parts in the order of the text, those that were never reached among them.

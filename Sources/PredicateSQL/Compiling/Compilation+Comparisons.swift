@@ -62,15 +62,19 @@ extension Compilation {
       return guarded(try withConstant(operand, relation, truth), operand)
     }
     if options.folds, case .text(let text) = value, case .text = operand.form {
+      if relation == .equal || relation == .notEqual,
+        let isEqual = dialect.render(
+          .foldedEquality(operand.fragment, text, options, rootColumn(operand.fragment))
+        )
+      {
+        let equal = SQLCondition(isEqual, isTotal: !operand.isOptional, rejectsNull: true)
+        return relation == .equal ? equal : negated(equal)
+      }
       let folded = try say(
         .folded(operand.fragment, options),
         options.spelling,
         at: span,
-        narrowing: relation == .notEqual || !text.isPlainASCII
-          ? nil
-          : asciiBound(of: operand.fragment, options) { folded in
-            "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
-          }
+        narrowing: foldedBound(of: operand.fragment, relation, text, options)
       )
       let constant = try say(
         .folded(.binding(.text(text), as: .text), options),
@@ -86,6 +90,34 @@ extension Compilation {
         try compareText(operand, relation, value, at: span)
       }
     return guarded(condition, operand)
+  }
+
+  /// What is TRUE at least of every text that compares so when it is folded.
+  private func foldedBound(
+    of column: SQLFragment,
+    _ relation: SQLRelation,
+    _ text: String,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard relation != .notEqual, text.isPlainASCII else { return nil }
+    if relation == .equal, options.contains(.caseInsensitive),
+      let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)
+    {
+      let isEqual: SQLFragment = "\(lower) = \(.text(variants.text))"
+      let all = [isEqual] + variants.ranges(of: lower, withMarks: true)
+      return SQLCondition(all.anyRange, isTotal: false, grouping: .or, rejectsNull: true)
+    }
+    return asciiBound(of: column, options) { folded in
+      "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
+    }
+  }
+
+  /// Which column of the outermost table it is, if it is one.
+  private func rootColumn(_ fragment: SQLFragment) -> SQLConstruct.Column? {
+    guard case .table(level: 0, let alias, let entity) = root,
+      let column = fragment.onlyColumn, column.table == alias
+    else { return nil }
+    return SQLConstruct.Column(name: column.name, table: entity.table, alias: innerAlias)
   }
 
   private func compare(

@@ -50,6 +50,12 @@ extension Compilation {
     _ options: StringOptions
   ) -> SQLCondition? {
     guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
+    if search == .hasPrefix, options.contains(.caseInsensitive),
+      let lower = dialect.render(.asciiLowercase(text)), let variants = CaseVariants(needle)
+    {
+      let ranges = variants.prefixRanges(of: lower).anyRange
+      return SQLCondition(ranges, isTotal: false, grouping: .or, rejectsNull: true)
+    }
     return asciiBound(of: text, options) { text in
       let needle = SQLFragment.text(options.asciiFolded(needle))
       switch search {

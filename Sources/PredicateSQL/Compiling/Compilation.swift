@@ -38,6 +38,9 @@ struct Compilation {
     return "t\(aliasCount)"
   }
 
+  /// A name for a table within one term that looks at no other.
+  var innerAlias: String { rootTable.lowercased() == "t0" ? "t00" : "t0" }
+
   /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
   /// narrowing needs.
   mutating func attempt<Answer>(

@@ -83,6 +83,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
     case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
+    case .foldedEquality(let text, let constant, let options, _):
+      foldedEquality(text, constant, options)
     case .numberOfBoolean(let truth): "\(truth)::integer"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
@@ -107,6 +109,29 @@ public struct PostgresDialect: SQLDialect, Hashable {
       .numberOrder, .dateOfText:
       nil
     }
+  }
+
+  /// All that `[c]` makes ASCII of, PostgreSQL can make ASCII too. An index on `lower(… COLLATE "C")`
+  /// serves for each part.
+  private func foldedEquality(
+    _ text: SQLFragment,
+    _ constant: String,
+    _ options: StringOptions
+  ) -> SQLFragment? {
+    guard options.contains(.caseInsensitive), !options.contains(.diacriticInsensitive),
+      let variants = CaseVariants(constant)
+    else { return nil }
+    var narrowed: SQLFragment =
+      "translate(\(text), \(.text(ASCIIFolding.singles.from)), \(.text(ASCIIFolding.singles.to)))"
+    for (letter, letters) in ASCIIFolding.expansions where variants.text.contains(letters) {
+      narrowed = "replace(\(narrowed), \(.text(letter)), \(.text(letters)))"
+    }
+    let column: SQLFragment = "lower(\(text) COLLATE \"C\")"
+    let isEqual: SQLFragment = " = \(.text(variants.text))"
+    let others = variants.ranges(of: column, withMarks: false).anyRange
+    return """
+      (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed) COLLATE "C")\(isEqual))
+      """
   }
 
   /// In decimals, which do not overflow: an error would stop rows that memory never looks at.

@@ -27,6 +27,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case matches(SQLFragment, pattern: String, StringOptions)
   /// `text CONTAINS[cd] needle` and its kin, empty needles included
   case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
+  /// `text ==[c] "constant"`; the column is known where `text` is one as it is
+  case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it
   case folded(SQLFragment, StringOptions)
   /// Text with A to Z in small letters, and everything else as it is
@@ -63,6 +65,13 @@ public enum SQLConstruct: Hashable, Sendable {
   case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
+
+  /// A column of a table, and an alias under which the table can be asked once more.
+  public struct Column: Hashable, Sendable {
+    public var name: String
+    public var table: String
+    public var alias: String
+  }
 
   public enum FoldedSearch: Hashable, Sendable, CaseIterable {
     case contains, hasPrefix, hasSuffix

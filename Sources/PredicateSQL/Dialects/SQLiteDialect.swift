@@ -63,7 +63,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .matches(let text, let pattern, let options):
       SQLiteFunction.matches.call(text, .binding(.text(pattern), as: .text), letters(options))
     case .foldedSearch(let search, let text, let needle, let options):
-      function(of: search).call(text, needle, letters(options))
+      foldedSearch(search, text, needle, options)
+    case .foldedEquality(let text, let constant, let options, let column):
+      foldedEquality(text, constant, options, column)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
     case .asciiLowercase, .isNotASCII: nil
     case .textFunction(let function, let text): self.function(of: function).call(text)
@@ -91,6 +93,43 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       .condition(relation, isMean: isMean)
     case .integerSum(let column, let relation, let sum): integerSum(column, relation, sum)
     }
+  }
+
+  /// Where a prefix is ASCII an index in the order NOCASE serves.
+  private func foldedSearch(
+    _ search: SQLConstruct.FoldedSearch,
+    _ text: SQLFragment,
+    _ needle: SQLFragment,
+    _ options: StringOptions
+  ) -> SQLFragment {
+    let exact = function(of: search).call(text, needle, letters(options))
+    guard search == .hasPrefix, options.contains(.caseInsensitive),
+      case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
+    else { return exact }
+    return "(\(variants.prefixRanges(of: "\(text) COLLATE NOCASE").anyRange)) AND \(exact)"
+  }
+
+  /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,
+  /// once it is known which texts of the column are meant.
+  private func foldedEquality(
+    _ text: SQLFragment,
+    _ constant: String,
+    _ options: StringOptions,
+    _ column: SQLConstruct.Column?
+  ) -> SQLFragment? {
+    guard options.contains(.caseInsensitive), let column, let variants = CaseVariants(constant)
+    else { return nil }
+    let other = SQLFragment.column(column.name, of: column.alias)
+    let ranges = variants.ranges(
+      of: "\(other) COLLATE NOCASE",
+      withMarks: options.contains(.diacriticInsensitive)
+    ).anyRange
+    let folded = SQLiteFunction.fold.call(other, letters(options))
+    return """
+      \(text) COLLATE NOCASE IN (SELECT \(.text(variants.text)) UNION ALL \
+      SELECT \(other) FROM \(identifier: column.table) AS \(identifier: column.alias) \
+      WHERE (\(ranges)) AND \(folded) = \(.text(variants.text)))
+      """
   }
 
   private func function(of search: SQLConstruct.FoldedSearch) -> SQLiteFunction {

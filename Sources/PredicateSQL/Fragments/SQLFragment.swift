@@ -37,6 +37,20 @@ public struct SQLFragment: Hashable, Sendable {
     Self(segments: left.segments + right.segments)
   }
 
+  /// The value, where it is one that is bound and nothing else.
+  var onlyBinding: Value? {
+    guard segments.count == 1, case .binding(let value, as: _) = segments[0] else { return nil }
+    return value
+  }
+
+  /// The table and the column, where it is one as it is.
+  var onlyColumn: (table: String, name: String)? {
+    guard segments.count == 3, case .identifier(let table) = segments[0],
+      segments[1] == .text("."), case .identifier(let name) = segments[2]
+    else { return nil }
+    return (table, name)
+  }
+
   /// How many values are bound.
   public var bindingCount: Int {
     segments.reduce(0) { if case .binding = $1 { $0 + 1 } else { $0 } }

@@ -14,6 +14,8 @@ package struct CheckedRequest: Sendable {
   package let shape: StoredShape
   package let predicate: CheckedPredicate?
   package let columns: RequestColumns
+  /// What a database is asked for it.
+  package let plans: KnownPlans
 
   package init(
     _ request: FetchRequest,
@@ -31,6 +33,10 @@ package struct CheckedRequest: Sendable {
       throw .predicate(error)
     }
     try request.requireSoundNumbers()
+    plans = KnownPlans(
+      isLasting: !(request.predicate?.root.asksTheTime ?? false)
+        && !(request.having?.root.asksTheTime ?? false)
+    )
     switch form {
     case .objects:
       try request.requireObjects()
@@ -95,6 +101,17 @@ extension BoundPredicate {
       }
     }
     if isSuspect { _ = try Evaluator(self) }
+  }
+}
+
+extension PredicateNode {
+  /// Whether it says something else later: `now()`.
+  fileprivate var asksTheTime: Bool {
+    var asks = false
+    forEachNode { node in
+      if case .expression(let node) = node, case .call(.now, _) = node.kind { asks = true }
+    }
+    return asks
   }
 }
 

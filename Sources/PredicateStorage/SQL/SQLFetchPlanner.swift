@@ -16,6 +16,10 @@ package struct SQLFetchPlanner: Sendable {
 
   /// Objects, checked and sorted by the database as far as it can.
   package func objects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    try request.plans.objects { () throws(StorageError) in try planObjects(request) }
+  }
+
+  private func planObjects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     var query = query(request)
     query.columns = request.shape.columns.map { SQLQuery.Column($0.name, .column($0.name)) }
     if request.form == .objects {
@@ -42,6 +46,10 @@ package struct SQLFetchPlanner: Sendable {
 
   /// Dictionaries: made by the database, or by memory of what it reads of each row.
   package func dictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    try request.plans.dictionaries { () throws(StorageError) in try planDictionaries(request) }
+  }
+
+  private func planDictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     if let selection = outputs(request) {
       return SQLFetchPlan(rows: .outputs, selection: selection)
     }
@@ -57,6 +65,10 @@ package struct SQLFetchPlanner: Sendable {
 
   /// The statement that gives how many there are; nil where they must be looked at.
   package func count(_ request: CheckedRequest) -> SQLStatement? {
+    request.plans.count { planCount(request) }
+  }
+
+  private func planCount(_ request: CheckedRequest) -> SQLStatement? {
     var query = query(request)
     query.limit = request.request.limit
     query.offset = request.request.offset

@@ -45,6 +45,12 @@ struct PostgresFailure {
       return .connectionLost(store: store, detail: message)
     case "42P01": return .missingTable(table ?? quoted.last ?? message, store: store)
     case "42703": return missingColumn
+    case "42883" where functionName != nil:
+      return .missingFunction(functionName ?? "", store: store)
+    case "53100": return .full(store: store)
+    // Which of the two it was, the server says in words only.
+    case "57014":
+      return message.contains("timeout") ? .timedOut(store: store) : .interrupted(store: store)
     case "25006": return .readOnly(store: store)
     case "55P03": return .locked(store: store)
     case "XX001", "XX002": return .corrupt(store: store, detail: message)
@@ -61,6 +67,13 @@ struct PostgresFailure {
     let words = message.split(separator: " ")
     let unquoted = words.count > 1 ? words[1].split(separator: ".").last.map(String.init) : nil
     return .missingColumn(names.first ?? unquoted ?? message, table: "", store: store)
+  }
+
+  /// `function fold(text) does not exist`. Of an operator it is the types that are wrong.
+  private var functionName: String? {
+    let words = message.split(separator: " ")
+    guard words.first == "function", words.count > 1 else { return nil }
+    return String(words[1].prefix { $0 != "(" })
   }
 
   /// What stands in quotes in the message.

@@ -38,9 +38,10 @@ final class PostgresCursor: FetchCursor {
           try running.use(connection)
           state = .open(try fetch.stream(connection), connection)
         } catch {
+          let reason = PostgresColumnCheck.explain(error, fetch.layout, connection)
           running.finish()
           pool.giveBack(connection)
-          throw error
+          throw reason
         }
       }
       guard case .open(let rows, let connection) = state else { return nil }

@@ -15,11 +15,11 @@ struct PostgresFetch: Sendable {
     as form: CheckedRequest.Form,
     _ store: PostgresBackend
   ) throws(StorageError) {
-    self.init(try CheckedRequest(request, as: form, layout: store.layout), store)
+    self.init(try store.requests.checked(request, as: form), store)
   }
 
   init(counting request: FetchRequest, _ store: PostgresBackend) throws(StorageError) {
-    self.init(try CheckedRequest(counting: request, layout: store.layout), store)
+    self.init(try store.requests.checked(counting: request), store)
   }
 
   private init(_ request: CheckedRequest, _ store: PostgresBackend) {
@@ -27,6 +27,8 @@ struct PostgresFetch: Sendable {
     self.store = store
     planner = SQLFetchPlanner(dialect: .postgres, layout: store.layout, now: now)
   }
+
+  var layout: StoreLayout { store.layout }
 
   /// Whether rows come in the order that is wanted, so that none must be held back.
   func canStream() throws(StorageError) -> Bool { try planner.objects(request).selection.isSorted }

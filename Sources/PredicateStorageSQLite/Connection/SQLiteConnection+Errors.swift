@@ -11,12 +11,16 @@ extension SQLiteConnection {
     case SQLITE_NOTADB: return .notADatabase(store: path)
     case SQLITE_READONLY: return .readOnly(store: path)
     case SQLITE_CANTOPEN, SQLITE_PERM: return .cannotOpen(store: path, reason: message)
+    case SQLITE_FULL: return .full(store: path)
     case SQLITE_INTERRUPT: return .interrupted(store: path)
     case SQLITE_CONSTRAINT: return .constraint(store: path, detail: message)
     case SQLITE_ERROR:
       if let failure = failures.take() { return .evaluation(failure) }
       if let name = message.dropping(prefix: "no such table: ") {
         return .missingTable(name.dropping(prefix: "main.") ?? name, store: path)
+      }
+      if let name = message.dropping(prefix: "no such function: ") {
+        return .missingFunction(name, store: path)
       }
       if let name = message.dropping(prefix: "no such column: ") { return missingColumn(name) }
       if let rest = message.dropping(prefix: "table "), rest.contains(" has no column named ") {
@@ -58,7 +62,6 @@ enum SQLiteErrorName {
     SQLITE_NOMEM: "SQLITE_NOMEM",
     SQLITE_IOERR: "SQLITE_IOERR",
     SQLITE_NOTFOUND: "SQLITE_NOTFOUND",
-    SQLITE_FULL: "SQLITE_FULL",
     SQLITE_PROTOCOL: "SQLITE_PROTOCOL",
     SQLITE_SCHEMA: "SQLITE_SCHEMA",
     SQLITE_TOOBIG: "SQLITE_TOOBIG",

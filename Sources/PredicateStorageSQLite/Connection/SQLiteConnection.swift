@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import PredicateEvaluation
 public import PredicateStorage
 import PredicateSyntax
 
@@ -139,11 +140,10 @@ public final class SQLiteConnection: Sendable {
 
   /// SQLite reads nothing of a file before it must.
   private func requireReadable() throws(StorageError) {
-    guard sqlite3_libversion_number() >= 3_038_000 else {
-      throw .cannotOpen(
-        store: path,
-        reason: "SQLite is \(String(cString: sqlite3_libversion())); 3.38 or later is needed"
-      )
+    do throws(UnsupportedLibrary) {
+      try LibraryVersion.sqlite.requireSupported()
+    } catch {
+      throw .cannotOpen(store: path, reason: "\(error)")
     }
     try reading { () throws(StorageError) in
       _ = try value("SELECT count(*) FROM sqlite_schema")

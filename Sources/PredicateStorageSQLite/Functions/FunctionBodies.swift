@@ -6,7 +6,12 @@ import PredicateSyntax
 /// What each function does: exactly what memory does. None of them traps, whatever it is given.
 enum FunctionBodies {
   static func fold(_ call: FunctionCall) {
-    give(call) { TextFolding.folded($0, options: options(call, at: 1)) }
+    let options = options(call, at: 1)
+    let isGiven = call.withText(0) { bytes in
+      guard options.contains(.caseInsensitive), call.giveLowercased(bytes) else { return false }
+      return true
+    }
+    if isGiven != true { give(call) { TextFolding.folded($0, options: options) } }
   }
 
   static func uppercase(_ call: FunctionCall) { give(call) { $0.uppercased() } }
@@ -17,42 +22,35 @@ enum FunctionBodies {
     call.give(call.text(0).map { .integer(Int64($0.utf16.count)) } ?? .null)
   }
 
-  static func contains(_ call: FunctionCall) {
-    search(call) { search, text in search.contained(in: text) }
-  }
+  static func contains(_ call: FunctionCall) { test(call, .contains) }
 
-  static func hasPrefix(_ call: FunctionCall) {
-    search(call) { search, text in search.isPrefix(of: text) }
-  }
+  static func hasPrefix(_ call: FunctionCall) { test(call, .hasPrefix) }
 
-  static func hasSuffix(_ call: FunctionCall) {
-    search(call) { search, text in search.isSuffix(of: text) }
-  }
+  static func hasSuffix(_ call: FunctionCall) { test(call, .hasSuffix) }
 
-  static func like(_ call: FunctionCall) {
-    let kept = pattern(call) { .like(LikePattern($0, options: $1, mode: .default)) }
-    guard case .like(let pattern)? = kept?.prepared else { return call.give(.null) }
-    call.give(ofText: { pattern.matches($0) })
-  }
+  static func like(_ call: FunctionCall) { test(call, .like) }
 
   static func matches(_ call: FunctionCall, _ failures: FunctionFailures) {
+    guard let text = call.text(0) else { return call.give(.null) }
     var failure: EvaluationError?
-    let kept = pattern(call) { source, options in
+    let answer = withPattern(call) { source, letters, pattern in
       do throws(PatternError) {
-        return .expression(try RegularExpression(source, options: options))
+        let expression = try RegularExpression(pattern, options: options(letters))
+        return KeptPattern(source, letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
       }
-    }
-    guard let text = call.text(0) else { return call.give(.null) }
-    if let kept, case .expression(let expression) = kept.prepared {
+    } body: { kept -> Bool? in
+      guard let expression = kept.expression else { return nil }
       do throws(MatchLimitError) {
-        return call.give(try expression.matches(text))
+        return try expression.matches(text)
       } catch {
         failure = .match(error, at: nil)
+        return nil
       }
     }
+    if let answer = answer ?? nil { return call.give(answer) }
     guard let failure else { return call.give(.null) }
     failures.note(failure)
     call.fail(failure.message)
@@ -82,38 +80,45 @@ enum FunctionBodies {
     call.give(call.text(0).map { .text(body($0)) } ?? .null)
   }
 
-  private static func search(
-    _ call: FunctionCall,
-    _ body: (TextSearch, UnsafeBufferPointer<UInt8>) -> Bool
-  ) {
-    let kept = pattern(call) { .search(TextSearch(needle: $0, options: $1, mode: .default)) }
-    guard case .search(let search)? = kept?.prepared else { return call.give(.null) }
-    call.give(ofText: { body(search, $0) })
+  private static func test(_ call: FunctionCall, _ kind: PreparedTextTest.Kind) {
+    let isGiven: Void? = withPattern(call) { source, letters, needle in
+      KeptPattern(source, letters, test: .make(kind, needle, options: options(letters)))
+    } body: { kept in
+      guard let test = kept.test else { return call.give(.null) }
+      call.give(ofText: { test.matches($0) })
+    }
+    if isGiven == nil { call.give(.null) }
   }
 
   /// The second argument prepared with the options of the third; nil of NULL.
-  private static func pattern(
+  private static func withPattern<Answer>(
     _ call: FunctionCall,
-    _ prepare: (String, StringOptions) -> KeptPattern.Prepared?
-  ) -> KeptPattern? {
-    let options = options(call, at: 2)
-    return call.withText(1) { source in
-      call.kept(for: 1) { (known: KeptPattern) in
-        known.isMade(of: source, options)
-      } make: {
-        prepare(String(decoding: source, as: UTF8.self), options)
-          .map { KeptPattern(source, options, $0) }
+    _ prepare: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, String) -> KeptPattern?,
+    body: (KeptPattern) -> Answer
+  ) -> Answer? {
+    let answer = call.withText(1) { source in
+      call.withText(2) { letters in
+        call.withKept(for: 1) { known in
+          known.isMade(of: source, letters)
+        } make: {
+          prepare(source, letters, String(decoding: source, as: UTF8.self))
+        } _: {
+          body($0)
+        }
       }
-    } ?? nil
+    }
+    return answer.flatMap { $0 }.flatMap { $0 }
   }
 
   private static func options(_ call: FunctionCall, at index: Int) -> StringOptions {
-    call.withText(index) { letters in
-      var options: StringOptions = []
-      if letters.contains(UInt8(ascii: "c")) { options.insert(.caseInsensitive) }
-      if letters.contains(UInt8(ascii: "d")) { options.insert(.diacriticInsensitive) }
-      return options
-    } ?? []
+    call.withText(index) { options($0) } ?? []
+  }
+
+  private static func options(_ letters: UnsafeBufferPointer<UInt8>) -> StringOptions {
+    var options: StringOptions = []
+    if letters.contains(UInt8(ascii: "c")) { options.insert(.caseInsensitive) }
+    if letters.contains(UInt8(ascii: "d")) { options.insert(.diacriticInsensitive) }
+    return options
   }
 
   private static func number(_ value: SQLiteValue) -> Number? {

@@ -17,13 +17,14 @@ struct FunctionCall {
     _ index: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Answer
   ) -> Answer? {
-    guard let argument = argument(index), sqlite3_value_type(argument) != SQLITE_NULL else {
-      return nil
-    }
+    guard let argument = argument(index) else { return nil }
     // The order of the two calls matters: the first makes the text that the second measures.
-    let start = sqlite3_value_text(argument)
+    guard let start = sqlite3_value_text(argument) else {
+      return sqlite3_value_type(argument) == SQLITE_NULL
+        ? nil : body(UnsafeBufferPointer(start: nil, count: 0))
+    }
     let length = Int(sqlite3_value_bytes(argument))
-    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : length))
+    return body(UnsafeBufferPointer(start: start, count: length))
   }
 
   func storedValue(_ index: Int) -> SQLiteValue {
@@ -37,25 +38,30 @@ struct FunctionCall {
     }
   }
 
-  /// The object that was kept for a constant argument, or a new one that is kept from now on.
-  func kept<Object: AnyObject>(
+  /// What `body` says of the pattern that was kept for a constant argument, or of a new one that is
+  /// kept from now on; nil where there is none.
+  func withKept<Answer>(
     for index: Int,
-    where isRight: (Object) -> Bool,
-    make: () -> Object?
-  ) -> Object? {
+    where isRight: (KeptPattern) -> Bool,
+    make: () -> KeptPattern?,
+    _ body: (KeptPattern) -> Answer
+  ) -> Answer? {
     if let known = sqlite3_get_auxdata(context, Int32(index)) {
-      let object = Unmanaged<AnyObject>.fromOpaque(known).takeUnretainedValue()
-      if let object = object as? Object, isRight(object) { return object }
+      // SQLite holds it for as long as the call lasts.
+      let answer = Unmanaged<KeptPattern>.fromOpaque(known)._withUnsafeGuaranteedRef {
+        isRight($0) ? body($0) : nil
+      }
+      if let answer { return answer }
     }
     guard let made = make() else { return nil }
     sqlite3_set_auxdata(
       context,
       Int32(index),
-      Unmanaged<AnyObject>.passRetained(made).toOpaque()
+      Unmanaged.passRetained(made).toOpaque()
     ) { kept in
-      if let kept { Unmanaged<AnyObject>.fromOpaque(kept).release() }
+      if let kept { Unmanaged<KeptPattern>.fromOpaque(kept).release() }
     }
-    return made
+    return body(made)
   }
 
   func give(_ value: SQLiteValue) {
@@ -105,6 +111,24 @@ struct FunctionCall {
     }
     guard let answer else { return give(.null) }
     give(answer)
+  }
+
+  /// Text that is ASCII, in small letters; false of other text, and of long.
+  func giveLowercased(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count <= 256, bytes.isASCII else { return false }
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+      for index in bytes.indices {
+        let byte = bytes[index]
+        buffer[index] = CChar(truncatingIfNeeded: byte &- 65 < 26 ? byte | 0x20 : byte)
+      }
+      sqlite3_result_text(
+        context,
+        buffer.baseAddress,
+        Int32(clamping: bytes.count),
+        predicate_sqlite_transient()
+      )
+    }
+    return true
   }
 
   func give(_ truth: Bool) { sqlite3_result_int(context, truth ? 1 : 0) }

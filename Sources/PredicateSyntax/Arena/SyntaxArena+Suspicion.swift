@@ -1,13 +1,14 @@
 /// Which nodes `SemanticChecks` may have something to say about. Yes in vain costs only time; no
 /// where the answer is yes would lose a diagnostic (`SuspicionTests`).
 extension SyntaxArena {
+  @inline(__always)
   func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {
     switch kind {
     case .truth, .not, .and, .or, .null, .bool, .number, .string, .placeholder, .variable,
       .evaluatedObject, .keyPathText, .subscripting, .infix, .negation, .hostCall, .aggregate,
-      .ternary, .key, .collectionOperator:
+      .ternary, .key, .step, .collectionOperator:
       false
-    case .comparison(let comparison): isSuspect(comparison)
+    case .comparison(let comparison): comparison.mayBeSuspect && isSuspect(comparison)
     case .keyPath(_, let steps): endsInOperator(steps)
     case .subquery(let collection, let variable, let condition):
       !isMentioned(variable, from: collection, to: condition)
@@ -34,7 +35,7 @@ extension SyntaxArena {
   private func isPair(_ bounds: SyntaxNode.Kind) -> Bool {
     switch bounds {
     case .aggregate(let elements): elements.count == 2
-    case .keyPath, .placeholder, .variable: true
+    case .key, .keyPath, .placeholder, .variable: true
     default: false
     }
   }
@@ -42,7 +43,7 @@ extension SyntaxArena {
   private func isCollection(_ right: SyntaxNode.Kind, _ options: StringOptions) -> Bool {
     switch right {
     case .aggregate: options.isEmpty
-    case .keyPath, .placeholder, .variable, .string: true
+    case .key, .keyPath, .placeholder, .variable, .string: true
     default: false
     }
   }
@@ -50,7 +51,7 @@ extension SyntaxArena {
   private func isPlainPattern(_ right: SyntaxNode.Kind) -> Bool {
     switch right {
     case .string(let span): !holds("%", in: span)
-    case .keyPath, .placeholder, .variable: true
+    case .key, .keyPath, .placeholder, .variable: true
     default: false
     }
   }
@@ -58,7 +59,7 @@ extension SyntaxArena {
   /// A string that begins with a digit, or with what may become one.
   private func mayBeDate(_ side: SyntaxNode.Kind) -> Bool {
     guard case .string(let span) = side else { return false }
-    let first = bytes[min(span.range.lowerBound + 1, bytes.count - 1)]
+    let first = bytes[span.range.lowerBound + 1]
     return CharacterClass.isDigit(first) || first == UInt8(ascii: "\\") || first >= 0x80
   }
 
@@ -82,6 +83,17 @@ extension SyntaxArena {
     return nodes[Int(collection.index)..<Int(condition.index)].contains { node in
       guard case .variable(.name(let mentioned)) = node.kind else { return false }
       return bytes[name.range].elementsEqual(bytes[mentioned.range])
+    }
+  }
+}
+
+extension SyntaxComparison {
+  /// False of the commonest operators.
+  @inline(__always)
+  fileprivate var mayBeSuspect: Bool {
+    switch `operator`.kind {
+    case .symbol(.equal), .symbol(.notEqual): false
+    default: true
     }
   }
 }

@@ -1,7 +1,7 @@
 /// What the text says where a node points to it. Strings are made here and nowhere else.
 extension SyntaxArena {
   func text(of span: SourceSpan) -> String {
-    String(decoding: bytes[span.range.clamped(to: 0..<bytes.count - 1)], as: UTF8.self)
+    bytes.text(span.range)
   }
 
   func text(_ text: SyntaxText) -> String {
@@ -22,7 +22,9 @@ extension SyntaxArena {
 
   /// What a number token means, and whether a 64-bit or decimal number can say so exactly.
   func number(_ span: SourceSpan, isReal: Bool) -> (value: Value, isExact: Bool) {
-    if !isReal, let small = NumberLiteral.small(bytes, span.range) { return (.integer(small), true) }
+    if !isReal, let small = NumberLiteral.small(bytes, span.range) {
+      return (.integer(small), true)
+    }
     return NumberLiteral.value(of: text(of: span), isReal: isReal)
   }
 

@@ -1,10 +1,14 @@
 /// The nodes of one text in one stretch of memory, children before parents.
-struct SyntaxArena: Sendable {
-  /// The text's UTF-8, with a zero behind it.
-  let bytes: [UInt8]
+struct SyntaxArena {
+  let bytes: SourceBytes
   private(set) var nodes: [SyntaxNode] = []
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: SourceBytes, _ nodes: [SyntaxNode]) {
+    self.bytes = bytes
+    self.nodes = nodes
+  }
+
+  init(_ bytes: SourceBytes) {
     self.bytes = bytes
     // A node for every three bytes is what typical texts need; long ones may grow.
     nodes.reserveCapacity(min(bytes.count / 3 + 4, 1_024))
@@ -12,6 +16,7 @@ struct SyntaxArena: Sendable {
 
   subscript(id: NodeID) -> SyntaxNode { nodes[Int(id.index)] }
 
+  @inline(__always)
   mutating func append(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
     let id = NodeID(index: Int32(truncatingIfNeeded: nodes.count))
     nodes.append(SyntaxNode(kind: kind, span: span))

@@ -38,6 +38,8 @@ struct SyntaxNode: Sendable {
     case evaluatedObject
     /// `ANYKEY`
     case anyKey
+    /// `name`, alone
+    case key(SyntaxText)
     /// `a.b`, `$x.a.b`
     case keyPath(base: NodeID?, NodeList)
     /// `valueForKeyPath:(x, "a.b")`, `valueForKey:(x, "a")`
@@ -70,7 +72,7 @@ struct SyntaxNode: Sendable {
     // Steps of key paths, with `variable` and `placeholder`
 
     /// `name`
-    case key(SyntaxText)
+    case step(SyntaxText)
     /// `@count`; the text is what stands behind the `@`
     case collectionOperator(SyntaxText)
   }

@@ -17,17 +17,13 @@ struct TreeBuilder {
     }
   }
 
-  /// The tree of a node; whatever is not there is true, as after a mistake.
-  func predicate(_ id: NodeID) -> PredicateNode {
-    if case .predicate(let node) = trees[Int(id.index)] { return node }
-    return PredicateNode(.constant(true))
+  func tree(_ id: NodeID) -> TreeNode {
+    trees[Int(id.index)] ?? .expression(ExpressionNode(.constant(.null)))
   }
 
-  /// The tree of a node; whatever is not there is null, as after a mistake.
-  func expression(_ id: NodeID) -> ExpressionNode {
-    if case .expression(let node) = trees[Int(id.index)] { return node }
-    return ExpressionNode(.constant(.null))
-  }
+  private func predicate(_ id: NodeID) -> PredicateNode { tree(id).predicate }
+
+  private func expression(_ id: NodeID) -> ExpressionNode { tree(id).expression }
 
   private func tree(of node: SyntaxNode) -> TreeNode? {
     if let kind = predicateKind(of: node) {
@@ -55,15 +51,15 @@ struct TreeBuilder {
         )
       }
     case .null, .bool, .number, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
-      .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
-      .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .key, .collectionOperator:
+      .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
+      .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
       nil
     }
   }
 
   private func expressionKind(of node: SyntaxNode) -> ExpressionNode.Kind? {
     switch node.kind {
-    case .truth, .not, .and, .or, .comparison, .key, .collectionOperator: nil
+    case .truth, .not, .and, .or, .comparison, .step, .collectionOperator: nil
     case .null: .constant(.null)
     case .bool(let value): .constant(.bool(value))
     case .number(let span, let isReal): .constant(arena.number(span, isReal: isReal).value)
@@ -73,6 +69,7 @@ struct TreeBuilder {
     case .variable(let name): .variable(arena.text(name))
     case .evaluatedObject: .evaluatedObject
     case .anyKey: .anyKey
+    case .key(let name): .keyPath(base: nil, [.key(arena.text(name))])
     case .keyPath(let base, let steps):
       .keyPath(base: base.map(expression), arena.compactMap(steps) { step(of: arena[$0]) })
     case .keyPathText(let base, let path, let isSplit):
@@ -132,13 +129,13 @@ struct TreeBuilder {
   /// The step of a key path; nil of nodes that are none.
   private func step(of node: SyntaxNode) -> PathStep? {
     switch node.kind {
-    case .key(let name): .key(arena.text(name))
+    case .step(let name): .key(arena.text(name))
     case .collectionOperator(let name):
       .collectionOperator(CollectionOperator(named: arena.text(name)))
     case .variable(let name): .variable(arena.text(name))
     case .placeholder(_, let index): .placeholder(Placeholder(.keyPath, index: Int(index)))
     case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .string, .evaluatedObject,
-      .anyKey, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
+      .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
       .message, .aggregate, .subquery, .ternary, .cast, .fetch, .assignment:
       nil
     }

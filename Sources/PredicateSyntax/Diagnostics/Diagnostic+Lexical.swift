@@ -62,7 +62,7 @@ extension Diagnostic {
     )
   }
 
-  static func letterAfterNumber(at span: SourceSpan, number: ArraySlice<UInt8>) -> Self {
+  static func letterAfterNumber(at span: SourceSpan, number: some Collection<UInt8>) -> Self {
     let digits = String(decoding: number, as: UTF8.self)
     return Self(
       .letterAfterNumber,
@@ -82,7 +82,7 @@ extension Diagnostic {
     return Self(.missingDigits, "\(kind) expected", at: span)
   }
 
-  static func missingFraction(number: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+  static func missingFraction(number: some Collection<UInt8>, at span: SourceSpan) -> Self {
     let digits = String(decoding: number, as: UTF8.self)
     return Self(
       .missingFraction,
@@ -93,7 +93,7 @@ extension Diagnostic {
     )
   }
 
-  static func malformedNumber(_ number: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+  static func malformedNumber(_ number: some Collection<UInt8>, at span: SourceSpan) -> Self {
     let digits = String(decoding: number, as: UTF8.self)
     return Self(
       .malformedNumber,
@@ -131,7 +131,7 @@ extension Diagnostic {
     )
   }
 
-  static func unknownConversion(_ spelling: ArraySlice<UInt8>, at span: SourceSpan) -> Self {
+  static func unknownConversion(_ spelling: some Collection<UInt8>, at span: SourceSpan) -> Self {
     Self(
       .unknownConversion,
       "incomplete or unknown conversion `\(String(decoding: spelling, as: UTF8.self))`",
@@ -215,7 +215,7 @@ extension Diagnostic {
     )
   }
 
-  static func doubledConversion(at span: SourceSpan, conversion: ArraySlice<UInt8>) -> Self {
+  static func doubledConversion(at span: SourceSpan, conversion: some Collection<UInt8>) -> Self {
     let spelling = String(decoding: conversion, as: UTF8.self)
     return Self(
       .doubledConversion,

@@ -80,13 +80,22 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 }
 
-/// A predicate that could not be used, with every mistake found in it: at least one error.
+/// A predicate that could not be used, with every mistake found in it: at least one error, and at
+/// most `mostDiagnostics` of anything.
 public struct PredicateFormatError: Error, Hashable, Sendable {
   public let source: SourceText
   public let diagnostics: [Diagnostic]
 
+  /// More help nobody, and a text of any length may have any number.
+  public static let mostDiagnostics = 50
+
   public init(source: SourceText, diagnostics: [Diagnostic]) {
     self.source = source
-    self.diagnostics = diagnostics
+    guard diagnostics.count > Self.mostDiagnostics else {
+      self.diagnostics = diagnostics
+      return
+    }
+    let errors = diagnostics.filter { $0.severity == .error }
+    self.diagnostics = Array((errors.isEmpty ? diagnostics : errors).prefix(Self.mostDiagnostics))
   }
 }

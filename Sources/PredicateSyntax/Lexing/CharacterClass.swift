@@ -1,7 +1,13 @@
-/// Kinds of bytes and scalars, by table where the text is ASCII.
+/// Kinds of bytes and scalars.
 enum CharacterClass {
   /// `A`-`Z`, `a`-`z`, `0`-`9` and `_`
-  static func isASCIIWord(_ byte: UInt8) -> Bool { asciiWord[Int(byte)] }
+  static func isASCIIWord(_ byte: UInt8) -> Bool {
+    isASCIILetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
+  }
+
+  static func isASCIILetter(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
+  }
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
@@ -21,11 +27,5 @@ enum CharacterClass {
 
   static func continuesIdentifier(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isXIDContinue
-  }
-
-  private static let asciiWord: [Bool] = (0...255).map { byte in
-    let byte = UInt8(byte)
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      || isDigit(byte) || byte == UInt8(ascii: "_")
   }
 }

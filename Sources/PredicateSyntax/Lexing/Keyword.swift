@@ -91,48 +91,4 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     default: nil
     }
   }
-
-  /// The keyword that these bytes spell, whatever their case.
-  static func spelled(by bytes: [UInt8], in range: Range<Int>) -> Keyword? {
-    guard (2...Packed.capacity).contains(range.count) else { return nil }
-    let first = Int((bytes[range.lowerBound] | 0x20) &- UInt8(ascii: "a")) & 31
-    var candidate = starts[first]
-    let end = starts[first + 1]
-    if candidate == end { return nil }
-    let packed = Packed(bytes, range)
-    while candidate < end {
-      if packed == table[candidate].packed { return table[candidate].keyword }
-      candidate += 1
-    }
-    return nil
-  }
-
-  /// A word of up to 16 letters, folded to small ones, as two machine words: one comparison tells
-  /// whether two are the same.
-  private struct Packed: Equatable {
-    static let capacity = 16
-    var low: UInt64 = 0
-    var high: UInt64 = 0
-
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
-      for index in range {
-        high = high << 8 | low >> 56
-        low = low << 8 | UInt64(bytes[index] | 0x20)
-      }
-    }
-  }
-
-  /// Every keyword by its first letter.
-  private static let table: [(packed: Packed, keyword: Keyword)] =
-    allCases.sorted { $0.rawValue < $1.rawValue }.map { keyword in
-      let bytes = Array(keyword.rawValue.utf8)
-      return (Packed(bytes, bytes.indices), keyword)
-    }
-
-  /// Where the keywords of each letter begin in the table; one more entry ends the last.
-  private static let starts: [Int] = (0...32).map { letter in
-    allCases.count { keyword in
-      Int((keyword.rawValue.utf8.first ?? 0) | 0x20) - Int(UInt8(ascii: "a")) < letter
-    }
-  }
 }

@@ -54,13 +54,21 @@ extension Lexer {
   }
 
   /// Reports letters that touch the number and takes them with it.
+  @inline(__always)
   private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
     let end = position
-    skipWord()
-    if position > end {
-      report(.letterAfterNumber(at: span(from: end), number: bytes[start..<end]))
-    }
+    if current < 0x80, !CharacterClass.isASCIIWord(current) { return kind }
+    reportLetters(behind: start..<end)
     return kind
+  }
+
+  @inline(never)
+  private mutating func reportLetters(behind number: Range<Int>) {
+    skipWord()
+    if position > number.upperBound {
+      let letters = span(from: number.upperBound)
+      report(.letterAfterNumber(at: letters, number: bytes[number]))
+    }
   }
 
   /// `5.`
@@ -80,7 +88,7 @@ extension Lexer {
   }
 
   private mutating func skipDigits() {
-    while CharacterClass.isDigit(current) { position += 1 }
+    while CharacterClass.isDigit(current) { position &+= 1 }
   }
 
   /// How many bytes `e`, `e+` or `e-` takes when digits follow it.

@@ -3,19 +3,27 @@ extension Lexer {
   mutating func scanSymbol() -> Token.Kind {
     let start = position
     let (one, two) = (current, byte(ahead: 1))
-    if two == UInt8(ascii: "=") || two == UInt8(ascii: "/") || two == UInt8(ascii: "*"),
-      let mistake = scanForeignOperator(from: start)
-    {
-      return mistake
-    }
-    if let symbol = Self.symbol(one, two) {
-      position += 2
-      return .symbol(symbol)
+    if Self.isSecond(two) {
+      if isForeignOperator, let mistake = scanForeignOperator(from: start) { return mistake }
+      if let symbol = Symbol(one, two) {
+        position += 2
+        return .symbol(symbol)
+      }
     }
     position += 1
-    if let symbol = Self.singles[Int(one)] { return .symbol(symbol) }
+    if let symbol = Symbol(one) { return .symbol(symbol) }
     report(.unexpectedCharacter(Unicode.Scalar(one), at: span(from: start)))
     return .invalid
+  }
+
+  /// Whether a symbol of two bytes can end with the byte.
+  private static func isSecond(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"),
+      UInt8(ascii: "|"), UInt8(ascii: "*"), UInt8(ascii: "/"):
+      true
+    default: false
+    }
   }
 
   /// A character beyond ASCII: a word, a foreign quote or operator, or a mistake.
@@ -43,6 +51,15 @@ extension Lexer {
     return .invalid
   }
 
+  /// Whether one of `foreign` may stand here.
+  private var isForeignOperator: Bool {
+    switch byte(ahead: 1) {
+    case UInt8(ascii: "="): byte(ahead: 2) == UInt8(ascii: "=") || current == UInt8(ascii: "~")
+    case UInt8(ascii: "/"), UInt8(ascii: "*"): current == UInt8(ascii: "/")
+    default: false
+    }
+  }
+
   /// Operators of other languages and comments. The parser goes on with what was probably meant.
   private mutating func scanForeignOperator(from start: Int) -> Token.Kind? {
     for (spelling, meant) in Self.foreign where starts(with: spelling) {
@@ -63,7 +80,7 @@ extension Lexer {
   private func starts(with spelling: String) -> Bool {
     var offset = position
     for byte in spelling.utf8 {
-      guard bytes[offset] == byte, offset < count else { return false }
+      guard bytes[offset] == byte else { return false }
       offset += 1
     }
     return true
@@ -77,33 +94,58 @@ extension Lexer {
     "≤": .lessOrEqual, "≥": .greaterOrEqual, "≠": .notEqual, "×": .asterisk, "÷": .slash,
     "−": .minus, "–": .minus, "—": .minus, "¬": .not, "∧": .and, "∨": .or,
   ]
+}
 
-  /// Symbols of two bytes.
-  private static func symbol(_ one: UInt8, _ two: UInt8) -> Symbol? {
-    switch (one, two) {
-    case (UInt8(ascii: "="), UInt8(ascii: "=")): .equal
-    case (UInt8(ascii: "!"), UInt8(ascii: "=")), (UInt8(ascii: "<"), UInt8(ascii: ">")): .notEqual
-    case (UInt8(ascii: "<"), UInt8(ascii: "=")), (UInt8(ascii: "="), UInt8(ascii: "<")):
-      .lessOrEqual
-    case (UInt8(ascii: ">"), UInt8(ascii: "=")), (UInt8(ascii: "="), UInt8(ascii: ">")):
-      .greaterOrEqual
-    case (UInt8(ascii: "&"), UInt8(ascii: "&")): .and
-    case (UInt8(ascii: "|"), UInt8(ascii: "|")): .or
-    case (UInt8(ascii: "*"), UInt8(ascii: "*")): .power
-    case (UInt8(ascii: "<"), UInt8(ascii: "<")): .shiftLeft
-    case (UInt8(ascii: ">"), UInt8(ascii: ">")): .shiftRight
-    case (UInt8(ascii: ":"), UInt8(ascii: "=")): .assign
-    default: nil
+extension Symbol {
+  /// The symbol of one byte, but for those that `Lexer` passes itself and `%`.
+  fileprivate init?(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "["): self = .leftBracket
+    case UInt8(ascii: "]"): self = .rightBracket
+    case UInt8(ascii: "{"): self = .leftBrace
+    case UInt8(ascii: "}"): self = .rightBrace
+    case UInt8(ascii: "="): self = .equal
+    case UInt8(ascii: "<"): self = .less
+    case UInt8(ascii: ">"): self = .greater
+    case UInt8(ascii: "!"): self = .not
+    case UInt8(ascii: "+"): self = .plus
+    case UInt8(ascii: "-"): self = .minus
+    case UInt8(ascii: "*"): self = .asterisk
+    case UInt8(ascii: "/"): self = .slash
+    case UInt8(ascii: "&"): self = .ampersand
+    case UInt8(ascii: "|"): self = .bar
+    case UInt8(ascii: "^"): self = .caret
+    case UInt8(ascii: "~"): self = .tilde
+    case UInt8(ascii: "?"): self = .question
+    default: return nil
     }
   }
 
-  private static let singles: [Symbol?] = {
-    var table = [Symbol?](repeating: nil, count: 256)
-    for symbol in Symbol.allCases where symbol.rawValue.utf8.count == 1 {
-      table[Int(symbol.rawValue.utf8.first ?? 0)] = symbol
+  /// The symbol of two bytes.
+  fileprivate init?(_ one: UInt8, _ two: UInt8) {
+    switch two {
+    case UInt8(ascii: "="): self.init(beforeEquals: one)
+    case UInt8(ascii: "<") where one == two: self = .shiftLeft
+    case UInt8(ascii: "<") where one == UInt8(ascii: "="): self = .lessOrEqual
+    case UInt8(ascii: ">") where one == two: self = .shiftRight
+    case UInt8(ascii: ">") where one == UInt8(ascii: "="): self = .greaterOrEqual
+    case UInt8(ascii: ">") where one == UInt8(ascii: "<"): self = .notEqual
+    case UInt8(ascii: "&") where one == two: self = .and
+    case UInt8(ascii: "|") where one == two: self = .or
+    case UInt8(ascii: "*") where one == two: self = .power
+    default: return nil
     }
-    table[Int(UInt8(ascii: "="))] = .equal
-    table[Int(UInt8(ascii: "%"))] = nil  // `Lexer+Conversions` has it
-    return table
-  }()
+  }
+
+  /// The symbol of a byte and `=`.
+  private init?(beforeEquals byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "="): self = .equal
+    case UInt8(ascii: "!"): self = .notEqual
+    case UInt8(ascii: "<"): self = .lessOrEqual
+    case UInt8(ascii: ">"): self = .greaterOrEqual
+    case UInt8(ascii: ":"): self = .assign
+    default: return nil
+    }
+  }
 }

@@ -2,16 +2,24 @@ extension Lexer {
   /// `name`, `AND`, `isKindOfClass:`, `UTI-EQUALS`
   mutating func scanWord() -> Token.Kind {
     let start = position
+    position = endOfASCIIWord()
+    switch current {
+    case UInt8(ascii: ":"), UInt8(ascii: "-"), 0x80...: return scanRest(ofWordFrom: start)
+    default: return word(from: start)
+    }
+  }
+
+  /// What only few words go on with: a selector's colon, a hyphen, a letter beyond ASCII.
+  @inline(never)
+  private mutating func scanRest(ofWordFrom start: Int) -> Token.Kind {
     let isASCII = skipWord()
     if current == UInt8(ascii: ":"), skipSelector() { return .selectorWord }
     if current == UInt8(ascii: "-"), skipUniformTypeOperator(from: start) {
-      return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
+      return word(from: start)
     }
-    if !isASCII {
-      if mode == .strictApple { report(.nonASCIIKey(at: span(from: start))) }
-      return .identifier
-    }
-    return Keyword.spelled(by: bytes, in: start..<position).map(Token.Kind.keyword) ?? .identifier
+    if isASCII { return word(from: start) }
+    if mode == .strictApple { report(.nonASCIIKey(at: span(from: start))) }
+    return .identifier
   }
 
   /// `$name`, `$#in`, `$#"odd name"`
@@ -77,20 +85,30 @@ extension Lexer {
   /// Passes the characters of a word; false if any of them is beyond ASCII.
   @discardableResult
   mutating func skipWord() -> Bool {
-    var isASCII = true
+    position = endOfASCIIWord()
+    return current < 0x80 || !skipNonASCIIWord()
+  }
+
+  /// Where the letters, digits and `_` from here on end.
+  @inline(__always)
+  private func endOfASCIIWord() -> Int {
+    var end = position
     while true {
-      let byte = current
-      if CharacterClass.isASCIIWord(byte) {
-        position += 1
-      } else if byte >= 0x80, let (scalar, length) = scalar(at: position),
-        CharacterClass.continuesIdentifier(scalar)
-      {
-        isASCII = false
-        position += length
-      } else {
-        return isASCII
-      }
+      while CharacterClass.isASCIILetter(bytes[end]) { end &+= 1 }
+      // Second, since most are letters.
+      guard CharacterClass.isASCIIWord(bytes[end]) else { return end }
+      end &+= 1
     }
+  }
+
+  /// Passes what remains of a word; false if it begins with nothing that belongs to one.
+  @inline(never)
+  private mutating func skipNonASCIIWord() -> Bool {
+    let start = position
+    while let (scalar, length) = scalar(at: position), CharacterClass.continuesIdentifier(scalar) {
+      position += length
+    }
+    return position > start
   }
 
   /// Passes `:` or `:by:` after a word, but not the `:` of `:=`.

@@ -1,22 +1,16 @@
 /// Cuts the text into tokens, longest match first, and says what is wrong with those that are none.
 struct Lexer {
-  /// The text's UTF-8 with a zero behind it, so that looking one byte ahead needs no check.
-  let bytes: [UInt8]
-  let count: Int
+  let bytes: SourceBytes
   let mode: LanguageMode
   var position = 0
   var diagnostics: [Diagnostic] = []
   /// Where the last backslash of a string stands.
   var lastEscape = -1
-  /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
-  private var followsOperand = false
+  private let keywords = KeywordTable.shared
+  private var previous = Token.Kind.end
 
-  init(_ text: String, mode: LanguageMode) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.utf8.count + 1)
-    bytes.append(contentsOf: text.utf8)
-    count = bytes.count
-    bytes.append(0)
+  @inline(__always)
+  init(_ bytes: SourceBytes, mode: LanguageMode) {
     self.bytes = bytes
     self.mode = mode
   }
@@ -24,15 +18,15 @@ struct Lexer {
   var current: UInt8 { bytes[position] }
 
   /// The byte `distance` on, or 0 behind the end.
-  func byte(ahead distance: Int) -> UInt8 {
-    position + distance < count ? bytes[position + distance] : 0
-  }
+  func byte(ahead distance: Int) -> UInt8 { bytes[position &+ distance] }
+
+  var count: Int { bytes.count }
 
   mutating func next() -> Token {
     skipWhitespace()
     let start = position
     let kind = start < count ? scan() : .end
-    followsOperand = endsOperand(kind)
+    previous = kind
     return Token(kind: kind, span: span(from: start))
   }
 
@@ -44,44 +38,60 @@ struct Lexer {
     SourceSpan(start..<min(start + count, self.count))
   }
 
+  @inline(__always)
   private mutating func scan() -> Token.Kind {
     let byte = current
+    if CharacterClass.isASCIIWord(byte) {
+      return CharacterClass.isDigit(byte) ? scanNumber() : scanWord()
+    }
     switch byte {
-    case UInt8(ascii: "'"), UInt8(ascii: "\""):
-      return scanString()
-    case _ where CharacterClass.isDigit(byte):
-      return scanNumber()
-    case UInt8(ascii: ".") where !followsOperand && CharacterClass.isDigit(self.byte(ahead: 1)):
-      return scanNumber()
-    case _ where CharacterClass.isASCIIWord(byte):
-      return scanWord()
-    case UInt8(ascii: "$"):
-      return scanVariable()
-    case UInt8(ascii: "@"):
-      return scanCollectionOperator()
-    case UInt8(ascii: "#"):
-      return scanEscapedIdentifier()
-    case UInt8(ascii: "%"):
-      return scanConversion()
-    case 0x80...:
-      return scanNonASCII()
-    default:
-      return scanSymbol()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return scanString()
+    case UInt8(ascii: "("): return pass(.leftParenthesis)
+    case UInt8(ascii: ")"): return pass(.rightParenthesis)
+    case UInt8(ascii: ","): return pass(.comma)
+    case UInt8(ascii: "."):
+      let isNumber = CharacterClass.isDigit(self.byte(ahead: 1)) && !followsOperand
+      return isNumber ? scanNumber() : pass(.dot)
+    case UInt8(ascii: "$"): return scanVariable()
+    case UInt8(ascii: "@"): return scanCollectionOperator()
+    case UInt8(ascii: "#"): return scanEscapedIdentifier()
+    case UInt8(ascii: "%"): return scanConversion()
+    case 0x80...: return scanNonASCII()
+    default: return scanSymbol()
     }
   }
 
+  /// A symbol that nothing can make longer.
+  private mutating func pass(_ symbol: Symbol) -> Token.Kind {
+    position += 1
+    return .symbol(symbol)
+  }
+
+  @inline(__always)
   private mutating func skipWhitespace() {
     while true {
       switch current {
-      case UInt8(ascii: " "), 0x09...0x0D: position += 1
+      case UInt8(ascii: " "), 0x09...0x0D: position &+= 1
       case 0x80...:
-        guard let (scalar, length) = scalar(at: position), scalar.properties.isWhitespace else {
-          return
-        }
-        position += length
+        guard skipNonASCIIWhitespace() else { return }
       default: return
       }
     }
+  }
+
+  @inline(never)
+  private mutating func skipNonASCIIWhitespace() -> Bool {
+    guard let (scalar, length) = scalar(at: position), scalar.properties.isWhitespace else {
+      return false
+    }
+    position += length
+    return true
+  }
+
+  /// The keyword between `start` and here, else an identifier.
+  @inline(__always)
+  func word(from start: Int) -> Token.Kind {
+    keywords.keyword(bytes, start..<position).map(Token.Kind.keyword) ?? .identifier
   }
 
   /// The scalar at an offset and how many bytes it takes. The text is valid UTF-8.
@@ -93,8 +103,9 @@ struct Lexer {
     return (scalar, UTF8.width(scalar))
   }
 
-  private func endsOperand(_ kind: Token.Kind) -> Bool {
-    switch kind {
+  /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
+  private var followsOperand: Bool {
+    switch previous {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
       .placeholder, .integer, .real, .string:
       true

@@ -3,7 +3,7 @@ import Foundation
 /// What the digits of a number mean.
 enum NumberLiteral {
   /// Plain digits that certainly fit 64 bits; nil of anything else.
-  static func small(_ bytes: [UInt8], _ range: Range<Int>) -> Int64? {
+  static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
     guard range.count <= 18 else { return nil }
     var value: Int64 = 0
     for index in range {
@@ -37,7 +37,8 @@ enum NumberLiteral {
   }
 
   /// Whether `value(of:isReal:)` is exact beyond doubt.
-  static func isPlain(_ bytes: [UInt8], _ range: Range<Int>, isReal: Bool) -> Bool {
+  @inline(__always)
+  static func isPlain(_ bytes: SourceBytes, _ range: Range<Int>, isReal: Bool) -> Bool {
     // A real number is infinite only by an exponent or by more digits than this.
     isReal
       ? range.count < 300 && !bytes[range].contains { $0 | 0x20 == UInt8(ascii: "e") }

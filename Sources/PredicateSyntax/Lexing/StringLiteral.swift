@@ -7,9 +7,9 @@ struct StringLiteral {
   /// - Parameters:
   ///   - bytes: the whole text
   ///   - content: the offsets between the quotes
-  init(_ bytes: [UInt8], content: Range<Int>) {
+  init(_ bytes: SourceBytes, content: Range<Int>) {
     guard bytes[content].contains(UInt8(ascii: "\\")) else {
-      text = String(decoding: bytes[content], as: UTF8.self)
+      text = bytes.text(content)
       return
     }
     var reader = Reader(bytes: bytes, content: content)
@@ -19,7 +19,7 @@ struct StringLiteral {
   }
 
   /// - Parameter token: the literal with its quotes, of which the last may be missing
-  init(_ bytes: [UInt8], token: SourceSpan) {
+  init(_ bytes: SourceBytes, token: SourceSpan) {
     let range = token.range
     let opening = bytes[range.lowerBound]
     // Only quotes that a word processor made take more than a byte.
@@ -32,7 +32,7 @@ struct StringLiteral {
 
   /// Works in UTF-16, since `\uD83D\uDE00` names two units of it.
   private struct Reader {
-    let bytes: [UInt8]
+    let bytes: SourceBytes
     let content: Range<Int>
     var units: [UInt16] = []
     var diagnostics: [Diagnostic] = []
@@ -40,7 +40,7 @@ struct StringLiteral {
     /// Where the escape of a high surrogate is that still waits for its low one.
     private var pendingSurrogate: SourceSpan?
 
-    init(bytes: [UInt8], content: Range<Int>) {
+    init(bytes: SourceBytes, content: Range<Int>) {
       self.bytes = bytes
       self.content = content
       position = content.lowerBound
@@ -64,7 +64,7 @@ struct StringLiteral {
     private mutating func appendPlain(from start: Int) {
       guard start < position else { return }
       endSurrogate()
-      units.append(contentsOf: String(decoding: bytes[start..<position], as: UTF8.self).utf16)
+      units.append(contentsOf: bytes.text(start..<position).utf16)
     }
 
     private mutating func readEscape() {

@@ -16,9 +16,9 @@ public struct ParseOptions: Hashable, Sendable {
     self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
   }
 
-  public static let `default` = Self()
-  public static let strictApple = Self(mode: .strictApple)
-  public static let untrusted = Self(mode: .untrusted)
+  public static var `default`: Self { Self() }
+  public static var strictApple: Self { Self(mode: .strictApple) }
+  public static var untrusted: Self { Self(mode: .untrusted) }
 }
 
 /// Bounds on what a text may make the parser build; going past one is a diagnostic.
@@ -40,8 +40,11 @@ public struct ParseLimits: Hashable, Sendable {
     self.nodes = nodes
   }
 
-  public static let `default` = Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
-  public static let untrusted = Self(length: 4_096, nesting: 32, height: 64, nodes: 512)
+  public static var `default`: Self {
+    Self(length: 65_536, nesting: 200, height: 1_000, nodes: 100_000)
+  }
+
+  public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
   /// What there is to say against reading `text` at all.
   func refusal(of text: String) -> Diagnostic? {

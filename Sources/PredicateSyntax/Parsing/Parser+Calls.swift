@@ -3,8 +3,10 @@ extension Parser {
   func isCall() -> Bool { nextByte() == UInt8(ascii: "(") }
 
   /// `sum:({1, 2})`, `now()`; nil when the word is no call.
-  mutating func parseCall() -> Operand? {
-    guard isCall() else { return nil }
+  @inline(__always)
+  mutating func parseCall() -> Operand? { isCall() ? finishCall() : nil }
+
+  private mutating func finishCall() -> Operand? {
     let name = token.span
     let spelling = text(of: name)
     return nested { parser in

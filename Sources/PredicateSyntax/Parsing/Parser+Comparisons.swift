@@ -42,13 +42,19 @@ extension Parser {
   /// What stood before a comparison. `NONE` is the negation of `ANY` (language.md 0.4).
   struct Qualifier {
     var quantifier: Quantifier
-    var isNegated: Bool
-    var spelling: String
+    var keyword: Keyword
     var span: SourceSpan
+
+    var isNegated: Bool { keyword == .none }
+    var spelling: String { keyword.rawValue }
   }
 
+  @inline(__always)
   mutating func parseQualifier() -> Qualifier? {
-    guard let qualifier = peekQualifier() else { return nil }
+    peekQualifier().map { located($0) }
+  }
+
+  private mutating func located(_ qualifier: Qualifier) -> Qualifier {
     advance()
     while let second = peekQualifier() {
       report(.doubledQuantifier(second.spelling, first: qualifier.span, at: second.span))
@@ -57,6 +63,7 @@ extension Parser {
     return qualifier
   }
 
+  @inline(__always)
   func peekQualifier() -> Qualifier? {
     guard case .keyword(let keyword) = kind else { return nil }
     let quantifier: Quantifier
@@ -65,12 +72,7 @@ extension Parser {
     case .all: quantifier = .all
     default: return nil
     }
-    return Qualifier(
-      quantifier: quantifier,
-      isNegated: keyword == .none,
-      spelling: keyword.rawValue,
-      span: token.span
-    )
+    return Qualifier(quantifier: quantifier, keyword: keyword, span: token.span)
   }
 
   /// The operator, or nil when none comes: then what comes instead has been reported, unless it
@@ -95,8 +97,12 @@ extension Parser {
   }
 
   /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
+  @inline(__always)
   mutating func parseOptions() -> StringOptions {
-    guard kind == .symbol(.leftBracket) else { return [] }
+    kind == .symbol(.leftBracket) ? optionList() : []
+  }
+
+  private mutating func optionList() -> StringOptions {
     let open = token.span
     advance()
     var options: StringOptions = []

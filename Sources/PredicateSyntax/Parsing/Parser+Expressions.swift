@@ -1,9 +1,15 @@
 extension Parser {
+  // Most operands stand alone. What finds that out is inlined into one function; what goes on when
+  // it is not so is in functions of its own.
+
   /// `$x := e`, or an expression of infix operators
   mutating func parseExpression() -> Operand {
     let start = token.span.start
     let left = parseInfix(minimum: 0)
-    guard kind == .symbol(.assign) else { return left }
+    return kind == .symbol(.assign) ? assignment(to: left, from: start) : left
+  }
+
+  private mutating func assignment(to left: Operand, from start: Int32) -> Operand {
     let mark = token.span
     advance()
     guard case .expression(let node) = left, case .variable(let name) = arena[node].kind else {
@@ -12,18 +18,24 @@ extension Parser {
     }
     return nested { parser in
       let right = parser.value(parser.parseExpression())
-      return parser.expression(
-        .assignment(name, right),
-        from: start,
-        height: parser.height
-      )
+      return parser.expression(.assignment(name, right), from: start, height: parser.height)
     }
   }
 
   /// `a + b * c`, by the table in `Precedence.swift`
+  @inline(__always)
   mutating func parseInfix(minimum: Int) -> Operand {
     let start = token.span.start
-    var left = parseUnary()
+    let left = parseUnary()
+    return peekInfixOperator() == nil ? left : operations(on: left, from: start, minimum)
+  }
+
+  private mutating func operations(
+    on first: Operand,
+    from start: Int32,
+    _ minimum: Int
+  ) -> Operand {
+    var left = first
     while let infix = peekInfixOperator(), infix.precedence >= minimum {
       let mark = token.span
       guard case .expression(let leftNode) = left else {
@@ -45,6 +57,7 @@ extension Parser {
     return left
   }
 
+  @inline(__always)
   func peekInfixOperator() -> InfixOperator? {
     switch kind {
     case .symbol(let symbol): symbol.infixOperator
@@ -54,33 +67,49 @@ extension Parser {
   }
 
   /// `-a`, `~flags`
+  @inline(__always)
   mutating func parseUnary() -> Operand {
-    let start = token.span.start
-    let isMinus = kind == .symbol(.minus)
-    guard isMinus || kind == .symbol(.tilde) else { return parsePostfix() }
+    kind == .symbol(.minus) || kind == .symbol(.tilde) ? prefixed() : parsePostfix()
+  }
+
+  private mutating func prefixed() -> Operand {
     let mark = token.span
+    let isMinus = kind == .symbol(.minus)
     advance()
     if reportMissingOperand(after: mark) { return .missing }
     return nested { parser in
       let operand = parser.value(parser.parseUnary())
       return parser.expression(
         isMinus ? .negation(operand) : .call(.onesComplement, NodeList(operand)),
-        from: start,
+        from: mark.start,
         height: parser.height
       )
     }
   }
 
   /// `a.b.c`, `tags[0]`, `(a.b)[FIRST].name`
+  @inline(__always)
   mutating func parsePostfix() -> Operand {
     let start = token.span.start
     let isParenthesized = kind == .symbol(.leftParenthesis)
-    var base = parsePrimary()
-    var isPath = !isParenthesized
-    while kind == .symbol(.dot) || kind == .symbol(.leftBracket), !isRecovering {
+    let base = parsePrimary()
+    return isPostfix ? postfixes(of: base, from: start, isPath: !isParenthesized) : base
+  }
+
+  private var isPostfix: Bool { kind == .symbol(.dot) || kind == .symbol(.leftBracket) }
+
+  private mutating func postfixes(
+    of first: Operand,
+    from start: Int32,
+    isPath isFirstPath: Bool
+  ) -> Operand {
+    var base = first
+    var isPath = isFirstPath
+    while isPostfix, !isRecovering {
       guard case .expression(let node) = base else {
         guard case .predicate = base else { return base }
-        report(.predicateAsValue(at: span(of: base) ?? token.span, by: text(of: token.span), token.span))
+        let span = span(of: base) ?? token.span
+        report(.predicateAsValue(at: span, by: text(of: token.span), token.span))
         return base
       }
       let below = height
@@ -96,7 +125,13 @@ extension Parser {
   }
 
   /// The operand as an expression; a predicate is a mistake.
+  @inline(__always)
   mutating func value(_ operand: Operand) -> NodeID {
+    if case .expression(let node) = operand { return node }
+    return standIn(for: operand)
+  }
+
+  private mutating func standIn(for operand: Operand) -> NodeID {
     switch operand {
     case .expression(let node): return node
     case .predicate(let node):

@@ -1,6 +1,10 @@
 extension Parser {
   /// Steps with dots between them: after a base from its dot on, without one from the first step
   mutating func parsePath(from base: NodeID?, start: Int32, height: Int) -> Operand {
+    if base == nil, kind == .identifier, nextByte() != UInt8(ascii: ".") {
+      defer { advance() }
+      return .expression(node(.key(.name(token.span)), span: token.span, height: 0))
+    }
     var steps = NodeList()
     var base = base
     if base == nil {
@@ -29,8 +33,8 @@ extension Parser {
     let step: SyntaxNode.Kind
     let span = token.span
     switch kind {
-    case .identifier, .keyword: step = .key(.name(span))
-    case .escapedIdentifier, .quotedIdentifier: step = .key(name(of: token, sigil: 0))
+    case .identifier, .keyword: step = .step(.name(span))
+    case .escapedIdentifier, .quotedIdentifier: step = .step(name(of: token, sigil: 0))
     case .collectionOperator:
       if isCall() { return unknownOperatorCall() }
       step = .collectionOperator(name(of: token, sigil: 1))
@@ -129,6 +133,6 @@ extension Parser {
   func nextByte() -> UInt8 {
     var position = Int(token.span.end)
     while position < lexer.count, lexer.bytes[position] <= 0x20 { position += 1 }
-    return position < lexer.count ? lexer.bytes[position] : 0
+    return lexer.bytes[position]
   }
 }

@@ -44,6 +44,7 @@ extension Parser {
   }
 
   /// Whether what is next cannot be the operand of the operator before it.
+  @inline(__always)
   var isOperandMissing: Bool {
     switch kind {
     case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace),
@@ -54,8 +55,12 @@ extension Parser {
   }
 
   /// After an operator, reports when nothing that can be its operand comes.
+  @inline(__always)
   mutating func reportMissingOperand(after spelling: SourceSpan) -> Bool {
-    guard isOperandMissing else { return false }
+    isOperandMissing && reportNoOperand(after: spelling)
+  }
+
+  private mutating func reportNoOperand(after spelling: SourceSpan) -> Bool {
     report(.missingRightOperand(after: text(of: spelling), at: place))
     return true
   }
@@ -98,7 +103,11 @@ extension Parser {
         report(.concatenation(at: span), continuing: true)
       }
     default:
-      let isKey = if case .keyPath = arena[node].kind { true } else { false }
+      let isKey =
+        switch arena[node].kind {
+        case .key, .keyPath: true
+        default: false
+        }
       report(
         .missingOperator(
           after: text(of: span),
@@ -114,7 +123,7 @@ extension Parser {
   /// Whether `||` stands beside a string, as it does where other languages join texts.
   private func joinsText(around span: SourceSpan) -> Bool {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
-    let before = lexer.bytes[..<Int(span.start)].reversed().drop(while: isSpace)
+    let before = lexer.bytes[0..<Int(span.start)].reversed().drop(while: isSpace)
     let after = lexer.bytes[Int(span.end)..<lexer.count].drop(while: isSpace)
     return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
@@ -127,12 +136,20 @@ extension Parser {
   }
 
   /// `1 < a < 3`
+  @inline(__always)
   mutating func reportChain(
     after operator: LocatedOperator,
     _ left: NodeID,
     _ right: NodeID
   ) {
-    guard isComparisonOperator, !isRecovering else { return }
+    if isComparisonOperator, !isRecovering { reportSecond(after: `operator`, left, right) }
+  }
+
+  private mutating func reportSecond(
+    after operator: LocatedOperator,
+    _ left: NodeID,
+    _ right: NodeID
+  ) {
     report(
       .chainedComparison(
         text(of: token.span),

@@ -17,6 +17,7 @@ extension Parser {
   }
 
   /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
+  @inline(__always)
   private mutating func chain(by connective: Connective) -> Operand {
     let start = token.span.start
     let first = term(of: connective)
@@ -30,7 +31,9 @@ extension Parser {
       advance()
       if reportMissingTerm(after: position) { continue }
       let term = term(of: connective)
-      if repairBetween(&terms, with: term, and: position) { continue }
+      if case .expression(let upper) = term, repairBetween(&terms, upper, and: position) {
+        continue
+      }
       arena.append(condition(term), to: &terms)
       height = max(height, self.height)
       synchronize()
@@ -42,12 +45,14 @@ extension Parser {
     )
   }
 
+  @inline(__always)
   private mutating func term(of connective: Connective) -> Operand {
     connective == .and ? parseNegation() : parseConjunction()
   }
 
   /// Whether the chain goes on. Two comparisons with nothing between them are taken for an AND.
-  private mutating func isNext(_ connective: Connective) -> Bool {
+  @inline(__always)
+  private func isNext(_ connective: Connective) -> Bool {
     kind == .keyword(connective.keyword) || kind == .symbol(connective.symbol)
   }
 
@@ -64,6 +69,7 @@ extension Parser {
   }
 
   /// `TRUEPREDICATE`, a comparison, or whatever stands in parentheses
+  @inline(__always)
   mutating func parsePrimaryPredicate() -> Operand {
     guard case .keyword(let keyword) = kind,
       keyword == .truePredicate || keyword == .falsePredicate
@@ -77,7 +83,13 @@ extension Parser {
   }
 
   /// The operand as a predicate; an expression alone is a mistake.
+  @inline(__always)
   mutating func condition(_ operand: Operand) -> NodeID {
+    if case .predicate(let node) = operand { return node }
+    return standIn(forCondition: operand)
+  }
+
+  private mutating func standIn(forCondition operand: Operand) -> NodeID {
     switch operand {
     case .predicate(let node): return node
     case .expression(let node):

@@ -36,8 +36,12 @@ extension Parser {
   /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
   /// a comma or a closing bracket, outside all brackets opened on the way. What the lexer finds
   /// wrong with them is as likely as not a consequence, and forgotten.
+  @inline(__always)
   mutating func synchronize() {
-    guard isRecovering, !isAborted else { return }
+    if isRecovering, !isAborted { passOver() }
+  }
+
+  private mutating func passOver() {
     let known = lexer.diagnostics.count
     defer { lexer.diagnostics.removeLast(lexer.diagnostics.count - known) }
     var open = 0

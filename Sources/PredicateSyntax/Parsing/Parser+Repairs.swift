@@ -1,8 +1,12 @@
 /// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
   /// `a NOT IN {1}`: passes the NOT.
+  @inline(__always)
   mutating func repairInfixNot(before left: NodeID) -> Bool {
-    guard kind == .keyword(.not) || kind == .symbol(.not) else { return false }
+    (kind == .keyword(.not) || kind == .symbol(.not)) && repairNot(behind: left)
+  }
+
+  private mutating func repairNot(behind left: NodeID) -> Bool {
     var ahead = self
     ahead.advance()
     guard ahead.isComparisonOperator else { return false }
@@ -73,13 +77,13 @@ extension Parser {
   /// `a BETWEEN 1 AND 5`: what stood behind AND is the upper bound.
   mutating func repairBetween(
     _ terms: inout NodeList,
-    with term: Operand,
+    _ upper: NodeID,
     and mark: Token
   ) -> Bool {
     let last = terms.last
-    guard case .expression(let upper) = term,
-      case .comparison(var comparison) = arena[last].kind,
-      case .keyword(.between) = comparison.operator.kind, !isRecovering, mark.kind == .keyword(.and) || mark.kind == .symbol(.and)
+    guard case .comparison(var comparison) = arena[last].kind,
+      case .keyword(.between) = comparison.operator.kind, !isRecovering,
+      mark.kind == .keyword(.and) || mark.kind == .symbol(.and)
     else { return false }
     if case .aggregate = arena[comparison.right].kind { return false }
     let lower = span(of: comparison.right)

@@ -28,10 +28,11 @@ struct Parser {
   var nodeCount = 0
   var placeholderCount: Int32 = 0
 
-  init(_ text: String, options: ParseOptions) {
+  @inline(__always)
+  init(_ bytes: SourceBytes, options: ParseOptions) {
     self.options = options
-    lexer = Lexer(text, mode: options.mode)
-    arena = SyntaxArena(lexer.bytes)
+    lexer = Lexer(bytes, mode: options.mode)
+    arena = SyntaxArena(bytes)
     token = lexer.next()
   }
 
@@ -109,34 +110,39 @@ struct Parser {
 
   // MARK: Nodes
 
+  // Inlined, so that each place that makes a node writes its one kind.
+
+  @inline(__always)
   mutating func predicate(
     _ kind: SyntaxNode.Kind,
     from start: Int32,
     height: Int = 0
   ) -> Operand {
-    .predicate(node(kind, from: start, height: height))
+    .predicate(node(kind, span: span(from: start), height: height))
   }
 
+  @inline(__always)
   mutating func expression(
     _ kind: SyntaxNode.Kind,
     from start: Int32,
     height: Int = 0
   ) -> Operand {
-    .expression(node(kind, from: start, height: height))
+    .expression(node(kind, span: span(from: start), height: height))
   }
 
-  mutating func node(_ kind: SyntaxNode.Kind, from start: Int32, height: Int) -> NodeID {
-    countNode(height: height)
-    if !isSuspect { isSuspect = arena.isSuspect(kind) }
-    return arena.append(kind, span: span(from: start))
+  @inline(__always)
+  mutating func node(_ kind: SyntaxNode.Kind, span: SourceSpan, height below: Int) -> NodeID {
+    height = below &+ 1
+    nodeCount &+= 1
+    if nodeCount > options.limits.nodes || height > options.limits.height { reportLimit() }
+    if arena.isSuspect(kind) { isSuspect = true }
+    return arena.append(kind, span: span)
   }
 
-  private mutating func countNode(height below: Int) {
-    height = below + 1
-    nodeCount += 1
+  private mutating func reportLimit() {
     if nodeCount > options.limits.nodes {
       abort(.tooManyNodes(limit: options.limits.nodes, at: token.span))
-    } else if height > options.limits.height {
+    } else {
       abort(.tooDeep(limit: options.limits.height, at: token.span))
     }
   }
@@ -153,22 +159,25 @@ struct Parser {
   }
 
   /// The tree, and everything that was found, in the order of the text and not without end.
-  func finished<Root>(_ root: NodeID) -> (tree: LazyTree<Root>, diagnostics: [Diagnostic]) {
+  func finished(_ root: NodeID, of text: String) -> ParsedText {
+    var tree = LazyTree(arena.nodes, of: text, root: root)
+    if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
+      return ParsedText(tree: tree, diagnostics: [])
+    }
     var found = diagnostics + lexer.diagnostics
-    var tree = LazyTree<Root>(arena, root: root)
     if isSuspect, !found.contains(where: { $0.severity == .error }) {
       let builder = TreeBuilder(arena, isChecking: true)
       found += builder.checks.diagnostics
-      tree = LazyTree(Root(root, of: builder))
+      tree = LazyTree(builder.tree(root))
     }
-    if found.isEmpty { return (tree, found) }
     if options.mode == .untrusted {
       for index in found.indices where found[index].id == .disabledFeature {
         found[index].severity = .error
       }
     }
-    return (tree, Array(found.inTextOrder().prefix(Self.diagnosticLimit)))
+    return ParsedText(
+      tree: tree,
+      diagnostics: Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics))
+    )
   }
-
-  private static let diagnosticLimit = 50
 }

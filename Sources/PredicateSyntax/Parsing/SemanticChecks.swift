@@ -6,7 +6,7 @@ package struct SemanticChecks {
 
   package init() {}
 
-  mutating func check(_ tree: TreeNode) {
+  package mutating func check(_ tree: TreeNode) {
     switch tree {
     case .predicate(let node):
       if case .comparison(let comparison) = node.kind { check(comparison) }

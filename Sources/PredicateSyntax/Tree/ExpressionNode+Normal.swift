@@ -13,7 +13,10 @@ extension ExpressionNode.Kind {
       operand.kind.constantValue.flatMap { CastLiteral.value(of: $0, as: type) }
         .map { .constant($0) } ?? self
     case .keyPath(let base, let steps):
-      Self.path(from: base, steps.map { $0.normalized() })
+      Self.path(
+        from: base,
+        steps.allSatisfy(\.isNormal) ? steps : steps.map { $0.normalized() }
+      )
     case .placeholder(let placeholder) where placeholder.conversion == .keyPath:
       .keyPath(base: nil, [.placeholder(placeholder)])
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic, .call,
@@ -71,6 +74,16 @@ extension ExpressionNode.Kind {
 extension PathStep {
   fileprivate var takesRest: Bool {
     if case .collectionOperator = self { true } else { false }
+  }
+
+  /// Whether `normalized` has nothing to do, as is usual.
+  fileprivate var isNormal: Bool {
+    switch self {
+    case .key, .variable: true
+    case .collectionOperator(.other): false
+    case .collectionOperator: true
+    case .placeholder(let placeholder): placeholder.conversion == .keyPath
+    }
   }
 
   /// Documented operators have cases of their own, and only `%K` stands for a step.

@@ -9,18 +9,27 @@ import PredicateSyntax
 ///     a,b␤1,"x␤y"  # a row of two lines
 ///     hex: 27 ff 27
 public enum FuzzLines {
-  /// The inputs that are kept for a property: `Tests/Fuzz/Corpus`, what was found once, and of
-  /// those that read predicates whatever stands in a file of cases.
+  /// The inputs that are kept for a property: `Tests/Fuzz/Corpus`, and what was found once.
   public static func kept(
     for property: FuzzProperty,
     from file: String = #filePath
   ) throws -> [[UInt8]] {
     let tests = try tests(from: file)
-    var inputs: [[UInt8]] = []
-    for name in ["Corpus/\(property.name).txt", "Regressions/\(property.name).cases"] {
-      inputs += try lines(at: tests.appendingPathComponent("Fuzz/\(name)")).compactMap(input)
+    return try ["Corpus/\(property.name).txt", "Regressions/\(property.name).cases"].flatMap {
+      name in
+      try lines(at: tests.appendingPathComponent("Fuzz/\(name)")).compactMap(input)
     }
+  }
+
+  /// What to begin with: the inputs that are kept, and where they may be predicates those of all
+  /// files of cases.
+  public static func seeds(
+    for property: FuzzProperty,
+    from file: String = #filePath
+  ) throws -> [[UInt8]] {
+    var inputs = try kept(for: property, from: file)
     guard property.readsPredicates else { return inputs }
+    let tests = try tests(from: file)
     for folder in ["Conformance", "Conformance/Syntax", "Regressions"] {
       let path = tests.appendingPathComponent(folder)
       for name in try FileManager.default.contentsOfDirectory(atPath: path.path).sorted()

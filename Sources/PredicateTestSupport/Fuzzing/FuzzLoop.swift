@@ -34,12 +34,12 @@ public struct FuzzLoop: Sendable {
 
   /// Throws what is found first, with the input and how to repeat it.
   public func check(_ property: FuzzProperty) async throws {
-    let kept = try FuzzLines.kept(for: property)
-    for input in kept { try await check(property, input, "kept") }
+    for input in try FuzzLines.kept(for: property) { try await check(property, input, "kept") }
+    let seeds = try FuzzLines.seeds(for: property)
     let words = try FuzzLines.dictionary().map { Array($0.utf8) }
-    for round in 0..<UInt64(rounds) {
+    for round in 0..<UInt64(max(1, rounds / property.cost)) {
       let seed = seed &+ round
-      var maker = InputMaker(kept: kept, words: words, choices: FuzzChoices(seed: seed))
+      var maker = InputMaker(seeds: seeds, words: words, choices: FuzzChoices(seed: seed))
       try await check(property, maker.input(), "FUZZ_SEED=\(seed) FUZZ_ROUNDS=1")
     }
   }
@@ -51,17 +51,17 @@ public struct FuzzLoop: Sendable {
   }
 }
 
-/// Makes inputs of those that are kept, with a few bytes changed, or of nothing.
+/// Makes inputs of others, with a few bytes changed, or of nothing.
 private struct InputMaker {
-  let kept: [[UInt8]]
+  let seeds: [[UInt8]]
   let words: [[UInt8]]
   var choices: FuzzChoices
 
   mutating func input() -> [UInt8] {
-    guard !kept.isEmpty, choices.chance(2) else {
+    guard !seeds.isEmpty, choices.chance(2) else {
       return (0..<choices.below(200)).map { _ in UInt8.random(in: 0...255, using: &choices) }
     }
-    var bytes = choices.pick(kept)
+    var bytes = choices.pick(seeds)
     for _ in 0..<choices.below(4) { change(&bytes) }
     return bytes
   }
@@ -74,7 +74,7 @@ private struct InputMaker {
     case 1: bytes.insert(contentsOf: choices.pick(words), at: start)
     case 2: bytes.insert(contentsOf: bytes[start..<end], at: choices.below(bytes.count + 1))
     case 3 where start < bytes.count: bytes[start] = UInt8.random(in: 0...255, using: &choices)
-    default: bytes = bytes[..<start] + choices.pick(kept).suffix(choices.below(40))
+    default: bytes = bytes[..<start] + choices.pick(seeds).suffix(choices.below(40))
     }
   }
 }

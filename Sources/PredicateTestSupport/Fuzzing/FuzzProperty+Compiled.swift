@@ -9,7 +9,7 @@ extension FuzzProperty {
     let predicate = text.map { FuzzText.filled($0.root) } ?? generator.predicate()
     guard let oracle = CompiledOracle(predicate, options) else { return }
     // More than a block of rows once in a while: such are looked at together.
-    let count = generator.chance(20) ? 70 : 4
+    let count = generator.chance(20) ? 70 : 2
     try oracle.expectAgreement(about: (0..<count).map { _ in generator.sample() })
   }
 }

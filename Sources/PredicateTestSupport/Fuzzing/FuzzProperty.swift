@@ -10,6 +10,8 @@ public struct FuzzProperty: Sendable, CustomStringConvertible {
   public let name: String
   /// Whether its inputs may be predicates, so that those of all case files are tried.
   let readsPredicates: Bool
+  /// How many times as long as others it takes: the loop has so many fewer rounds.
+  public var cost = 1
   let check: @Sendable ([UInt8]) async throws -> Void
   /// The same without waiting, where that is possible.
   let checkAtOnce: (@Sendable ([UInt8]) throws -> Void)?

@@ -77,7 +77,7 @@ private struct RowGenerator {
   }
 
   private mutating func ids(_ count: Int) -> [Value] {
-    let first = pick([1, 0, -3, Int64.max - 20, Int64.min])
+    let first = pick([1, 0, -3, Int64.max - Int64(max(count, 20)), Int64.min])
     return (0..<count).map { .integer(first + Int64($0)) }
   }
 

@@ -203,7 +203,9 @@ extension ParityTrial {
     let objects = try await store.objects(request)
     let isOrdered = !request.sortDescriptors.isEmpty || request.limit != nil
     return .rows(
-      (isOrdered ? objects : objects.sorted { "\($0.identifier.key)" < "\($1.identifier.key)" })
+      (isOrdered
+        ? objects
+        : objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) })
         .map { $0.attributes.mapValues(Self.withoutSignOfZero) }
     )
   }

@@ -72,6 +72,9 @@ void simdjson_reader_destroy(SimdjsonReader *_Nullable reader);
 SimdjsonDocument simdjson_reader_read(
     SimdjsonReader *_Nonnull reader, const char *_Nullable bytes, size_t length, uint32_t depth);
 
+/// The version of simdjson that this was built with, such as `3.0.1`.
+const char *_Nonnull simdjson_bridge_version(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@ struct Predcheck {
   func run(_ words: [String]) -> ExitStatus {
     var status = ExitStatus.unknown
     do throws(CommandError) {
+      try Libraries.requireSupported()
       status = try dispatch(words)
       try console.output.flush()
     } catch {
@@ -41,7 +42,7 @@ struct Predcheck {
     case "help":
       return try help(words.dropFirst())
     case "--version", "version":
-      try console.output.write("predcheck \(Self.version)\n")
+      try console.output.write("predcheck \(Self.version)\n" + Libraries.report)
       return .yes
     case .some(let name):
       let command = try Self.command(named: name)

@@ -24,7 +24,8 @@ struct FilterCommand: Command {
     """,
     """
     Of a line of NDJSON only what the predicate names is read. The rest is known to be UTF-8 with \
-    texts that end and brackets that pair, no more: --strict finds every mistake, at half the speed.
+    texts that end and brackets that pair, no more: --strict finds every mistake, at half the \
+    speed. A line may have 64 MiB.
     """,
   ]
   static let count = CommandOption("count", "c", help: "print only how many records match")
@@ -55,7 +56,8 @@ struct FilterCommand: Command {
     help: "NDJSON: read on N cores at once (default: all)"
   )
   static let options: [CommandOption] =
-    [count, invert, quiet, maximum, onError, strict, jobs] + RecordOptions.table + PredicateOptions.table
+    [count, invert, quiet, maximum, onError, strict, jobs] + RecordOptions.table
+    + PredicateOptions.table
   static let examples = [
     CommandExample("people of age", #"predcheck filter 'age >= 18' people.ndjson"#),
     CommandExample(

@@ -39,6 +39,11 @@ final class ChunkReader {
   /// Longer lines are refused.
   static let longestLine = 64 << 20
 
+  /// The limit, as messages give it.
+  var limitText: String {
+    longestLine.isMultiple(of: 1 << 20) ? "\(longestLine >> 20) MiB" : "\(longestLine) bytes"
+  }
+
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
   let longestLine: Int
@@ -72,7 +77,9 @@ final class ChunkReader {
       }
       searched = filled
       if filled > longestLine { return try passOver(buffer) }
-      if filled == buffer.room { buffer.grow(to: min(filled * 2, longestLine + 1), keeping: filled) }
+      if filled == buffer.room {
+        buffer.grow(to: min(filled * 2, longestLine + 1), keeping: filled)
+      }
       let count = try fill(buffer, from: filled)
       if count == 0 { return filled == 0 ? nil : .lines(length: filled) }
       filled += count

@@ -6,6 +6,8 @@ struct LineChunk {
   /// Valid only while it is taken.
   let text: UnsafeRawBufferPointer
   let findings: JSONLineFindings
+  /// Whether it is one line that was passed over, because it is too long.
+  var isTooLong = false
   /// Bytes read from the file up to here.
   let bytesRead: Int
 }
@@ -158,13 +160,18 @@ final class LinePipeline: @unchecked Sendable {
       let bytes = worker.buffer.bytes
       switch try chunk.content.get() {
       case .tooLong(let isEnded):
-        let text = UnsafeRawBufferPointer(rebasing: bytes[..<0])
-        let findings = JSONLineFindings(tooLongLine: isEnded)
-        return .success(LineChunk(text: text, findings: findings, bytesRead: chunk.bytesRead))
+        var findings = JSONLineFindings()
+        findings.newlines = isEnded ? 1 : 0
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        return .success(
+          LineChunk(text: none, findings: findings, isTooLong: true, bytesRead: chunk.bytesRead)
+        )
       case .lines(let length):
         let findings = try findings(worker, length, isFirst: chunk.index == 0)
         let text = UnsafeRawBufferPointer(rebasing: bytes[..<length])
-        return .success(LineChunk(text: text, findings: findings, bytesRead: chunk.bytesRead))
+        return .success(
+          LineChunk(text: text, findings: findings, bytesRead: chunk.bytesRead)
+        )
       }
     } catch {
       return .failure(error)

@@ -30,7 +30,12 @@ extension RecordFilter {
     var goesOn = true
     try pipeline.run { (chunk) throws(CommandError) in
       try progress.show(chunk.bytesRead)
-      goesOn = try take(chunk, from: firstLine, reader, file)
+      if chunk.isTooLong {
+        let message = "this line is longer than \(lines.limitText)"
+        goesOn = try !errors.add(message, at: .line(firstLine), of: file)
+      } else {
+        goesOn = try take(chunk, from: firstLine, reader, file)
+      }
       firstLine += chunk.findings.newlines
       // Nothing found is kept back while the next chunk is waited for.
       try console.output.flush()

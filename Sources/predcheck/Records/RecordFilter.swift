@@ -77,7 +77,8 @@ struct RecordFilter {
   ) throws(CommandError) -> Bool {
     let source: any RecordSource
     switch try OpenFile(file, options, in: console) {
-    case .lines(let lines): return try readLines(ChunkReader(lines, longestLine: options.longestLine), of: file, options)
+    case .lines(let lines):
+      return try readLines(ChunkReader(lines, longestLine: options.longestLine), of: file, options)
     case .records(let records): source = records
     }
     if writesRecords { try writer.begin(source, name: file.name) }

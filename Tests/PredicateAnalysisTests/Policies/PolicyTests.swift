@@ -72,7 +72,10 @@ import Testing
       "SUBQUERY(tags, $i, SUBQUERY(items, $i, $i.cost > 0).@count > 0).@count > 1",
       "V001 $i.cost"
     ),
-    Row("SUBQUERY(items, $i, $i.price > 3).cost == 1", "V001 SUBQUERY(items, $i, $i.price > 3).cost"),
+    Row(
+      "SUBQUERY(items, $i, $i.price > 3).cost == 1",
+      "V001 SUBQUERY(items, $i, $i.price > 3).cost"
+    ),
     Row("TERNARY(age > 3, items, tags).cost == 1", "V001 TERNARY(age > 3, items, tags).cost"),
     Row("TERNARY(password == 'x', 1, 2) == 1", "V001 password"),
     Row("TERNARY(age > 3, password, 2) == 1", "V001 password"),

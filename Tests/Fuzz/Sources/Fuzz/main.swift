@@ -22,7 +22,7 @@ case ("corpus", let name?):
   let folder = URL(fileURLWithPath: words.last ?? ".")
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   for target in FuzzTarget.all where target.property.name == name {
-    for (number, input) in try FuzzLines.kept(for: target.property).enumerated() {
+    for (number, input) in try FuzzLines.seeds(for: target.property).enumerated() {
       try Data(input).write(to: folder.appendingPathComponent("kept-\(number)"))
     }
   }

@@ -1,0 +1,60 @@
+/// A value that was read out of a record: a number, or where its text or its elements are. Laid out
+/// as `SimdjsonNode` of SimdjsonBridge, which fills it.
+struct Field {
+  private let rawKind: UInt32
+  /// Bytes of a text, elements of an array.
+  private let rawCount: UInt32
+  private let payload: UInt64
+
+  /// In the order of `SimdjsonKind`.
+  enum Kind: UInt32 {
+    case missing, null, no, yes, integer, real
+    /// a number that neither 64-bit integers nor doubles hold exactly
+    case digits
+    case text, array, object
+  }
+
+  @inline(__always)
+  var kind: Kind { Kind(rawValue: rawKind) ?? .missing }
+
+  // Comparisons of numbers, for loops over rows.
+
+  @inline(__always)
+  var isInteger: Bool { rawKind == Kind.integer.rawValue }
+
+  @inline(__always)
+  var isReal: Bool { rawKind == Kind.real.rawValue }
+
+  @inline(__always)
+  var isText: Bool { rawKind == Kind.text.rawValue }
+
+  @inline(__always)
+  var isArray: Bool { rawKind == Kind.array.rawValue }
+
+  @inline(__always)
+  var isObject: Bool { rawKind == Kind.object.rawValue }
+
+  @inline(__always)
+  var isMissing: Bool { rawKind == Kind.missing.rawValue }
+
+  @inline(__always)
+  var count: Int { Int(rawCount) }
+
+  @inline(__always)
+  var integer: Int64 { Int64(bitPattern: payload) }
+
+  @inline(__always)
+  var real: Double { Double(bitPattern: payload) }
+
+  /// Valid UTF-8, its escapes undone.
+  @inline(__always)
+  var text: TextBytes {
+    TextBytes(start: UnsafePointer(bitPattern: UInt(payload)), count: count)
+  }
+
+  /// The rows of an array's elements; nil where its elements were not read.
+  @inline(__always)
+  var rows: UnsafeRawPointer? { UnsafeRawPointer(bitPattern: UInt(payload)) }
+
+  static let size = MemoryLayout<Field>.stride
+}

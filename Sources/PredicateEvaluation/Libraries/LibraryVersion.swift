@@ -1,0 +1,41 @@
+/// A C library that is linked, as it calls itself when the program runs, and the oldest that will do.
+///
+///     for library in [LibraryVersion.pcre2, .utf8proc] { try library.requireSupported() }
+public struct LibraryVersion: Hashable, Sendable {
+  public let name: String
+  /// `10.42`
+  public let version: String
+  /// Of what is older, something is known to be missing or unsafe (`SECURITY.md`).
+  public let minimum: String
+
+  /// `version` ends at the first character that is neither a digit nor a dot.
+  public init(_ name: String, version: String, minimum: String) {
+    self.name = name
+    self.version = String(version.prefix { $0.isWholeNumber || $0 == "." })
+    self.minimum = minimum
+  }
+
+  /// Whether the version is the minimum or later, number by number.
+  public var isSupported: Bool {
+    let (have, want) = (Self.numbers(version), Self.numbers(minimum))
+    return !have.isEmpty && !have.lexicographicallyPrecedes(want)
+  }
+
+  /// Throws when the library is too old.
+  public func requireSupported() throws(UnsupportedLibrary) {
+    if !isSupported { throw UnsupportedLibrary(library: self) }
+  }
+
+  private static func numbers(_ version: String) -> [Int] {
+    version.split(separator: ".").map { Int($0) ?? 0 }
+  }
+}
+
+/// A C library that is too old to be relied on.
+public struct UnsupportedLibrary: Error, Hashable, Sendable, CustomStringConvertible {
+  public let library: LibraryVersion
+
+  public var description: String {
+    "\(library.name) is \(library.version); \(library.minimum) or later is needed"
+  }
+}

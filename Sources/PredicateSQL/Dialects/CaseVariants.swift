@@ -1,0 +1,41 @@
+import PredicateSyntax
+
+/// Where the texts stand that an ASCII text may be equal to, or begin, when case is folded.
+///
+/// Those that are ASCII stand where the text itself does, in an order that knows no case. The others,
+/// `pariſ` or `ＰＡＲＩＳ`, agree with it up to their first character beyond ASCII. So a few ranges of
+/// that order hold all of them, and an index on it serves.
+struct CaseVariants {
+  /// In small letters
+  let text: String
+
+  /// Nil of what is not ASCII, empty, or too long to be worth it.
+  init?(_ text: String) {
+    guard text.isPlainASCII, text.utf8.count <= 32 else { return nil }
+    self.text = text.lowercased()
+  }
+
+  /// What is equal to the text may be there, besides the text itself: each range of those that agree
+  /// so far and then leave ASCII. `column` is in the order. Marks may follow all of it, if they are
+  /// nothing.
+  func ranges(of column: SQLFragment, withMarks: Bool) -> [SQLFragment] {
+    (Array(text.indices) + (withMarks ? [text.endIndex] : [])).map { end in
+      let start = String(text[..<end])
+      let isBeyond: SQLFragment = "\(column) >= \(.text(start + "\u{80}"))"
+      guard let after = CodePointRange.end(ofPrefix: start) else { return isBeyond }
+      return isBeyond + " AND \(column) < \(.text(after))"
+    }
+  }
+
+  /// The range of texts that begin with it, and the others.
+  func prefixRanges(of column: SQLFragment) -> [SQLFragment] {
+    let start: SQLFragment = "\(column) >= \(.text(text))"
+    let own = CodePointRange.end(ofPrefix: text).map { start + " AND \(column) < \(.text($0))" }
+    return [own ?? start] + ranges(of: column, withMarks: false)
+  }
+}
+
+extension [SQLFragment] {
+  /// Ranges joined by OR.
+  var anyRange: SQLFragment { joined(" OR ") }
+}

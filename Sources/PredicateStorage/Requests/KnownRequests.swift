@@ -1,0 +1,66 @@
+import PredicateAnalysis
+import PredicateSyntax
+import Synchronization
+
+/// The requests that a store was asked before, checked, so that asking again costs no checking and,
+/// with `KnownPlans`, no translation.
+package final class KnownRequests: Sendable {
+  private struct Key: Hashable {
+    var request: FetchRequest
+    /// Nil of a count.
+    var form: CheckedRequest.Form?
+  }
+
+  private let layout: StoreLayout
+  private let known = Mutex<[Key: CheckedRequest]>([:])
+
+  /// How many are kept; then all are forgotten, which costs little and needs no book-keeping.
+  private static let capacity = 256
+
+  package init(_ layout: StoreLayout) { self.layout = layout }
+
+  package func checked(
+    _ request: FetchRequest,
+    as form: CheckedRequest.Form
+  ) throws(StorageError) -> CheckedRequest {
+    try checked(Key(request: request, form: form)) { () throws(StorageError) in
+      try CheckedRequest(request, as: form, layout: layout)
+    }
+  }
+
+  package func checked(counting request: FetchRequest) throws(StorageError) -> CheckedRequest {
+    try checked(Key(request: request, form: nil)) { () throws(StorageError) in
+      try CheckedRequest(counting: request, layout: layout)
+    }
+  }
+
+  private func checked(
+    _ key: Key,
+    _ check: () throws(StorageError) -> CheckedRequest
+  ) throws(StorageError) -> CheckedRequest {
+    guard key.request.isWorthKeeping else { return try check() }
+    if let known = known.withLock({ $0[key] }) { return known }
+    let checked = try check()
+    known.withLock { known in
+      if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
+      known[key] = checked
+    }
+    return checked
+  }
+}
+
+extension FetchRequest {
+  /// Long lists are: looking one up costs as much as translating it, and it is not asked twice.
+  fileprivate var isWorthKeeping: Bool {
+    var isShort = true
+    predicate?.root.forEachNode { node in
+      guard case .expression(let node) = node else { return }
+      switch node.kind {
+      case .constant(.list(let values)) where values.count > 100: isShort = false
+      case .constant(.set), .constant(.map): isShort = false
+      default: break
+      }
+    }
+    return isShort
+  }
+}

@@ -1,0 +1,43 @@
+import PredicateSQL
+import Synchronization
+
+/// What a checked request was translated to, once. It depends on nothing but the request, unless that
+/// asks what time it is.
+package final class KnownPlans: Sendable {
+  private struct Plans {
+    var objects: SQLFetchPlan?
+    var dictionaries: SQLFetchPlan?
+    /// Nil inside where there is none.
+    var count: SQLStatement??
+  }
+
+  private let plans = Mutex(Plans())
+  private let isLasting: Bool
+
+  init(isLasting: Bool) { self.isLasting = isLasting }
+
+  func objects(
+    _ make: () throws(StorageError) -> SQLFetchPlan
+  ) throws(StorageError) -> SQLFetchPlan {
+    if let known = plans.withLock({ $0.objects }) { return known }
+    let made = try make()
+    if isLasting { plans.withLock { $0.objects = made } }
+    return made
+  }
+
+  func dictionaries(
+    _ make: () throws(StorageError) -> SQLFetchPlan
+  ) throws(StorageError) -> SQLFetchPlan {
+    if let known = plans.withLock({ $0.dictionaries }) { return known }
+    let made = try make()
+    if isLasting { plans.withLock { $0.dictionaries = made } }
+    return made
+  }
+
+  func count(_ make: () -> SQLStatement?) -> SQLStatement? {
+    if let known = plans.withLock({ $0.count }) { return known }
+    let made = make()
+    if isLasting { plans.withLock { $0.count = .some(made) } }
+    return made
+  }
+}

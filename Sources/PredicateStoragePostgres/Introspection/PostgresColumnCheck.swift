@@ -1,0 +1,59 @@
+import PredicateAnalysis
+import PredicateStorage
+
+/// Finds the column that a statement failed by: one that is not of the type that the schema says.
+enum PostgresColumnCheck {
+  /// The error, or what is behind it where it speaks of operators and types only.
+  static func explain(
+    _ error: StorageError,
+    _ layout: StoreLayout,
+    _ connection: PostgresConnection
+  ) -> StorageError {
+    guard case .engine(_, let code, _, _) = error, codes.contains(code) else { return error }
+    connection.leaveTransaction()
+    return (try? wrongColumn(layout, connection)) ?? error
+  }
+
+  /// No such operator, no such cast, unlike types, a text that is no value of the type.
+  private static let codes: Set<String> = ["42883", "42846", "42804", "42725", "22P02"]
+
+  private static func wrongColumn(
+    _ layout: StoreLayout,
+    _ connection: PostgresConnection
+  ) throws(StorageError) -> StorageError? {
+    for row in try connection.execute(columns).texts {
+      guard let table = row[0].flatMap({ layout.tables[$0] }), let found = row[2],
+        let column = table.columns.first(where: { $0.name == row[1] }),
+        let wanted = PostgresColumnType(column.type, column.storage),
+        let fitting = families[wanted.name], !fitting.contains(found)
+      else { continue }
+      return .wrongType(
+        table: table.name,
+        column: column.name,
+        row: "",
+        expected: column.type,
+        found: found
+      )
+    }
+    return nil
+  }
+
+  /// By the name that parameters are cast to: the types of columns that can be compared with them.
+  private static let families: [String: Set<String>] = [
+    "boolean": ["bool"], "bigint": integers, "uuid": ["uuid"], "bytea": ["bytea"],
+    "double precision": integers.union(["float8", "float4", "numeric"]),
+    "numeric": integers.union(["numeric"]), "text": ["text", "varchar", "bpchar", "name"],
+    "timestamptz": ["timestamptz", "timestamp", "date"],
+  ]
+  private static let integers: Set<String> = ["int2", "int4", "int8"]
+
+  private static let columns = """
+    SELECT c.relname, a.attname, coalesce(b.typname, t.typname)
+    FROM pg_catalog.pg_class c
+    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+    JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+    LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype
+    WHERE pg_catalog.pg_table_is_visible(c.oid)
+    ORDER BY c.relname, a.attnum
+    """
+}

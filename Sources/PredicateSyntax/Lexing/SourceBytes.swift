@@ -1,0 +1,43 @@
+/// A text's UTF-8 where it lies, for as long as the closure of `String.withUTF8` lasts; copying it
+/// would cost as much as a third of reading it. Every access is checked: behind the end are zeros.
+struct SourceBytes {
+  let count: Int
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    count = bytes.count
+  }
+
+  subscript(offset: Int) -> UInt8 {
+    UInt(bitPattern: offset) < UInt(bitPattern: count) ? bytes[offset] : 0
+  }
+
+  subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<count)])
+  }
+
+  /// Eight bytes as one number, the first in the lowest bits.
+  @inline(__always)
+  func eight(at offset: Int) -> UInt64 {
+    if offset >= 0, offset &+ 8 <= count, let base = UnsafeRawPointer(bytes.baseAddress) {
+      return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    return last(from: offset)
+  }
+
+  @inline(never)
+  private func last(from offset: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
+  }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
+}
+
+extension String {
+  /// Runs `body` with the bytes of the text, which must not leave it.
+  func withBytes<Outcome>(_ body: (SourceBytes) -> Outcome) -> Outcome {
+    var text = self
+    return text.withUTF8 { body(SourceBytes($0)) }
+  }
+}

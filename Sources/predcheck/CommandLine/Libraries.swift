@@ -1,0 +1,34 @@
+import CZlib
+import CZstd
+import PredicateEvaluation
+import PredicateJSON
+import PredicateStoragePostgres
+import PredicateStorageSQLite
+
+/// The C libraries that the program is linked with.
+enum Libraries {
+  static var all: [LibraryVersion] {
+    [
+      .pcre2, .utf8proc, .simdjson, .sqlite, .libpq,
+      // 1.2.13 mends a write beyond the end of a gzip header (CVE-2022-37434).
+      LibraryVersion("zlib", version: String(cString: zlibVersion()), minimum: "1.2.13"),
+      LibraryVersion("zstd", version: String(cString: ZSTD_versionString()), minimum: "1.5.0"),
+    ]
+  }
+
+  /// Refuses to start with libraries that are too old.
+  static func requireSupported(_ libraries: [LibraryVersion] = all) throws(CommandError) {
+    for library in libraries {
+      do throws(UnsupportedLibrary) {
+        try library.requireSupported()
+      } catch {
+        throw .failure("\(error)")
+      }
+    }
+  }
+
+  /// A line for each.
+  static var report: String {
+    all.map { "\($0.name) \($0.version)\n" }.joined()
+  }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Servers that die, stall or hold something else than the schema says: a typed error, and no part of
+/// an answer taken for the whole. What happens is specified in `Grammar/faults.md`.
+@Suite(.needsPostgres)
+struct PostgresFaultTests {
+  private static let schema = Schema(entities: [
+    "Reading": Entity(
+      name: "Reading",
+      table: "reading",
+      attributes: [
+        "id": Attribute(column: "id", type: .integer),
+        "text": Attribute(column: "text", type: .text, isOptional: true),
+      ]
+    )
+  ])
+
+  private func fill(_ store: PostgresBackend, rows count: Int) async throws {
+    try await store.createTables()
+    try await store.insert(
+      (0..<count).map { ["id": .integer(Int64($0)), "text": .text("\($0)")] },
+      into: "Reading",
+      batchSize: 1000
+    )
+  }
+
+  /// The process that serves whoever waits for a lock, as soon as somebody does.
+  private func processThatWaits(_ watcher: PostgresConnection) async throws -> Int32 {
+    while true {
+      let rows = try watcher.execute(
+        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
+      )
+      if rows.count > 0 { return try #require(rows.text(row: 0, column: 0).flatMap(Int32.init)) }
+      await Task.yield()
+    }
+  }
+
+  @Test
+  func aServerThatIsKilled() async throws {
+    let server = try DoomedServer()
+    let store = try PostgresBackend(url: server.url, schema: Self.schema)
+    try await fill(store, rows: 10)
+    let watcher = try PostgresConnection(server.url)
+    let text = try watcher.execute(DoomedServer.processQuery).text(row: 0, column: 0)
+    let process = try #require(text.flatMap(Int32.init))
+
+    // Between batches: the first stays good, there is no second, and no end that looks like one.
+    var batches = store.batches(FetchRequest(entity: "Reading", batchSize: 4)).makeAsyncIterator()
+    #expect(try await batches.next()?.count == 4)
+    let found = try watcher.execute(
+      "SELECT pid FROM pg_stat_activity WHERE query LIKE 'FETCH FORWARD 4 %'"
+    )
+    let session = try #require(found.text(row: 0, column: 0).flatMap(Int32.init))
+    DoomedServer.kill(process)
+    DoomedServer.kill(session)
+    let lost = await #expect(throws: StorageError.self) { try await batches.next() }
+    guard case .connectionLost(store.address, _) = lost else {
+      Issue.record("\(String(describing: lost))")
+      return
+    }
+    #expect(try await batches.next() == nil)
+
+    // Nobody is there any more.
+    let refused = await #expect(throws: StorageError.self) {
+      try await PostgresBackend(url: server.url, schema: Self.schema)
+        .count(FetchRequest(entity: "Reading"))
+    }
+    guard case .cannotOpen(store.address, _) = refused else {
+      Issue.record("\(String(describing: refused))")
+      return
+    }
+  }
+
+  @Test(arguments: ["objects", "dictionaries", "count", "insert"])
+  func aSessionThatIsKilledMidQuery(_ question: String) async throws {
+    let server = try DoomedServer()
+    let store = try PostgresBackend(url: server.url, schema: Self.schema)
+    try await fill(store, rows: 3)
+    let owner = try PostgresConnection(server.url)
+    try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
+    let asked = Task<Void, any Error> {
+      let request = FetchRequest(entity: "Reading")
+      switch question {
+      case "objects": _ = try await store.objects(request)
+      case "dictionaries": _ = try await store.dictionaries(request)
+      case "count": _ = try await store.count(request)
+      default: try await store.insert([["id": .integer(100)]], into: "Reading", batchSize: 1)
+      }
+    }
+    DoomedServer.kill(try await processThatWaits(PostgresConnection(server.url)))
+    let error = await #expect(throws: StorageError.self) { try await asked.value }
+    guard case .connectionLost(store.address, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test
+  func aStatementThatTakesTooLong() async throws {
+    var options = try PostgresServer.options()
+    let url = try #require(PostgresServer.url)
+    let patient = try PostgresBackend(url: url, schema: Self.schema, options: options)
+    try await fill(patient, rows: 3)
+    let owner = try PostgresServer.connection(options)
+    try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
+    options.statementTimeout = .milliseconds(30)
+    let store = try PostgresBackend(url: url, schema: Self.schema, options: options)
+    let request = FetchRequest(entity: "Reading")
+    await #expect(throws: StorageError.timedOut(store: store.address)) {
+      try await store.objects(request)
+    }
+    options.statementTimeout = nil
+    options.lockTimeout = .milliseconds(30)
+    let other = try PostgresBackend(url: url, schema: Self.schema, options: options)
+    await #expect(throws: StorageError.locked(store: store.address)) {
+      try await other.count(request)
+    }
+    try owner.run("ROLLBACK")
+    #expect(try await store.count(request) == 3)
+  }
+
+  @Test
+  func aSessionThatAnotherStops() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try await fill(store, rows: 3)
+    let owner = try PostgresServer.connection(store.options)
+    try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
+    let asked = Task { try await store.count(FetchRequest(entity: "Reading")) }
+    let name = try #require(store.options.searchPath.first)
+    while try owner.execute(
+      """
+      SELECT pg_cancel_backend(pid) FROM pg_stat_activity
+      WHERE wait_event_type = 'Lock' AND application_name = $1
+      """,
+      [.text(name)]
+    ).count == 0 { await Task.yield() }
+    await #expect(throws: StorageError.interrupted(store: store.address)) { try await asked.value }
+  }
+
+  /// The column is named whatever was asked of it, even where the server speaks of operators only.
+  @Test(arguments: [
+    "text == 3", "text BETWEEN {1, 2}", "text IN {1, 2}", "text + 1 > 3", "text != nil", "id > 1",
+    "text == %@", "text.stringValue == '1'",
+  ])
+  func aColumnOfAnotherType(_ format: String) async throws {
+    var schema = Self.schema
+    schema.entities["Reading"]?.attributes["text"]?.type = format.contains("%@") ? .uuid : .integer
+    let store = try PostgresServer.store(Self.schema)
+    try await fill(store, rows: 3)
+    let many: [String: Value] = ["id": .integer(7), "text": .text("many")]
+    try await store.insert([many], into: "Reading", batchSize: 1)
+    let mistaken = try PostgresBackend(
+      url: #require(PostgresServer.url),
+      schema: schema,
+      options: store.options
+    )
+    let predicate = try BoundPredicate(
+      format: format,
+      argumentArray: format.contains("%@") ? [Value.uuid(UUID())] : []
+    )
+    let request = FetchRequest(entity: "Reading", predicate: predicate)
+    let error = await #expect(throws: StorageError.self) { try await mistaken.objects(request) }
+    guard case .wrongType(table: "reading", column: "text", _, _, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    var batches = mistaken.batches(request).makeAsyncIterator()
+    let same = await #expect(throws: StorageError.self) { try await batches.next() }
+    #expect(same == error)
+  }
+
+  @Test
+  func aViewThatCallsWhatIsGone() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    let connection = try PostgresServer.connection(store.options)
+    try connection.run(
+      """
+      CREATE FUNCTION gone(bigint) RETURNS text LANGUAGE plpgsql AS
+        'BEGIN RETURN nowhere_to_be_found($1); END';
+      CREATE VIEW reading AS SELECT 1::bigint AS id, gone(1) AS text;
+      """
+    )
+    await #expect(
+      throws: StorageError.missingFunction("nowhere_to_be_found", store: store.address)
+    ) { try await store.objects(FetchRequest(entity: "Reading")) }
+  }
+}

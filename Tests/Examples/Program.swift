@@ -1,0 +1,84 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateStorageSQLite
+import PredicateSyntax
+
+/// The programs of the articles that this project was founded on, each run in a new store of any kind
+/// with data of its own: the answer is the same.
+///
+///     swift run examples todo-alerts sqlite
+enum Program: String, CaseIterable {
+  case toDoAlerts = "todo-alerts"
+  case books, people, dvds, addresses
+
+  enum Store: String, CaseIterable {
+    case memory, sqlite, postgres
+  }
+
+  static let usage = """
+    usage: swift run examples PROGRAM [STORE]
+      PROGRAM: \(allCases.map(\.rawValue).joined(separator: ", "))
+      STORE: memory (which is meant when none is named), sqlite, or postgres: the server of
+        PREDICATE_POSTGRES_URL, as in .ci/postgres run swift run examples dvds postgres
+    """
+
+  /// What it prints. `make` gives an empty store without tables, each time a new one.
+  func lines(
+    _ make: (Schema) async throws -> any WritableStorageBackend
+  ) async throws -> [String] {
+    switch self {
+    case .toDoAlerts:
+      let example = ToDoAlerts(store: try await make(ToDoAlerts.schema))
+      return try await example.demonstration()
+    case .books:
+      return try await BookUtilities(store: make(BookUtilities.schema)).demonstration()
+    case .people:
+      return try await PersonUtilities(store: make(PersonUtilities.schema)).demonstration()
+    case .dvds: return try await DVDOwners(store: make(DVDOwners.schema)).demonstration()
+    case .addresses:
+      let example = EmailDeduplication(store: try await make(EmailDeduplication.schema))
+      return try await example.demonstration(seeding: make(EmailDeduplication.schema))
+    }
+  }
+}
+
+extension Program.Store {
+  /// What is asked and printed in one; on the server in folders of tables that are removed again.
+  func run(_ program: Program, serverURL: String?) async throws -> [String] {
+    switch self {
+    case .memory: return try await program.lines { try MemoryBackend(schema: $0) }
+    case .sqlite:
+      return try await program.lines { try SQLiteBackend(path: ":memory:", schema: $0) }
+    case .postgres:
+      guard let serverURL else { return ["PREDICATE_POSTGRES_URL says which server"] }
+      let connection = try PostgresConnection(serverURL)
+      let folders = (0..<2).map { "example \($0) \(UUID())" }
+      for folder in folders { try connection.run("CREATE SCHEMA \"\(folder)\"") }
+      defer {
+        for folder in folders { try? connection.run("DROP SCHEMA \"\(folder)\" CASCADE") }
+      }
+      var free = folders[...]
+      return try await program.lines { schema in
+        let options = PostgresOptions(searchPath: [free.removeFirst()], idleConnections: 0)
+        return try PostgresBackend(url: serverURL, schema: schema, options: options)
+      }
+    }
+  }
+}
+
+extension StoredObject {
+  /// What an attribute holds, as it is shown.
+  func shown(_ key: String) -> String { (self[key] ?? .null).shown }
+}
+
+extension Value {
+  var shown: String {
+    switch self {
+    case .text(let text): text
+    case .null: "nobody"
+    default: FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(self)))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import PredicateAnalysis
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// What strangers are told: what is wrong and where, and nothing of keys, entities or values.
+@Suite struct RedactionTests {
+  @Test(arguments: DiagnosticID.allCases)
+  func everyDiagnosticIsRedacted(_ id: DiagnosticID) {
+    let span = SourceSpan(1..<3)
+    let secret = Diagnostic(
+      id,
+      "`Person` has no `salary`",
+      at: span,
+      labels: [.init("salary", at: span)],
+      hints: ["its keys are salary, password"],
+      fixIts: [.init("write salary", replacing: span, with: "salary")]
+    ).redacted
+    #expect(secret.id == id)
+    #expect(secret.severity == id.severity)
+    #expect(secret.span == span)
+    switch id {
+    case .disabledFeature, .forbiddenKey, .forbiddenEntity, .tooCostly, .tooDeep, .tooManyNodes,
+      .textTooLong:
+      // Their wording holds nothing of the kind: see `policyTellsNothing`.
+      #expect(secret.message == "`Person` has no `salary`")
+    default:
+      #expect(secret.message == id.summary)
+      #expect(!secret.message.isEmpty)
+      #expect(secret.hints.isEmpty && secret.labels.isEmpty && secret.fixIts.isEmpty)
+    }
+  }
+
+  private static let schema = """
+    {"entities": {
+      "Person": {
+        "attributes": {"id": "integer", "name": "text", "salary": "integer?"},
+        "relationships": {
+          "boss?": {"toOne": "Person", "on": "boss_id"},
+          "papers": {"toMany": "Paper", "on": "person_id"}
+        }
+      },
+      "Paper": {"attributes": {"id": "integer", "title": "text", "secret": "text"}}
+    }}
+    """
+
+  struct Row: CustomTestStringConvertible, Sendable {
+    let text: String
+    let codes: [String]
+    var testDescription: String { text }
+
+    init(_ text: String, _ codes: String...) {
+      self.text = text
+      self.codes = codes
+    }
+  }
+
+  static let rows = [
+    Row("name == 'x'"),
+    Row("boss.boss.name == 'x' AND ANY papers.title == 'x'"),
+    Row("nmae == 'x'", "V001"), Row("salary > 5", "V001"), Row("boss.salary > 5", "V001"),
+    Row("SUBQUERY(papers, $p, $p.secret == 'x').@count > 1", "V001"),
+    Row("name < 5", "S005"), Row("name + 1 == 2", "S020"), Row("ANY name == 'x'", "S010"),
+    Row("papers.title == 'x'", "S011"), Row("name.@count == 1", "S009"),
+    Row("name MATCHES '('", "S013"), Row("length:(name) == 1", "S013"),
+  ]
+
+  /// Everything that a schema can say, to a stranger.
+  @Test(arguments: rows)
+  func schemasTellNothing(_ row: Row) throws {
+    var policy = PredicatePolicy.untrusted
+    policy.entities = ["Person": .only(["name", "boss", "papers"]), "Paper": .only(["title"])]
+    let schema = try Schema(json: Self.schema)
+    let bound = try BoundPredicate(format: row.text)
+    do {
+      let validated = try bound.validated(by: policy, against: schema, entity: "Person")
+      _ = try validated.checked(against: schema, entity: "Person")
+      #expect(row.codes == [])
+    } catch {
+      #expect(error.diagnostics.map(\.id.code) == row.codes)
+      expectNothing(error, but: row.text)
+    }
+  }
+
+  @Test(arguments: ["Paper", "Persons", "Nothing"])
+  func entitiesThatAreNotListedAreAllAlike(_ entity: String) throws {
+    var policy = PredicatePolicy.untrusted
+    policy.entities = ["Person": .any]
+    let schema = try Schema(json: Self.schema)
+    let bound = try BoundPredicate(format: "title == 'x'")
+    let error = #expect(throws: PredicateFormatError.self) {
+      _ = try bound.validated(by: policy, against: schema, entity: entity)
+    }
+    #expect(error?.diagnostics == [Diagnostic.entityIsForbidden])
+    // Nor does anything pass where no schema says whose the keys are.
+    let blind = #expect(throws: PredicateFormatError.self) { _ = try bound.validated(by: policy) }
+    #expect(blind?.diagnostics.map(\.id) == [.forbiddenEntity])
+  }
+
+  @Test func pathsThroughOtherEntitiesAreClosed() throws {
+    var policy = PredicatePolicy.untrusted
+    policy.entities = ["Person": .any]
+    let schema = try Schema(json: Self.schema)
+    for text in ["ANY papers.title == 'x'", "papers.@count > 1"] {
+      let error = #expect(throws: PredicateFormatError.self) {
+        _ = try BoundPredicate(format: text)
+          .validated(by: policy, against: schema, entity: "Person")
+      }
+      #expect(error?.diagnostics.map(\.id) == [.forbiddenEntity])
+    }
+  }
+
+  /// A predicate that the host added to has no text of its own: places in it would tell of the
+  /// host's part.
+  @Test func theHostsPartIsNotShown() throws {
+    let schema = try Schema(json: Self.schema)
+    let wish = try BoundPredicate(format: "name == 'x'").validated(by: .untrusted)
+    let both = wish && (try BoundPredicate(format: "salaryy == 7"))
+    let error = #expect(throws: PredicateFormatError.self) {
+      _ = try both.checked(against: schema, entity: "Person")
+    }
+    #expect(error?.source.text == "")
+    #expect(error?.diagnostics.map(\.message) == ["unknown key"])
+  }
+
+  private func expectNothing(_ error: PredicateFormatError, but text: String) {
+    let all = error.diagnostics.map { "\($0)" }.joined()
+    for name in ["salary", "secret", "Paper", "Person", "boss_id", "number", "a text"]
+    where !text.contains(name) {
+      #expect(!all.contains(name))
+    }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static let entityIsForbidden = Self(
+    .forbiddenEntity,
+    "this entity is not allowed here",
+    at: SourceSpan(0..<0)
+  )
+}

@@ -1,0 +1,177 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+/// Every limit of `PredicateLimits`: what is exactly as large passes, and what is one larger fails
+/// with the diagnostic or error that `Grammar/limits.md` names.
+@Suite struct LimitTableTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let name: String
+    let set: @Sendable (inout PredicateLimits, Int) -> Void
+    /// How large `text`, evaluated on `root`, is by this measure.
+    let measure: Int
+    let text: String
+    let root: Value
+    let code: String
+    var testDescription: String { name }
+
+    init(
+      _ name: String,
+      _ measure: Int,
+      of text: String,
+      on root: Value = .list([.integer(1), .integer(2), .integer(3)]),
+      _ code: String,
+      _ set: @escaping @Sendable (inout PredicateLimits, Int) -> Void
+    ) {
+      self.name = name
+      self.measure = measure
+      self.text = text
+      self.root = root
+      self.code = code
+      self.set = set
+    }
+  }
+
+  static let rows: [Row] = [
+    Row("text.length", 12, of: "1 == 'été'", "L019") { $0.text.length = $1 },
+    Row("text.nesting", 2, of: "((1 == 1))", "P039") { $0.text.nesting = $1 },
+    Row("text.height", 3, of: "1 == 1 + 1", "P039") { $0.text.height = $1 },
+    Row("text.nodes", 7, of: "1 == 1 AND 2 == 2", "P046") { $0.text.nodes = $1 },
+    Row("tree.nodes", 7, of: "1 == 1 AND 2 == 2", "P046") { $0.tree.nodes = $1 },
+    Row("tree.height", 3, of: "1 == 1 + 1", "P039") { $0.tree.height = $1 },
+    Row(
+      "tree.subqueryDepth",
+      2,
+      of: "SUBQUERY({1}, $x, SUBQUERY({1}, $y, $x == $y).@count == 1).@count == 1",
+      "V003"
+    ) { $0.tree.subqueryDepth = $1 },
+    Row("tree.elements", 4, of: "1 IN {1, {2, 3}}", "V003") { $0.tree.elements = $1 },
+    Row("tree.textLength", 5, of: "1 == 'été'", "V003") { $0.tree.textLength = $1 },
+    Row("tree.pathLength", 3, of: "a.b.c == 1", on: .map([:]), "V003") {
+      $0.tree.pathLength = $1
+    },
+    Row("tree.arguments", 2, of: "modulus:by:(3, 2) == 1", "V003") { $0.tree.arguments = $1 },
+    Row("evaluation.steps", 7, of: "1 == 2 OR 1 == 1", "R013") { $0.evaluation.steps = $1 },
+    Row("evaluation.elements", 3, of: "ANY SELF == 5", "R013") { $0.evaluation.elements = $1 },
+    Row("evaluation.depth", 3, of: "1 == 1 + 1", "P039") { $0.evaluation.depth = $1 },
+    Row("evaluation.patternLength of LIKE", 3, of: "'a' LIKE 'abc'", "R013") {
+      $0.evaluation.patternLength = $1
+    },
+    Row("evaluation.patternLength of MATCHES", 3, of: "'a' MATCHES 'abc'", "R013") {
+      $0.evaluation.patternLength = $1
+    },
+    Row("evaluation.matchPatternLength", 3, of: "'a' MATCHES 'abc'", "S006") {
+      $0.evaluation.regularExpressions.patternLength = $1
+    },
+  ]
+
+  @Test(arguments: rows)
+  func holdsExactly(_ row: Row) {
+    var limits = PredicateLimits.default
+    row.set(&limits, row.measure)
+    #expect(outcome(row, limits) == "")
+    row.set(&limits, row.measure - 1)
+    #expect(outcome(row, limits) == row.code)
+  }
+
+  /// PCRE2 counts in its own way, so only far within and far beyond are certain.
+  @Test(arguments: ["steps", "depth", "memory"])
+  func matchingIsBounded(_ limit: String) {
+    let text = String(repeating: "ab", count: 2_000)
+    let row = Row("match", 0, of: "SELF MATCHES '(a|b)*c|(.)*\\\\2'", on: .text(text), "") { _, _ in
+    }
+    var limits = PredicateLimits.default
+    #expect(outcome(row, limits) == "")
+    switch limit {
+    case "steps": limits.evaluation.regularExpressions.steps = 1
+    case "depth": limits.evaluation.regularExpressions.depth = 1
+    default: limits.evaluation.regularExpressions.memory = 1
+    }
+    // The compiled matcher has neither depth nor heap: it counts steps alone.
+    let found = outcome(row, limits)
+    #expect(found == "R013" || (found == "" && limit != "steps"))
+  }
+
+  /// The code of what went wrong; nothing when there is an answer.
+  private func outcome(_ row: Row, _ limits: PredicateLimits) -> String {
+    let policy = PredicatePolicy(limits: limits)
+    do {
+      let template = try PredicateTemplate(parsing: row.text, options: policy.parseOptions)
+      let validated = try template.bound().validated(by: policy)
+      _ = try Evaluator(validated).matches(.value(row.root))
+      return ""
+    } catch let error as PredicateFormatError {
+      return error.diagnostics.map(\.id.code).joined(separator: " ")
+    } catch let error as EvaluationError {
+      return error.code
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: What comes out
+
+  @Test func diagnosticsAreCounted() throws {
+    let text = Array(repeating: "a == %@", count: 60).joined(separator: " AND ")
+    let error = #expect(throws: PredicateFormatError.self) {
+      _ = try PredicateTemplate(parsing: text).bound()
+    }
+    #expect(error?.diagnostics.count == PredicateFormatError.mostDiagnostics)
+    #expect(error?.diagnostics.allSatisfy { $0.severity == .error } == true)
+  }
+
+  @Test func whatIsSaidOfLongTextIsShort() throws {
+    let key = String(repeating: "k", count: 30_000)
+    for text in [
+      "\(key) ==", "\(key)(1) == 2", "'\(key)", "a CONTAIN '\(key)'", "\(key) LIKE[q] 1",
+    ] {
+      let source = SourceText(text)
+      let found = PredicateTemplate.recovering(from: source).diagnostics
+      #expect(!found.isEmpty)
+      #expect(DiagnosticRenderer(style: .plain).render(found, in: source).utf8.count < 4_000)
+    }
+  }
+
+  @Test func tracesAreBounded() throws {
+    let list = Value.list((0..<15).map { .integer($0) })
+    let inner = "SUBQUERY(SELF, $c, $c >= 0 AND $c < 100).@count > 0"
+    let text =
+      "SUBQUERY(SELF, $a, SUBQUERY(SELF, $b, \(inner)).@count > 0).@count > 0"
+      + " OR SELF == '\(String(repeating: "x", count: 5_000))'"
+    let trace = try evaluator(text).trace(.value(list))
+    func size(_ trace: EvaluationTrace) -> Int { trace.children.reduce(1) { $0 + size($1) } }
+    // A part that is told stands with those of its parts that are not, blank.
+    #expect(size(trace) > EvaluationTrace.nodeLimit)
+    #expect(size(trace) < EvaluationTrace.nodeLimit * 2)
+    #expect(trace.truth == true)
+    #expect(trace.text.count <= 1_001)
+  }
+
+  /// Lists that hold one another show more values than there is memory for.
+  @Test(arguments: [
+    "$y == $y", "$y != $y", "$y IN {$y, $y}", "ANY ({$y, {}} UNION {$y, {}}) == 1",
+  ])
+  func nestedListsAreCharged(_ inmost: String) throws {
+    var text = inmost
+    for depth in stride(from: 12, to: 0, by: -1) {
+      let (inner, outer) = (depth == 12 ? "y" : "v\(depth)", depth == 1 ? "x" : "v\(depth - 1)")
+      let list = Array(repeating: "$\(outer)", count: 8).joined(separator: ", ")
+      text = "SUBQUERY({{\(list)}}, $\(inner), \(text)).@count == 1"
+    }
+    text = "SUBQUERY({{1, 2}}, $x, \(text)).@count == 1"
+    var options = EvaluationOptions.default
+    options.limits.steps = 100_000
+    #expect(try failure(of: text, options: options)?.id == .limit)
+  }
+
+  /// What hashing cannot tell apart is compared pair by pair.
+  @Test func pairsAreCharged() throws {
+    let lists = Value.list((0..<3_000).map { .list([.integer($0)]) })
+    var options = EvaluationOptions.default
+    options.limits.steps = 1_000_000
+    for text in ["(SELF UNION {}).@count == 1", "mode:(SELF) == 1"] {
+      #expect(try failure(of: text, on: .value(lists), options: options)?.id == .limit)
+    }
+  }
+}

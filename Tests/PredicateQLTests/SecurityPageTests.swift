@@ -1,0 +1,117 @@
+import Foundation
+import PredicateQL
+import Testing
+
+/// `SECURITY.md`'s examples do what it says, and are what stands there.
+@Suite struct SecurityPageTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let text: String
+    let matches: Bool?
+    var testDescription: String { text }
+  }
+
+  @Test(arguments: [
+    Row(text: "title BEGINSWITH[c] 'emma' AND author.name == 'Austen'", matches: true),
+    Row(text: "TRUEPREDICATE OR tenant != 0", matches: nil),
+    Row(text: "year > 1900 OR TRUEPREDICATE", matches: true),
+    Row(text: "year > 1900", matches: false),
+    Row(text: "password BEGINSWITH 'a'", matches: nil),
+    Row(text: "author == nil", matches: nil),
+  ])
+  func example(_ row: Row) throws {
+    let text = row.text
+    func answer(_ tenant: Int) throws -> Bool {
+      // SECURITY: begin
+      var policy = PredicatePolicy.comparisons
+      policy.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
+
+      // The stranger's part, and the host's own, which need not pass.
+      let wish = try PredicateTemplate(parsing: text, options: policy.parseOptions)
+        .bound().validated(by: policy)
+      let evaluator = try Evaluator(wish && BoundPredicate("tenant == \(tenant)"))
+      // SECURITY: end
+      #expect(evaluator.options.mode == .untrusted)
+      return try evaluator.matches([
+        "title": "Emma", "year": 1815, "author": ["name": "Austen"], "tenant": 7,
+        "password": "abc",
+      ])
+    }
+    guard let matches = row.matches else {
+      #expect(throws: PredicateFormatError.self) { try answer(7) }
+      return
+    }
+    #expect(try answer(7) == matches)
+    #expect(try answer(8) == false)
+  }
+
+  @Test func pageHoldsTheExample() throws {
+    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let page = try page()
+    var isInside = false
+    for line in source.split(separator: "\n") {
+      let text = line.trimmingCharacters(in: .whitespaces)
+      if text == "// SECURITY: begin" || text == "// SECURITY: end" {
+        isInside = text.hasSuffix("begin")
+        continue
+      }
+      if isInside { #expect(page.contains(text), "SECURITY.md lacks: \(text)") }
+    }
+  }
+
+  @Test func policyOfThePageIsOne() throws {
+    let page = try page()
+    let json = try #require(page.firstMatch(of: /```json\n([^`]+)```/)).output.1
+    let policy = try JSONDecoder().decode(PredicatePolicy.self, from: Data(json.utf8))
+    var expected = PredicatePolicy.comparisons
+    expected.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
+    expected.limits.tree.elements = 100
+    expected.limits.evaluation.steps = 10_000
+    #expect(policy == expected)
+  }
+
+  @Test func everyFeatureIsNamed() throws {
+    let page = try page()
+    let hidden: Set<LanguageFeature> = [.classCast, .fetch, .anyKey]
+    for feature in LanguageFeature.allCases where !hidden.contains(feature) {
+      #expect(page.contains(feature.rawValue))
+    }
+  }
+
+  /// `Grammar/limits.md` has the numbers that are in force.
+  @Test func limitsAreThoseOfThePage() throws {
+    let page = try String(
+      contentsOf: Self.root.appendingPathComponent("Grammar/limits.md"),
+      encoding: .utf8
+    )
+    var written: [String: [String]] = [:]
+    var section = ""
+    for line in page.split(separator: "\n") {
+      if let match = line.firstMatch(of: /^## .*`limits\.(\w+)`/) {
+        section = String(match.output.1)
+      }
+      if line.hasPrefix("## What") { section = "" }
+      if !section.isEmpty, let row = line.firstMatch(of: /^\| `(\w+)` \| ([^|]+) \| ([^|]+) \|/) {
+        written["\(section).\(row.output.1)"] = [row.output.2, row.output.3]
+          .map { String($0).replacing(",", with: "").replacing("2^30", with: "1073741824") }
+      }
+    }
+    var actual: [String: [String]] = [:]
+    for limits in [PredicateLimits.default, .untrusted] {
+      let data = try JSONEncoder().encode(limits)
+      let groups = try JSONDecoder().decode([String: [String: Int]].self, from: data)
+      for (group, fields) in groups {
+        for (field, number) in fields {
+          actual["\(group).\(field)", default: []].append("\(number)")
+        }
+      }
+    }
+    #expect(written == actual)
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func page() throws -> String {
+    try String(contentsOf: Self.root.appendingPathComponent("SECURITY.md"), encoding: .utf8)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+import Testing
+
+/// What goes wrong on the way: a typed error, and no part of an answer taken for the whole. What
+/// happens is specified in `Grammar/faults.md`.
+struct FaultTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func books(_ numbers: Range<Int>) -> [[String: Value]] {
+    numbers.map {
+      ["id": .integer(Int64($0)), "title": .text("title \($0)"), "isLent": .bool(false)]
+    }
+  }
+
+  private func store(_ name: String, books count: Int) async throws -> SQLiteBackend {
+    let store = try SQLiteBackend(
+      path: folder.file(name),
+      schema: Library.schema,
+      options: .creating
+    )
+    try await store.createTables()
+    try await store.insert(books(0..<count), into: "Book", batchSize: 1000)
+    return store
+  }
+
+  /// The file may have so many pages and no more. Batches that were put in stay, the one that did
+  /// not fit is undone.
+  @Test func aFullDisk() async throws {
+    let store = try await store("full", books: 100)
+    try store.connection.execute("PRAGMA max_page_count = 20")
+    await #expect(throws: StorageError.full(store: folder.file("full"))) {
+      try await store.insert(books(100..<100_000), into: "Book", batchSize: 100)
+    }
+    let count = try await store.count(FetchRequest(entity: "Book"))
+    #expect(count > 100 && count < 100_000 && count % 100 == 0, "\(count)")
+    try store.connection.execute("PRAGMA max_page_count = 1000")
+    try await store.insert(books(count..<count + 100), into: "Book", batchSize: 100)
+    #expect(try await store.count(FetchRequest(entity: "Book")) == count + 100)
+  }
+
+  @Test func aViewThatCallsWhatIsGone() async throws {
+    let path = folder.file("view")
+    try SQLiteConnection(path: path, options: .creating).execute(
+      """
+      CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1);
+      CREATE VIEW author AS SELECT id, no_such_function(id) AS name, NULL AS born FROM t
+      """
+    )
+    let store = try SQLiteBackend(path: path, schema: Library.schema)
+    await #expect(throws: StorageError.missingFunction("no_such_function", store: path)) {
+      try await store.objects(of: "Author")
+    }
+  }
+
+  @Test func aStreamThatIsInterrupted() async throws {
+    let store = try await store("interrupted", books: 1000)
+    var batches = store.batches(FetchRequest(entity: "Book", batchSize: 10)).makeAsyncIterator()
+    #expect(try await batches.next()?.count == 10)
+    store.connection.interrupt()
+    await #expect(throws: StorageError.interrupted(store: folder.file("interrupted"))) {
+      try await batches.next()
+    }
+    #expect(try await batches.next() == nil)
+    #expect(try await store.count(FetchRequest(entity: "Book")) == 1000)
+  }
+
+  /// The last pages are damaged: batches before them are good, then there is an error, and the whole
+  /// at once is nothing but the error.
+  @Test func aStreamThatRunsIntoDamage() async throws {
+    let path = folder.file("damaged")
+    do { _ = try await store("damaged", books: 2000) }
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let last = try #require(
+      stride(from: 0, to: bytes.count, by: 4096)
+        .first { bytes[$0..<$0 + 4096].firstRange(of: Array("title 1999".utf8)) != nil }
+    )
+    for offset in 0..<8 { bytes[last + offset] = 0xFF }
+    _ = try folder.write(bytes, to: "damaged")
+    let store = try SQLiteBackend(path: path, schema: Library.schema)
+    let request = FetchRequest(entity: "Book", sortDescriptors: ["id"], batchSize: 100)
+    var batches = store.batches(request).makeAsyncIterator()
+    #expect(try await batches.next()?.first?["title"] == .text("title 0"))
+    let midway = await #expect(throws: StorageError.self) {
+      while try await batches.next() != nil {}
+    }
+    #expect(try await batches.next() == nil)
+    let atOnce = await #expect(throws: StorageError.self) { try await store.objects(request) }
+    for error in [midway, atOnce] {
+      guard case .corrupt(path, _) = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSQL
+import PredicateSyntax
+import Testing
+
+/// A common shape, and what an expert writes for it: a line of `Benchmarks/Data/plans.tsv`, where
+/// `make plans` finds the same over 1,000,000 rows.
+struct PlanShape: Sendable {
+  let name: String
+  let predicate: String
+  private let entity: String
+  private let page: String
+  private let experts: (sqlite: String, postgres: String)
+  /// Why an engine may go about ours in another way.
+  let remarks: (sqlite: String, postgres: String)
+
+  static func all() throws -> [Self] {
+    try text("plans.tsv").split(separator: "\n").map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      return Self(fields + Array(repeating: "", count: max(0, 8 - fields.count)))
+    }
+  }
+
+  /// The statements that make and fill the tables, for one engine.
+  static func script(for engine: String, textual: String, rows: Int) throws -> [String] {
+    try text("plans.sql").components(separatedBy: ";\n").compactMap { statement in
+      let statement = statement.trimmingCharacters(in: .whitespacesAndNewlines)
+      guard !statement.isEmpty, !statement.hasPrefix("/*") || statement.hasPrefix("/* \(engine) */")
+      else { return nil }
+      return statement.replacingOccurrences(of: "TEXTUAL", with: textual)
+        .replacingOccurrences(of: "< ROWS", with: "< \(rows)")
+    }
+  }
+
+  static func schema() throws -> Schema { try Schema(json: Data(text("plans.json").utf8)) }
+
+  private init(_ fields: [String]) {
+    name = fields[0]
+    entity = fields[1]
+    predicate = fields[2]
+    page = fields[3]
+    experts = (fields[4], fields[5].isEmpty ? fields[4] : fields[5])
+    remarks = (fields[6], fields[7])
+  }
+
+  /// Ours: a count, or where the order matters rows; nil where memory must look at rows itself.
+  func ours(_ schema: Schema, in dialect: some SQLDialect) throws -> SQLStatement? {
+    let predicate = try PredicateTemplate(parsing: predicate).bound(to: [])
+      .checked(against: schema, entity: entity)
+    var query = SQLQuery(schema: schema, entity: entity, predicate: predicate)
+    let words = page.split(separator: " ")
+    guard words.count == 2 else { return SQLCompiler(dialect: dialect).count(query) }
+    query.columns = [.init("id", .column("id")), .init("name", .column("name"))]
+    query.sorts = [.init(.keyPath(String(words[0].dropFirst())), ascending: false)]
+    query.breaksTies = true
+    query.limit = Int(words[1])
+    return SQLCompiler(dialect: dialect).select(query)?.statement
+  }
+
+  func expert(in dialect: some SQLDialect) -> String {
+    let clause = dialect.hasNaN ? experts.postgres : experts.sqlite
+    return "SELECT \(page.isEmpty ? "count(*)" : "p.id, p.name") FROM person p \(clause)"
+  }
+
+  private static func text(_ name: String) throws -> String {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let path = folder.appending(path: "../../../Benchmarks/Data/\(name)").standardizedFileURL
+    return try String(contentsOf: path, encoding: .utf8)
+  }
+}

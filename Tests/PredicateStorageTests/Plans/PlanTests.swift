@@ -1,0 +1,115 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSQL
+import PredicateStoragePostgres
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@testable import PredicateStorageSQLite
+
+/// Common shapes beside what an expert would write: both engines must go about both alike, over
+/// tables that they know the statistics of. `Tests/Goldens/sql/plans-*.txt` shows them.
+@Suite struct PlanTests {
+  private static let rows = 20_000
+
+  @Test func sqliteReadsOursAsAnExperts() throws {
+    let connection = try SQLiteConnection(path: ":memory:")
+    let script = try PlanShape.script(for: "sqlite", textual: "TEXT", rows: Self.rows)
+    for statement in script { try connection.execute(statement) }
+    try compare("sqlite", .sqlite, remark: \.remarks.sqlite) { statement in
+      let plan = try connection.explain(statement.text, statement.bindings)
+      let running = try connection.statement(statement.text)
+      defer { running.finish() }
+      return (PlanSteps.sqlite(plan), "\(try running.rows(statement.bindings))")
+    }
+  }
+
+  @Test(.enabled(if: Engine.allCases.contains(.postgres), "there is no server"))
+  func postgresReadsOursAsAnExperts() throws {
+    let url = try #require(ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"])
+    let connection = try PostgresConnection(url)
+    let name = "plans \(UUID())"
+    try connection.run("CREATE SCHEMA \"\(name)\"")
+    defer { try? connection.run("DROP SCHEMA \"\(name)\" CASCADE") }
+    try connection.run("SET search_path = \"\(name)\"; SET max_parallel_workers_per_gather = 0")
+    let script = try PlanShape.script(
+      for: "postgres",
+      textual: "TEXT COLLATE \"C\"",
+      rows: Self.rows
+    )
+    for statement in script { try connection.run(statement) }
+    try compare("postgres", .postgres, remark: \.remarks.postgres) { statement in
+      let plan = try connection.execute("EXPLAIN (COSTS OFF) " + statement.text, statement.bindings)
+      let answer = try connection.execute(statement.text, statement.bindings)
+      return (
+        PlanSteps.postgres(plan.texts.compactMap(\.first).compactMap(\.self)), "\(answer.texts)"
+      )
+    }
+  }
+
+  private func compare(
+    _ engine: String,
+    _ dialect: some SQLDialect,
+    remark: KeyPath<PlanShape, String>,
+    _ run: (SQLStatement) throws -> (plan: [String], answer: String)
+  ) throws {
+    let schema = try PlanShape.schema()
+    var text = ""
+    for shape in try PlanShape.all() {
+      let byHand = SQLStatement(text: shape.expert(in: dialect))
+      let expected = try run(byHand)
+      text += "\n\(shape.name): \(shape.predicate)\n"
+      text += "expert  \(byHand.text)\n"
+      guard let ours = try shape.ours(schema, in: dialect) else {
+        #expect(!shape[keyPath: remark].isEmpty, "\(shape.name): memory must look at rows")
+        text += "ours    \(shape[keyPath: remark])\n"
+        continue
+      }
+      let found = try run(ours)
+      #expect(found.answer == expected.answer, "\(shape.name): \(ours.text)")
+      if shape[keyPath: remark].isEmpty {
+        #expect(found.plan == expected.plan, "\(shape.name): \(ours.text)")
+      }
+      text += "ours    \(ours.text)\n"
+      text += "plan    \(found.plan.joined(separator: "; "))\n"
+      if found.plan != expected.plan {
+        text += "expert  \(expected.plan.joined(separator: "; "))\n"
+        text += "because \(shape[keyPath: remark])\n"
+      }
+    }
+    try expectGolden(text, "sql/plans-\(engine).txt")
+  }
+}
+
+/// What of a plan is how rows are come by, whatever aliases and numbers there are.
+enum PlanSteps {
+  /// A list is bound as one value: what reads it leads to the same rows as a list of constants.
+  static func sqlite(_ plan: [String]) -> [String] {
+    var steps: [String] = []
+    for (index, line) in plan.enumerated() {
+      let next = plan.indices.contains(index + 1) ? plan[index + 1] : ""
+      if line.contains("json_each") || line.contains("LIST SUBQUERY") && next.contains("json_each")
+      {
+        continue
+      }
+      var words = line.split(separator: " ").filter { Int($0) == nil && $0 != "COVERING" }
+      if words.count > 1, ["SEARCH", "SCAN"].contains(words[0]) { words.remove(at: 1) }
+      steps.append(words.joined(separator: " "))
+    }
+    return steps
+  }
+
+  static func postgres(_ plan: [String]) -> [String] {
+    plan.compactMap { line in
+      let line = line.trimmingCharacters(in: .whitespaces)
+      let step =
+        line.hasPrefix("-> ") ? line.dropFirst(3).trimmingCharacters(in: .whitespaces) : line
+      guard line.hasPrefix("-> ") || !line.contains(":") else { return nil }
+      let words = step.split(separator: " ")
+      // Without the alias that follows the table.
+      guard let on = words.lastIndex(of: "on"), on + 2 < words.count else { return step }
+      return words[...(on + 1)].joined(separator: " ")
+    }
+  }
+}

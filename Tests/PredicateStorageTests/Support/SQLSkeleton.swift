@@ -1,0 +1,20 @@
+/// A statement without what stands in quotes: what is left is its shape.
+enum SQLSkeleton {
+  /// `SELECT "a""b" FROM t WHERE x = 'it''s'` is `SELECT "" FROM t WHERE x = ''`. Doubled quotes belong
+  /// to what they are in.
+  static func text(_ statement: String) -> String {
+    var result: [UInt8] = []
+    var bytes = Array(statement.utf8)[...]
+    while let byte = bytes.popFirst() {
+      result.append(byte)
+      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
+      while let inner = bytes.popFirst() {
+        guard inner == byte else { continue }
+        guard bytes.first == byte else { break }
+        bytes.removeFirst()
+      }
+      result.append(byte)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

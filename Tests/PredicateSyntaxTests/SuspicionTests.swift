@@ -1,0 +1,48 @@
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// The parser lets only suspect nodes be checked; what it passes over must have nothing wrong.
+@Suite struct SuspicionTests {
+  @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
+  func nothingIsMissed(_ file: String) throws {
+    for example in try CaseLine.all(of: file) {
+      try expectNothingMissed(example.left, sourceLocation: example.location)
+    }
+  }
+
+  @Test(.enabled(if: Corpus.folder != nil, "needs ../shared/corpus"))
+  func nothingIsMissedInCorpus() throws {
+    for format in try Corpus.formats() { try expectNothingMissed(format) }
+  }
+
+  /// Spellings of what is checked that hide it from a look at the bytes.
+  @Test(arguments: [
+    #"a LIKE "\x25b""#, #"a LIKE "b\u0025""#, #"a < "\x32020-01-01""#, #"a < "2020-01-01T10""#,
+    #"CAST(a, "\x43lass") == 1"#, "SUBQUERY(a, $x, $#x.b == 1).@count > 0",
+    #"SUBQUERY(a, $#"x", $x.b == 1).@count > 0"#, "SUBQUERY(a, $x, $y == 1).@count > 0",
+    "a BETWEEN {1, 2, 3}", "a BETWEEN -1", "a IN -1", "a IN CAST(1, 'NSDate')", "a IN[c] {'b'}",
+    "a IN[c] CAST({'b'}, 'NSSet')", "a.@max > 1", "a.@#max > 1", "sum:(a, b) > 1", "abs:() > 1",
+  ])
+  func nothingIsMissedBehindDisguise(_ format: String) throws {
+    try expectNothingMissed(format)
+  }
+
+  private func expectNothingMissed(
+    _ format: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let recovered = PredicateTemplate.recovering(from: SourceText(format))
+    guard let root = recovered.root else { return }
+    var checks = SemanticChecks()
+    root.forEachNode { checks.check($0) }
+    let wanted = Set(checks.diagnostics.map(\.id))
+    let found = Set(recovered.diagnostics.filter { $0.severity == .error }.map(\.id))
+    guard found.isSubset(of: wanted) else { return }  // Other mistakes leave no room for these.
+    #expect(
+      wanted.isSubset(of: Set(recovered.diagnostics.map(\.id))),
+      "\(format)",
+      sourceLocation: sourceLocation
+    )
+  }
+}
