@@ -49,6 +49,7 @@ extension ValueTest {
       return ValueTest(
         null: different.negated,
         others: different,
+        containers: .undecided,
         number: never,
         date: never
       )
