@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check format goldens bench plans thresholds fuzz coverage clean
+.PHONY: help deps build demo test check sanitize format goldens bench plans thresholds fuzz coverage clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -21,8 +21,11 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 test: deps ## run all tests, PostgreSQL's with a server of their own
 	.ci/postgres run swift test
 
-check: ## what CI runs: format lint, strict build, tests
+check: ## what CI runs: format lint, strict build, tests, sanitizers
 	.ci/run
+
+sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers
+	.ci/sanitize
 
 format: ## format the sources
 	swift format --in-place --recursive $(SOURCES)

@@ -130,6 +130,29 @@ import Testing
     #expect(table.record(rows.count).values[3...5] == [.map([:]), .list([]), .text("")])
   }
 
+  /// Wherever the needle is, however long the text, and however often something only looks like it.
+  @Test(arguments: ["son", "S", "so", "xxxxxxxy", "k\u{212A}", "ſon"])
+  func searchesAgreeAtEveryPlace(_ needle: String) throws {
+    let reference = try evaluator("text CONTAINS[c] '\(needle)'")
+    let found = [
+      "son", "SON", "ſon", "s", "XXXXXXXy", "\u{212A}k", "sonn\u{301}", "son\u{301}", "é", "",
+    ]
+    let texts = (0..<40).flatMap { before in
+      found.flatMap { found in
+        [0, 1, 5, 9, 300].map { after in
+          let (head, tail) = (repeatElement("x", count: before), repeatElement("x", count: after))
+          return head.joined() + found + tail.joined()
+        }
+      }
+    }
+    let rows = texts.map { ["text": Value.text($0)] }
+    let expected = try rows.indices.filter { try reference.matches(rows[$0]) }
+    var columns = ColumnTable(rowCount: texts.count)
+    columns["text"] = .texts(texts)
+    #expect(try columns.rows(matching: reference) == expected)
+    #expect(!expected.isEmpty && expected.count < rows.count)
+  }
+
   @Test func theFirstErrorIsReported() throws {
     let rows: [[String: Any]] = (0..<9000).map { $0 < 5000 ? ["a": $0] : ["a": "text \($0)"] }
     let compiled = CompiledEvaluator<[String: Any]>(try evaluator("a > 1"))

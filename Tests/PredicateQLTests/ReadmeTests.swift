@@ -35,6 +35,22 @@ struct Person: KeyPathReadable {
     try #require(readme().contains("// \(both.format)"))
   }
 
+  @Test func quickExample() throws {
+    let ada = Person(name: "Ada", age: 36)
+    let grace = Person(name: "Grace", age: 17, friends: [ada])
+    let adult = try BoundPredicate("age >= 18")
+    // README: begin
+    let compiled = try CompiledEvaluator<Person>(adult)
+    let count = try compiled.concurrentCount([ada, grace])  // 1
+
+    var table = ColumnTable(rowCount: 2)
+    table["age"] = .integers([36, 17])
+    let rows = try table.rows(matching: Evaluator(BoundPredicate("age >= 18")))  // [0]
+    // README: end
+    #expect(count == 1)
+    #expect(rows == [0])
+  }
+
   @Test func readmeHoldsTheExample() throws {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
     let readme = try readme()

@@ -13,11 +13,15 @@ import Testing
       let folded = TextFolding.folded(String(scalar), options: .caseInsensitive)
       if folded.utf8.allSatisfy({ $0 < 0x80 }) { expected[String(scalar)] = folded }
     }
-    let singles = zip(ASCIIFolding.singles.from.unicodeScalars, ASCIIFolding.singles.to.unicodeScalars)
-    var found = Dictionary(uniqueKeysWithValues: ASCIIFolding.expansions.map { ($0.letter, $0.letters) })
-    for (from, to) in singles { found[String(from)] = String(to).lowercased() }
-    // Canonically equal texts would be one key.
-    #expect(found.count == ASCIIFolding.expansions.count + ASCIIFolding.singles.from.unicodeScalars.count)
+    let (from, to) = (ASCIIFolding.singles.from, ASCIIFolding.singles.to)
+    var found = Dictionary(
+      uniqueKeysWithValues: ASCIIFolding.expansions.map { ($0.letter, $0.letters) }
+    )
+    for (letter, other) in zip(from.unicodeScalars, to.unicodeScalars) {
+      found[String(letter)] = String(other).lowercased()
+    }
+    // Texts that are canonically equal would be one key.
+    #expect(found.count == ASCIIFolding.expansions.count + from.unicodeScalars.count)
     #expect(found == expected)
   }
 }

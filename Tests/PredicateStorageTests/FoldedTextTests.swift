@@ -6,18 +6,22 @@ import Testing
 /// Texts that are one when case is folded, though an index would not have them beside each other.
 @Suite struct FoldedTextTests {
   static let texts = [
-    "paris", "PARIS", "Paris", "pariſ", "ＰＡＲＩＳ", "pａris", "Ｐaris", "paris\u{301}", "pa\u{301}ris", "páris",
+    "paris", "PARIS", "Paris", "pariſ", "ＰＡＲＩＳ", "pａris", "Ｐaris", "paris\u{301}", "pa\u{301}ris",
+    "páris",
     "PÁRIS", "\u{301}paris", "p\u{E0100}aris", "paris\u{E0100}", "\u{E0100}paris", "paris\u{0}",
     "paris ", "pari", "parisa", "parit", "Kelvin", "\u{212A}elvin", "office", "o\u{FB03}ce",
     "o\u{FB00}ice", "of\u{FB01}ce", "strasse", "straße", "STRAẞE", "stra\u{17F}se", "\u{FB06}rasse",
     "s", "ß", "ſ", "ss", "k", "f", "\u{FB00}", "a", "\u{1E9A}", "n", "\u{149}", ";", "\u{37E}", "`",
-    "\u{1FEF}", "z", "zé", "@", "@é", "[", "_", "a_", "A`", "0", "０", "", " ", "i", "I", "İ", "ı", "~", "～",
+    "\u{1FEF}", "z", "zé", "@", "@é", "[", "_", "a_", "A`", "0", "０", "", " ", "i", "I", "İ", "ı",
+    "~", "～",
   ]
 
   static let formats = [
     "t ==[c] %@", "t !=[c] %@", "NOT t ==[c] %@", "t ==[cd] %@", "t ==[d] %@", "t BEGINSWITH[c] %@",
-    "t BEGINSWITH[cd] %@", "NOT t BEGINSWITH[c] %@", "t ==[c] %@ AND id > 9", "t ==[c] %@ OR id == 1",
-    "ANY others.t ==[c] %@", "other.t ==[c] %@", "ANY others.t BEGINSWITH[c] %@", "t IN[c] {%@, 'z'}",
+    "t BEGINSWITH[cd] %@", "NOT t BEGINSWITH[c] %@", "t ==[c] %@ AND id > 9",
+    "t ==[c] %@ OR id == 1",
+    "ANY others.t ==[c] %@", "other.t ==[c] %@", "ANY others.t BEGINSWITH[c] %@",
+    "t IN[c] {%@, 'z'}",
   ]
 
   @Test(arguments: Engine.allCases.filter { $0 != .memory })
@@ -32,7 +36,9 @@ import Testing
         ]
       )
     ])
-    let values = [Value.null] + Self.texts.filter { !($0.utf8.contains(0) && engine == .postgres) }
+    let values =
+      [Value.null]
+      + Self.texts.filter { !($0.utf8.contains(0) && engine == .postgres) }
       .map(Value.text)
     let rows = values.enumerated().map { number, text -> [String: Value] in
       ["id": .integer(Int64(number)), "t": text, "other": .integer(Int64(number / 3))]

@@ -54,6 +54,8 @@ struct PlanShape {
   }
 
   func expert(_ clause: String) -> SQLStatement {
-    SQLStatement(text: "SELECT \(page == nil ? "count(*)" : "p.id, p.name") FROM person p \(clause)")
+    SQLStatement(
+      text: "SELECT \(page == nil ? "count(*)" : "p.id, p.name") FROM person p \(clause)"
+    )
   }
 }

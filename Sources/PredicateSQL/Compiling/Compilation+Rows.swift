@@ -131,7 +131,9 @@ extension Compilation {
   /// What tells the rows of an entity from those of others in the same table; nil where there are
   /// no others.
   func discriminator(of entity: Entity, in alias: String) -> SQLCondition? {
-    guard let found = schema.discriminators(of: entity.name) else { return nil }
+    guard entity.discriminator != nil, let found = schema.discriminators(of: entity.name) else {
+      return nil
+    }
     let column = SQLFragment.column(found.column, of: alias)
     let bound = found.values.map { value in
       if case .integer = value { return SQLFragment.binding(value, as: .integer) }

@@ -6,6 +6,7 @@ enum QuotedName {
   /// the character `"` finds, but a quote to the database.
   static func text(_ name: String) -> String {
     let quote = UInt8(ascii: "\"")
+    guard name.utf8.contains(quote) else { return "\"" + name + "\"" }
     var bytes = [quote]
     for byte in name.utf8 {
       if byte == quote { bytes.append(quote) }

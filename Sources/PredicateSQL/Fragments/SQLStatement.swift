@@ -16,6 +16,7 @@ extension SQLFragment {
   /// The text in a dialect: identifiers quoted, placeholders numbered.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
     var text = ""
+    text.reserveCapacity(12 * segments.count)
     var bindings: [Value] = []
     for segment in segments {
       switch segment {

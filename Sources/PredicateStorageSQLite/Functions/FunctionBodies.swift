@@ -33,15 +33,16 @@ enum FunctionBodies {
   static func matches(_ call: FunctionCall, _ failures: FunctionFailures) {
     guard let text = call.text(0) else { return call.give(.null) }
     var failure: EvaluationError?
-    let answer = withPattern(call) { source, options in
+    let answer = withPattern(call) { source, letters, pattern in
       do throws(PatternError) {
-        return .expression(try RegularExpression(source, options: options))
+        let expression = try RegularExpression(pattern, options: options(letters))
+        return KeptPattern(source, letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
       }
     } body: { kept -> Bool? in
-      guard case .expression(let expression) = kept.prepared else { return nil }
+      guard let expression = kept.expression else { return nil }
       do throws(MatchLimitError) {
         return try expression.matches(text)
       } catch {
@@ -80,10 +81,10 @@ enum FunctionBodies {
   }
 
   private static func test(_ call: FunctionCall, _ kind: PreparedTextTest.Kind) {
-    let isGiven: Void? = withPattern(call) { source, options in
-      .test(PreparedTextTest(kind, source, options: options))
+    let isGiven: Void? = withPattern(call) { source, letters, needle in
+      KeptPattern(source, letters, test: .make(kind, needle, options: options(letters)))
     } body: { kept in
-      guard case .test(let test) = kept.prepared else { return call.give(.null) }
+      guard let test = kept.test else { return call.give(.null) }
       call.give(ofText: { test.matches($0) })
     }
     if isGiven == nil { call.give(.null) }
@@ -92,7 +93,7 @@ enum FunctionBodies {
   /// The second argument prepared with the options of the third; nil of NULL.
   private static func withPattern<Answer>(
     _ call: FunctionCall,
-    _ prepare: (String, StringOptions) -> KeptPattern.Prepared?,
+    _ prepare: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, String) -> KeptPattern?,
     body: (KeptPattern) -> Answer
   ) -> Answer? {
     let answer = call.withText(1) { source in
@@ -100,9 +101,10 @@ enum FunctionBodies {
         call.withKept(for: 1) { known in
           known.isMade(of: source, letters)
         } make: {
-          prepare(String(decoding: source, as: UTF8.self), options(letters))
-            .map { KeptPattern(source, letters, $0) }
-        } _: { body($0) }
+          prepare(source, letters, String(decoding: source, as: UTF8.self))
+        } _: {
+          body($0)
+        }
       }
     }
     return answer.flatMap { $0 }.flatMap { $0 }

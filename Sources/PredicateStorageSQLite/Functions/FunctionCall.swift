@@ -17,13 +17,14 @@ struct FunctionCall {
     _ index: Int,
     _ body: (UnsafeBufferPointer<UInt8>) -> Answer
   ) -> Answer? {
-    guard let argument = argument(index), sqlite3_value_type(argument) != SQLITE_NULL else {
-      return nil
-    }
+    guard let argument = argument(index) else { return nil }
     // The order of the two calls matters: the first makes the text that the second measures.
-    let start = sqlite3_value_text(argument)
+    guard let start = sqlite3_value_text(argument) else {
+      return sqlite3_value_type(argument) == SQLITE_NULL
+        ? nil : body(UnsafeBufferPointer(start: nil, count: 0))
+    }
     let length = Int(sqlite3_value_bytes(argument))
-    return body(UnsafeBufferPointer(start: start, count: start == nil ? 0 : length))
+    return body(UnsafeBufferPointer(start: start, count: length))
   }
 
   func storedValue(_ index: Int) -> SQLiteValue {

@@ -3,12 +3,10 @@ import PredicateSyntax
 
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
 final class KeptPattern {
-  enum Prepared {
-    case test(PreparedTextTest)
-    case expression(RegularExpression)
-  }
-
-  let prepared: Prepared
+  /// Of MATCHES nil
+  let test: PreparedTextTest?
+  /// Of MATCHES
+  let expression: RegularExpression?
   private let source: [UInt8]
   /// The options as they were given, for each row has them anew.
   private let letters: [UInt8]
@@ -16,11 +14,13 @@ final class KeptPattern {
   init(
     _ source: UnsafeBufferPointer<UInt8>,
     _ letters: UnsafeBufferPointer<UInt8>,
-    _ prepared: Prepared
+    test: PreparedTextTest? = nil,
+    expression: RegularExpression? = nil
   ) {
     self.source = Array(source)
     self.letters = Array(letters)
-    self.prepared = prepared
+    self.test = test
+    self.expression = expression
   }
 
   /// Whether it was made of the same text and options, byte for byte.

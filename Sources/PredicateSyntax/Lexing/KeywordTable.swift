@@ -3,40 +3,54 @@
 final class KeywordTable: Sendable {
   static let shared = KeywordTable()
 
-  /// For each first letter, a bit for each length of a keyword.
-  private let lengths: [UInt32]
-  /// For each first letter, where its keywords begin in `entries`.
-  private let starts: [Int]
+  /// By first letter.
+  private let letters: [Letter]
   private let entries: [(spelling: Packed, keyword: Keyword)]
 
-  private init() {
-    let sorted = Keyword.allCases.sorted { $0.rawValue < $1.rawValue }
-    entries = sorted.map { keyword in
-      let spelling = keyword.rawValue
-      return spelling.withBytes { (Packed($0, 0..<$0.count), keyword) }
-    }
-    var lengths = [UInt32](repeating: 0, count: 32)
-    var starts = [Int](repeating: 0, count: 33)
-    for keyword in sorted {
-      let spelling = keyword.rawValue.utf8
-      let letter = Int((spelling.first ?? 0) & 31)
-      lengths[letter] |= 1 << UInt32(spelling.count)
-      for later in (letter + 1)...32 { starts[later] += 1 }
-    }
-    self.lengths = lengths
-    self.starts = starts
+  /// The keywords that begin with one letter.
+  private struct Letter {
+    /// A bit for each length that one has.
+    var lengths: UInt32 = 0
+    /// Where they are in `entries`.
+    var range = 0..<0
   }
 
+  private init() {
+    var letters = [Letter](repeating: Letter(), count: 32)
+    var entries: [(Packed, Keyword)] = []
+    for (letter, keywords) in Dictionary(grouping: Keyword.allCases, by: Self.letter) {
+      let start = entries.count
+      for keyword in keywords {
+        keyword.rawValue.withBytes { bytes in
+          entries.append((Packed(bytes, 0..<bytes.count), keyword))
+          letters[letter].lengths |= 1 << UInt32(bytes.count)
+        }
+      }
+      letters[letter].range = start..<entries.count
+    }
+    self.letters = letters
+    self.entries = entries
+  }
+
+  @inline(__always)
   func keyword(_ bytes: SourceBytes, _ range: Range<Int>) -> Keyword? {
-    let letter = Int(bytes[range.lowerBound] & 31)
-    guard range.count <= Packed.capacity, lengths[letter] >> UInt32(range.count) & 1 != 0 else {
+    let letter = letters[Int(bytes[range.lowerBound] & 31)]
+    guard range.count <= Packed.capacity, letter.lengths >> UInt32(range.count) & 1 != 0 else {
       return nil
     }
-    let spelling = Packed(bytes, range)
-    var index = starts[letter]
-    let end = starts[letter + 1]
-    while index < end, entries[index].spelling != spelling { index &+= 1 }
-    return index < end ? entries[index].keyword : nil
+    return keyword(Packed(bytes, range), among: letter.range)
+  }
+
+  @inline(never)
+  private func keyword(_ spelling: Packed, among candidates: Range<Int>) -> Keyword? {
+    for index in candidates where entries[index].spelling == spelling {
+      return entries[index].keyword
+    }
+    return nil
+  }
+
+  private static func letter(_ keyword: Keyword) -> Int {
+    Int((keyword.rawValue.utf8.first ?? 0) & 31)
   }
 
   /// A word of up to 16 letters, folded to small ones, as two machine words: one comparison tells
@@ -46,21 +60,17 @@ final class KeywordTable: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    init(_ word: SourceBytes, _ range: Range<Int>) {
-      let middle = max(range.lowerBound, range.upperBound &- 8)
-      high = Self.packed(word, range.lowerBound, middle)
-      low = Self.packed(word, middle, range.upperBound)
+    init(_ bytes: SourceBytes, _ range: Range<Int>) {
+      low = Self.folded(bytes.eight(at: range.lowerBound), count: range.count)
+      high =
+        range.count > 8
+        ? Self.folded(bytes.eight(at: range.lowerBound + 8), count: range.count - 8) : 0
     }
 
+    /// The first `count` of eight bytes, as small letters.
     @inline(__always)
-    private static func packed(_ word: SourceBytes, _ start: Int, _ end: Int) -> UInt64 {
-      var packed: UInt64 = 0
-      var offset = start
-      while offset < end {
-        packed = packed << 8 | UInt64(word[offset] | 0x20)
-        offset &+= 1
-      }
-      return packed
+    private static func folded(_ bytes: UInt64, count: Int) -> UInt64 {
+      (bytes | 0x2020_2020_2020_2020) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* min(count, 8))
     }
   }
 }

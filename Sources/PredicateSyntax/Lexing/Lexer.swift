@@ -89,6 +89,7 @@ struct Lexer {
   }
 
   /// The keyword between `start` and here, else an identifier.
+  @inline(__always)
   func word(from start: Int) -> Token.Kind {
     keywords.keyword(bytes, start..<position).map(Token.Kind.keyword) ?? .identifier
   }

@@ -17,6 +17,20 @@ struct SourceBytes {
     UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<count)])
   }
 
+  /// Eight bytes as one number, the first in the lowest bits.
+  @inline(__always)
+  func eight(at offset: Int) -> UInt64 {
+    if offset >= 0, offset &+ 8 <= count, let base = UnsafeRawPointer(bytes.baseAddress) {
+      return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+    return last(from: offset)
+  }
+
+  @inline(never)
+  private func last(from offset: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
+  }
+
   func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
 }
 

@@ -44,6 +44,7 @@ extension Parser {
   }
 
   /// Whether what is next cannot be the operand of the operator before it.
+  @inline(__always)
   var isOperandMissing: Bool {
     switch kind {
     case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace),
@@ -54,8 +55,12 @@ extension Parser {
   }
 
   /// After an operator, reports when nothing that can be its operand comes.
+  @inline(__always)
   mutating func reportMissingOperand(after spelling: SourceSpan) -> Bool {
-    guard isOperandMissing else { return false }
+    isOperandMissing && reportNoOperand(after: spelling)
+  }
+
+  private mutating func reportNoOperand(after spelling: SourceSpan) -> Bool {
     report(.missingRightOperand(after: text(of: spelling), at: place))
     return true
   }

@@ -42,7 +42,9 @@ import Testing
     try compare("postgres", .postgres, remark: \.remarks.postgres) { statement in
       let plan = try connection.execute("EXPLAIN (COSTS OFF) " + statement.text, statement.bindings)
       let answer = try connection.execute(statement.text, statement.bindings)
-      return (PlanSteps.postgres(plan.texts.compactMap(\.first).compactMap(\.self)), "\(answer.texts)")
+      return (
+        PlanSteps.postgres(plan.texts.compactMap(\.first).compactMap(\.self)), "\(answer.texts)"
+      )
     }
   }
 
@@ -87,7 +89,8 @@ enum PlanSteps {
     var steps: [String] = []
     for (index, line) in plan.enumerated() {
       let next = plan.indices.contains(index + 1) ? plan[index + 1] : ""
-      if line.contains("json_each") || line.contains("LIST SUBQUERY") && next.contains("json_each") {
+      if line.contains("json_each") || line.contains("LIST SUBQUERY") && next.contains("json_each")
+      {
         continue
       }
       var words = line.split(separator: " ").filter { Int($0) == nil && $0 != "COVERING" }
@@ -100,7 +103,8 @@ enum PlanSteps {
   static func postgres(_ plan: [String]) -> [String] {
     plan.compactMap { line in
       let line = line.trimmingCharacters(in: .whitespaces)
-      let step = line.hasPrefix("-> ") ? line.dropFirst(3).trimmingCharacters(in: .whitespaces) : line
+      let step =
+        line.hasPrefix("-> ") ? line.dropFirst(3).trimmingCharacters(in: .whitespaces) : line
       guard line.hasPrefix("-> ") || !line.contains(":") else { return nil }
       let words = step.split(separator: " ")
       // Without the alias that follows the table.

@@ -2,35 +2,46 @@ package import PredicateSyntax
 
 /// CONTAINS, BEGINSWITH, ENDSWITH or LIKE with a constant, prepared once, in the language's default
 /// mode: what the functions run that are given to databases.
-package final class PreparedTextTest: Sendable {
+package class PreparedTextTest {
   package enum Kind: Sendable {
     case contains, hasPrefix, hasSuffix, like
   }
 
-  private enum Test {
-    case search(SearchTest)
-    case like(LikeTest)
-  }
-
-  private let test: Test
-
-  package init(_ kind: Kind, _ source: String, options: StringOptions) {
+  package static func make(
+    _ kind: Kind,
+    _ source: String,
+    options: StringOptions
+  ) -> PreparedTextTest {
     let search = { (place: SearchTest.Place) in
-      Test.search(SearchTest(source, place, options: options, mode: .default))
+      PreparedSearch(SearchTest(source, place, options: options, mode: .default))
     }
-    switch kind {
-    case .contains: test = search(.anywhere)
-    case .hasPrefix: test = search(.start)
-    case .hasSuffix: test = search(.end)
-    case .like: test = .like(LikeTest(LikePattern(source, options: options, mode: .default)))
+    return switch kind {
+    case .contains: search(.anywhere)
+    case .hasPrefix: search(.start)
+    case .hasSuffix: search(.end)
+    case .like: PreparedLike(LikeTest(LikePattern(source, options: options, mode: .default)))
     }
   }
+
+  fileprivate init() {}
 
   /// Whether it holds of a text that lies there as valid UTF-8.
-  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    switch test {
-    case .search(let test): test.verdict(bytes) == .yes
-    case .like(let test): test.verdict(bytes) == .yes
-    }
-  }
+  package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { false }
+}
+
+/// Classes and not cases of an enum: taking a case apart for each row retains what is in it.
+private final class PreparedSearch: PreparedTextTest {
+  private let test: SearchTest
+
+  init(_ test: SearchTest) { self.test = test }
+
+  override func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { test.verdict(bytes) == .yes }
+}
+
+private final class PreparedLike: PreparedTextTest {
+  private let test: LikeTest
+
+  init(_ test: LikeTest) { self.test = test }
+
+  override func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { test.verdict(bytes) == .yes }
 }
