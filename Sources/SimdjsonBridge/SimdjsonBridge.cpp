@@ -186,12 +186,14 @@ struct Walk {
       return SUCCESS;
     }
     default: {
+      // Where it is the whole document, `is_null` of simdjson 3.0.1 does not know every null, and
+      // takes `nullx` for one.
+      size_t end = token.find_last_not_of(" \t\r\n");
+      if (token.substr(0, end + 1) != "null") return N_ATOM_ERROR;
       bool isNull;
       if (auto error = simdjson_result<bool>(value.is_null()).get(isNull)) return error;
       if (!isNull) {
-        // `is_null` of simdjson 3.0.1 does not know a null that is the whole document.
-        size_t end = token.find_last_not_of(" \t\r\n");
-        if (depth != 0 || token.substr(0, end + 1) != "null") return N_ATOM_ERROR;
+        if (depth != 0) return N_ATOM_ERROR;
         rootEnd = token.data() + token.size();
       }
       add(SimdjsonKindNull);
