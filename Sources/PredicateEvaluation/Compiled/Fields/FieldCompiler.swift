@@ -28,7 +28,8 @@ struct FieldCompiler {
     let estimate = TestEstimate(cost: 20, share: 0.4, isTotal: false)
     switch leaf {
     case .test(let test):
-      let test = FieldTest(test: test, date: date, stride: test.element == nil ? 0 : rows(of: field))
+      let stride = test.element == nil ? 0 : rows(of: field)
+      let test = FieldTest(test: test, date: date, stride: stride)
       let place = Place(offset: path.last)
       return test.loop(at: place) { slot in
         let row = UnsafeRawPointer(slot) - path.last
