@@ -9,8 +9,9 @@ final class PostgresReader: RelationshipReader {
   private struct State {
     var connection: PostgresConnection?
     var shapes: [String: StoredShape] = [:]
-    /// What to-one relationships led to lately.
-    var known: [Link: [StoredObject]] = [:]
+    /// The rows that to-one relationships led to lately. Not objects: they would hold the reader,
+    /// and with it the connection, for ever.
+    var known: [Link: [[Value]]] = [:]
     var noted: StorageError?
   }
 
@@ -47,11 +48,13 @@ final class PostgresReader: RelationshipReader {
       return try read(found, near, object.shape, shape)
     }
     let link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
-    if let known = state.withLock({ $0.known[link] }) { return known }
+    if let known = state.withLock({ $0.known[link] }) {
+      return known.map { StoredObject(values: $0, shape: shape, reader: self) }
+    }
     let objects = try read(found, near, object.shape, shape)
     state.withLock { state in
       if state.known.count >= Self.capacity { state.known = [:] }
-      state.known[link] = objects
+      state.known[link] = objects.map(\.values)
     }
     return objects
   }

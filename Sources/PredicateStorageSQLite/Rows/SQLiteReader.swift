@@ -7,8 +7,9 @@ import Synchronization
 final class SQLiteReader: RelationshipReader {
   private struct State {
     var shapes: [String: StoredShape] = [:]
-    /// What to-one relationships led to lately.
-    var known: [Link: [StoredObject]] = [:]
+    /// The rows that to-one relationships led to lately. Not objects: they would hold the reader,
+    /// and with it the connection, for ever.
+    var known: [Link: [[Value]]] = [:]
     var noted: StorageError?
   }
 
@@ -42,11 +43,13 @@ final class SQLiteReader: RelationshipReader {
       return try read(found, near, object.shape, shape)
     }
     let link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
-    if let known = state.withLock({ $0.known[link] }) { return known }
+    if let known = state.withLock({ $0.known[link] }) {
+      return known.map { StoredObject(values: $0, shape: shape, reader: self) }
+    }
     let objects = try read(found, near, object.shape, shape)
     state.withLock { state in
       if state.known.count >= Self.capacity { state.known = [:] }
-      state.known[link] = objects
+      state.known[link] = objects.map(\.values)
     }
     return objects
   }

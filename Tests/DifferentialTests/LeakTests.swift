@@ -1,0 +1,46 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@testable import PredicateStoragePostgres
+
+/// Objects lead to what they are related to through their store: once they are gone, it is closed.
+@Suite struct LeakTests {
+  private static let request = FetchRequest(
+    entity: "Person",
+    predicate: try? BoundPredicate("(company.employees)[SIZE] != 2 AND boss.boss.name != nil")
+  )
+
+  @Test func sqliteIsClosed() async throws {
+    weak var connection: SQLiteConnection?
+    do {
+      let store = try SQLiteBackend(path: ":memory:", schema: ParitySchema.schema)
+      connection = store.connection
+      try await follow(store)
+    }
+    #expect(connection == nil)
+  }
+
+  @Test(.needsPostgres) func postgresIsClosed() async throws {
+    weak var pool: PostgresPool?
+    do {
+      let store = try PostgresServer.store(ParitySchema.schema)
+      pool = store.pool
+      try await follow(store)
+    }
+    // The thread that waited for the server lets go after it has answered.
+    for _ in 0..<1_000_000 where pool != nil { await Task.yield() }
+    #expect(pool == nil)
+  }
+
+  private func follow(_ store: some WritableStorageBackend) async throws {
+    let tables = ParityTables(seed: 5, size: 10)
+    _ = try await ParityTrial(tables, in: store)
+    let request = try #require(Self.request.predicate.map { _ in Self.request })
+    for object in try await store.objects(request) { _ = try object.related("boss") }
+    #expect(try await store.count(FetchRequest(entity: "Person")) > 0)
+  }
+}
