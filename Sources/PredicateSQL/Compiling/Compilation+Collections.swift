@@ -90,9 +90,10 @@ extension Compilation {
   }
 
   private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
-    guard isBounding else {
+    guard boundsFilter else {
       return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
     }
+    boundsFilter = false
     var bound = parts(of: predicate).bound ?? .constant(true)
     bound.mayFail = false
     return bound

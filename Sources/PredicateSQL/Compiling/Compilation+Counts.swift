@@ -41,8 +41,8 @@ extension Compilation {
       !relation.holds(0, number), relation != .notEqual || !collection.base.isOptional
     else { return reason }
     var reason = reason
-    isBounding = true
-    defer { isBounding = false }
+    (isBounding, boundsFilter) = (true, true)
+    defer { (isBounding, boundsFilter) = (false, false) }
     reason.narrowing = try? attempt { (self) throws(Unsupported) in
       self.existence(of: try self.counted(collection, at: reason.span))
     }

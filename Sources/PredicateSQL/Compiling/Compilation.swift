@@ -16,6 +16,9 @@ struct Compilation {
   var isBesideSelectiveTerm = false
   /// Whether SUBQUERYs may let through more elements than match.
   var isBounding = false
+  /// Whether the next filter of elements may be true of more than it says. Only that one: what stands
+  /// inside it may be negated.
+  var boundsFilter = false
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
