@@ -55,6 +55,19 @@ import Testing
     }
   }
 
+  /// More warnings than are told, before what is wrong.
+  @Test(arguments: LanguageMode.allCases)
+  func warningsHideNoError(_ mode: LanguageMode) {
+    let warnings = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }.joined()
+    let options = ParseOptions(mode: mode)
+    #expect(throws: PredicateFormatError.self) {
+      _ = try PredicateTemplate(parsing: warnings + "c ==", options: options)
+    }
+    let found = PredicateTemplate.recovering(from: SourceText(warnings + "c =="), options: options)
+    #expect(found.diagnostics.count == PredicateFormatError.mostDiagnostics)
+    #expect(found.diagnostics.last?.severity == .error)
+  }
+
   @Test func limitsAreExact() {
     let nested = { (depth: Int) in
       String(repeating: "(", count: depth) + "a == 1" + String(repeating: ")", count: depth)

@@ -177,7 +177,7 @@ struct Parser {
     }
     return ParsedText(
       tree: tree,
-      diagnostics: Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics))
+      diagnostics: found.mostImportant(PredicateFormatError.mostDiagnostics).inTextOrder()
     )
   }
 }
