@@ -15,6 +15,8 @@ public struct FunctionRegistry: Sendable {
   /// What a selector stands for.
   enum Entry: Sendable {
     case function(Body)
+    /// one that can make much of little, and is told how much it may
+    case bounded(StandardFunctions.Bounded)
     /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
     case keyAccess
   }
@@ -31,6 +33,7 @@ public struct FunctionRegistry: Sendable {
   /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
   public static let standard: Self = {
     var registry = Self(StandardFunctions.table)
+    for (selector, body) in StandardFunctions.bounded { registry.entries[selector] = .bounded(body) }
     registry.entries["valueForKey:"] = .keyAccess
     registry.entries["valueForKeyPath:"] = .keyAccess
     return registry

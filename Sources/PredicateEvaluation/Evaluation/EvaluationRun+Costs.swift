@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// What comparing containers costs, which their number of elements alone does not tell.
@@ -24,6 +25,25 @@ extension EvaluationRun {
       }
     }
     try charge(count * times, at: span)
+  }
+
+  /// Counts a text that was made: a step for every 64 bytes.
+  mutating func charge(making text: String, at span: SourceSpan?) throws(EvaluationError) {
+    let length = text.utf8.count
+    guard length <= options.limits.textLength else {
+      throw .textLength(options.limits.textLength, at: span)
+    }
+    try charge(length / 64, at: span)
+  }
+
+  /// `ValueText.plain` of what is not too much: values may show the same text any number of times.
+  mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {
+    guard ValueText.hasPlain(value, upTo: options.limits.textLength) else {
+      throw .textLength(options.limits.textLength, at: span)
+    }
+    let text = ValueText.plain(value)
+    try charge(making: text, at: span)
+    return text
   }
 
   /// Counts what telling values apart costs that no hashing tells apart: each is compared with each.
