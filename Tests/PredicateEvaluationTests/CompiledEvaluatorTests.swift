@@ -184,6 +184,31 @@ import Testing
     #expect(throws: EvaluationError.self) { try records.count(matching: evaluator("age > 1")) }
   }
 
+  /// What is looked through once for each element of something else takes steps that a program does
+  /// not count.
+  @Test(arguments: [
+    #"SUBQUERY(items, $i, $i.tags CONTAINS "x").@count == 0"#,
+    #"SUBQUERY(items, $i, ANY $i.tags == "x").@count == 0"#,
+    #"NOT SUBQUERY(items, $i, NOT (1 == 2 OR "x" IN $i.tags)).@count == 0"#,
+    #"ANY tags IN[c] $list"#,
+  ])
+  func nestedArraysAreCharged(_ text: String) throws {
+    let tags = Value.list((0..<400).map { .text("t\($0)") })
+    let others = Value.list((0..<400).map { .text("u\($0)") })
+    let row: [String: Value] = [
+      "tags": tags, "items": .list(Array(repeating: .map(["tags": tags]), count: 400)),
+    ]
+    let reference = try evaluator(text, options: .untrusted)
+    let variables = ["list": KeyedValue.value(others)]
+    let error = try #require(
+      #expect(throws: EvaluationError.self) {
+        try reference.matches(row, variables: variables)
+      }
+    )
+    #expect(error.id == .limit)
+    #expect(throws: error) { try [row].filter(reference, variables: variables) }
+  }
+
   @Test func nowIsOneTimeForARun() throws {
     var options = EvaluationOptions.default
     options.now = Date(timeIntervalSinceReferenceDate: 0)
