@@ -12,8 +12,6 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     switch entry {
     case .function(let body):
-      return try made(at: span, by: selector) { try body(receiver, arguments) }
-    case .bounded(let body):
       let limits = options.limits
       return try made(at: span, by: selector) { try body(receiver, arguments, limits) }
     case .keyAccess:
