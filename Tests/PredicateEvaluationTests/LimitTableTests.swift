@@ -171,6 +171,39 @@ import Testing
     #expect(try failure(of: text, options: options)?.id == .limit)
   }
 
+  /// A part with `?` that is nearly everywhere in a text is tried at every place of it.
+  @Test(arguments: ["SELF LIKE $p", "SELF LIKE[c] $p", "NONE {SELF} LIKE $p"])
+  func wildcardsAreCharged(_ text: String) throws {
+    let like = try evaluator(text, options: .untrusted)
+    let long = KeyedValue.value(.text(String(repeating: "a", count: 200_000)))
+    let part = String(repeating: "a?", count: 100)
+    func pattern(_ text: String) -> [String: KeyedValue] { ["p": .value(.text(text))] }
+    #expect(throws: EvaluationError.self) {
+      try like.matches(long, variables: pattern("*\(part)b*"))
+    }
+    #expect(throws: EvaluationError.self) {
+      try like.matches(long, variables: pattern("*\(part)b"))
+    }
+    _ = try like.matches(long, variables: pattern("*\(part)*"))
+    let plain = String(repeating: "a", count: 250)
+    _ = try like.matches(long, variables: pattern("*\(plain)b*"))
+    _ = try like.matches(long, variables: pattern("*a?a?a?b*"))
+  }
+
+  /// The same where it is compiled: what the program cannot afford the reference evaluator charges.
+  @Test func compiledWildcardsAreCharged() throws {
+    let row = ["t": Value.text(String(repeating: "a", count: 200_000))]
+    let part = String(repeating: "a?", count: 100)
+    for option in ["", "[c]"] {
+      let refused = try evaluator("t LIKE\(option) '*\(part)b*'", options: .untrusted)
+      #expect(throws: EvaluationError.self) { try [row].filter(refused) }
+      let plain = String(repeating: "a", count: 250)
+      let literal = try evaluator("t LIKE\(option) '*\(plain)b*'", options: .untrusted)
+      #expect(CompiledEvaluator<[String: Value]>(literal).isCompiled(for: row))
+      #expect(try [row].filter(literal).isEmpty)
+    }
+  }
+
   /// Methods whose results grow, at the limit and one past it, and so nested that each multiplies what
   /// the one inside it made.
   @Test(arguments: [

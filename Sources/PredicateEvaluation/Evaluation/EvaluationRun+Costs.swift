@@ -46,6 +46,21 @@ extension EvaluationRun {
     return text
   }
 
+  /// Whether text is LIKE a pattern. Going through the text is free; what goes beyond takes a step for
+  /// every 64 pieces of the pattern that are tried.
+  mutating func matches(
+    _ pattern: LikePattern,
+    _ text: String,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Bool {
+    let most = min(stepsLeft, Int(Int32.max) << 16) * 64
+    var work = LikePattern.freeWork(on: text.utf8.count) + most
+    let answer = text.withBytes { pattern.matches($0, work: &work) }
+    guard let answer else { throw .steps(options.limits.steps, at: span) }
+    try charge(max(0, most - work) / 64, at: span)
+    return answer
+  }
+
   /// Counts what telling values apart costs that no hashing tells apart: each is compared with each.
   mutating func charge(
     distinguishing values: [KeyedValue],
