@@ -35,6 +35,8 @@ import Testing
     options.limits.length = 1 << 22
     expectEnds(text, options)
     expectEnds(text, .default)
+    options.limits = ParseLimits(length: .max, nesting: .max, height: .max, nodes: .max)
+    expectEnds(text, options)
     expectEnds(text, .untrusted)
   }
 

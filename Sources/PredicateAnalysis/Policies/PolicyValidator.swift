@@ -47,8 +47,8 @@ struct PolicyValidator {
     root.forEachNode { _ in count += 1 }
     if count > limits.nodes {
       report(.tooManyNodes(limit: limits.nodes, at: span))
-    } else if root.height > limits.height {
-      report(.tooDeep(limit: limits.height, at: span))
+    } else if root.height > min(limits.height, ParseLimits.mostLevels) {
+      report(.tooDeep(limit: min(limits.height, ParseLimits.mostLevels), at: span))
     } else {
       return true
     }
