@@ -96,15 +96,12 @@ struct Checker {
     return .unknown
   }
 
-  /// As deep as an evaluator goes by default.
-  static let depthLimit = 1_000
-
   private mutating func enter(at span: SourceSpan?) -> Bool {
     depth += 1
-    if depth <= Self.depthLimit { return true }
+    if depth <= TreeNode.mostLevels { return true }
     depth -= 1
     if !diagnostics.contains(where: { $0.id == .tooDeep }) {
-      report(.tooDeep(limit: Self.depthLimit, at: place(of: span)))
+      report(.tooDeep(limit: TreeNode.mostLevels, at: place(of: span)))
     }
     return false
   }

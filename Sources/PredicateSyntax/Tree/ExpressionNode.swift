@@ -3,7 +3,7 @@
 /// The initialiser brings a tree to its normal form (`ExpressionNode+Normal.swift`), so that every
 /// tree there can be has a text that parses back to it.
 public struct ExpressionNode: Sendable {
-  public let kind: Kind
+  private let form: NodeForm<Kind>
   /// Where the text of this node is; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
@@ -49,14 +49,41 @@ public struct ExpressionNode: Sendable {
   }
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
-    self.kind = kind.normalized()
+    let kind = kind.normalized()
+    let height = kind.height
     self.span = span
+    form =
+      if height <= TallNode.shortest {
+        .short(kind, height: UInt8(height))
+      } else {
+        .tall(TallNode(.expression(Self(tall: kind)), height: height))
+      }
+  }
+
+  /// What a `TallNode` holds.
+  private init(tall kind: Kind) {
+    form = .short(kind, height: 0)
+    span = nil
+  }
+
+  public var kind: Kind {
+    switch form {
+    case .short(let kind, height: _): kind
+    case .tall(let node): node.expression.kind
+    }
+  }
+
+  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  public var height: Int { form.height }
+
+  var tallNode: TallNode? {
+    if case .tall(let node) = form { node } else { nil }
   }
 }
 
 extension ExpressionNode: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
-  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  public static func == (left: Self, right: Self) -> Bool { left.form == right.form }
+  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 }
 
 /// What stands between `[` and `]`.

@@ -3,7 +3,7 @@
 /// The initialiser brings a tree to its normal form (an AND of one term is that term, an AND of
 /// none is true), so that every tree there can be has a text that parses back to it.
 public struct PredicateNode: Sendable {
-  public let kind: Kind
+  private let form: NodeForm<Kind>
   /// Where the text of this node is; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
@@ -21,18 +21,51 @@ public struct PredicateNode: Sendable {
   }
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
+    let kind = kind.normalized()
+    let height = kind.height
     self.span = span
-    switch kind {
-    case .and(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(true)
-    case .or(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(false)
-    case .constant, .not, .and, .or, .comparison: self.kind = kind
+    form =
+      if height <= TallNode.shortest {
+        .short(kind, height: UInt8(height))
+      } else {
+        .tall(TallNode(.predicate(Self(tall: kind)), height: height))
+      }
+  }
+
+  /// What a `TallNode` holds.
+  private init(tall kind: Kind) {
+    form = .short(kind, height: 0)
+    span = nil
+  }
+
+  public var kind: Kind {
+    switch form {
+    case .short(let kind, height: _): kind
+    case .tall(let node): node.predicate.kind
     }
+  }
+
+  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  public var height: Int { form.height }
+
+  var tallNode: TallNode? {
+    if case .tall(let node) = form { node } else { nil }
   }
 }
 
 extension PredicateNode: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
-  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  public static func == (left: Self, right: Self) -> Bool { left.form == right.form }
+  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+}
+
+extension PredicateNode.Kind {
+  fileprivate func normalized() -> Self {
+    switch self {
+    case .and(let terms) where terms.count < 2: terms.first?.kind ?? .constant(true)
+    case .or(let terms) where terms.count < 2: terms.first?.kind ?? .constant(false)
+    case .constant, .not, .and, .or, .comparison: self
+    }
+  }
 }
 
 /// `[ANY|ALL] left operator[options] right`

@@ -14,8 +14,8 @@ public enum TreeNode: Hashable, Sendable {
   /// lists them.
   public func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
     switch self {
-    case .predicate(let node): try node.forEachChild(body)
-    case .expression(let node): try node.forEachChild(body)
+    case .predicate(let node): try node.kind.forEachChild(body)
+    case .expression(let node): try node.kind.forEachChild(body)
     }
   }
 
@@ -30,17 +30,28 @@ public enum TreeNode: Hashable, Sendable {
   }
 
   /// How many nodes stand above one another where there are most.
-  package var height: Int {
-    var level = [self]
-    var height = 0
-    while !level.isEmpty {
-      height += 1
-      level = level.flatMap(\.children)
+  public var height: Int {
+    switch self {
+    case .predicate(let node): node.height
+    case .expression(let node): node.height
     }
-    return height
   }
 
-  private var children: [TreeNode] {
+  /// The most levels that are bound, checked or compiled, which is done by recursion.
+  package static let mostLevels = 1_000
+
+  /// Whether there are more nodes than that, found without looking at many more.
+  package func hasMoreNodes(than limit: Int) -> Bool {
+    var rest = [self]
+    var count = 0
+    while let node = rest.popLast(), count <= limit {
+      count += 1
+      node.forEachChild { rest.append($0) }
+    }
+    return count > limit
+  }
+
+  var children: [TreeNode] {
     var children: [TreeNode] = []
     forEachChild { children.append($0) }
     return children
@@ -52,9 +63,17 @@ extension PredicateNode {
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.predicate(self).forEachNode(body)
   }
+}
+
+extension PredicateNode.Kind {
+  var height: Int {
+    var below = 0
+    forEachChild { below = max(below, $0.height) }
+    return below + 1
+  }
 
   fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
-    switch kind {
+    switch self {
     case .constant: break
     case .not(let operand): try body(.predicate(operand))
     case .and(let terms), .or(let terms):
@@ -71,9 +90,17 @@ extension ExpressionNode {
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.expression(self).forEachNode(body)
   }
+}
+
+extension ExpressionNode.Kind {
+  var height: Int {
+    var below = 0
+    forEachChild { below = max(below, $0.height) }
+    return below + 1
+  }
 
   fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
-    switch kind {
+    switch self {
     case .constant, .placeholder, .variable, .evaluatedObject, .anyKey: break
     case .keyPath(let base, _):
       if let base { try body(.expression(base)) }
