@@ -4,7 +4,7 @@
 ///     age is at least 18, and name begins with "a" (ignoring case)
 ///
 /// Whatever is nested is in parentheses, so that a sentence has one meaning. Control characters of
-/// keys and texts are shown as something visible. What is nested a hundred deep or more, and higher
+/// keys and texts are shown as something visible. What is nested twenty deep or more, and higher
 /// than 64 levels itself, is `…`.
 public struct SentencePrinter: Hashable, Sendable {
   /// How many more tall nodes may enclose what is said.
@@ -81,5 +81,5 @@ public struct SentencePrinter: Hashable, Sendable {
   static let elementsSaid = 12
 
   /// How far trees are said that are too tall to be read anyway.
-  private static let levelsSaid = 100
+  private static let levelsSaid = 20
 }

@@ -3,7 +3,12 @@
 /// The initialiser brings a tree to its normal form (an AND of one term is that term, an AND of
 /// none is true), so that every tree there can be has a text that parses back to it.
 public struct PredicateNode: Sendable {
-  private let form: NodeForm<Kind>
+  public let kind: Kind
+  /// Of a tall node, what frees it. After `kind`, so that freeing that frees nothing yet.
+  let tallNode: TallNode?
+  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  public var height: Int { Int(levels) }
+  let levels: Int32
   /// Where the text of this node is; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
@@ -22,40 +27,32 @@ public struct PredicateNode: Sendable {
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
     let kind = kind.normalized()
-    let height = kind.height
+    let levels = kind.levels
+    self.kind = kind
+    self.levels = levels
     self.span = span
-    form =
-      if height <= TallNode.shortest {
-        .short(kind, height: UInt8(height))
-      } else {
-        .tall(TallNode(.predicate(Self(tall: kind)), height: height))
-      }
+    tallNode =
+      levels <= TallNode.shortest ? nil : TallNode(.predicate(Self(freely: kind, levels: levels)))
   }
 
   /// What a `TallNode` holds.
-  private init(tall kind: Kind) {
-    form = .short(kind, height: 0)
+  private init(freely kind: Kind, levels: Int32) {
+    self.kind = kind
+    self.levels = levels
+    tallNode = nil
     span = nil
-  }
-
-  public var kind: Kind {
-    switch form {
-    case .short(let kind, height: _): kind
-    case .tall(let node): node.predicate.kind
-    }
-  }
-
-  /// How many nodes stand above one another where there are most; 1 of one without others below.
-  public var height: Int { form.height }
-
-  var tallNode: TallNode? {
-    if case .tall(let node) = form { node } else { nil }
   }
 }
 
 extension PredicateNode: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.form == right.form }
-  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+  public static func == (left: Self, right: Self) -> Bool {
+    if let left = left.tallNode, let right = right.tallNode { return left == right }
+    return left.levels == right.levels && left.kind == right.kind
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+  }
 }
 
 extension PredicateNode.Kind {

@@ -1,36 +1,17 @@
-/// What a node is, kept so that no tree is too tall to be freed, compared or hashed.
+/// What stands beside the kind of a tall node, so that no tree is too tall to be freed, compared or
+/// hashed.
 ///
 /// Swift frees, compares and hashes what is nested by recursion, a few frames a level, and a loop
-/// can build a tree that no stack has room for. So the kinds of tall nodes are kept in objects that
-/// do all three with a list of what is left to do; short ones, which are nearly all, do without.
-enum NodeForm<Kind: Hashable & Sendable>: Hashable, Sendable {
-  case short(Kind, height: UInt8)
-  case tall(TallNode)
-
-  var height: Int {
-    switch self {
-    case .short(_, let height): Int(height)
-    case .tall(let node): node.height
-    }
-  }
-}
-
-/// The kind of a node with more levels below it than are left to recursion.
+/// can build a tree that no stack has room for. This object holds the kind too, and does all three
+/// with a list of what is left to do. Short trees, which are nearly all, do without.
 final class TallNode: Sendable {
-  let height: Int
-  /// The node itself, in the short form. Changed only when nobody else has this object any more.
+  /// The node itself, without this object. Changed only when nobody else has this any more.
   private nonisolated(unsafe) var content: TreeNode
 
   /// The most levels of a tree that is left to recursion: as many as strangers' trees may have.
-  static let shortest = 64
+  static let shortest: Int32 = 64
 
-  init(_ content: TreeNode, height: Int) {
-    self.content = content
-    self.height = height
-  }
-
-  var predicate: PredicateNode { content.predicate }
-  var expression: ExpressionNode { content.expression }
+  init(_ content: TreeNode) { self.content = content }
 
   /// Of what is below, frees what nobody else has, one node after the other.
   deinit {
@@ -56,7 +37,9 @@ extension TallNode: Hashable {
     var rest = [(left, right)]
     while let (left, right) = rest.popLast() {
       if left === right { continue }
-      guard left.height == right.height, left.head == right.head else { return false }
+      guard left.content.height == right.content.height, left.head == right.head else {
+        return false
+      }
       for (left, right) in zip(left.content.children, right.content.children) {
         if let left = left.tallNode, let right = right.tallNode {
           rest.append((left, right))

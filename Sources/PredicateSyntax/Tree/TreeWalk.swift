@@ -14,8 +14,8 @@ public enum TreeNode: Hashable, Sendable {
   /// lists them.
   public func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
     switch self {
-    case .predicate(let node): try node.kind.forEachChild(body)
-    case .expression(let node): try node.kind.forEachChild(body)
+    case .predicate(let node): try node.forEachChild(body)
+    case .expression(let node): try node.forEachChild(body)
     }
   }
 
@@ -63,17 +63,9 @@ extension PredicateNode {
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.predicate(self).forEachNode(body)
   }
-}
-
-extension PredicateNode.Kind {
-  var height: Int {
-    var below = 0
-    forEachChild { below = max(below, $0.height) }
-    return below + 1
-  }
 
   fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
-    switch self {
+    switch kind {
     case .constant: break
     case .not(let operand): try body(.predicate(operand))
     case .and(let terms), .or(let terms):
@@ -90,17 +82,9 @@ extension ExpressionNode {
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.expression(self).forEachNode(body)
   }
-}
-
-extension ExpressionNode.Kind {
-  var height: Int {
-    var below = 0
-    forEachChild { below = max(below, $0.height) }
-    return below + 1
-  }
 
   fileprivate func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
-    switch self {
+    switch kind {
     case .constant, .placeholder, .variable, .evaluatedObject, .anyKey: break
     case .keyPath(let base, _):
       if let base { try body(.expression(base)) }
