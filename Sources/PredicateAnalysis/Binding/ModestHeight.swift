@@ -1,14 +1,18 @@
 package import PredicateSyntax
 
 extension TreeNode {
+  /// `P039`, at the first node that has more above it than the limit lets it have.
+  package func findingTooDeep(limit: Int) -> Diagnostic? {
+    if height <= limit { return nil }
+    let place = firstNode(below: max(limit, 0))?.span ?? SourceSpan(0..<0)
+    return .tooDeep(limit: limit, at: place)
+  }
+
   /// Throws `P039` for a tree that is too deep to be worked on by recursion, which what was parsed
   /// is not unless its limits were raised.
   package func requireModestHeight(in source: SourceText?) throws(PredicateFormatError) {
-    if height <= Self.mostLevels { return }
-    throw PredicateFormatError(
-      source: source ?? SourceText(""),
-      diagnostics: [.tooDeep(limit: Self.mostLevels, at: span ?? SourceSpan(0..<0))]
-    )
+    guard let finding = findingTooDeep(limit: Self.mostLevels) else { return }
+    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: [finding])
   }
 }
 

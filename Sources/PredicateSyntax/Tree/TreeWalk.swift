@@ -40,6 +40,18 @@ public enum TreeNode: Hashable, Sendable {
   /// The most levels that are bound, checked or compiled, which is done by recursion.
   package static let mostLevels = 1_000
 
+  /// The first node, in the order of the text, that has as many nodes above it.
+  package func firstNode(below levels: Int) -> TreeNode? {
+    var rest = [(node: self, above: 0)]
+    while let (node, above) = rest.popLast() {
+      if above == levels { return node }
+      for child in node.children.reversed() where above + child.height >= levels {
+        rest.append((child, above + 1))
+      }
+    }
+    return nil
+  }
+
   /// Whether there are more nodes than that, found without looking at many more.
   package func hasMoreNodes(than limit: Int) -> Bool {
     var rest = [self]
