@@ -11,7 +11,12 @@ extension Lexer {
       }
     }
     position += 1
-    if let symbol = Symbol(one) { return .symbol(symbol) }
+    if let symbol = Symbol(one) {
+      if symbol == .minus, two == UInt8(ascii: "-") {
+        report(.doubledMinus(at: SourceSpan(start..<start + 2)))
+      }
+      return .symbol(symbol)
+    }
     report(.unexpectedCharacter(Unicode.Scalar(one), at: span(from: start)))
     return .invalid
   }
