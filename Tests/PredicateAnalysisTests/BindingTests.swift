@@ -48,7 +48,10 @@ import Testing
         "SUBQUERY({1}, $x, $x == 6 AND SUBQUERY(a, $y, $y == $x).@count == 0).@count == 5"
     ),
     BindingCase(format: "a.$k == 1", variables: ["k": "name"], result: "a.name == 1"),
+    BindingCase(format: "a.$k == 1", variables: ["k": "b.@max.c"], result: "a.b.@max.c == 1"),
     BindingCase(format: "a.$k == 1", variables: ["k": 5], result: "A005"),
+    BindingCase(format: "a.$k == 1", variables: ["k": ""], result: "A006"),
+    BindingCase(format: "a.$k == 1", variables: ["k": "b..c"], result: "A006"),
   ]
 
   @Test(arguments: cases) func binds(_ example: BindingCase) throws {
