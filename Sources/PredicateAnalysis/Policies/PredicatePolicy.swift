@@ -104,6 +104,16 @@ public struct PredicatePolicy: Hashable, Sendable {
     throw PredicateFormatError(source: SourceText(""), diagnostics: validator.diagnostics)
   }
 
+  /// Whether a request may read it.
+  package func allows(keyPath: String, of entity: String, in schema: Schema) -> Bool {
+    do {
+      try requireKeyPath(keyPath, of: entity, in: schema)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   func entityRules(
     _ schema: Schema,
     entity name: String,
