@@ -54,8 +54,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     limits: .untrusted
   )
 
-  /// For filters that every store and index can answer: keys compared with constants, joined with
-  /// AND, OR and NOT; ANY for lists.
+  /// For filters that every store can answer: keys compared with constants or with one another,
+  /// joined with AND, OR and NOT; ANY for lists.
   public static let comparisons = Self(
     operators: .only([
       .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains,
