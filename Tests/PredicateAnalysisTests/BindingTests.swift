@@ -70,6 +70,25 @@ import Testing
     }
   }
 
+  @Test func expressionsAreValues() throws {
+    let (key, limit) = ("age", 2.5)
+    let bound = try BoundExpression("\(key: key) * \(limit)")
+    let plain = try BoundExpression("age * 2.5")
+    #expect(bound == plain)
+    #expect(Set([bound, plain, try BoundExpression("age * 2")]).count == 2)
+    #expect(bound.format == "age * 2.5")
+    #expect(bound.appleFormat == "age * 2.5")
+    #expect(try BoundPredicate("age > 2").appleFormat == "age > 2")
+    let templates = [
+      try ExpressionTemplate(parsing: "a+b"), try ExpressionTemplate(parsing: "a + b"),
+    ]
+    #expect(Set(templates).count == 1)
+    let predicates = [
+      try PredicateTemplate(parsing: "a==b"), try PredicateTemplate(parsing: "a == b"),
+    ]
+    #expect(Set(predicates).count == 1)
+  }
+
   @Test(arguments: try CaseLine.all(of: "Syntax/binding.cases"))
   func bindsLines(_ example: CaseLine) throws {
     let parts = example.left.split(separator: " ; ", maxSplits: 1).map(String.init)
