@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
