@@ -11,7 +11,11 @@ extension Lexer {
       }
     }
     position &+= 1
-    return Symbol(one).map(Token.Kind.symbol) ?? unexpected(one, from: start)
+    guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
+    if symbol == .minus, two == UInt8(ascii: "-") {
+      report(.doubledMinus(at: SourceSpan(start..<start + 2)))
+    }
+    return .symbol(symbol)
   }
 
   @inline(never)
