@@ -46,15 +46,12 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
-  /// Parsing, and what is done with trees, recurses: deeper than this no stack must be.
-  package static let mostLevels = 1_000
-
   /// The same, as far as the stack and offsets of 32 bits bear it.
   var borne: Self {
     Self(
       length: min(length, Int(Int32.max)),
-      nesting: min(nesting, Self.mostLevels),
-      height: min(height, Self.mostLevels),
+      nesting: min(nesting, TreeNode.mostLevels),
+      height: min(height, TreeNode.mostLevels),
       nodes: min(nodes, Int(Int32.max))
     )
   }
