@@ -46,11 +46,15 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
+  /// Parsing recurses, a dozen calls a level: as much as half a stack of 8 MiB bears without
+  /// optimization.
+  private static let mostNesting = 400
+
   /// The same, as far as the stack and offsets of 32 bits bear it.
   var borne: Self {
     Self(
       length: min(length, Int(Int32.max)),
-      nesting: min(nesting, TreeNode.mostLevels),
+      nesting: min(nesting, Self.mostNesting),
       height: height,
       nodes: min(nodes, Int(Int32.max))
     )
