@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
@@ -12,12 +13,12 @@ struct SQLiteFetch {
     as form: CheckedRequest.Form,
     _ store: SQLiteBackend
   ) throws(StorageError) {
-    fetch = try SQLFetch(request, as: form, store.requests, .sqlite)
+    fetch = try SQLFetch(request, as: form, store.requests, request.dialect)
     self.store = store
   }
 
   init(counting request: FetchRequest, _ store: SQLiteBackend) throws(StorageError) {
-    fetch = try SQLFetch(counting: request, store.requests, .sqlite)
+    fetch = try SQLFetch(counting: request, store.requests, request.dialect)
     self.store = store
   }
 
@@ -111,4 +112,9 @@ struct SQLiteFetch {
     try statement.bind(plan.selection.statement.bindings)
     while try statement.step() { body(try decoder.values(statement)) }
   }
+}
+
+extension FetchRequest {
+  /// SQLite with the limits of the request, which MATCHES keeps to.
+  fileprivate var dialect: SQLiteDialect { SQLiteDialect(matching: limits.regularExpressions) }
 }
