@@ -13,17 +13,13 @@ struct SQLiteFetch {
     as form: CheckedRequest.Form,
     _ store: SQLiteBackend
   ) throws(StorageError) {
-    fetch = try SQLFetch(request, as: form, store.requests, Self.dialect(of: request))
+    fetch = try SQLFetch(request, as: form, store.requests, request.dialect)
     self.store = store
   }
 
   init(counting request: FetchRequest, _ store: SQLiteBackend) throws(StorageError) {
-    fetch = try SQLFetch(counting: request, store.requests, Self.dialect(of: request))
+    fetch = try SQLFetch(counting: request, store.requests, request.dialect)
     self.store = store
-  }
-
-  private static func dialect(of request: FetchRequest) -> SQLiteDialect {
-    SQLiteDialect(matching: request.limits.regularExpressions)
   }
 
   func objects() throws(StorageError) -> [StoredObject] {
@@ -116,4 +112,9 @@ struct SQLiteFetch {
     try statement.bind(plan.selection.statement.bindings)
     while try statement.step() { body(try decoder.values(statement)) }
   }
+}
+
+extension FetchRequest {
+  /// SQLite with the limits of the request, which MATCHES keeps to.
+  fileprivate var dialect: SQLiteDialect { SQLiteDialect(matching: limits.regularExpressions) }
 }

@@ -12,7 +12,9 @@ import Testing
   @Test func fetchRequest() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("library.sqlite")
-    let library = try SQLiteBackend(path: path, schema: Library.schema)
+    var options = SQLiteOptions.default
+    options.createsFile = true
+    let library = try SQLiteBackend(path: path, schema: Library.schema, options: options)
     try await library.createTables()
     try await library.insert([["id": 7, "name": "Joyce"]], into: "Author", batchSize: 10)
     try await library.insert(

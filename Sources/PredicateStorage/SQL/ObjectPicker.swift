@@ -17,7 +17,11 @@ package struct ObjectPicker {
     let request = fetch.request
     shape = request.shape
     self.reader = reader
-    filter = try ResidualFilter(plan.residual, limits: request.request.limits, now: fetch.now)
+    filter = try ResidualFilter(
+      plan.residual,
+      limits: request.request.limits,
+      now: fetch.now
+    )
     let countsOff =
       request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
     toSkip = countsOff ? request.request.offset : 0

@@ -7,7 +7,7 @@ import PredicateSyntax
 /// What each function does: exactly what memory does. None of them traps, whatever it is given.
 enum FunctionBodies {
   static func fold(_ call: FunctionCall) {
-    let options = options(call, at: 1) ?? []
+    let options = call.bytes(1).map { Self.options($0) } ?? []
     if let bytes = call.bytes(0), options.contains(.caseInsensitive), call.giveLowercased(bytes) {
       return
     }
@@ -31,18 +31,16 @@ enum FunctionBodies {
   static func like(_ call: FunctionCall) { test(call, .like) }
 
   static func matches(_ call: FunctionCall, _ failures: FunctionFailures) {
-    guard let text = call.text(0), let options = options(call, at: 2) else {
-      return call.give(.null)
-    }
+    guard let text = call.text(0) else { return call.give(.null) }
     var failure: EvaluationError?
-    let answer = call.withPattern(of: 1, options) { pattern in
+    let answer = call.withPattern(of: 1, letters: 2) { pattern, letters in
       do throws(PatternError) {
         let expression = try RegularExpression(
           pattern,
-          options: options,
-          limits: SQLiteFunction.limits(in: call.text(2) ?? "")
+          options: options(letters),
+          limits: SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
         )
-        return KeptPattern(options, expression: expression)
+        return KeptPattern(letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
@@ -87,11 +85,9 @@ enum FunctionBodies {
   }
 
   private static func test(_ call: FunctionCall, _ kind: PreparedTextTest.Kind) {
-    guard let bytes = call.bytes(0), let options = options(call, at: 2) else {
-      return call.give(.null)
-    }
-    let answer = call.withPattern(of: 1, options) {
-      KeptPattern(options, test: .make(kind, $0, options: options))
+    guard let bytes = call.bytes(0) else { return call.give(.null) }
+    let answer = call.withPattern(of: 1, letters: 2) {
+      KeptPattern($1, test: .make(kind, $0, options: options($1)))
     } _: {
       $0.matches(bytes)
     }
@@ -99,9 +95,7 @@ enum FunctionBodies {
     call.give(answer)
   }
 
-  /// Nil of NULL.
-  private static func options(_ call: FunctionCall, at index: Int) -> StringOptions? {
-    guard let letters = call.bytes(index) else { return nil }
+  private static func options(_ letters: UnsafeBufferPointer<UInt8>) -> StringOptions {
     var options: StringOptions = []
     for letter in letters {
       if letter == UInt8(ascii: "c") { options.insert(.caseInsensitive) }

@@ -1,6 +1,5 @@
 import CSQLite
 import PredicateEvaluation
-import PredicateSyntax
 
 /// One call of a function by SQLite: its arguments, and where its result goes.
 struct FunctionCall {
@@ -36,22 +35,24 @@ struct FunctionCall {
     }
   }
 
-  /// What `body` says of the pattern that was made of an argument, with options; nil where there is
-  /// none. It is kept while the argument is constant: SQLite lets go of it when that changes.
+  /// What `body` says of the pattern that was made of an argument, with the letters of another; nil
+  /// where there is none. It is kept while the argument is constant: SQLite lets go of it when that
+  /// changes.
   func withPattern<Answer>(
     of index: Int,
-    _ options: StringOptions,
-    make: (String) -> KeptPattern?,
+    letters other: Int,
+    make: (String, UnsafeBufferPointer<UInt8>) -> KeptPattern?,
     _ body: (KeptPattern) -> Answer
   ) -> Answer? {
+    guard let letters = bytes(other) else { return nil }
     if let known = sqlite3_get_auxdata(context, Int32(index)) {
       // SQLite holds it for as long as the call lasts.
       let answer = Unmanaged<KeptPattern>.fromOpaque(known)._withUnsafeGuaranteedRef {
-        $0.options == options ? body($0) : nil
+        $0.isMade(with: letters) ? body($0) : nil
       }
       if let answer { return answer }
     }
-    guard let made = text(index).flatMap(make) else { return nil }
+    guard let made = text(index).flatMap({ make($0, letters) }) else { return nil }
     sqlite3_set_auxdata(
       context,
       Int32(index),

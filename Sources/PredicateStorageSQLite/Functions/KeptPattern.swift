@@ -1,23 +1,28 @@
 import PredicateEvaluation
-import PredicateSyntax
 
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
 final class KeptPattern {
-  /// The options of the call it was made in: each row has them anew.
-  let options: StringOptions
   /// Of MATCHES nil
   let test: PreparedTextTest?
   /// Of MATCHES
   let expression: RegularExpression?
+  /// The options and limits of the call it was made in: each row has them anew.
+  private let letters: [UInt8]
 
   init(
-    _ options: StringOptions,
+    _ letters: UnsafeBufferPointer<UInt8>,
     test: PreparedTextTest? = nil,
     expression: RegularExpression? = nil
   ) {
-    self.options = options
+    self.letters = Array(letters)
     self.test = test
     self.expression = expression
+  }
+
+  func isMade(with letters: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard self.letters.count == letters.count else { return false }
+    for index in letters.indices where self.letters[index] != letters[index] { return false }
+    return true
   }
 
   /// Whether it holds of the bytes of a text.
