@@ -29,6 +29,7 @@ package struct CheckedRequest: Sendable {
     do throws(PredicateFormatError) {
       predicate = try request.predicate?.checked(against: schema, entity: request.entity)
       try request.predicate?.requireSoundness(within: request.limits)
+      try request.having?.requireModestHeight()
     } catch {
       throw .predicate(error)
     }
