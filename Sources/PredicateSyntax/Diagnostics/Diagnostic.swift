@@ -91,11 +91,17 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 
   public init(source: SourceText, diagnostics: [Diagnostic]) {
     self.source = source
-    guard diagnostics.count > Self.mostDiagnostics else {
-      self.diagnostics = diagnostics
-      return
-    }
-    let errors = diagnostics.filter { $0.severity == .error }
-    self.diagnostics = Array((errors.isEmpty ? diagnostics : errors).prefix(Self.mostDiagnostics))
+    self.diagnostics = diagnostics.bounded()
+  }
+}
+
+extension [Diagnostic] {
+  /// At most `mostDiagnostics`; where there are more, errors alone, if there are any: however many
+  /// warnings there are, none may hide that a text is wrong.
+  func bounded() -> Self {
+    let most = PredicateFormatError.mostDiagnostics
+    guard count > most else { return self }
+    let errors = filter { $0.severity == .error }
+    return Array((errors.isEmpty ? self : errors).prefix(most))
   }
 }
