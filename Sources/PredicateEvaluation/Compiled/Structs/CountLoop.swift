@@ -39,7 +39,9 @@ private struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementChe
   }
 
   @inline(__always)
-  func holds(_ element: UnsafeRawPointer) -> Bool { first.holds(element) && second.holds(element) }
+  func holds(_ element: UnsafeRawPointer) -> Bool {
+    first.holds(element).and(second.holds(element))
+  }
 }
 
 /// `SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1`: how many elements pass one or two
