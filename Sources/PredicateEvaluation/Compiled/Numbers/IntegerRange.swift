@@ -37,4 +37,7 @@ extension Bool {
   /// Without a branch: one that cannot be foreseen takes longer than looking at both.
   @inline(__always)
   func and(_ other: Bool) -> Bool { (self ? 1 : 0) & (other ? 1 : 0) as UInt8 != 0 }
+
+  @inline(__always)
+  func or(_ other: Bool) -> Bool { (self ? 1 : 0) | (other ? 1 : 0) as UInt8 != 0 }
 }
