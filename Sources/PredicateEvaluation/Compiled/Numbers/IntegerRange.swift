@@ -29,7 +29,7 @@ struct RealRange: Sendable {
 
   @inline(__always)
   func contains(_ number: Double) -> Bool {
-    (number >= lower).and(number <= upper) != isComplement
+    (number >= lower && number <= upper) != isComplement
   }
 }
 

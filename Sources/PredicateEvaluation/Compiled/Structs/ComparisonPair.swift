@@ -19,13 +19,34 @@ struct IntegerComparison: ElementCheck {
   }
 }
 
+/// By the order of the doubles' bits: comparing doubles themselves is made into branches, and which way
+/// they go cannot be foreseen.
 struct RealComparison: ElementCheck {
   let offset: Int
-  let range: RealRange
+  private let ranks: IntegerRange<Int64>
+
+  /// Nil of a range without numbers.
+  init?(offset: Int, range: RealRange) {
+    guard range.lower <= range.upper else { return nil }
+    self.offset = offset
+    // Both zeros are the same number.
+    let lowest = Self.rank(range.lower == 0 ? -0.0 : range.lower)
+    let highest = Self.rank(range.upper == 0 ? 0.0 : range.upper)
+    ranks =
+      range.isComplement
+      ? IntegerRange(highest &+ 1, through: lowest &- 1) : IntegerRange(lowest, through: highest)
+  }
 
   @inline(__always)
   func holds(_ element: UnsafeRawPointer) -> Bool {
-    range.contains(element.load(fromByteOffset: offset, as: Double.self))
+    ranks.contains(Self.rank(element.load(fromByteOffset: offset, as: Double.self)))
+  }
+
+  /// Ascends with the numbers; what is not a number is below or above all of them.
+  @inline(__always)
+  private static func rank(_ number: Double) -> Int64 {
+    let bits = Int64(bitPattern: number.bitPattern)
+    return bits ^ (bits &>> 63 & .max)
   }
 }
 
