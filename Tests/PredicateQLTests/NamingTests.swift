@@ -69,6 +69,7 @@ import Testing
     MatchLimitError.self,
     MemoryBackend.self,
     LibraryVersion.self,
+    ListedReading.self,
     MissingKeyPolicy.self,
     OutlinePrinter.self,
     ParseLimits.self,

@@ -45,8 +45,8 @@ struct PolicyValidator {
     let span = root.span ?? SourceSpan(0..<0)
     if root.hasMoreNodes(than: limits.nodes) {
       report(.tooManyNodes(limit: limits.nodes, at: span))
-    } else if root.height > limits.height {
-      report(.tooDeep(limit: limits.height, at: span))
+    } else if root.height > min(limits.height, TreeNode.mostLevels) {
+      report(.tooDeep(limit: min(limits.height, TreeNode.mostLevels), at: span))
     } else {
       return true
     }

@@ -25,6 +25,34 @@ enum ValueText {
     }
   }
 
+  /// Whether `plain` gives no more bytes than this.
+  static func hasPlain(_ value: Value, upTo length: Int) -> Bool {
+    var left = length
+    take(value, from: &left)
+    return left >= 0
+  }
+
+  private static func take(_ value: Value, from left: inout Int) {
+    if left < 0 { return }
+    switch value {
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid: left -= plain(value).utf8.count
+    case .text(let text), .url(let text): left -= text.utf8.count
+    case .bytes(let bytes): left -= 2 * bytes.count
+    case .list(let elements):
+      left -= 2 * max(1, elements.count)
+      for element in elements where left >= 0 { take(element, from: &left) }
+    case .set(let elements):
+      left -= 2 * max(1, elements.count) + 2
+      for element in elements where left >= 0 { take(element, from: &left) }
+    case .map(let entries):
+      left -= 2 + max(0, entries.count - 1)
+      for (key, element) in entries where left >= 0 {
+        left -= key.utf8.count + 4
+        take(element, from: &left)
+      }
+    }
+  }
+
   /// For people: quoted text, ISO dates, and no more than the start of what is long.
   static func shown(_ value: KeyedValue) -> String {
     switch value {

@@ -96,12 +96,15 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// At most `mostDiagnostics`; where there are more, errors alone, if there are any: however many
-  /// warnings there are, none may hide that a text is wrong.
+  /// At most `mostDiagnostics`, the first, and warnings only where errors leave room: however many
+  /// there are, none may hide that a text is wrong.
   func bounded() -> Self {
-    let most = PredicateFormatError.mostDiagnostics
-    guard count > most else { return self }
-    let errors = filter { $0.severity == .error }
-    return Array((errors.isEmpty ? self : errors).prefix(most))
+    guard count > PredicateFormatError.mostDiagnostics else { return self }
+    var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.mostDiagnostics)
+    var others = PredicateFormatError.mostDiagnostics - errors
+    return filter {
+      if $0.severity == .error { errors -= 1 } else { others -= 1 }
+      return $0.severity == .error ? errors >= 0 : others >= 0
+    }
   }
 }

@@ -15,7 +15,12 @@ extension PlacedInteger {
       }
       return LoopTest.integer(place, range, estimate)
     case .members(let members):
-      return LoopTest.each(Self.self, place, estimate.costing(4)) {
+      let estimate = TestEstimate(
+        cost: 4,
+        share: test.number.share,
+        isTotal: isSigned || bitWidth < Int64.bitWidth
+      )
+      return LoopTest.each(Self.self, place, estimate) {
         // Beyond 64 bits there may be members too, as decimals.
         Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
       }
