@@ -55,10 +55,10 @@ extension PolicyValidator {
       _ = visit(expression, as: .value)
       if case .constant(let value) = expression.kind {
         if let key = value.indexKey { return reach.index(value, key) }
-        // The element of a set that equals it.
-        return checked(reach, as: .value, at: span).elements
+        // The element of a set that equals it: all of each is compared.
+        return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.elements
       }
-      return checked(reach, as: .value, at: span).contents
+      return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.contents
     }
   }
 
@@ -151,7 +151,8 @@ extension PolicyValidator {
     case .object: return entities.refusal(of: place, use, at: span)
     case .variable:
       // No schema knows what the host gives; what its keys hold is for the list of keys to say.
-      return place.steps.isEmpty || keys.areListed ? nil : .forbiddenKey(at: span)
+      let isWhole = place.steps.allSatisfy { $0 == .element }
+      return isWhole || keys.areListed ? nil : .forbiddenKey(at: span)
     }
   }
 }

@@ -116,7 +116,10 @@ struct PolicyValidator {
 
   /// Looks at an expression and all below it, and says where its value comes from.
   mutating func visit(_ node: ExpressionNode, as use: KeyUse) -> PolicyReach {
-    checked(reach(of: node, as: use), as: use, at: node.span)
+    let reach = reach(of: node, as: use)
+    // A list made here is no place in the data; what stands in it has been looked at.
+    if case .aggregate = node.kind { return reach }
+    return checked(reach, as: use, at: node.span)
   }
 
   private mutating func reach(of node: ExpressionNode, as use: KeyUse) -> PolicyReach {

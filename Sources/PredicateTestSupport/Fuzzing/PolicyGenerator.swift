@@ -3,10 +3,13 @@ import PredicateSyntax
 /// Random predicates that try every way to read a key.
 struct PolicyGenerator {
   var choices: FuzzChoices
-  private var budget = 14
+  private var budget: Int
   private var variables = ["me", "a"]
 
-  init(_ choices: FuzzChoices) { self.choices = choices }
+  init(_ choices: FuzzChoices) {
+    self.choices = choices
+    budget = 2 + self.choices.below(10)
+  }
 
   mutating func predicate() -> PredicateNode {
     budget -= 1

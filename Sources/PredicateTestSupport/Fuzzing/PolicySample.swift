@@ -55,18 +55,22 @@ struct PolicySample {
 
   private static func rules(_ choices: inout FuzzChoices) -> KeyRules {
     func pattern(_ begin: [String], _ choices: inout FuzzChoices) -> String {
-      let keys = (0...choices.below(3)).map { _ in choices.pick(Self.keys) }
+      let common = ["boss", "items", "name", "pw"]
+      let keys = (0...choices.below(2)).map { _ in
+        choices.pick(choices.chance(3) ? Self.keys : common)
+      }
       return (begin + keys + (choices.chance(3) ? ["*"] : [])).joined(separator: ".")
     }
-    let allowed = (0...choices.below(5)).map { _ in
+    let allowed = (0...choices.below(8)).map { _ in
       choices.chance(12) ? "SELF" : pattern(choices.chance(6) ? ["$me"] : [], &choices)
     }
-    let denied = (0...choices.below(3)).map { _ in
-      pattern(choices.chance(3) ? ["*"] : [], &choices)
+    let denied = (0...choices.below(2)).map { _ in
+      pattern(choices.chance(4) ? ["*"] : [], &choices)
     }
+    let isOpen = choices.chance(2)
     return KeyRules(
-      choices.chance(2) ? .any : .only(Set(allowed)),
-      denied: choices.chance(3) ? [] : Set(denied)
+      isOpen ? .any : .only(Set(allowed)),
+      denied: isOpen || choices.chance(4) ? Set(denied) : []
     )
   }
 
