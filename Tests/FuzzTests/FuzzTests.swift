@@ -6,7 +6,7 @@ import Testing
 /// repeats it, and the line that shows it.
 @Suite struct FuzzTests {
   static let properties: [FuzzProperty] =
-    [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .json]
+    [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .policies, .json]
     + [
       .compiled, .sql, .schema, store, .introspection, .records("ndjson"), .records("json"),
       .records("csv"), .records("plist"),
@@ -21,6 +21,17 @@ import Testing
 
   static let store = FuzzProperty.store("sqlite") { schema in
     try SQLiteBackend(path: ":memory:", schema: schema)
+  }
+
+  /// A property of policies that refuse everything, or of predicates that read nothing, says little.
+  @Test func policiesAreOfBothMinds() throws {
+    var counts: [PolicyTrial.Outcome: Int] = [:]
+    for seed in 0..<400 {
+      var choices = FuzzChoices(seed: UInt64(seed))
+      let bytes = (0..<60).map { _ in UInt8.random(in: 0...255, using: &choices) }
+      counts[try PolicyTrial(bytes).outcome(), default: 0] += 1
+    }
+    for outcome in PolicyTrial.Outcome.allCases { #expect(counts[outcome, default: 0] > 40) }
   }
 
   /// `FUZZ_TARGET` names one of them.

@@ -49,35 +49,18 @@ extension FetchRequest {
     against schema: Schema
   ) throws(PredicateFormatError) {
     var language = policy
-    language.keys = KeyRules()
-    language.entities = nil
     // The functions that make one value of a group are no functions of the language here.
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
-    _ = try having.validated(by: language)
-    let names = Set(propertiesToFetch.map(\.name))
-    var paths: [String] = []
-    having.root.forEachNode { node in
-      guard case .expression(let node) = node, case .keyPath(nil, let steps) = node.kind else {
-        return
-      }
-      paths.append(steps.map(\.text).joined(separator: "."))
-    }
-    for path in paths where !names.contains(path) {
-      try policy.requireKeyPath(path, of: entity, in: schema)
-    }
-  }
-}
-
-extension PathStep {
-  fileprivate var text: String {
-    switch self {
-    case .key(let key): key
-    case .collectionOperator(let `operator`): "@" + `operator`.name
-    case .variable(let name): "$" + name
-    case .placeholder: "%K"
-    }
+    let findings = language.findings(
+      in: .predicate(having.root),
+      against: schema,
+      entity: entity,
+      given: Set(propertiesToFetch.map(\.name))
+    )
+    if findings.isEmpty { return }
+    throw PredicateFormatError(source: having.source ?? SourceText(""), diagnostics: findings)
   }
 }
 

@@ -15,7 +15,8 @@ struct FuzzTarget: Sendable {
 
   static let all: [FuzzTarget] = [
     FuzzTarget(.parse), FuzzTarget(.grammar), FuzzTarget(.roundTrip), FuzzTarget(.evaluation),
-    FuzzTarget(.rewriters), FuzzTarget(.compiled), FuzzTarget(.sql), FuzzTarget(.schema),
+    FuzzTarget(.rewriters), FuzzTarget(.policies), FuzzTarget(.compiled), FuzzTarget(.sql),
+    FuzzTarget(.schema),
     FuzzTarget(
       .store("sqlite") { schema in try SQLiteBackend(path: ":memory:", schema: schema) }
     ),
