@@ -23,9 +23,8 @@ extension FetchRequest {
 
   /// Every key path that is read besides those of predicates.
   private func keyPaths(in schema: Schema) -> [String] {
-    let names = Set(propertiesToFetch.map(\.name))
     var keyPaths = groupBy
-    keyPaths += sortDescriptors.map(\.keyPath).filter { !names.contains($0) }
+    keyPaths += sortDescriptors.map(\.keyPath).filter { !sortsByName($0) }
     for property in propertiesToFetch {
       switch property.source {
       case .keyPath(let keyPath): keyPaths.append(keyPath)
@@ -41,7 +40,15 @@ extension FetchRequest {
     return keyPaths
   }
 
-  /// Its names are those of what is fetched, or else keys.
+  /// Whether a sort descriptor means a fetched property by its name. Objects have none.
+  private func sortsByName(_ keyPath: String) -> Bool {
+    switch resultType {
+    case .dictionaries: propertiesToFetch.contains { $0.name == keyPath }
+    case .objects, .identifiers, .count: false
+    }
+  }
+
+  /// Its names are those of what is fetched, or else keys; within an aggregate they are always keys.
   private func validate(
     _ having: BoundPredicate,
     by policy: PredicatePolicy,
@@ -55,18 +62,26 @@ extension FetchRequest {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
     _ = try having.validated(by: language)
-    let names = Set(propertiesToFetch.map(\.name))
-    var paths: [String] = []
+    var named: [String] = []
+    var read: [String] = []
     having.root.forEachNode { node in
-      guard case .expression(let node) = node, case .keyPath(nil, let steps) = node.kind else {
-        return
+      guard case .expression(let node) = node else { return }
+      switch node.kind {
+      case .keyPath(nil, let steps): named.append(steps.text)
+      case .call(let function, let arguments) where FetchAggregate.functions.contains(function):
+        for case .keyPath(nil, let steps) in arguments.map(\.kind) { read.append(steps.text) }
+      default: break
       }
-      paths.append(steps.map(\.text).joined(separator: "."))
     }
-    for path in paths where !names.contains(path) {
+    let names = Set(propertiesToFetch.map(\.name))
+    for path in read + named.filter({ !names.contains($0) }) {
       try policy.requireKeyPath(path, of: entity, in: schema)
     }
   }
+}
+
+extension [PathStep] {
+  fileprivate var text: String { map(\.text).joined(separator: ".") }
 }
 
 extension PathStep {
