@@ -19,7 +19,7 @@ public enum ParitySchema {
       "code": Attribute(column: "select", type: .text),
       "rank": Attribute(column: "rank", type: .integer),
       "name": optional("name", .text),
-      "nick": optional("nick'name; --", .text),
+      "nick": optional("nick'name; --", .text, collation: .other),
       "age": optional("AGE", .integer),
       "score": optional("score ?1 $1 %s", .real),
       "balance": optional("balance", .decimal),
@@ -28,14 +28,14 @@ public enum ParitySchema {
       "joined": optional("joined", .date, .secondsSince2001),
       "renewed": optional("renewed", .date, .iso8601),
       "fee": optional("fee", .decimal, .text),
-      "motto": Attribute(column: "motto", type: .text, isOptional: true, collation: .other),
+      "motto": optional("motto", .text, collation: .other),
       "isActive": optional("is_active", .bool),
       "isMember": optional("is_member", .bool, .integer),
       "token": optional("token", .uuid),
       "badge": optional("badge", .uuid, .blob),
       "card": optional("card", .uuid, .text),
       "photo": optional("photo", .bytes),
-      "site": optional("site", .url),
+      "site": optional("site", .url, collation: .other),
     ],
     relationships: [
       "company": one("Company", "company id"),
@@ -54,7 +54,7 @@ public enum ParitySchema {
     attributes: [
       "id": Attribute(column: "id", type: .integer),
       "name": optional("name", .text),
-      "city": optional("city", .text),
+      "city": optional("city", .text, collation: .other),
       "founded": optional("founded", .date),
       "revenue": optional("revenue", .real),
       "size": optional("size", .integer),
@@ -67,7 +67,7 @@ public enum ParitySchema {
     table: "tag",
     primaryKey: ["label"],
     attributes: [
-      "label": Attribute(column: "label", type: .text),
+      "label": Attribute(column: "label", type: .text, collation: .other),
       "weight": optional("weight", .integer),
       "factor": optional("factor", .real),
     ],
@@ -91,7 +91,7 @@ public enum ParitySchema {
     attributes: [
       "batch": Attribute(column: "batch", type: .integer),
       "number": Attribute(column: "number", type: .integer),
-      "title": optional("title", .text),
+      "title": optional("title", .text, collation: .other),
       "price": optional("price", .real),
       "quantity": optional("quantity", .integer),
       "cost": optional("cost", .decimal),
@@ -130,9 +130,16 @@ public enum ParitySchema {
   private static func optional(
     _ column: String,
     _ type: AttributeType,
-    _ storage: StorageForm? = nil
+    _ storage: StorageForm? = nil,
+    collation: ColumnCollation = .binary
   ) -> Attribute {
-    Attribute(column: column, type: type, isOptional: true, storage: storage)
+    Attribute(
+      column: column,
+      type: type,
+      isOptional: true,
+      storage: storage,
+      collation: collation
+    )
   }
 
   private static func one(_ destination: String, _ column: String) -> Relationship {
