@@ -43,9 +43,7 @@ struct PolicyValidator {
   private mutating func isSmall(_ root: TreeNode) -> Bool {
     let limits = policy.limits.tree
     let span = root.span ?? SourceSpan(0..<0)
-    var count = 0
-    root.forEachNode { _ in count += 1 }
-    if count > limits.nodes {
+    if root.hasMoreNodes(than: limits.nodes) {
       report(.tooManyNodes(limit: limits.nodes, at: span))
     } else if root.height > limits.height {
       report(.tooDeep(limit: limits.height, at: span))

@@ -60,7 +60,8 @@ struct PostgresFailure {
     // Of an operator it is the types that are wrong.
     case "42883" where routine != "op_error":
       return .missingFunction(functionName ?? message, store: store)
-    case "53100": return .full(store: store)
+    // The disk is full, or what the server may keep on it for a while, `temp_file_limit`.
+    case "53100", "53400": return .full(store: store)
     // Which of the two it was, the server says in words only, which may be of any language.
     case "57014": return isTimed ? .timedOut(store: store) : .interrupted(store: store)
     case "25006": return .readOnly(store: store)
