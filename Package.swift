@@ -145,7 +145,7 @@ let package = Package(
       "FuzzTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
-        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(

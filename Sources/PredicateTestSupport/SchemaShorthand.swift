@@ -6,9 +6,10 @@ extension Attribute {
   public static func optional(
     _ column: String,
     _ type: AttributeType,
-    _ storage: StorageForm? = nil
+    _ storage: StorageForm? = nil,
+    collation: ColumnCollation = .binary
   ) -> Self {
-    Self(column: column, type: type, isOptional: true, storage: storage)
+    Self(column: column, type: type, isOptional: true, storage: storage, collation: collation)
   }
 }
 

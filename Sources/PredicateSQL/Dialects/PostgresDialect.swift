@@ -118,8 +118,9 @@ public struct PostgresDialect: SQLDialect, Hashable {
     guard options.contains(.caseInsensitive), !options.contains(.diacriticInsensitive),
       let variants = CaseVariants(constant)
     else { return nil }
+    let singles = ASCIIFolding.singles
     var narrowed: SQLFragment =
-      "translate(\(text), \(.text(ASCIIFolding.singles.from)), \(.text(ASCIIFolding.singles.to)))"
+      "translate(\(text) COLLATE \"C\", \(.text(singles.from)), \(.text(singles.to)))"
     for (letter, letters) in ASCIIFolding.expansions where variants.text.contains(letters) {
       narrowed = "replace(\(narrowed), \(.text(letter)), \(.text(letters)))"
     }
@@ -127,7 +128,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     let isEqual: SQLFragment = " = \(.text(variants.text))"
     let others = variants.ranges(of: column, withMarks: false).anyRange
     return """
-      (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed) COLLATE "C")\(isEqual))
+      (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """
   }
 

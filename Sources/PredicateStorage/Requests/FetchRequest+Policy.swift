@@ -24,9 +24,8 @@ extension FetchRequest {
 
   /// Every key path that is read besides those of predicates.
   private func keyPaths(in schema: Schema) -> [String] {
-    let names = Set(propertiesToFetch.map(\.name))
     var keyPaths = groupBy
-    keyPaths += sortDescriptors.map(\.keyPath).filter { !names.contains($0) }
+    keyPaths += sortDescriptors.map(\.keyPath).filter { !sortsByName($0) }
     for property in propertiesToFetch {
       switch property.source {
       case .keyPath(let keyPath): keyPaths.append(keyPath)
@@ -42,7 +41,15 @@ extension FetchRequest {
     return keyPaths
   }
 
-  /// Its names are those of what is fetched, or else keys.
+  /// Whether a sort descriptor means a fetched property by its name. Objects have none.
+  private func sortsByName(_ keyPath: String) -> Bool {
+    switch resultType {
+    case .dictionaries: propertiesToFetch.contains { $0.name == keyPath }
+    case .objects, .identifiers, .count: false
+    }
+  }
+
+  /// Its names are those of what is fetched, or else keys; within an aggregate they are always keys.
   private func validate(
     _ having: BoundPredicate,
     by policy: PredicatePolicy,
@@ -53,6 +60,15 @@ extension FetchRequest {
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
+    // Names stand for what was fetched; what is aggregated is read from the rows.
+    var read: [String] = []
+    having.root.forEachNode { node in
+      guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,
+        FetchAggregate.functions.contains(function)
+      else { return }
+      for case .keyPath(_, let steps) in arguments.map(\.kind) { read.append(steps.text) }
+    }
+    for path in read { try policy.requireKeyPath(path, of: entity, in: schema) }
     let findings = language.findings(
       in: .predicate(having.root),
       against: schema,
@@ -66,4 +82,19 @@ extension FetchRequest {
 
 extension FetchAggregate {
   fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
+}
+
+extension [PathStep] {
+  fileprivate var text: String { map(\.text).joined(separator: ".") }
+}
+
+extension PathStep {
+  fileprivate var text: String {
+    switch self {
+    case .key(let key): key
+    case .collectionOperator(let `operator`): "@" + `operator`.name
+    case .variable(let name): "$" + name
+    case .placeholder: "%K"
+    }
+  }
 }
