@@ -36,7 +36,9 @@ public struct FunctionRegistry: Sendable {
   /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
   public static let standard: Self = {
     var registry = Self(StandardFunctions.table)
-    for (selector, body) in StandardFunctions.bounded { registry.entries[selector] = .function(body) }
+    for (selector, body) in StandardFunctions.bounded {
+      registry.entries[selector] = .function(body)
+    }
     registry.entries["valueForKey:"] = .keyAccess
     registry.entries["valueForKeyPath:"] = .keyAccess
     return registry

@@ -15,7 +15,9 @@ private struct Holder: KeyPathReadable {
       boxed = Boxed(name)
     }
 
-    static let readableKeys: ReadableKeys<Inner> = ["name": .key(\.name), "boxed": .object(\.boxed)]
+    static let readableKeys: ReadableKeys<Inner> = [
+      "name": .key(\.name), "boxed": .object(\.boxed),
+    ]
   }
 
   final class Boxed: KeyPathReadable, Sendable {

@@ -72,7 +72,8 @@ import Testing
     let error = #expect(throws: PredicateFormatError.self) {
       try JSONDecoder().decode([PredicateTemplate].self, from: coded)
     }
-    #expect(error?.diagnostics.map(\.id.code) == ["P039"])
+    // Where it is not too deep first, it is too long.
+    #expect([["L019"], ["P039"]].contains(error?.diagnostics.map(\.id.code)))
     // No text at all, but as deep.
     let brackets = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: DecodingError.self) {

@@ -82,7 +82,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   public init(
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .untrusted,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(PredicateFormatError) {
     self.init(try Evaluator(validated, options: options), variables: variables)
   }

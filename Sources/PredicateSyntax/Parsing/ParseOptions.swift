@@ -51,7 +51,7 @@ public struct ParseLimits: Hashable, Sendable {
     Self(
       length: min(length, Int(Int32.max)),
       nesting: min(nesting, TreeNode.mostLevels),
-      height: min(height, TreeNode.mostLevels),
+      height: height,
       nodes: min(nodes, Int(Int32.max))
     )
   }

@@ -104,7 +104,8 @@ struct RecordFilter {
       return try !errors.add(message, at: record.place, of: file)
     case .value(let value):
       do throws(EvaluationError) {
-        guard try evaluator.matches(value, variables: variables.values) != settings.isInverted else {
+        guard try evaluator.matches(value, variables: variables.values) != settings.isInverted
+        else {
           return true
         }
       } catch {
