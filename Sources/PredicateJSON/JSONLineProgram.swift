@@ -1,5 +1,6 @@
 import Foundation
 package import PredicateEvaluation
+import PredicateSyntax
 
 /// A predicate, ready for lines of JSON. Used from any number of threads; each has a
 /// `JSONLineFilter`.
@@ -9,18 +10,13 @@ package struct JSONLineProgram: Sendable {
   let dates: DateRule
   /// Whether all of a line is validated, and not only what the predicate reads.
   let isStrict: Bool
-  private let given: Variables
-
-  /// Sendable, because they are only read.
-  private struct Variables: @unchecked Sendable {
-    let values: [String: KeyedValue]
-  }
+  private let given: DataVariables
 
   var variables: [String: KeyedValue] { given.values }
 
   package init(
     _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:],
+    variables: DataVariables = DataVariables([:]),
     dates: DateRule = .none,
     isStrict: Bool = false
   ) {
@@ -28,8 +24,8 @@ package struct JSONLineProgram: Sendable {
     self.evaluator = evaluator
     self.dates = dates
     self.isStrict = isStrict
-    given = Variables(values: variables)
-    slots = FieldProgram(evaluator, variables: variables, dates: dates.reader(forKey:))
+    given = variables
+    slots = FieldProgram(evaluator, variables: variables.values, dates: dates.reader(forKey:))
   }
 }
 
@@ -41,9 +37,9 @@ extension DateRule {
     case .keys(let keys) where !keys.contains(key): return nil
     case .keys, .automatic:
       return { text in
-        // As `InternetDate` does first, before a string is made.
+        // As `DateText.instant` does first, before a string is made.
         guard text.count >= 20, let first = text.first, first &- 0x30 < 10 else { return nil }
-        return InternetDate.date(in: String(decoding: text, as: UTF8.self))?
+        return DateText.instant(String(decoding: text, as: UTF8.self))?
           .timeIntervalSinceReferenceDate
       }
     }

@@ -7,6 +7,12 @@
 
 #include <simdjson.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#endif
+#endif
+
 using namespace simdjson;
 
 struct SimdjsonScanner {
@@ -15,6 +21,7 @@ struct SimdjsonScanner {
   std::unique_ptr<internal::dom_parser_implementation> parser;
   dom::parser strictParser{SIMDJSON_MAXSIZE_BYTES};
   std::vector<SimdjsonLine> lines;
+  size_t unread = 0;
   std::vector<SimdjsonNode> slots;
   Arena<SimdjsonNode> rows;
   Arena<uint8_t> texts;
@@ -25,8 +32,24 @@ struct SimdjsonScanner {
   /// and that they hold no control characters, such as an end of line.
   bool findTokens(const uint8_t *bytes, size_t length) {
     if (length > parser->capacity() && parser->allocate(length * 2, deepest)) throw std::bad_alloc();
+    guardTokens(false);
     if (parser->stage1(bytes, length, stage1_mode::regular)) return false;
+    guardTokens(true);
     return true;
+  }
+
+  /// Tells a sanitizer that there is nothing behind the last token but the place where the text
+  /// ends: what an earlier text left there looks like tokens.
+  void guardTokens(bool isGuarded) const {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    const uint32_t *room = tokens() + parser->capacity();
+    const uint32_t *first = isGuarded ? tokensEnd() + 1 : tokens();
+    if (first >= room) return;
+    auto guard = isGuarded ? __asan_poison_memory_region : __asan_unpoison_memory_region;
+    guard(first, size_t(room - first) * sizeof(uint32_t));
+#endif
+#endif
   }
 
   const uint32_t *tokens() const { return parser->structural_indexes.get(); }
@@ -49,7 +72,9 @@ struct SimdjsonScanner {
     return LineWalk{*parser, rows, texts, bytes}.object(record, slots, 0, token);
   }
 
-  void add(size_t start, size_t end, size_t number) {
+  void add(size_t start, size_t end, size_t number, SimdjsonNode *slots, bool isRead) {
+    slots->kind = isRead ? SimdjsonKindObject : SimdjsonKindMissing;
+    unread += !isRead;
     lines.push_back({uint32_t(start), uint32_t(end - start), uint32_t(number)});
   }
 };
@@ -124,8 +149,7 @@ bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, s
       for (token = first; token < last && bytes + *token < newline;) token++;
     }
     const uint8_t *lineEnd = newline < end ? newline + 1 : end;
-    if (isRead) slots->kind = SimdjsonKindObject;
-    scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
+    scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number, slots, isRead);
     if (newline < end) number++;
     start = lineEnd;
     passBlankLines(lineEnd);
@@ -143,16 +167,18 @@ bool isBlank(const uint8_t *bytes, const uint8_t *end) {
 /// Each line by itself, so that one that is wrong does no harm to those after it.
 void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   size_t number = 0;
-  for (const uint8_t *start = bytes, *end = bytes + length; start < end; number++) {
-    const uint8_t *newline = newlineIn(start, end);
-    const uint8_t *lineEnd = newline < end ? newline + 1 : end;
+  for (uint8_t *start = bytes, *end = bytes + length; start < end; number++) {
+    uint8_t *newline = start + (newlineIn(start, end) - start);
+    uint8_t *lineEnd = newline < end ? newline + 1 : end;
     if (!isBlank(start, newline)) {
       SimdjsonNode *slots = scanner.addSlots();
-      if (scanner.findTokens(start, size_t(newline - start))) {
-        const uint32_t *token = scanner.read(slots, start, scanner.tokens());
-        if (token == scanner.tokensEnd()) slots->kind = SimdjsonKindObject;
-      }
-      scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
+      // What stands behind ends walks that are still within brackets.
+      uint8_t behind = *newline;
+      *newline = 0;
+      bool isRead = scanner.findTokens(start, size_t(newline - start))
+          && scanner.read(slots, start, scanner.tokens()) == scanner.tokensEnd();
+      *newline = behind;
+      scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number, slots, isRead);
     }
     start = lineEnd;
   }
@@ -163,9 +189,11 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
   SimdjsonNode *slots = scanner.slots.data();
   for (const SimdjsonLine &line : scanner.lines) {
     dom::element element;
-    bool isWell = slots->kind == SimdjsonKindObject
-        && !scanner.strictParser.parse(bytes + line.start, line.length, false).get(element);
-    if (!isWell) slots->kind = SimdjsonKindMissing;
+    if (slots->kind == SimdjsonKindObject
+        && scanner.strictParser.parse(bytes + line.start, line.length, false).get(element)) {
+      slots->kind = SimdjsonKindMissing;
+      scanner.unread++;
+    }
     slots += scanner.record.width;
   }
 }
@@ -173,6 +201,7 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
 SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   auto clear = [&] {
     scanner.lines.clear();
+    scanner.unread = 0;
     scanner.rows.clear();
     scanner.texts.clear();
   };
@@ -189,7 +218,8 @@ SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   bytes[length] = behind;
   // A place that is not NULL, even where there are no lines.
   scanner.lines.reserve(1);
-  return {scanner.lines.data(), scanner.lines.size(), scanner.slots.data(), newlines};
+  return {scanner.lines.data(), scanner.lines.size(), scanner.slots.data(),
+      scanner.unread, newlines};
 }
 
 } // namespace
@@ -221,5 +251,5 @@ SimdjsonChunk simdjson_scanner_scan(SimdjsonScanner *scanner, char *bytes, size_
     } catch (const std::bad_alloc &) {
     }
   }
-  return {nullptr, 0, nullptr, 0};
+  return {nullptr, 0, nullptr, 0, 0};
 }

@@ -32,13 +32,11 @@ struct PostgresFaultTests {
 
   /// The process that serves whoever waits for a lock, as soon as somebody does.
   private func processThatWaits(_ watcher: PostgresConnection) async throws -> Int32 {
-    while true {
-      let rows = try watcher.execute(
-        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
-      )
-      if rows.count > 0 { return try #require(rows.text(row: 0, column: 0).flatMap(Int32.init)) }
-      await Task.yield()
-    }
+    let rows = try await PostgresServer.rows(
+      watcher,
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
+    )
+    return try #require(rows.text(row: 0, column: 0).flatMap(Int32.init))
   }
 
   @Test
@@ -110,19 +108,20 @@ struct PostgresFaultTests {
     let owner = try PostgresServer.connection(options)
     try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
     options.statementTimeout = .milliseconds(30)
-    let store = try PostgresBackend(url: url, schema: Self.schema, options: options)
     let request = FetchRequest(entity: "Reading")
-    await #expect(throws: StorageError.timedOut(store: store.address)) {
-      try await store.objects(request)
+    let hurried = options
+    await #expect(throws: StorageError.timedOut(store: patient.address)) {
+      let store = try PostgresBackend(url: url, schema: Self.schema, options: hurried)
+      _ = try await store.objects(request)
     }
     options.statementTimeout = nil
     options.lockTimeout = .milliseconds(30)
     let other = try PostgresBackend(url: url, schema: Self.schema, options: options)
-    await #expect(throws: StorageError.locked(store: store.address)) {
+    await #expect(throws: StorageError.locked(store: patient.address)) {
       try await other.count(request)
     }
     try owner.run("ROLLBACK")
-    #expect(try await store.count(request) == 3)
+    #expect(try await other.count(request) == 3)
   }
 
   @Test
@@ -133,14 +132,33 @@ struct PostgresFaultTests {
     try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
     let asked = Task { try await store.count(FetchRequest(entity: "Reading")) }
     let name = try #require(store.options.searchPath.first)
-    while try owner.execute(
+    _ = try await PostgresServer.rows(
+      owner,
       """
       SELECT pg_cancel_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND application_name = $1
       """,
       [.text(name)]
-    ).count == 0 { await Task.yield() }
+    )
     await #expect(throws: StorageError.interrupted(store: store.address)) { try await asked.value }
+    try owner.run("ROLLBACK")
+  }
+
+  /// What it compares as is not what is read of it: no answer at all.
+  @Test(arguments: ["char(4)", "real"])
+  func aColumnThatComparesOtherwise(_ type: String) throws {
+    var schema = Self.schema
+    schema.entities["Reading"]?.attributes["text"]?.type = type == "real" ? .real : .text
+    let options = try PostgresServer.options()
+    let connection = try PostgresServer.connection(options)
+    try connection.run("CREATE TABLE reading (id bigint PRIMARY KEY, text \(type))")
+    let error = try #require(throws: StorageError.self) {
+      try PostgresBackend(url: #require(PostgresServer.url), schema: schema, options: options)
+    }
+    guard case .wrongType(table: "reading", column: "text", _, _, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   /// The column is named whatever was asked of it, even where the server speaks of operators only.
@@ -173,6 +191,42 @@ struct PostgresFaultTests {
     var batches = mistaken.batches(request).makeAsyncIterator()
     let same = await #expect(throws: StorageError.self) { try await batches.next() }
     #expect(same == error)
+  }
+
+  /// What the kernel says of a disk without room, `/dev/full` says too.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+  func aDiskThatIsFull() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try await fill(store, rows: 3)
+    try PostgresServer.connection(store.options).run(
+      """
+      CREATE FUNCTION write() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN COPY (SELECT 1) TO '/dev/full'; RETURN NEW; END$$;
+      CREATE TRIGGER write AFTER INSERT ON reading FOR EACH ROW WHEN (NEW.id = 11)
+        EXECUTE FUNCTION write();
+      """
+    )
+    await #expect(throws: StorageError.full(store: store.address)) {
+      let rows = (10..<13).map { ["id": Value.integer($0)] }
+      try await store.insert(rows, into: "Reading", batchSize: 3)
+    }
+    #expect(try await store.count(FetchRequest(entity: "Reading")) == 3)
+  }
+
+  @Test
+  func aSortThatNeedsMoreRoomThanItMayHave() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try PostgresServer.connection(store.options).run(
+      """
+      CREATE FUNCTION sorted() RETURNS TABLE (id bigint, text text) LANGUAGE sql
+        SET work_mem = '64kB' SET temp_file_limit = '64kB' AS
+        $$SELECT g, repeat('x', 100) || g FROM generate_series(1, 10000) g ORDER BY 2$$;
+      CREATE VIEW reading AS SELECT * FROM sorted();
+      """
+    )
+    await #expect(throws: StorageError.full(store: store.address)) {
+      try await store.objects(FetchRequest(entity: "Reading"))
+    }
   }
 
   @Test

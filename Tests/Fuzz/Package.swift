@@ -6,7 +6,14 @@ import PackageDescription
 /// The name of the folder two above this one, by which the build knows the package around.
 let root = String(Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "")
 
+/// How a C library is found that is no product, being the command line's own.
+func moduleMap(_ name: String) -> SwiftSetting {
+  let file = "\(Context.packageDirectory)/../../Sources/\(name)/module.modulemap"
+  return .unsafeFlags(["-Xcc", "-fmodule-map-file=\(file)"])
+}
+
 let settings: [SwiftSetting] = [
+  moduleMap("CZlib"), moduleMap("CZstd"),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -26,7 +33,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
-        library("PredicateJSON"), library("PredicateStorage"), library("PredicateStorageSQLite"),
+        library("PredicateJSON"), library("PredicateSQL"), library("PredicateStorage"),
+        library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
     ),
@@ -40,7 +48,8 @@ let package = Package(
       ],
       path: "Sources/Predcheck",
       exclude: ["main.swift"],
-      swiftSettings: settings
+      swiftSettings: settings,
+      linkerSettings: [.linkedLibrary("z"), .linkedLibrary("zstd")]
     ),
   ],
   cxxLanguageStandard: .cxx17

@@ -9,25 +9,30 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     var value = value
     var steps = steps
+    var crosses = false
     while let step = steps.popFirst() {
       if value.isNull { return .null }
       try charge(at: span)
+      crosses = value.isCollection
       switch step {
       case .key(let key): value = try read(key, of: value, at: span)
       case .variable(let name):
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
         }
-        value = try follow(PathStep.steps(of: path)[...], from: value, at: span)
+        // As if the path stood there: what follows belongs to an operator that it ends with.
+        steps = PathStep.steps(of: path) + steps
       case .placeholder: return .null  // Evaluators refuse trees that have any left.
       case .collectionOperator(let `operator`):
         if let result = try dictionaryOperator(`operator`, of: value) {
           value = result
           continue
         }
-        return try apply(`operator`, to: value, steps, at: span)
+        value = try apply(`operator`, to: value, steps, at: span)
+        steps = []
       }
     }
+    crossedCollection = crosses
     return value
   }
 

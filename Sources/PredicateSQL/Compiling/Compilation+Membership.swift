@@ -184,10 +184,19 @@ extension Compilation {
     _ right: SQLTerm,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard case .scalar(let first) = left, case .scalar(let second) = right else {
+    switch (left, right) {
+    case (.scalar(let first), .scalar(let second)):
+      return try compare(first, relation, second, nilsAreEqual: false, at: span)
+    case (.count(let collection), .scalar), (.count(let collection), .count):
+      let count = try count(of: collection, at: span)
+      return try isOrdered(.scalar(count), relation, right, at: span)
+    case (.scalar, .count(let collection)):
+      let count = try count(of: collection, at: span)
+      return try isOrdered(left, relation, .scalar(count), at: span)
+    case (.constant, _), (.object, _), (.collection, _), (.list, _), (_, .constant), (_, .object),
+      (_, .collection), (_, .list):
       return try compare(left, relation, right, at: span)
     }
-    return try compare(first, relation, second, nilsAreEqual: false, at: span)
   }
 }
 

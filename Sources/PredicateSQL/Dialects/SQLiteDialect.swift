@@ -14,8 +14,10 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public let sortsNullFirst = true
   public let sortsDistinctByExpressions = true
   public let groupsByAnyExpression = true
+  /// What one MATCHES may cost.
+  public let matching: RegularExpressionLimits
 
-  public init() {}
+  public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
   public func quoted(_ identifier: String) -> String {
     QuotedName.text(identifier)
@@ -61,7 +63,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .like(let text, let pattern, let options):
       SQLiteFunction.like.call(text, .binding(.text(pattern), as: .text), letters(options))
     case .matches(let text, let pattern, let options):
-      SQLiteFunction.matches.call(text, .binding(.text(pattern), as: .text), letters(options))
+      SQLiteFunction.matches.call(
+        text,
+        .binding(.text(pattern), as: .text),
+        matchLetters(options)
+      )
     case .foldedSearch(let search, let text, let needle, let options):
       foldedSearch(search, text, needle, options)
     case .foldedEquality(let text, let constant, let options, let column):
@@ -95,7 +101,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     }
   }
 
-  /// Where a prefix is ASCII an index in the order NOCASE serves.
+  /// Where a prefix is ASCII an index in the order NOCASE serves, and nearly all of what it finds needs
+  /// no second look. Not `(… OR …) AND pq_has_prefix(…)`: SQLite looks into one level of OR only.
   private func foldedSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ text: SQLFragment,
@@ -106,7 +113,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     guard search == .hasPrefix, options.contains(.caseInsensitive),
       case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
     else { return exact }
-    return "(\(variants.prefixRanges(of: "\(text) COLLATE NOCASE").anyRange)) AND \(exact)"
+    let column: SQLFragment = "\(text) COLLATE NOCASE"
+    let others = variants.ranges(of: column, withMarks: true).map { $0 + " AND \(exact)" }
+    return "(\(([variants.plainPrefixRange(of: column)] + others).anyRange))"
   }
 
   /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,
@@ -189,6 +198,13 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(relation.sql)\
     (\(.integer(sum >> 32), as: .integer), \(.integer(sum & 0xFFFF_FFFF), as: .integer))
     """
+  }
+
+  /// With what a match may cost, where that is not the default: letters and numbers, no value.
+  private func matchLetters(_ options: StringOptions) -> SQLFragment {
+    if matching == .default { return letters(options) }
+    let letters = SQLiteFunction.letters(of: options, matching: matching)
+    return SQLFragment(segments: [.text("'\(letters)'")])
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

@@ -46,12 +46,6 @@ public final class MemoryBackend: WritableStorageBackend {
     }
   }
 
-  public func identifiers(
-    _ request: FetchRequest
-  ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
-  }
-
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
@@ -146,7 +140,10 @@ private struct MemoryRun {
   func forEachMatch(
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
-    let filter = try ResidualFilter(request.predicate?.predicate)
+    let filter = try ResidualFilter(
+      request.predicate?.predicate,
+      limits: request.request.limits
+    )
     for object in store.objects(request.shape, reader) {
       if try filter.matches(object) { try body(object) }
     }

@@ -11,7 +11,12 @@ extension Lexer {
       }
     }
     position &+= 1
-    return Symbol(one).map(Token.Kind.symbol) ?? unexpected(one, from: start)
+    guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
+    // Of more than two in a row once.
+    if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
+      report(.doubledMinus(at: SourceSpan(start..<start + 2)))
+    }
+    return .symbol(symbol)
   }
 
   @inline(never)

@@ -36,10 +36,6 @@ struct Lexer {
     SourceSpan(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: position))
   }
 
-  func span(from start: Int, count: Int) -> SourceSpan {
-    SourceSpan(start..<min(start + count, self.count))
-  }
-
   @inline(__always)
   private mutating func scan(_ byte: UInt8) -> Token.Kind {
     if CharacterClass.isASCIILetter(byte) { return scanWord() }

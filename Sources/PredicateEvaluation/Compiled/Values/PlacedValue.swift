@@ -9,9 +9,6 @@ protocol PlacedValue: SendableMetatype {
 
   /// Whether there is a value at `place`, where an optional one is.
   static func presence(at place: Place) -> any BlockTest
-
-  /// How the elements of an array of such values are found.
-  static var elementAccess: ElementAccess { get }
 }
 
 extension Double: PlacedValue {
@@ -100,7 +97,7 @@ extension Optional: PlacedValue where Wrapped: PlacedValue {
     OptionalTest(
       null: test.null,
       presence: Wrapped.presence(at: place),
-      wrapped: Wrapped.test(test, at: place)
+      wrapped: Wrapped.test(test, at: place.withinOptional)
     )
   }
 }
