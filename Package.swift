@@ -131,7 +131,7 @@ let package = Package(
       needs: [
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateQL",
       ]
     ),
     tests(
@@ -145,7 +145,7 @@ let package = Package(
       "FuzzTests",
       needs: [
         "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
-        "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(

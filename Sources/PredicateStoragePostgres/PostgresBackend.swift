@@ -24,19 +24,26 @@ public final class PostgresBackend: WritableStorageBackend {
   let requests: KnownRequests
   let pool: PostgresPool
 
-  /// A database whose tables a schema describes. `url` is anything that libpq takes:
+  /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that
+  /// compares otherwise than what is read of it: `char(3)`, `citext`, `real`. `url` is anything that libpq takes:
   /// `postgresql://ada@localhost/shop`, `host=/tmp dbname=shop`.
-  public init(
+  public convenience init(
     url: String,
     schema: Schema,
     options: PostgresOptions = PostgresOptions()
   ) throws(StorageError) {
-    pool = PostgresPool(url, options)
+    try self.init(PostgresPool(url, options), schema)
+  }
+
+  init(_ pool: PostgresPool, _ schema: Schema) throws(StorageError) {
+    self.pool = pool
     self.schema = schema
     layout = StoreLayout(schema)
     requests = KnownRequests(layout)
     // A server that is not there is not found out later.
-    pool.giveBack(try pool.take())
+    try pool.with { [layout] connection throws(StorageError) in
+      try PostgresColumnCheck.requireFaithfulTypes(layout, connection)
+    }
   }
 
   /// A database with the schema that it has by its own account (`PostgresCatalog`, `CatalogSchema`).
@@ -67,12 +74,6 @@ public final class PostgresBackend: WritableStorageBackend {
       }
       return PostgresCursor(fetch, self.pool)
     }
-  }
-
-  public func identifiers(
-    _ request: FetchRequest
-  ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
   }
 
   public func dictionaries(

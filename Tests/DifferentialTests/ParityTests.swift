@@ -18,11 +18,6 @@ struct ParityTests {
     try await checkBackend(pairs: 2000) { schema in try PostgresServer.store(schema) }
   }
 
-  @Test(.needsPostgres)
-  func postgresAgreesWithMemoryWhateverTheLocale() async throws {
-    try await checkBackend(pairs: 500) { schema in try await PostgresServer.americanStore(schema) }
-  }
-
   @Test
   func manyCasesHaveObjectsThatTablesCanHold() async throws {
     let count = try await checkConformance(CaseFile.all()) { try MemoryBackend(schema: $0) }

@@ -2,6 +2,7 @@ import Foundation
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @Suite(.needsPostgres)
@@ -32,6 +33,11 @@ struct PostgresConnectionTests {
     #expect(try connection.execute("SELECT * FROM changing").columnCount == 2)
   }
 
+  /// As a server says it that speaks another language.
+  private static func raising(_ code: String, _ message: String) -> String {
+    "DO $$ BEGIN RAISE '\(message)' USING ERRCODE = '\(code)'; END $$"
+  }
+
   struct Failure: Sendable, CustomTestStringConvertible {
     var statement: String
     var isExpected: @Sendable (StorageError) -> Bool
@@ -50,6 +56,18 @@ struct PostgresConnectionTests {
     },
     Failure(statement: "SELECT no_such_thing(1)") {
       if case .missingFunction("no_such_thing", _) = $0 { true } else { false }
+    },
+    Failure(statement: raising("42883", "Funktion weg(integer) existiert nicht")) {
+      if case .missingFunction("weg", _) = $0 { true } else { false }
+    },
+    Failure(statement: raising("42P01", "Relation »fort« existiert nicht")) {
+      if case .missingTable("fort", _) = $0 { true } else { false }
+    },
+    Failure(statement: raising("57014", "storniere Anfrage wegen Timeout")) {
+      if case .interrupted = $0 { true } else { false }
+    },
+    Failure(statement: "SELECT 'a'::text = 1::bigint") {
+      if case .engine(_, code: "42883", _, _) = $0 { true } else { false }
     },
     Failure(statement: "SELECT FROM WHERE") {
       if case .engine(_, code: "42601", _, _) = $0 { true } else { false }
@@ -85,6 +103,9 @@ struct PostgresConnectionTests {
     #expect(throws: StorageError.timedOut(store: impatient.store)) {
       try impatient.execute("SELECT pg_sleep(3000)")
     }
+    #expect(throws: StorageError.timedOut(store: impatient.store)) {
+      try impatient.execute(Self.raising("57014", "storniere Anfrage"))
+    }
     #expect(impatient.isUsable)
   }
 
@@ -93,9 +114,10 @@ struct PostgresConnectionTests {
     let connection = connection
     let running = Task.detached { try connection.execute("SELECT pg_sleep(3000)") }
     let watcher = try PostgresConnection(#require(PostgresServer.url))
-    while try watcher.execute(
+    _ = try await PostgresServer.rows(
+      watcher,
       "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3000)' AND state = 'active'"
-    ).count == 0 { await Task.yield() }
+    )
     connection.cancel()
     await #expect(throws: StorageError.interrupted(store: connection.store)) {
       try await running.value

@@ -32,13 +32,11 @@ struct PostgresFaultTests {
 
   /// The process that serves whoever waits for a lock, as soon as somebody does.
   private func processThatWaits(_ watcher: PostgresConnection) async throws -> Int32 {
-    while true {
-      let rows = try watcher.execute(
-        "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
-      )
-      if rows.count > 0 { return try #require(rows.text(row: 0, column: 0).flatMap(Int32.init)) }
-      await Task.yield()
-    }
+    let rows = try await PostgresServer.rows(
+      watcher,
+      "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' LIMIT 1"
+    )
+    return try #require(rows.text(row: 0, column: 0).flatMap(Int32.init))
   }
 
   @Test
@@ -110,19 +108,20 @@ struct PostgresFaultTests {
     let owner = try PostgresServer.connection(options)
     try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
     options.statementTimeout = .milliseconds(30)
-    let store = try PostgresBackend(url: url, schema: Self.schema, options: options)
     let request = FetchRequest(entity: "Reading")
-    await #expect(throws: StorageError.timedOut(store: store.address)) {
-      try await store.objects(request)
+    let hurried = options
+    await #expect(throws: StorageError.timedOut(store: patient.address)) {
+      let store = try PostgresBackend(url: url, schema: Self.schema, options: hurried)
+      _ = try await store.objects(request)
     }
     options.statementTimeout = nil
     options.lockTimeout = .milliseconds(30)
     let other = try PostgresBackend(url: url, schema: Self.schema, options: options)
-    await #expect(throws: StorageError.locked(store: store.address)) {
+    await #expect(throws: StorageError.locked(store: patient.address)) {
       try await other.count(request)
     }
     try owner.run("ROLLBACK")
-    #expect(try await store.count(request) == 3)
+    #expect(try await other.count(request) == 3)
   }
 
   @Test
@@ -133,14 +132,33 @@ struct PostgresFaultTests {
     try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
     let asked = Task { try await store.count(FetchRequest(entity: "Reading")) }
     let name = try #require(store.options.searchPath.first)
-    while try owner.execute(
+    _ = try await PostgresServer.rows(
+      owner,
       """
       SELECT pg_cancel_backend(pid) FROM pg_stat_activity
       WHERE wait_event_type = 'Lock' AND application_name = $1
       """,
       [.text(name)]
-    ).count == 0 { await Task.yield() }
+    )
     await #expect(throws: StorageError.interrupted(store: store.address)) { try await asked.value }
+    try owner.run("ROLLBACK")
+  }
+
+  /// What it compares as is not what is read of it: no answer at all.
+  @Test(arguments: ["char(4)", "real"])
+  func aColumnThatComparesOtherwise(_ type: String) throws {
+    var schema = Self.schema
+    schema.entities["Reading"]?.attributes["text"]?.type = type == "real" ? .real : .text
+    let options = try PostgresServer.options()
+    let connection = try PostgresServer.connection(options)
+    try connection.run("CREATE TABLE reading (id bigint PRIMARY KEY, text \(type))")
+    let error = try #require(throws: StorageError.self) {
+      try PostgresBackend(url: #require(PostgresServer.url), schema: schema, options: options)
+    }
+    guard case .wrongType(table: "reading", column: "text", _, _, _) = error else {
+      Issue.record("\(error)")
+      return
+    }
   }
 
   /// The column is named whatever was asked of it, even where the server speaks of operators only.

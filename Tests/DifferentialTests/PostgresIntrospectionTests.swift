@@ -3,6 +3,7 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @Suite(.needsPostgres)

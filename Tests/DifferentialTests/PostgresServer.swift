@@ -2,13 +2,11 @@ import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
+import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
-/// The server that `.ci/postgres run` starts for the tests.
-enum PostgresServer {
-  static let url = ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]
-  static let isThere = url?.isEmpty == false
-
+extension PostgresServer {
   /// A connection to it.
   static func connection(
     _ options: PostgresOptions = PostgresOptions()
@@ -16,44 +14,35 @@ enum PostgresServer {
     try PostgresConnection(#require(url), options: options)
   }
 
-  /// An empty store in a schema of its own, in PostgreSQL's sense.
+  /// An empty store in a folder of its own.
   static func store(_ schema: Schema) throws -> PostgresBackend {
-    try PostgresBackend(url: #require(url), schema: schema, options: options())
+    try PostgresBackend(temporaryAt: #require(url), schema: schema)
   }
 
-  /// The same in a database that sorts and folds text as people in America do.
-  static func americanStore(_ schema: Schema) async throws -> PostgresBackend {
-    let url = try await american.value
-    return try PostgresBackend(url: url, schema: schema, options: options(at: url))
-  }
-
-  private static let american = Task {
-    let name = "american_\(UUID())"
-    try connection().run(
-      """
-      CREATE DATABASE "\(name)" TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu \
-      ICU_LOCALE 'en-US' LOCALE 'C'
-      """
-    )
-    var parts = try #require(URLComponents(string: url ?? ""))
-    parts.path = "/" + name
-    return try #require(parts.string)
-  }
-
-  /// Options with which tables are made where nobody else's are.
-  static func options(at other: String? = nil) throws -> PostgresOptions {
+  /// Options with which tables are made where nobody else's are, for several stores that share them.
+  /// They stay as long as the server does.
+  static func options() throws -> PostgresOptions {
     let name = "test \(UUID())"
-    try PostgresConnection(#require(other ?? url)).run("CREATE SCHEMA \"\(name)\"")
+    try PostgresConnection(#require(url)).run("CREATE SCHEMA \"\(name)\"")
     return PostgresOptions(searchPath: [name], applicationName: name)
   }
-}
 
-extension Trait where Self == ConditionTrait {
-  /// Skips tests, and says so, where there is no server.
-  static var needsPostgres: Self {
-    .enabled(
-      if: PostgresServer.isThere,
-      "needs a PostgreSQL server: .ci/postgres run swift test, or set PREDICATE_POSTGRES_URL"
-    )
+  /// The rows of what is asked again and again until there are some, which comes to pass unless
+  /// there is a mistake.
+  static func rows(
+    _ watcher: PostgresConnection,
+    _ statement: String,
+    _ bindings: [Value] = []
+  ) async throws -> PostgresRows {
+    for _ in 0..<500_000 {
+      let rows = try watcher.execute(statement, bindings)
+      if rows.count > 0 { return rows }
+      await Task.yield()
+    }
+    throw NeverHappens(statement: statement)
+  }
+
+  private struct NeverHappens: Error {
+    let statement: String
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateStoragePostgres
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @Suite

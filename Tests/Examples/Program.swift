@@ -1,4 +1,3 @@
-import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
@@ -45,7 +44,7 @@ enum Program: String, CaseIterable {
 }
 
 extension Program.Store {
-  /// What is asked and printed in one; on the server in folders of tables that are removed again.
+  /// What is asked and printed in one; on the server nothing of it stays.
   func run(_ program: Program, serverURL: String?) async throws -> [String] {
     switch self {
     case .memory: return try await program.lines { try MemoryBackend(schema: $0) }
@@ -53,17 +52,7 @@ extension Program.Store {
       return try await program.lines { try SQLiteBackend(path: ":memory:", schema: $0) }
     case .postgres:
       guard let serverURL else { return ["PREDICATE_POSTGRES_URL says which server"] }
-      let connection = try PostgresConnection(serverURL)
-      let folders = (0..<2).map { "example \($0) \(UUID())" }
-      for folder in folders { try connection.run("CREATE SCHEMA \"\(folder)\"") }
-      defer {
-        for folder in folders { try? connection.run("DROP SCHEMA \"\(folder)\" CASCADE") }
-      }
-      var free = folders[...]
-      return try await program.lines { schema in
-        let options = PostgresOptions(searchPath: [free.removeFirst()], idleConnections: 0)
-        return try PostgresBackend(url: serverURL, schema: schema, options: options)
-      }
+      return try await program.lines { try PostgresBackend(temporaryAt: serverURL, schema: $0) }
     }
   }
 }

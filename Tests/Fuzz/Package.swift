@@ -33,7 +33,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
-        library("PredicateJSON"), library("PredicateStorage"), library("PredicateStorageSQLite"),
+        library("PredicateJSON"), library("PredicateSQL"), library("PredicateStorage"),
+        library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
     ),

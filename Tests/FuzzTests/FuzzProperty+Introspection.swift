@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateTestSupport
@@ -66,6 +67,6 @@ private struct TableGenerator {
   private mutating func name() -> String {
     let names = ["a", "b", "id", "a_id", "A", "name"]
     let name = choices.chance(3) ? choices.pick(HostileTexts.names) : choices.pick(names)
-    return "\"" + name.replacing("\"", with: "\"\"") + "\""
+    return SQLiteDialect().quoted(name)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
@@ -35,15 +34,7 @@ struct RequestChunks {
     case .sqlite: return { try SQLiteBackend(path: ":memory:", schema: $0) }
     case .postgres:
       let url = options.serverURL ?? ""
-      return { schema in
-        let folder = "parity \(UUID())"
-        try PostgresConnection(url).run("CREATE SCHEMA \"\(folder)\"")
-        return try PostgresBackend(
-          url: url,
-          schema: schema,
-          options: PostgresOptions(searchPath: [folder])
-        )
-      }
+      return { try PostgresBackend(temporaryAt: url, schema: $0) }
     }
   }
 }

@@ -56,7 +56,7 @@ import Testing
   }
 
   /// The program itself, which waits for its reader while the server is killed.
-  @Test(.enabled(if: isServerThere, "needs PostgreSQL: .ci/postgres run swift test"))
+  @Test(.needsPostgres)
   func aServerThatIsKilled() async throws {
     let server = try DoomedServer()
     let lines = 200_000
@@ -95,7 +95,4 @@ import Testing
     #expect(text.contains("the connection was lost"), "\(text)")
     #expect(text.contains("the \(count) rows above are not the whole answer"), "\(text)")
   }
-
-  private static let isServerThere =
-    ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]?.isEmpty == false
 }

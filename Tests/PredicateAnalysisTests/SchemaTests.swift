@@ -225,6 +225,23 @@ import Testing
   @Test(arguments: ["", "{", "[]", "5", "{}", #"{"entities": 5}"#, #"{"entity": {}}"#])
   func refusesWhatIsNone(_ text: String) { #expect(problems(in: text) != nil) }
 
+  /// However long the chain is, it is refused at once: to resolve each of its entities would take as
+  /// long as the square of it.
+  @Test(arguments: [101, 20_000])
+  func anEntityHasNoMoreAncestorsThanTheLimit(_ count: Int) {
+    func chain(of ancestors: Int, root: String) -> String {
+      let children = (1...ancestors).map {
+        #""e\#($0)": {"parent": "e\#($0 - 1)", "discriminator": \#($0)}"#
+      }
+      return "{\"entities\": {\(([root] + children).joined(separator: ", "))}}"
+    }
+    let root = #""e0": {"discriminator": {"column": "k", "value": 0}}"#
+    #expect(problems(in: chain(of: 100, root: root)) == nil)
+    for root in [root, #""e0": {"parent": "e1"}"#] {
+      #expect(problems(in: chain(of: count, root: root))?.contains("more than 100") == true)
+    }
+  }
+
   @Test func emptySchemaMakesSense() throws {
     #expect(try Schema(json: #"{"entities":{}}"#) == Schema())
   }

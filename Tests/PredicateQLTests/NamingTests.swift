@@ -134,6 +134,7 @@ import Testing
     TypeScope.self,
     UniformTypes.self,
     UnsupportedLibrary.self,
+    ValidatedExpression.self,
     ValidatedPredicate.self,
     Value.self,
     (any ValueConvertible).self,

@@ -57,6 +57,38 @@ import Testing
       $0.groupBy = ["title"]
       $0.having = try BoundPredicate(format: "max:(cost) > 3")
     },
+    Row("having of a hidden key, otherwise written", "V001") {
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "max:(SELF['cost']) > 3")
+    },
+    Row("having of an object", "V001") {
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "max:((author)['born']) > 3")
+    },
+    Row("having of a hidden key behind the name of a property", "V001") {
+      $0.propertiesToFetch = [.keyPath("title", as: "cost")]
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "max:(cost) > 3")
+    },
+    Row("having of a hidden count behind the name of a property", "V001") {
+      $0.propertiesToFetch = [.keyPath("title", as: "readers.@count")]
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "sum:(readers.@count) > 0")
+    },
+    Row("having of a name that is a hidden key's", nil) {
+      $0.propertiesToFetch = [.keyPath("title", as: "cost")]
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "cost BEGINSWITH 'a'")
+    },
+    Row("sort of tables by a name that is a hidden key's", nil) {
+      $0.resultType = .dictionaries
+      $0.propertiesToFetch = [.keyPath("title", as: "cost")]
+      $0.sortDescriptors = ["cost"]
+    },
+    Row("sort of objects by a hidden key", "V001") {
+      $0.propertiesToFetch = [.keyPath("title", as: "cost")]
+      $0.sortDescriptors = ["cost"]
+    },
     Row("having with MATCHES", "S013") {
       $0.groupBy = ["title"]
       $0.having = try BoundPredicate(format: "title MATCHES 'x'")

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -134,7 +135,7 @@ struct InjectionTests {
   @Test func namesAreReadAsTheyAre() throws {
     for name in Self.kept(.sqlite) where !name.isEmpty && !name.contains("\u{0}") {
       let connection = try SQLiteConnection(path: ":memory:")
-      let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
+      let quoted = SQLiteDialect().quoted(name)
       try connection.execute("CREATE TABLE \(quoted) (id INTEGER PRIMARY KEY, \(quoted) TEXT)")
       let described = try connection.describedSchema()
       if name != "id" {

@@ -38,11 +38,37 @@ extension Schema {
   /// Parent, grandparent and so on; a cycle ends it.
   func ancestors(of name: String) -> [Entity] {
     var found: [Entity] = []
+    var seen: Set<String> = []
     var current = entities[name]?.parent
-    while let name = current, let entity = entities[name], !found.contains(entity) {
+    while let name = current, let entity = entities[name], seen.insert(name).inserted {
       found.append(entity)
       current = entity.parent
     }
     return found
+  }
+
+  /// As many ancestors as an entity may have: whatever is asked of one asks all of them.
+  static let maximumAncestors = 100
+
+  /// How many ancestors each entity has. In a cycle they are counted as far as it was followed.
+  var generations: [String: Int] {
+    var known: [String: Int] = [:]
+    for name in entities.keys {
+      var chain: [String] = []
+      var seen: Set<String> = []
+      var current: String? = name
+      while let name = current, let entity = entities[name], known[name] == nil,
+        seen.insert(name).inserted
+      {
+        chain.append(name)
+        current = entity.parent
+      }
+      var count = current.flatMap { known[$0] ?? (seen.contains($0) ? chain.count : nil) } ?? -1
+      for name in chain.reversed() {
+        count += 1
+        known[name] = count
+      }
+    }
+    return known
   }
 }

@@ -10,6 +10,10 @@ extension Schema {
   /// Everything that is wrong; empty of a schema that makes sense.
   public func problems() -> [SchemaProblem] {
     let names = entities.keys.sorted()
+    let generations = generations
+    if let deep = names.first(where: { generations[$0, default: 0] > Self.maximumAncestors }) {
+      return [.tooManyAncestors(entity: deep, limit: Self.maximumAncestors)]
+    }
     let own = names.flatMap { name in entities[name].map { problems(of: $0, under: name) } ?? [] }
     return own + cycles(names) + discriminatorProblems(names)
   }

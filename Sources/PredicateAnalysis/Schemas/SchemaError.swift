@@ -38,6 +38,8 @@ public enum SchemaProblem: Hashable, Sendable {
   case unknownParent(entity: String, parent: String)
   /// Entities each of which inherits from the next, and the last from the first.
   case inheritanceCycle([String])
+  /// An entity with more than so many above it that it inherits from.
+  case tooManyAncestors(entity: String, limit: Int)
   /// A child that nothing tells from others in the table it shares.
   case missingDiscriminator(entity: String)
   /// A discriminator that is neither text nor integer.
@@ -79,6 +81,8 @@ extension SchemaProblem: CustomStringConvertible {
       "\(entity) inherits from `\(parent)`, and there is no such entity"
     case .inheritanceCycle(let names):
       "\((names + names.prefix(1)).joined(separator: " inherits from ")): a circle"
+    case .tooManyAncestors(let entity, let limit):
+      "\(entity) inherits from more than \(limit) entities, one above the other"
     case .missingDiscriminator(let entity):
       "\(entity) shares a table and has no discriminator"
     case .invalidDiscriminator(let entity):

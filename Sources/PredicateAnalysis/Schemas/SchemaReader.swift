@@ -15,9 +15,9 @@ struct SchemaReader {
     }
     var schema = Schema()
     for (name, fields) in nodes { schema.entities[name] = entity(name, fields) }
-    let byGeneration = nodes.sorted {
-      schema.ancestors(of: $0.0).count < schema.ancestors(of: $1.0).count
-    }
+    let generations = schema.generations
+    guard generations.values.allSatisfy({ $0 <= Schema.maximumAncestors }) else { return schema }
+    let byGeneration = nodes.sorted { generations[$0.0, default: 0] < generations[$1.0, default: 0] }
     for (name, fields) in byGeneration {
       let discriminator = discriminator(of: name, fields, in: schema)
       schema.entities[name]?.discriminator = discriminator

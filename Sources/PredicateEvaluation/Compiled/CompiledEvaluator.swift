@@ -78,6 +78,15 @@ extension CompiledEvaluator where Element: KeyValueReadable {
     self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
+  /// The same of a predicate from a stranger, as `Evaluator.init` does.
+  public init(
+    _ validated: ValidatedPredicate,
+    options: EvaluationOptions = .untrusted,
+    variables: [String: Value] = [:]
+  ) throws(PredicateFormatError) {
+    self.init(try Evaluator(validated, options: options), variables: variables)
+  }
+
   /// The same of an evaluator that there is already.
   public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables))

@@ -10,8 +10,8 @@ enum ValueText {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .real(let number): real(number)
-    case .decimal(let number): number.isNaN ? "NaN" : number.description
+    case .real(let number): NumberText.plain(number)
+    case .decimal(let number): NumberText.plain(number)
     case .text(let text), .url(let text): text
     case .date(let date): self.date(date, zone: " +0000", separator: " ")
     case .uuid(let uuid): uuid.uuidString
@@ -89,12 +89,6 @@ enum ValueText {
   private static func shortened(_ text: String) -> String {
     let limit = 80
     return text.utf8.count > limit && text.count > limit ? text.prefix(limit) + "…" : text
-  }
-
-  private static func real(_ number: Double) -> String {
-    guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
-    if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
-    return number.description
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

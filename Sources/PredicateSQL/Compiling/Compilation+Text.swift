@@ -27,11 +27,13 @@ extension Compilation {
       )
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
+    let within = try comparable(first, .equal, at: span).fragment
+    let sought = try comparable(second, .equal, at: span).fragment
     let construct: SQLConstruct =
       switch search {
-      case .contains: .contains(first.fragment, needle: second.fragment)
-      case .hasPrefix: .hasPrefix(first.fragment, prefix: second.fragment)
-      case .hasSuffix: .hasSuffix(first.fragment, suffix: second.fragment)
+      case .contains: .contains(within, needle: sought)
+      case .hasPrefix: .hasPrefix(within, prefix: sought)
+      case .hasSuffix: .hasSuffix(within, suffix: sought)
       }
     let found = SQLCondition(
       try say(construct, "a search for text", at: span),
@@ -39,7 +41,7 @@ extension Compilation {
       rejectsNull: true
     )
     return .all([
-      found, SQLCondition("\(second.fragment) <> ''", isTotal: isTotal, rejectsNull: true),
+      found, SQLCondition("\(sought) <> ''", isTotal: isTotal, rejectsNull: true),
     ])
   }
 
@@ -73,7 +75,7 @@ extension Compilation {
     _ condition: (SQLFragment) -> SQLFragment?
   ) -> SQLCondition? {
     let isFolded = options.contains(.caseInsensitive)
-    guard let folded = isFolded ? dialect.render(.asciiLowercase(text)) : text,
+    guard let folded = dialect.render(isFolded ? .asciiLowercase(text) : .codePoints(text)),
       let holds = condition(folded), let isOther = dialect.render(.isNotASCII(text))
     else { return nil }
     return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
@@ -90,17 +92,14 @@ extension Compilation {
       return .constant(false)
     }
     let isTotal = !operand.isOptional
+    let text = try comparable(operand, .equal, at: span).fragment
     switch search {
     case .contains:
-      let found = try say(
-        .contains(operand.fragment, needle: .text(needle)),
-        "CONTAINS",
-        at: span
-      )
+      let found = try say(.contains(text, needle: .text(needle)), "CONTAINS", at: span)
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
       // Of the bytes of empty text SQLite makes NULL.
-      let found = try say(.endsWithConstant(operand.fragment, needle), "ENDSWITH", at: span)
+      let found = try say(.endsWithConstant(text, needle), "ENDSWITH", at: span)
       return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).fragment
@@ -134,9 +133,10 @@ extension Compilation {
     }
     if !dialect.hasNulCharacter, pattern.hasNul { return .constant(false) }
     let isTotal = !operand.isOptional
+    let text = options.folds ? operand : try comparable(operand, .equal, at: span)
     let matched = SQLCondition(
       try say(
-        .like(operand.fragment, pattern: pattern, options),
+        .like(text.fragment, pattern: pattern, options),
         "LIKE\(options.spelling)",
         at: span,
         narrowing: pattern.isPlainASCII

@@ -9,22 +9,35 @@ struct CaseVariants {
   /// In small letters
   let text: String
 
-  /// Nil of what is not ASCII, empty, or too long to be worth it.
+  /// How many characters have a range of their own. Each is a comparison for every row where there is
+  /// no index; where there is one, what agrees so far is few enough.
+  private static let depth = 8
+
+  /// Nil of what is not ASCII, or empty.
   init?(_ text: String) {
-    guard text.isPlainASCII, text.utf8.count <= 32 else { return nil }
+    guard text.isPlainASCII else { return nil }
     self.text = text.lowercased()
   }
 
   /// What is equal to the text may be there, besides the text itself: each range of those that agree
-  /// so far and then leave ASCII. `column` is in the order. Marks may follow all of it, if they are
-  /// nothing.
+  /// so far and then leave ASCII, and of a long text whatever agrees with its first characters.
+  /// `column` is in the order. Marks may follow all of it, if they are nothing.
   func ranges(of column: SQLFragment, withMarks: Bool) -> [SQLFragment] {
-    (Array(text.indices) + (withMarks ? [text.endIndex] : [])).map { end in
-      let start = String(text[..<end])
-      let isBeyond: SQLFragment = "\(column) >= \(.text(start + "\u{80}"))"
+    let head = text.prefix(Self.depth)
+    let isCut = head.endIndex < text.endIndex
+    return (Array(head.indices) + (withMarks || isCut ? [head.endIndex] : [])).map { end in
+      let start = String(head[..<end])
+      let first = isCut && end == head.endIndex ? start : start + "\u{80}"
+      let isBeyond: SQLFragment = "\(column) >= \(.text(first))"
       guard let after = CodePointRange.end(ofPrefix: start) else { return isBeyond }
       return isBeyond + " AND \(column) < \(.text(after))"
     }
+  }
+
+  /// The range of those that begin with it and go on in ASCII, or not at all: nothing that follows
+  /// could still make something else of it.
+  func plainPrefixRange(of column: SQLFragment) -> SQLFragment {
+    "\(column) >= \(.text(text)) AND \(column) < \(.text(text + "\u{80}"))"
   }
 
   /// The range of texts that begin with it, and the others.

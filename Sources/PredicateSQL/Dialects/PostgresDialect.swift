@@ -72,10 +72,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
     case .hasSuffix(let text, let suffix): "right(\(text), length(\(suffix))) = \(suffix)"
     case .endsWithConstant(let text, let suffix):
-      """
-      right(\(text), \(.integer(Int64(suffix.unicodeScalars.count)), as: .integer)::integer) \
-      = \(.text(suffix), as: .text)
-      """
+      "\(text) LIKE \(.text(LikeToken.sqlPattern([.run, .literal(suffix)])), as: .text)"
     case .like(let text, let pattern, let options):
       options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
     case .isMember(let element, let values, let type):
@@ -121,8 +118,9 @@ public struct PostgresDialect: SQLDialect, Hashable {
     guard options.contains(.caseInsensitive), !options.contains(.diacriticInsensitive),
       let variants = CaseVariants(constant)
     else { return nil }
+    let singles = ASCIIFolding.singles
     var narrowed: SQLFragment =
-      "translate(\(text), \(.text(ASCIIFolding.singles.from)), \(.text(ASCIIFolding.singles.to)))"
+      "translate(\(text) COLLATE \"C\", \(.text(singles.from)), \(.text(singles.to)))"
     for (letter, letters) in ASCIIFolding.expansions where variants.text.contains(letters) {
       narrowed = "replace(\(narrowed), \(.text(letter)), \(.text(letters)))"
     }
@@ -130,7 +128,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     let isEqual: SQLFragment = " = \(.text(variants.text))"
     let others = variants.ranges(of: column, withMarks: false).anyRange
     return """
-      (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed) COLLATE "C")\(isEqual))
+      (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """
   }
 

@@ -24,9 +24,8 @@ extension FetchRequest {
 
   /// Every key path that is read besides those of predicates.
   private func keyPaths(in schema: Schema) -> [String] {
-    let names = Set(propertiesToFetch.map(\.name))
     var keyPaths = groupBy
-    keyPaths += sortDescriptors.map(\.keyPath).filter { !names.contains($0) }
+    keyPaths += sortDescriptors.map(\.keyPath).filter { !sortsByName($0) }
     for property in propertiesToFetch {
       switch property.source {
       case .keyPath(let keyPath): keyPaths.append(keyPath)
@@ -42,32 +41,51 @@ extension FetchRequest {
     return keyPaths
   }
 
-  /// Its names are those of what is fetched, or else keys.
+  /// Whether a sort descriptor means a fetched property by its name. Objects have none.
+  private func sortsByName(_ keyPath: String) -> Bool {
+    switch resultType {
+    case .dictionaries: propertiesToFetch.contains { $0.name == keyPath }
+    case .objects, .identifiers, .count: false
+    }
+  }
+
+  /// Its names are those of what is fetched, or else keys; within an aggregate they are always keys.
   private func validate(
     _ having: BoundPredicate,
     by policy: PredicatePolicy,
     against schema: Schema
   ) throws(PredicateFormatError) {
     var language = policy
-    language.keys = KeyRules()
-    language.entities = nil
     // The functions that make one value of a group are no functions of the language here.
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
-    _ = try having.validated(by: language)
-    let names = Set(propertiesToFetch.map(\.name))
-    var paths: [String] = []
+    // Names stand for what was fetched; what is aggregated is read from the rows.
+    var read: [String] = []
     having.root.forEachNode { node in
-      guard case .expression(let node) = node, case .keyPath(nil, let steps) = node.kind else {
-        return
-      }
-      paths.append(steps.map(\.text).joined(separator: "."))
+      guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,
+        FetchAggregate.functions.contains(function)
+      else { return }
+      for case .keyPath(_, let steps) in arguments.map(\.kind) { read.append(steps.text) }
     }
-    for path in paths where !names.contains(path) {
-      try policy.requireKeyPath(path, of: entity, in: schema)
-    }
+    for path in read { try policy.requireKeyPath(path, of: entity, in: schema) }
+    let findings = language.findings(
+      in: .predicate(having.root),
+      against: schema,
+      entity: entity,
+      given: Set(propertiesToFetch.map(\.name))
+    )
+    if findings.isEmpty { return }
+    throw PredicateFormatError(source: having.source ?? SourceText(""), diagnostics: findings)
   }
+}
+
+extension FetchAggregate {
+  fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
+}
+
+extension [PathStep] {
+  fileprivate var text: String { map(\.text).joined(separator: ".") }
 }
 
 extension PathStep {
@@ -79,8 +97,4 @@ extension PathStep {
     case .placeholder: "%K"
     }
   }
-}
-
-extension FetchAggregate {
-  fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
 }

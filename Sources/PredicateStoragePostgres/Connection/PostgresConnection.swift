@@ -13,6 +13,8 @@ package final class PostgresConnection: Sendable {
   private struct State {
     let handle: OpaquePointer
     var statements = PreparedStatements()
+    /// Whether statements may take so long only, because we said so or whoever set up the server.
+    var isTimed = false
   }
 
   /// `url` is anything that libpq takes: `postgresql://ada@localhost/shop`, `host=… dbname=…`.
@@ -23,10 +25,11 @@ package final class PostgresConnection: Sendable {
     canceller = PostgresCanceller(handle)
     state = Mutex(State(handle: handle))
     let names = options.settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), false)" }
-    _ = try execute(
-      "SELECT " + names.joined(separator: ", "),
+    let set = try execute(
+      "SELECT " + names.joined(separator: ", ") + ", current_setting('statement_timeout')",
       texts: options.settings.flatMap { [$0.name, $0.value] }
     )
+    state.withLock { $0.isTimed = set.text(row: 0, column: names.count) != "0" }
   }
 
   deinit { state.withLock { PQfinish($0.handle) } }
@@ -121,7 +124,8 @@ package final class PostgresConnection: Sendable {
       result,
       connection: state.handle,
       store: store,
-      statement: statement
+      statement: statement,
+      isTimed: state.isTimed
     )
     PQclear(result)
     throw canceller.isCancelled ? .interrupted(store: store) : failure.error

@@ -12,8 +12,18 @@ struct PostgresFailure {
   var statement: String?
   /// Whether there is nobody left to speak with.
   var isConnectionLost: Bool
+  /// Whether the session's statements may take so long only.
+  var isTimed: Bool
+  /// The server's own function that found it out, `op_error`.
+  private var routine: String?
 
-  init(_ result: OpaquePointer?, connection: OpaquePointer, store: String, statement: String?) {
+  init(
+    _ result: OpaquePointer?,
+    connection: OpaquePointer,
+    store: String,
+    statement: String?,
+    isTimed: Bool
+  ) {
     func field(_ code: Character) -> String? {
       guard let value = code.asciiValue, let text = PQresultErrorField(result, Int32(value)) else {
         return nil
@@ -26,6 +36,8 @@ struct PostgresFailure {
     message = field("M") ?? Self.trimmed(PQerrorMessage(connection))
     table = field("t")
     column = field("c")
+    routine = field("R")
+    self.isTimed = isTimed
     isConnectionLost = PQstatus(connection) == CONNECTION_BAD
   }
 
@@ -45,13 +57,13 @@ struct PostgresFailure {
       return .connectionLost(store: store, detail: message)
     case "42P01": return .missingTable(table ?? quoted.last ?? message, store: store)
     case "42703": return missingColumn
-    case "42883" where functionName != nil:
-      return .missingFunction(functionName ?? "", store: store)
+    // Of an operator it is the types that are wrong.
+    case "42883" where routine != "op_error":
+      return .missingFunction(functionName ?? message, store: store)
     // The disk is full, or what the server may keep on it for a while, `temp_file_limit`.
     case "53100", "53400": return .full(store: store)
-    // Which of the two it was, the server says in words only.
-    case "57014":
-      return message.contains("timeout") ? .timedOut(store: store) : .interrupted(store: store)
+    // Which of the two it was, the server says in words only, which may be of any language.
+    case "57014": return isTimed ? .timedOut(store: store) : .interrupted(store: store)
     case "25006": return .readOnly(store: store)
     case "55P03": return .locked(store: store)
     case "XX001", "XX002": return .corrupt(store: store, detail: message)
@@ -70,16 +82,15 @@ struct PostgresFailure {
     return .missingColumn(names.first ?? unquoted ?? message, table: "", store: store)
   }
 
-  /// `function fold(text) does not exist`. Of an operator it is the types that are wrong.
+  /// `function fold(text) does not exist`, in whatever language
   private var functionName: String? {
-    let words = message.split(separator: " ")
-    guard words.first == "function", words.count > 1 else { return nil }
-    return String(words[1].prefix { $0 != "(" })
+    let word = message.split(separator: " ").first { $0.dropFirst().contains("(") }
+    return word.map { String($0.prefix { $0 != "(" }) }
   }
 
-  /// What stands in quotes in the message.
+  /// What stands in quotes in the message, those of whatever language.
   private var quoted: [String] {
-    message.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    message.split(omittingEmptySubsequences: false) { "\"«»„“”".contains($0) }.enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 }

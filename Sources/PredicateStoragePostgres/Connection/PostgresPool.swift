@@ -5,10 +5,13 @@ import Synchronization
 final class PostgresPool: Sendable {
   let url: String
   let options: PostgresOptions
+  /// What goes with the last who uses the pool.
+  private let folder: PostgresFolder?
   private let idle = Mutex<[PostgresConnection]>([])
 
-  init(_ url: String, _ options: PostgresOptions) {
+  init(_ url: String, _ options: PostgresOptions, folder: PostgresFolder? = nil) {
     self.url = url
+    self.folder = folder
     self.options = options
   }
 

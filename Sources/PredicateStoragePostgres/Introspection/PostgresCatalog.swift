@@ -55,8 +55,8 @@ enum PostgresCatalog {
   ]
 
   /// What `string_agg` has joined.
-  private static func names(_ json: String) -> [String] {
-    json.split(separator: "\u{1F}").map(String.init)
+  private static func names(_ joined: String) -> [String] {
+    joined.split(separator: "\u{1F}").map(String.init)
   }
 
   private static let columns = """

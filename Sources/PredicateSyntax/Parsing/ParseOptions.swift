@@ -75,13 +75,4 @@ extension [Diagnostic] {
         < (right.element.span.start, right.element.span.end, right.offset)
     }.map(\.element)
   }
-
-  /// At most `count` of them, the first in the text, and warnings only where errors leave room: what
-  /// has an error must never look as if it had none.
-  func mostImportant(_ count: Int) -> Self {
-    guard self.count > count else { return self }
-    let errors = filter { $0.severity == .error }.inTextOrder().prefix(count)
-    let others = filter { $0.severity != .error }.inTextOrder().prefix(count - errors.count)
-    return Array(errors + others)
-  }
 }

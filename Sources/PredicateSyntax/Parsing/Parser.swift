@@ -179,9 +179,6 @@ struct Parser {
         found[index].severity = .error
       }
     }
-    return ParsedText(
-      tree: tree,
-      diagnostics: found.mostImportant(PredicateFormatError.mostDiagnostics).inTextOrder()
-    )
+    return ParsedText(tree: tree, diagnostics: found.inTextOrder().bounded())
   }
 }

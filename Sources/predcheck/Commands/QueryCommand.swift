@@ -15,9 +15,10 @@ struct QueryCommand: Command {
     """,
     """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
-    of predcheck filter on the same rows. It is read and never written to. With --mode the text is \
-    held to what that mode allows; the answer is that of default mode. With --policy only attributes \
-    that it allows are printed.
+    of predcheck filter on the same rows. Where filter cannot decide a row, since a calculation \
+    fails (of nil, by zero, too large), the query fails too or leaves the row out. The database is \
+    read and never written to. With --mode the text is held to what that mode allows; the answer \
+    is that of default mode. With --policy only attributes that it allows are printed.
     """,
   ]
   static let schema = CommandOption(
@@ -78,7 +79,7 @@ struct QueryCommand: Command {
       try SchemaSource(word)
     }
     if text == "-", schema?.isStandardInput == true {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     color = arguments.choice(of: .color, or: .auto)
     format = arguments.value(of: .format).flatMap(OutputFormat.init(rawValue:))

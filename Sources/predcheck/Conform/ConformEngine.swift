@@ -1,4 +1,3 @@
-import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
@@ -39,14 +38,7 @@ enum ConformStore {
     switch self {
     case .sqlite: return try body(SQLiteBackend(path: ":memory:", schema: schema))
     case .postgres(let address):
-      // PostgreSQL has folders of tables, so that others are out of reach.
-      let folder = "predcheck_\(UUID().uuidString)"
-      let connection = try PostgresConnection(address)
-      try connection.run("SET client_min_messages = warning")
-      try connection.run("CREATE SCHEMA \"\(folder)\"")
-      defer { try? connection.run("DROP SCHEMA \"\(folder)\" CASCADE") }
-      let options = PostgresOptions(searchPath: [folder])
-      return try body(PostgresBackend(url: address, schema: schema, options: options))
+      return try body(PostgresBackend(temporaryAt: address, schema: schema))
     }
   }
 }

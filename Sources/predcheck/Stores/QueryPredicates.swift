@@ -22,19 +22,10 @@ struct QueryPredicates {
       // What is too much for the last is told by it.
       let own = index == texts.count - 1 ? rest : rest.prefix(wanted)
       rest = rest.dropFirst(own.count)
-      bound.append(try Self.bound(template, Array(own), options))
+      let bindings = Bindings(arguments: Array(own), variables: options.variables)
+      bound.append(try template.bound(to: bindings))
     }
     if having != nil { self.having = bound.popLast() }
     predicate = bound.popLast()
-  }
-
-  private static func bound(
-    _ template: PredicateTemplate,
-    _ arguments: [Value],
-    _ options: PredicateOptions
-  ) throws(PredicateFormatError) -> BoundPredicate {
-    return try template.bound(
-      to: Bindings(arguments: arguments, variables: options.variables)
-    )
   }
 }

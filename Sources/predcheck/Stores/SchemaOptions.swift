@@ -18,11 +18,6 @@ struct SchemaOptions {
   let source: SchemaSource
   let entity: String
 
-  init(_ source: SchemaSource, entity: String) {
-    self.source = source
-    self.entity = entity
-  }
-
   /// Nil when neither option was given.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     switch (arguments.value(of: Self.schema), arguments.value(of: Self.entity)) {
@@ -30,7 +25,8 @@ struct SchemaOptions {
     case (nil, .some): throw .usage("'--entity' is of a schema: give '--schema' too")
     case (.some, nil): throw .usage("say with '--entity' what the predicate speaks of")
     case (let schema?, let entity?):
-      self.init(try SchemaSource(schema), entity: entity)
+      source = try SchemaSource(schema)
+      self.entity = entity
     }
   }
 

@@ -26,8 +26,7 @@ enum SchemaSource: Hashable {
     case .file(let file):
       let bytes = try file.contents(in: console)
       do throws(SchemaError) {
-        let schema = try Schema(json: Data(bytes.dropFirst(Blank.byteOrderMark(of: bytes))))
-        return schema
+        return try Schema(json: Data(bytes.dropFirst(Blank.byteOrderMark(of: bytes))))
       } catch {
         throw .failure(
           "\(file.name) is no schema: "

@@ -25,9 +25,9 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Engine.allCases.contains(.postgres), "there is no server"))
+  @Test(.needsPostgres)
   func postgresReadsOursAsAnExperts() throws {
-    let url = try #require(ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"])
+    let url = try #require(PostgresServer.url)
     let connection = try PostgresConnection(url)
     let name = "plans \(UUID())"
     try connection.run("CREATE SCHEMA \"\(name)\"")

@@ -1,9 +1,9 @@
-import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 /// The backends that every test of answers runs on: PostgreSQL where there is a server
@@ -12,9 +12,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, sqlite, postgres
 
   static let allCases: [Self] =
-    serverURL == nil ? [.memory, .sqlite] : [.memory, .sqlite, .postgres]
-
-  private static let serverURL = ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]
+    PostgresServer.isThere ? [.memory, .sqlite, .postgres] : [.memory, .sqlite]
 
   var testDescription: String { rawValue }
 
@@ -23,25 +21,26 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
     switch self {
     case .memory: try MemoryBackend(schema: schema)
     case .sqlite: try SQLiteBackend(path: ":memory:", schema: schema)
-    case .postgres: try Self.postgres(schema)
+    case .postgres:
+      try PostgresBackend(
+        temporaryAt: #require(PostgresServer.url),
+        schema: schema,
+        idleConnections: 1
+      )
     }
-  }
-
-  /// In a schema of its own, in PostgreSQL's sense.
-  private static func postgres(_ schema: Schema) throws -> PostgresBackend {
-    let url = try #require(serverURL)
-    let name = "test \(UUID())"
-    try PostgresConnection(url).run("CREATE SCHEMA \"\(name)\"")
-    return try PostgresBackend(
-      url: url,
-      schema: schema,
-      options: PostgresOptions(searchPath: [name], idleConnections: 1)
-    )
   }
 
   func library() async throws -> any WritableStorageBackend {
     let store = try await store(Library.schema)
     try await Library.fill(store)
     return store
+  }
+}
+
+@Suite struct EngineTests {
+  /// Says that it is skipped where tests of answers leave PostgreSQL out.
+  @Test(.needsPostgres)
+  func answersAreAskedOfPostgreSQLToo() {
+    #expect(Engine.allCases.contains(.postgres))
   }
 }

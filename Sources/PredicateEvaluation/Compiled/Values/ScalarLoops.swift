@@ -37,9 +37,8 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
-    let comparison = place.offset.map { offset in
-      NumberComparison.real(RealComparison(offset: offset, range: range))
-    }
+    let comparison = place.offset.flatMap { RealComparison(offset: $0, range: range) }
+      .map(NumberComparison.real)
     return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)

@@ -1,4 +1,3 @@
-import PredicateStorageSQLite
 import PredicateTestSupport
 
 /// A property, and how long checking it may take.
@@ -13,13 +12,5 @@ struct FuzzTarget: Sendable {
 
   func seconds(for length: Int) -> Double { secondsAtLeast + secondsAByte * Double(length) }
 
-  static let all: [FuzzTarget] = [
-    FuzzTarget(.parse), FuzzTarget(.grammar), FuzzTarget(.roundTrip), FuzzTarget(.evaluation),
-    FuzzTarget(.rewriters), FuzzTarget(.compiled), FuzzTarget(.sql), FuzzTarget(.schema),
-    FuzzTarget(
-      .store("sqlite") { schema in try SQLiteBackend(path: ":memory:", schema: schema) }
-    ),
-    FuzzTarget(.introspection), FuzzTarget(.json), FuzzTarget(.records("ndjson")),
-    FuzzTarget(.records("json")), FuzzTarget(.records("csv")), FuzzTarget(.records("plist")),
-  ]
+  static let all = FuzzProperty.all.map(FuzzTarget.init)
 }

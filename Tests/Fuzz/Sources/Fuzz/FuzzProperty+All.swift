@@ -1,0 +1,1 @@
+../../../FuzzTests/FuzzProperty+All.swift
