@@ -131,7 +131,7 @@ let package = Package(
       needs: [
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateQL",
       ]
     ),
     tests(

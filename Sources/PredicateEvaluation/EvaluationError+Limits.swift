@@ -104,6 +104,10 @@ extension EvaluationError {
     Self(.limit, "a collection of more than \(limit) elements", at: span)
   }
 
+  static func textLength(_ limit: Int, at span: SourceSpan?) -> Self {
+    Self(.limit, "a text of more than \(limit) bytes", at: span)
+  }
+
   static func patternLength(_ limit: Int, at span: SourceSpan?) -> Self {
     Self(.limit, "a pattern longer than \(limit) bytes", at: span)
   }

@@ -8,8 +8,16 @@ public import PredicateSyntax
 ///     options.now = Date(timeIntervalSinceReferenceDate: 0)
 public struct EvaluationOptions: Sendable {
   /// `.default` mends oddities, `.strictApple` keeps them, `.untrusted` is `.default` with tight
-  /// limits, without MATCHES or functions, and with errors that tell nothing of the data.
-  public var mode: LanguageMode
+  /// limits, without MATCHES or functions, and with errors that tell nothing of the data. To set
+  /// `.untrusted` sets the policy and the limits of strangers as well, unless there is a policy.
+  public var mode: LanguageMode {
+    get { state.mode }
+    set {
+      let isNew = newValue != state.mode
+      state.mode = newValue
+      if isNew, newValue == .untrusted, policy == .unrestricted { apply(.untrusted) }
+    }
+  }
   public var missingKey: MissingKeyPolicy
   public var typeMismatch: TypeMismatchPolicy
   public var limits: EvaluationLimits
@@ -19,9 +27,14 @@ public struct EvaluationOptions: Sendable {
   public var random: (@Sendable () -> Double)?
   /// What FUNCTION and custom operators may call.
   public var registry: FunctionRegistry
-  /// What predicates may say; an evaluator refuses what does not pass. Its limits on evaluation are
-  /// where `limits` begins.
-  public var policy: PredicatePolicy
+  /// What predicates may say; an evaluator refuses what does not pass. To set one sets `.untrusted`
+  /// and its limits on evaluation as well: set others after it.
+  public var policy: PredicatePolicy {
+    get { state.policy }
+    set { if newValue != state.policy { apply(newValue) } }
+  }
+  /// Neither is set without a look at the other.
+  private var state: (mode: LanguageMode, policy: PredicatePolicy)
   /// Whether `$x := 3` stores; it yields its value in either case where it is allowed.
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.
@@ -31,20 +44,15 @@ public struct EvaluationOptions: Sendable {
 
   /// The defaults of a mode.
   public init(mode: LanguageMode = .default) {
-    self.mode = mode
+    let policy: PredicatePolicy = mode == .untrusted ? .untrusted : .unrestricted
+    state = (mode, policy)
     missingKey = .automatic
     typeMismatch = .error
-    switch mode {
-    case .default:
-      policy = .unrestricted
-      registry = .none
-    case .strictApple:
-      policy = .unrestricted
-      registry = .standard
-    case .untrusted:
-      policy = .untrusted
-      registry = .none
-    }
+    registry =
+      switch mode {
+      case .default, .untrusted: .none
+      case .strictApple: .standard
+      }
     limits = policy.limits.evaluation
   }
 
@@ -55,8 +63,7 @@ public struct EvaluationOptions: Sendable {
   }
 
   mutating func apply(_ policy: PredicatePolicy) {
-    mode = .untrusted
-    self.policy = policy
+    state = (.untrusted, policy)
     limits = policy.limits.evaluation
   }
 

@@ -17,12 +17,30 @@ public struct ExpressionEvaluator: Sendable {
     _ expression: BoundExpression,
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
+    try self.init(expression, options: options, isValidated: false)
+  }
+
+  /// An evaluator of an expression from a stranger, as `Evaluator.init` of a predicate.
+  public init(
+    _ validated: ValidatedExpression,
+    options: EvaluationOptions = .untrusted
+  ) throws(PredicateFormatError) {
+    var options = options
+    options.apply(validated.policy)
+    try self.init(validated.expression, options: options, isValidated: true)
+  }
+
+  private init(
+    _ expression: BoundExpression,
+    options: EvaluationOptions,
+    isValidated: Bool
+  ) throws(PredicateFormatError) {
     var preparer = Preparer(
       options: options,
       source: expression.source,
       warnings: expression.warnings
     )
-    try preparer.requirePolicy(for: .expression(expression.root))
+    if !isValidated { try preparer.requirePolicy(for: .expression(expression.root)) }
     try preparer.requireDepth(of: .expression(expression.root))
     self.expression = preparer.prepare(expression.root)
     try preparer.finish()

@@ -14,15 +14,20 @@ public struct FunctionRegistry: Sendable {
 
   /// What a selector stands for.
   enum Entry: Sendable {
-    case function(Body)
+    /// told the limits, since some can make much of little
+    case function(StandardFunctions.Bounded)
     /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
     case keyAccess
+
+    init(_ body: @escaping Body) {
+      self = .function { receiver, arguments, _ in try body(receiver, arguments) }
+    }
   }
 
   private var entries: [String: Entry]
 
   /// A registry of `functions`, none by default.
-  public init(_ functions: [String: Body] = [:]) { entries = functions.mapValues(Entry.function) }
+  public init(_ functions: [String: Body] = [:]) { entries = functions.mapValues(Entry.init) }
 
   /// Nothing may be called.
   public static let none = Self()
@@ -31,6 +36,9 @@ public struct FunctionRegistry: Sendable {
   /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
   public static let standard: Self = {
     var registry = Self(StandardFunctions.table)
+    for (selector, body) in StandardFunctions.bounded {
+      registry.entries[selector] = .function(body)
+    }
     registry.entries["valueForKey:"] = .keyAccess
     registry.entries["valueForKeyPath:"] = .keyAccess
     return registry
@@ -38,7 +46,7 @@ public struct FunctionRegistry: Sendable {
 
   /// Adds a function, or takes the place of the one with that selector.
   public mutating func register(_ selector: String, _ body: @escaping Body) {
-    entries[selector] = .function(body)
+    entries[selector] = Entry(body)
   }
 
   /// Every selector, sorted.

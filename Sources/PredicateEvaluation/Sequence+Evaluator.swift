@@ -1,3 +1,5 @@
+public import PredicateSyntax
+
 extension Sequence where Element: KeyValueReadable {
   /// The elements that match, in order. `now()` is the same for all of them.
   ///
@@ -9,7 +11,7 @@ extension Sequence where Element: KeyValueReadable {
     _ evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> [Element] {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).filter(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
   }
 
   /// The first element that matches. `now()` is the same for all that are looked at.
@@ -17,7 +19,7 @@ extension Sequence where Element: KeyValueReadable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).first(in: self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
   }
 
   /// How many elements match. `now()` is the same for all of them.
@@ -25,7 +27,7 @@ extension Sequence where Element: KeyValueReadable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).count(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
   }
 
   /// The elements that match and those that do not, each in order.
@@ -33,16 +35,16 @@ extension Sequence where Element: KeyValueReadable {
     by evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).partition(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
   }
 }
 
 extension Array where Element: KeyValueReadable & Sendable {
   /// The elements that match, in order, found on all cores at once. Worth it from some ten thousand
-  /// elements on.
+  /// elements on. Variables are data: all threads read them.
   public func concurrentFilter(
     _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(EvaluationError) -> [Element] {
     try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentFilter(self)
   }
@@ -50,7 +52,7 @@ extension Array where Element: KeyValueReadable & Sendable {
   /// How many elements match, counted on all cores at once.
   public func concurrentCount(
     matching evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(EvaluationError) -> Int {
     try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentCount(self)
   }
@@ -58,7 +60,7 @@ extension Array where Element: KeyValueReadable & Sendable {
   /// The elements that match and those that do not, told apart on all cores at once.
   public func concurrentPartition(
     by evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
     try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentPartition(self)
   }
@@ -70,7 +72,7 @@ extension Sequence<[String: Any]> {
     _ evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> [Element] {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).filter(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
   }
 
   /// How many dictionaries match. `now()` is the same for all of them.
@@ -78,7 +80,7 @@ extension Sequence<[String: Any]> {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).count(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
   }
 
   /// The first dictionary that matches. `now()` is the same for all that are looked at.
@@ -86,7 +88,7 @@ extension Sequence<[String: Any]> {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Element? {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).first(in: self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
   }
 
   /// The dictionaries that match and those that do not, each in order.
@@ -94,6 +96,6 @@ extension Sequence<[String: Any]> {
     by evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
-    try CompiledEvaluator(evaluator.atOneTime(), variables: variables).partition(self)
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
   }
 }

@@ -84,9 +84,12 @@ package final class JSONLineFilter {
     var findings = JSONLineFindings()
     findings.newlines = found.newlines
     guard let slots = found.slots, found.count > 0 else { return findings }
-    program.slots.forEachMatch(in: slots, count: found.count, isInverted: isInverted) {
-      row,
-      isDecided in
+    program.slots.forEachMatch(
+      in: slots,
+      count: found.count,
+      areRead: found.unread == 0,
+      isInverted: isInverted
+    ) { row, isDecided in
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match

@@ -10,18 +10,13 @@ package struct JSONLineProgram: Sendable {
   let dates: DateRule
   /// Whether all of a line is validated, and not only what the predicate reads.
   let isStrict: Bool
-  private let given: Variables
-
-  /// Sendable, because they are only read.
-  private struct Variables: @unchecked Sendable {
-    let values: [String: KeyedValue]
-  }
+  private let given: DataVariables
 
   var variables: [String: KeyedValue] { given.values }
 
   package init(
     _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:],
+    variables: DataVariables = DataVariables([:]),
     dates: DateRule = .none,
     isStrict: Bool = false
   ) {
@@ -29,8 +24,8 @@ package struct JSONLineProgram: Sendable {
     self.evaluator = evaluator
     self.dates = dates
     self.isStrict = isStrict
-    given = Variables(values: variables)
-    slots = FieldProgram(evaluator, variables: variables, dates: dates.reader(forKey:))
+    given = variables
+    slots = FieldProgram(evaluator, variables: variables.values, dates: dates.reader(forKey:))
   }
 }
 

@@ -66,10 +66,9 @@ public struct SQLCompiler: Sendable {
   func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {
     let before = compilation
     let parts = compilation.parts(of: predicate.predicate.root)
-    let isTooLong =
-      [parts.exact, parts.narrowing].reduce(0) { $0 + ($1?.fragment.bindingCount ?? 0) }
-      > dialect.maximumBindings
-    guard !isTooLong else {
+    let bindingCount =
+      (parts.exact?.fragment.bindingCount ?? 0) + (parts.narrowing?.fragment.bindingCount ?? 0)
+    guard bindingCount <= dialect.maximumBindings else {
       compilation = before
       return split(
         SplitParts(predicate.predicate.root, because: Unsupported("so many values")),

@@ -36,6 +36,12 @@ public protocol StorageBackend: Sendable {
 }
 
 extension StorageBackend {
+  public func identifiers(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [StoredIdentifier] {
+    try await objects(request).map(\.identifier)
+  }
+
   /// What the request's result type asks for.
   public func results(of request: FetchRequest) async throws(StorageError) -> FetchResults {
     switch request.resultType {

@@ -76,12 +76,6 @@ public final class PostgresBackend: WritableStorageBackend {
     }
   }
 
-  public func identifiers(
-    _ request: FetchRequest
-  ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
-  }
-
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {

@@ -50,12 +50,6 @@ public final class SQLiteBackend: WritableStorageBackend {
     }
   }
 
-  public func identifiers(
-    _ request: FetchRequest
-  ) async throws(StorageError) -> [StoredIdentifier] {
-    try SQLiteFetch(request, as: .objects, self).objects().map(\.identifier)
-  }
-
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
@@ -67,7 +61,7 @@ public final class SQLiteBackend: WritableStorageBackend {
   }
 
   public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
-    try SQLiteFetch(planning: request, self).plan()
+    try SQLiteFetch(counting: request, self).plan()
   }
 
   public func createTables() async throws(StorageError) {

@@ -1,5 +1,3 @@
-import Foundation
-import PredicateAnalysis
 import PredicateSQL
 import PredicateStorage
 
@@ -8,51 +6,26 @@ import PredicateStorage
 final class SQLiteObjectRows {
   private let statement: SQLiteStatement
   private let decoder: RowDecoder
-  private let shape: StoredShape
-  private let reader: SQLiteReader
-  private let filter: ResidualFilter
-  private var toSkip: Int
-  private var remaining: Int
+  private var picker: ObjectPicker
 
   /// With the connection's lock held, as for all of this.
   init(
-    _ request: CheckedRequest,
+    _ fetch: SQLFetch,
     _ plan: SQLFetchPlan,
-    _ store: SQLiteBackend,
-    now: Date
+    _ store: SQLiteBackend
   ) throws(StorageError) {
-    filter = try ResidualFilter(plan.residual, limits: request.request.limits, now: now)
-    shape = request.shape
-    decoder = RowDecoder(request.shape)
-    reader = SQLiteReader(store.connection, store.layout)
-    let countsOff =
-      request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
-    toSkip = countsOff ? request.request.offset : 0
-    remaining = countsOff ? request.request.limit ?? .max : .max
+    let links = LinkReader(SQLiteLinks(connection: store.connection), store.layout)
+    picker = try ObjectPicker(fetch, plan, reader: links)
+    decoder = RowDecoder(RowColumns(fetch.request.shape))
     statement = try store.connection.statement(plan.selection.statement.text)
     try statement.bind(plan.selection.statement.bindings)
   }
 
   func next() throws(StorageError) -> StoredObject? {
-    guard remaining > 0 else {
-      finish()
-      return nil
+    while !picker.isDone, try statement.step() {
+      if let object = try picker.pick(decoder.values(statement)) { return object }
     }
-    while try statement.step() {
-      let object = StoredObject(
-        values: try decoder.values(statement),
-        shape: shape,
-        reader: reader
-      )
-      guard try filter.matches(object) else { continue }
-      if toSkip > 0 {
-        toSkip -= 1
-        continue
-      }
-      remaining -= 1
-      return object
-    }
-    remaining = 0
+    picker.stop()
     finish()
     return nil
   }

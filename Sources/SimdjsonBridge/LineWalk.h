@@ -44,7 +44,7 @@ inline uint64_t marks(uint64_t word, uint8_t byte) {
 }
 
 /// Whether one of the bytes is a backslash; up to seven more are read.
-inline bool hasBackslash(const uint8_t *bytes, size_t length) {
+simdjson_inline bool hasBackslash(const uint8_t *bytes, size_t length) {
   for (size_t at = 0; at < length; at += 8) {
     uint64_t word;
     std::memcpy(&word, bytes + at, 8);
@@ -145,12 +145,17 @@ private:
     }
   }
 
-  Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {
+  simdjson_inline Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {
     SimdjsonNode &slot = slots[field.slot];
     // Of fields given twice the reader knows which counts.
     if (slot.kind != SimdjsonKindMissing) return nullptr;
+    if (byte(token) == '"') return text(slot, token) ? token + 1 : nullptr;
+    return otherValue(field, slots, slot, depth, token);
+  }
+
+  Token otherValue(
+      const Field &field, SimdjsonNode *slots, SimdjsonNode &slot, int depth, Token token) {
     switch (byte(token)) {
-    case '"': return text(slot, bytes + token[0] + 1, endOfText(bytes + token[1])) ? token + 1 : nullptr;
     case '{':
       slot.kind = SimdjsonKindObject;
       return field.members.empty() ? skip(depth, token) : object(field, slots, depth, token);
@@ -162,7 +167,8 @@ private:
     }
   }
 
-  bool text(SimdjsonNode &slot, const uint8_t *start, const uint8_t *end) {
+  simdjson_inline bool text(SimdjsonNode &slot, Token token) {
+    const uint8_t *start = bytes + token[0] + 1, *end = endOfText(bytes + token[1]);
     slot.kind = SimdjsonKindText;
     slot.count = uint32_t(end - start);
     slot.text = reinterpret_cast<const char *>(start);
@@ -233,8 +239,23 @@ private:
     case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
     case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
     case 'n': slot.kind = SimdjsonKindNull; return atoms::is_valid_null_atom(start);
-    default: return number(slot, start, next);
+    default: return digits(slot, start, next) || number(slot, start, next);
     }
+  }
+
+  /// Digits alone with their end behind them, few enough for 64 bits; what else a number may be is not
+  /// for this.
+  static simdjson_inline bool digits(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
+    size_t length = size_t(next - start);
+    if (length > 18 || (*start == '0' && length > 1)) return false;
+    int64_t integer = 0;
+    for (size_t at = 0; at < length; at++) {
+      if (!isDigit(char(start[at]))) return false;
+      integer = integer * 10 + (start[at] - '0');
+    }
+    slot.kind = SimdjsonKindInteger;
+    slot.integer = integer;
+    return true;
   }
 
   static bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {

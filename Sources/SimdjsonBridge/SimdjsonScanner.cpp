@@ -21,6 +21,7 @@ struct SimdjsonScanner {
   std::unique_ptr<internal::dom_parser_implementation> parser;
   dom::parser strictParser{SIMDJSON_MAXSIZE_BYTES};
   std::vector<SimdjsonLine> lines;
+  size_t unread = 0;
   std::vector<SimdjsonNode> slots;
   Arena<SimdjsonNode> rows;
   Arena<uint8_t> texts;
@@ -71,7 +72,9 @@ struct SimdjsonScanner {
     return LineWalk{*parser, rows, texts, bytes}.object(record, slots, 0, token);
   }
 
-  void add(size_t start, size_t end, size_t number) {
+  void add(size_t start, size_t end, size_t number, SimdjsonNode *slots, bool isRead) {
+    slots->kind = isRead ? SimdjsonKindObject : SimdjsonKindMissing;
+    unread += !isRead;
     lines.push_back({uint32_t(start), uint32_t(end - start), uint32_t(number)});
   }
 };
@@ -146,8 +149,7 @@ bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, s
       for (token = first; token < last && bytes + *token < newline;) token++;
     }
     const uint8_t *lineEnd = newline < end ? newline + 1 : end;
-    if (isRead) slots->kind = SimdjsonKindObject;
-    scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
+    scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number, slots, isRead);
     if (newline < end) number++;
     start = lineEnd;
     passBlankLines(lineEnd);
@@ -173,12 +175,10 @@ void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
       // What stands behind ends walks that are still within brackets.
       uint8_t behind = *newline;
       *newline = 0;
-      if (scanner.findTokens(start, size_t(newline - start))) {
-        const uint32_t *token = scanner.read(slots, start, scanner.tokens());
-        if (token == scanner.tokensEnd()) slots->kind = SimdjsonKindObject;
-      }
+      bool isRead = scanner.findTokens(start, size_t(newline - start))
+          && scanner.read(slots, start, scanner.tokens()) == scanner.tokensEnd();
       *newline = behind;
-      scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
+      scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number, slots, isRead);
     }
     start = lineEnd;
   }
@@ -189,9 +189,11 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
   SimdjsonNode *slots = scanner.slots.data();
   for (const SimdjsonLine &line : scanner.lines) {
     dom::element element;
-    bool isWell = slots->kind == SimdjsonKindObject
-        && !scanner.strictParser.parse(bytes + line.start, line.length, false).get(element);
-    if (!isWell) slots->kind = SimdjsonKindMissing;
+    if (slots->kind == SimdjsonKindObject
+        && scanner.strictParser.parse(bytes + line.start, line.length, false).get(element)) {
+      slots->kind = SimdjsonKindMissing;
+      scanner.unread++;
+    }
     slots += scanner.record.width;
   }
 }
@@ -199,6 +201,7 @@ void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
 SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   auto clear = [&] {
     scanner.lines.clear();
+    scanner.unread = 0;
     scanner.rows.clear();
     scanner.texts.clear();
   };
@@ -215,7 +218,8 @@ SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   bytes[length] = behind;
   // A place that is not NULL, even where there are no lines.
   scanner.lines.reserve(1);
-  return {scanner.lines.data(), scanner.lines.size(), scanner.slots.data(), newlines};
+  return {scanner.lines.data(), scanner.lines.size(), scanner.slots.data(),
+      scanner.unread, newlines};
 }
 
 } // namespace
@@ -247,5 +251,5 @@ SimdjsonChunk simdjson_scanner_scan(SimdjsonScanner *scanner, char *bytes, size_
     } catch (const std::bad_alloc &) {
     }
   }
-  return {nullptr, 0, nullptr, 0};
+  return {nullptr, 0, nullptr, 0, 0};
 }

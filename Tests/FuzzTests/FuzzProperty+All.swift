@@ -4,7 +4,7 @@ import PredicateTestSupport
 extension FuzzProperty {
   /// What must hold, in the loop of the tests and in the fuzzer.
   static let all: [FuzzProperty] =
-    [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .json]
+    [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .policies, .json]
     + [
       .compiled, .sql, .schema, sqlite, .introspection, .records("ndjson"), .records("json"),
       .records("csv"), .records("plist"),

@@ -43,6 +43,12 @@ import Testing
     Attack(String(repeating: "!", count: 4_000) + "a", .tooDeep, trusted: .tooDeep),
     Attack(String(repeating: "{", count: 4_000), .tooDeep, trusted: .tooDeep),
     Attack("a == " + String(repeating: "-", count: 4_000) + "1", .tooDeep, trusted: .tooDeep),
+    // More warnings than are shown, and then a mistake.
+    Attack(
+      String(repeating: "a == --1 OR ", count: 60) + "a ==",
+      .missingRightOperand,
+      trusted: .missingRightOperand
+    ),
     Attack(
       "a == '" + String(repeating: "x", count: 1 << 20) + "'",
       .textTooLong,

@@ -27,18 +27,18 @@ import Testing
     let expected = outcome { () throws(EvaluationError) in
       try reference.matches(example.root.keyed, variables: variables)
     }
-    let compiled = CompiledEvaluator<[String: Value]>(reference, variables: variables)
+    let compiled = CompiledEvaluator<[String: Value]>(reference, onThisThread: variables)
     let ofData = outcome { () throws(EvaluationError) in try compiled.matches(data) }
     #expect(ofData == expected, sourceLocation: example.location)
 
     let shape = RecordShape(data.keys.sorted())
     let record = ValueRecord(shape, shape.keys.map { data[$0] ?? .null })
-    let recordEvaluator = CompiledEvaluator<ValueRecord>(reference, variables: variables)
+    let recordEvaluator = CompiledEvaluator<ValueRecord>(reference, onThisThread: variables)
     let ofRecord = outcome { () throws(EvaluationError) in try recordEvaluator.matches(record) }
     #expect(ofRecord == expected, sourceLocation: example.location)
 
     let any = data.mapValues(\.any)
-    let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, variables: variables)
+    let anyEvaluator = CompiledEvaluator<[String: Any]>(reference, onThisThread: variables)
     let expectedOfAny = outcome { () throws(EvaluationError) in
       try reference.matches(any, variables: variables)
     }

@@ -5,6 +5,31 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
+private struct Holder: KeyPathReadable {
+  struct Inner: KeyPathReadable {
+    let name: String
+    let boxed: Boxed?
+
+    init(name: String) {
+      self.name = name
+      boxed = Boxed(name)
+    }
+
+    static let readableKeys: ReadableKeys<Inner> = [
+      "name": .key(\.name), "boxed": .object(\.boxed),
+    ]
+  }
+
+  final class Boxed: KeyPathReadable, Sendable {
+    let name: String
+    init(_ name: String) { self.name = name }
+    static let readableKeys: ReadableKeys<Boxed> = ["name": .key(\.name)]
+  }
+
+  var inner: Inner?
+  static let readableKeys: ReadableKeys<Holder> = ["inner": .object(\.inner)]
+}
+
 @Suite struct CompiledEvaluatorTests {
   private let samples: [Sample] = {
     var generator = CompiledGenerator(seed: 11)
@@ -14,7 +39,7 @@ import Testing
   private func compiled<Element: KeyValueReadable>(
     _ text: String,
     for type: Element.Type = Sample.self,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws -> CompiledEvaluator<Element> {
     CompiledEvaluator(try evaluator(text), variables: variables)
   }
@@ -33,7 +58,7 @@ import Testing
     "NOT (int == 1 OR flag == YES)",
   ])
   func compiles(_ text: String) throws {
-    let variables = ["least": KeyedValue.value(.integer(1))]
+    let variables = ["least": Value.integer(1)]
     let compiled = try compiled(text, variables: variables)
     #expect(samples.allSatisfy { compiled.isCompiled(for: $0) })
   }
@@ -164,12 +189,38 @@ import Testing
     #expect(try compiled.count(rows[..<5000]) == 4998)
   }
 
+  /// Chunks after the first that fails may be left out, those before it not.
+  @Test func theFirstErrorIsReportedByAllCores() throws {
+    let wrong = [30_000, 60_000, 99_999]
+    let rows: [[String: Value]] = (0..<100_000).map {
+      ["a": wrong.contains($0) ? .text("text \($0)") : .integer(Int64($0))]
+    }
+    let reference = try evaluator("a > 1")
+    let error = try #require(
+      #expect(throws: EvaluationError.self) { try reference.matches(rows[30_000]) }
+    )
+    #expect(throws: error) { try rows.concurrentFilter(reference) }
+    #expect(try Array(rows[..<30_000]).concurrentCount(matching: reference) == 29_998)
+  }
+
+  /// A condition that cannot always tell must be asked even where too few elements could pass.
+  @Test func largeNumbersAreLeftToTheReference() throws {
+    struct Row: KeyPathReadable {
+      var huge: [UInt64]
+      static let readableKeys: ReadableKeys<Row> = ["huge": .key(\.huge)]
+    }
+    let reference = try evaluator("ANY huge IN {18446744073709551615, 1}")
+    let rows = [Row(huge: [.max, 2]), Row(huge: [1 << 63, 5]), Row(huge: [3, 1])]
+    let expected = try rows.map { try reference.matches($0) }
+    let compiled = CompiledEvaluator<Row>(reference)
+    #expect(try rows.map { try compiled.matches($0) } == expected)
+    #expect(try compiled.count(rows) == expected.count { $0 })
+  }
+
   @Test func tablesReadByColumnAndBySlot() throws {
     var columns = ColumnTable(rowCount: 3)
     columns["age"] = .integers([36, nil, 41])
     columns["address.city"] = .categories(["Paris", "Oslo", "Paris"])
-    columns["wrong"] = .integers([1])
-    #expect(columns["wrong"] == nil)
     let parisian = try evaluator("address.city == 'Paris' AND age > 36")
     #expect(try columns.rows(matching: parisian) == [2])
     #expect(try columns.count(matching: evaluator("age == nil")) == 1)
@@ -178,10 +229,68 @@ import Testing
     var records = RecordTable(RecordShape(["age", "city"]))
     records.append([.integer(36), .text("Paris")])
     records.append([.text("old")])
-    records.append([.integer(41), .text("Oslo"), .text("too much")])
+    records.append([.integer(41), .text("Oslo")])
     #expect(records.rowCount == 3)
     #expect(try records.rows(matching: evaluator("city == nil OR age == 41")) == [1, 2])
     #expect(throws: EvaluationError.self) { try records.count(matching: evaluator("age > 1")) }
+  }
+
+  /// What is looked through once for each element of something else takes steps that a program does
+  /// not count.
+  @Test(arguments: [
+    #"SUBQUERY(items, $i, $i.tags CONTAINS "x").@count == 0"#,
+    #"SUBQUERY(items, $i, ANY $i.tags == "x").@count == 0"#,
+    #"NOT SUBQUERY(items, $i, NOT (1 == 2 OR "x" IN $i.tags)).@count == 0"#,
+    #"ANY tags IN[c] $list"#,
+  ])
+  func nestedArraysAreCharged(_ text: String) throws {
+    let tags = Value.list((0..<400).map { .text("t\($0)") })
+    let others = Value.list((0..<400).map { .text("u\($0)") })
+    let row: [String: Value] = [
+      "tags": tags, "items": .list(Array(repeating: .map(["tags": tags]), count: 400)),
+    ]
+    let reference = try evaluator(text, options: .untrusted)
+    let variables = ["list": KeyedValue.value(others)]
+    let error = try #require(
+      #expect(throws: EvaluationError.self) {
+        try reference.matches(row, variables: variables)
+      }
+    )
+    #expect(error.id == .limit)
+    #expect(throws: error) { try [row].filter(reference, variables: variables) }
+  }
+
+  /// Records of nothing are records.
+  @Test func recordsWithoutKeysAreCounted() throws {
+    var records = RecordTable(RecordShape([]))
+    for _ in 0..<100 { records.append([]) }
+    #expect(records.rowCount == 100)
+    #expect(try records.count(matching: evaluator("TRUEPREDICATE")) == 100)
+    #expect(try records.count(matching: evaluator("name == nil")) == 100)
+    #expect(try records.count(matching: evaluator("name == 1")) == 0)
+  }
+
+  /// What is outside of a table, or does not fit it, stops the program, in release too.
+  @Test func tablesKeepTheirBounds() async {
+    await #expect(processExitsWith: .failure) { _ = Column.integers([1]).value(at: 1) }
+    await #expect(processExitsWith: .failure) { _ = ColumnTable(rowCount: 1).row(1) }
+    await #expect(processExitsWith: .failure) {
+      var table = ColumnTable(rowCount: 2)
+      table["a"] = .integers([1])
+    }
+    await #expect(processExitsWith: .failure) {
+      var table = RecordTable(RecordShape(["a"]))
+      table.append([.null, .null])
+    }
+  }
+
+  /// Where there is no inner value nothing of it is looked at: what lies there was freed.
+  @Test func absentValuesAreNotCopied() throws {
+    var rows = (0..<200).map { Holder(inner: Holder.Inner(name: "a long name, number \($0)")) }
+    for row in rows.indices where row % 3 != 0 { rows[row].inner = nil }
+    let reference = try evaluator("inner.boxed.name BEGINSWITH 'a long name'")
+    #expect(try rows.count(matching: reference) == 67)
+    #expect(try rows.count(matching: evaluator("inner.boxed.name == nil")) == 133)
   }
 
   @Test func nowIsOneTimeForARun() throws {

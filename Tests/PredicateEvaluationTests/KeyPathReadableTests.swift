@@ -46,7 +46,49 @@ private struct Point: KeyPathReadable {
   ]
 }
 
+/// Has something to hide.
+private struct Account: KeyPathReadable {
+  var name: String
+  var secret: String
+
+  static let readableKeys: ReadableKeys<Account> = [
+    "name": .key(\.name), "secret": .key(\.secret),
+  ]
+
+  func value(forKey key: String) -> KeyedValue? {
+    key == "secret" ? .null : Self.readableKeys[key].map { _ in .value(.text("\(key) \(name)")) }
+  }
+}
+
+private struct Owner: KeyPathReadable {
+  var account: Account
+  var accounts: [Account]
+
+  static let readableKeys: ReadableKeys<Owner> = [
+    "account": .object(\.account), "accounts": .objects(\.accounts),
+  ]
+}
+
 @Suite struct KeyPathReadableTests {
+  /// A method of the type's own is asked by every engine, and never passed over.
+  @Test(arguments: [
+    ("secret == nil", true), ("name == 'name Ada'", true), ("name == 'Ada'", false),
+  ])
+  func readsByItsOwnMethod(_ text: String, _ truth: Bool) throws {
+    let account = Account(name: "Ada", secret: "x")
+    let reference = try evaluator(text)
+    #expect(try reference.matches(account) == truth)
+    #expect(try [account].filter(reference).count == (truth ? 1 : 0))
+    #expect(try CompiledEvaluator<Account>(reference).matches(account) == truth)
+    #expect(try [account].concurrentCount(matching: reference) == (truth ? 1 : 0))
+    let owner = Owner(account: account, accounts: [account])
+    for path in ["account.", "ANY accounts."] {
+      let inner = try evaluator(path + text)
+      #expect(try inner.matches(owner) == truth)
+      #expect(try [owner].filter(inner).count == (truth ? 1 : 0))
+    }
+  }
+
   /// Ada and Alan are friends of one another and their own bosses: as cyclic as can be.
   private func ada() -> Person {
     let ada = Person("Ada", level: .senior)

@@ -55,6 +55,12 @@ import Testing
     Row("evaluation.steps", 7, of: "1 == 2 OR 1 == 1", "R013") { $0.evaluation.steps = $1 },
     Row("evaluation.elements", 3, of: "ANY SELF == 5", "R013") { $0.evaluation.elements = $1 },
     Row("evaluation.depth", 3, of: "1 == 1 + 1", "P039") { $0.evaluation.depth = $1 },
+    Row("evaluation.textLength of functions", 5, of: "lowercase('ÉTÉ') == 'x'", "R013") {
+      $0.evaluation.textLength = $1
+    },
+    Row("evaluation.textLength of CAST", 9, of: "CAST(SELF, 'NSString') == '(1, 2, 3)'", "R013") {
+      $0.evaluation.textLength = $1
+    },
     Row("evaluation.patternLength of LIKE", 3, of: "'a' LIKE 'abc'", "R013") {
       $0.evaluation.patternLength = $1
     },
@@ -163,6 +169,68 @@ import Testing
     var options = EvaluationOptions.default
     options.limits.steps = 100_000
     #expect(try failure(of: text, options: options)?.id == .limit)
+  }
+
+  /// A part with `?` that is nearly everywhere in a text is tried at every place of it.
+  @Test(arguments: ["SELF LIKE $p", "SELF LIKE[c] $p", "NONE {SELF} LIKE $p"])
+  func wildcardsAreCharged(_ text: String) throws {
+    let like = try evaluator(text, options: .untrusted)
+    let long = KeyedValue.value(.text(String(repeating: "a", count: 200_000)))
+    let part = String(repeating: "a?", count: 100)
+    func pattern(_ text: String) -> [String: KeyedValue] { ["p": .value(.text(text))] }
+    #expect(throws: EvaluationError.self) {
+      try like.matches(long, variables: pattern("*\(part)b*"))
+    }
+    #expect(throws: EvaluationError.self) {
+      try like.matches(long, variables: pattern("*\(part)b"))
+    }
+    _ = try like.matches(long, variables: pattern("*\(part)*"))
+    let plain = String(repeating: "a", count: 250)
+    _ = try like.matches(long, variables: pattern("*\(plain)b*"))
+    _ = try like.matches(long, variables: pattern("*a?a?a?b*"))
+  }
+
+  /// The same where it is compiled: what the program cannot afford the reference evaluator charges.
+  @Test func compiledWildcardsAreCharged() throws {
+    let row = ["t": Value.text(String(repeating: "a", count: 200_000))]
+    let part = String(repeating: "a?", count: 100)
+    for option in ["", "[c]"] {
+      let refused = try evaluator("t LIKE\(option) '*\(part)b*'", options: .untrusted)
+      #expect(throws: EvaluationError.self) { try [row].filter(refused) }
+      let plain = String(repeating: "a", count: 250)
+      let literal = try evaluator("t LIKE\(option) '*\(plain)b*'", options: .untrusted)
+      #expect(CompiledEvaluator<[String: Value]>(literal).isCompiled(for: row))
+      #expect(try [row].filter(literal).isEmpty)
+    }
+  }
+
+  /// Methods whose results grow, at the limit and one past it, and so nested that each multiplies what
+  /// the one inside it made.
+  @Test(arguments: [
+    (8, "FUNCTION('abcd', 'stringByAppendingString:', 'efgh') == ''"),
+    (9, "FUNCTION('a.a', 'stringByReplacingOccurrencesOfString:withString:', 'a', 'xxxx') != 'x'"),
+    (4, "FUNCTION('aéa', 'uppercaseString') == 'x'"),
+  ])
+  func methodsAreBounded(_ measure: Int, _ text: String) throws {
+    var options = EvaluationOptions.strictApple
+    for (limit, id) in [(measure, nil), (measure - 1, EvaluationErrorID.limit)] {
+      options.limits.textLength = limit
+      #expect(try failure(of: text, options: options)?.id == id)
+    }
+  }
+
+  @Test func growthIsBounded() throws {
+    let name = "stringByReplacingOccurrencesOfString:withString:"
+    var text = "'aaaaaaaaaa'"
+    for _ in 0..<12 { text = "FUNCTION(\(text), '\(name)', 'a', 'aaaaaaaaaa')" }
+    #expect(try failure(of: "\(text) == ''", options: .strictApple)?.id == .limit)
+    let parts = "FUNCTION(SELF, 'componentsSeparatedByString:', 'a').@count == 11"
+    var options = EvaluationOptions.strictApple
+    let root = KeyedValue.value(.text("aaaaaaaaaa"))
+    for (limit, id) in [(11, nil), (10, EvaluationErrorID.limit)] {
+      options.limits.elements = limit
+      #expect(try failure(of: parts, on: root, options: options)?.id == id)
+    }
   }
 
   /// What hashing cannot tell apart is compared pair by pair.

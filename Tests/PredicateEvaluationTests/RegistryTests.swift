@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
+import Synchronization
 import Testing
 
 @Suite struct RegistryTests {
@@ -46,6 +47,21 @@ import Testing
     let refusing = try Evaluator(template.bound())
     let error = #expect(throws: EvaluationError.self) { try refusing.matches(KeyedValue.null) }
     #expect(error?.id == .disabled)
+  }
+
+  /// What a quantifier looks through is evaluated once.
+  @Test func callsOnce() throws {
+    let calls = Mutex(0)
+    var options = EvaluationOptions.default
+    options.registry.register("items") { _, _ in
+      calls.withLock { $0 += 1 }
+      return .value(.list([.map(["tags": .list([.text("a"), .text("b")])])]))
+    }
+    #expect(
+      try evaluator("ANY FUNCTION(1, 'items').tags == 'b'", options: options)
+        .matches(KeyedValue.null)
+    )
+    #expect(calls.withLock { $0 } == 1)
   }
 
   @Test func saysWhyAFunctionFailed() throws {

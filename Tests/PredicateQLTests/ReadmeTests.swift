@@ -1,5 +1,6 @@
 import Foundation
 import PredicateQL
+import PredicateTestSupport
 import Testing
 
 // README: begin
@@ -51,18 +52,19 @@ struct Person: KeyPathReadable {
     #expect(rows == [0])
   }
 
+  @Test func literalsAreValues() throws {
+    let ada = Person(name: "Ada", age: 36)
+    let predicate = try PredicateTemplate(parsing: "age > $least AND name IN $names").bound()
+    let evaluator = try Evaluator(predicate)
+    #expect(try evaluator.matches(ada, variables: ["least": 18, "names": ["Ada", "Grace"]]))
+    #expect(try !evaluator.matches(ada, variables: ["least": 36.5, "names": ["Ada"]]))
+    #expect(try !evaluator.matches(ada, variables: ["least": 18, "names": "Grace"]))
+    #expect(try Evaluator(BoundPredicate("$a == YES")).matches(ada, variables: ["a": true]))
+  }
+
   @Test func readmeHoldsTheExample() throws {
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let readme = try readme()
-    var isInside = false
-    for line in source.split(separator: "\n") {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if text == "// README: begin" || text == "// README: end" {
-        isInside = text.hasSuffix("begin")
-        continue
-      }
-      if isInside { #expect(readme.contains(text), "README lacks: \(text)") }
-    }
+    let page = PageExample.page("README.md")
+    #expect(try PageExample.lines(missingIn: page, from: #filePath) == [])
   }
 
   @Test func linksLeadSomewhere() throws {

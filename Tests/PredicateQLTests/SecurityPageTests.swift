@@ -1,5 +1,6 @@
 import Foundation
 import PredicateQL
+import PredicateTestSupport
 import Testing
 
 /// `SECURITY.md`'s examples do what it says, and are what stands there.
@@ -45,17 +46,8 @@ import Testing
   }
 
   @Test func pageHoldsTheExample() throws {
-    let source = try String(contentsOfFile: #filePath, encoding: .utf8)
-    let page = try page()
-    var isInside = false
-    for line in source.split(separator: "\n") {
-      let text = line.trimmingCharacters(in: .whitespaces)
-      if text == "// SECURITY: begin" || text == "// SECURITY: end" {
-        isInside = text.hasSuffix("begin")
-        continue
-      }
-      if isInside { #expect(page.contains(text), "SECURITY.md lacks: \(text)") }
-    }
+    let page = PageExample.page("SECURITY.md")
+    #expect(try PageExample.lines(missingIn: page, from: #filePath) == [])
   }
 
   @Test func policyOfThePageIsOne() throws {

@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateSQL
 import PredicateSyntax
+import PredicateTestSupport
 
 /// People, where they work, what they are tagged with, whom they know and what they ordered.
 enum People {
@@ -15,27 +16,27 @@ enum People {
     attributes: [
       "id": Attribute(column: "id", type: .integer),
       "name": Attribute(column: "name", type: .text),
-      "nickname": optional("nickname", .text),
+      "nickname": .optional("nickname", .text),
       "label": Attribute(column: "label", type: .text, isOptional: true, collation: .other),
       "age": Attribute(column: "age", type: .integer),
-      "rank": optional("rank", .integer),
-      "score": optional("score", .real),
-      "balance": optional("balance", .decimal),
+      "rank": .optional("rank", .integer),
+      "score": .optional("score", .real),
+      "balance": .optional("balance", .decimal),
       "isActive": Attribute(column: "is_active", type: .bool),
-      "born": optional("born", .date),
-      "joined": optional("joined", .date, .secondsSince2001),
-      "seen": optional("seen", .date, .iso8601),
-      "token": optional("token", .uuid),
-      "badge": optional("badge", .uuid, .blob),
-      "photo": optional("photo", .bytes),
-      "site": optional("site", .url),
+      "born": .optional("born", .date),
+      "joined": .optional("joined", .date, .secondsSince2001),
+      "seen": .optional("seen", .date, .iso8601),
+      "token": .optional("token", .uuid),
+      "badge": .optional("badge", .uuid, .blob),
+      "photo": .optional("photo", .bytes),
+      "site": .optional("site", .url),
     ],
     relationships: [
-      "company": one("Company", "company_id"),
-      "boss": one("Person", "boss_id"),
-      "reports": many("Person", "boss_id"),
-      "tags": many("Tag", "person_id"),
-      "orders": many("Order", "person_id"),
+      "company": .one("Company", "company_id"),
+      "boss": .one("Person", "boss_id"),
+      "reports": .many("Person", "boss_id"),
+      "tags": .many("Tag", "person_id"),
+      "orders": .many("Order", "person_id"),
       "steps": Relationship(
         destination: "Tag",
         cardinality: .many,
@@ -66,16 +67,16 @@ enum People {
     attributes: [
       "id": Attribute(column: "id", type: .integer),
       "name": Attribute(column: "name", type: .text),
-      "city": optional("city", .text),
+      "city": .optional("city", .text),
     ],
-    relationships: ["employees": many("Person", "company_id")]
+    relationships: ["employees": .many("Person", "company_id")]
   )
 
   private static let tag = Entity(
     name: "Tag",
     table: "tag",
-    attributes: ["label": optional("label", .text), "weight": optional("weight", .integer)],
-    relationships: ["person": one("Person", "person_id")]
+    attributes: ["label": .optional("label", .text), "weight": .optional("weight", .integer)],
+    relationships: ["person": .one("Person", "person_id")]
   )
 
   private static let order = Entity(
@@ -85,16 +86,16 @@ enum People {
     attributes: [
       "price": Attribute(column: "price", type: .real),
       "quantity": Attribute(column: "quantity", type: .integer),
-      "cost": optional("cost", .decimal),
+      "cost": .optional("cost", .decimal),
       "placed": Attribute(column: "placed", type: .date),
     ],
-    relationships: ["person": one("Person", "person_id")],
+    relationships: ["person": .one("Person", "person_id")],
     discriminator: Discriminator(column: "kind", value: .text("order"))
   )
 
   private static let refund = Entity(
     name: "Refund",
-    attributes: ["reason": optional("reason", .text)],
+    attributes: ["reason": .optional("reason", .text)],
     parent: "Order",
     discriminator: Discriminator(column: "kind", value: .text("refund"))
   )
@@ -103,33 +104,8 @@ enum People {
     name: "Passport",
     table: "passport",
     attributes: ["number": Attribute(column: "number", type: .text)],
-    relationships: ["holder": one("Person", "holder_id")]
+    relationships: ["holder": .one("Person", "holder_id")]
   )
-
-  private static func optional(
-    _ column: String,
-    _ type: AttributeType,
-    _ storage: StorageForm? = nil
-  ) -> Attribute {
-    Attribute(column: column, type: type, isOptional: true, storage: storage)
-  }
-
-  private static func one(_ destination: String, _ column: String) -> Relationship {
-    Relationship(
-      destination: destination,
-      cardinality: .one,
-      isOptional: true,
-      join: .direct(on: [ColumnPair(near: column, far: "id")])
-    )
-  }
-
-  private static func many(_ destination: String, _ column: String) -> Relationship {
-    Relationship(
-      destination: destination,
-      cardinality: .many,
-      join: .direct(on: [ColumnPair(near: "id", far: column)])
-    )
-  }
 
   static func checked(
     _ format: String,

@@ -97,7 +97,7 @@ import Testing
     let found = onSmallStack {
       TallTree.all.map { kind in
         do {
-          try use.attempt(kind.predicate(levels: 20_000))
+          try use.attempt(kind.predicate(levels: 5_000))
           return "\(kind): nothing"
         } catch let error as PredicateFormatError {
           return error.diagnostics.map(\.id.code).joined(separator: " ")
@@ -114,7 +114,7 @@ import Testing
     let checked = try People.checked("age > 18")
     let found = onSmallStack {
       TallTree.all.map { kind in
-        let tree = kind.predicate(levels: 20_000)
+        let tree = kind.predicate(levels: 5_000)
         var query = SQLQuery(schema: People.schema, entity: "Person")
         query.columns = [SQLQuery.Column("n", .rowCount)]
         query.isGrouped = true

@@ -57,6 +57,14 @@ import Testing
       $0.groupBy = ["title"]
       $0.having = try BoundPredicate(format: "max:(cost) > 3")
     },
+    Row("having of a hidden key, otherwise written", "V001") {
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "max:(SELF['cost']) > 3")
+    },
+    Row("having of an object", "V001") {
+      $0.groupBy = ["title"]
+      $0.having = try BoundPredicate(format: "max:((author)['born']) > 3")
+    },
     Row("having of a hidden key behind the name of a property", "V001") {
       $0.propertiesToFetch = [.keyPath("title", as: "cost")]
       $0.groupBy = ["title"]

@@ -35,6 +35,8 @@ import Testing
     options.limits.length = 1 << 22
     expectEnds(text, options)
     expectEnds(text, .default)
+    options.limits = ParseLimits(length: .max, nesting: .max, height: .max, nodes: .max)
+    expectEnds(text, options)
     expectEnds(text, .untrusted)
   }
 
@@ -53,6 +55,19 @@ import Testing
     for index in stride(from: 0, to: formats.count, by: step) {
       expectEndsWhenDamaged(formats[index])
     }
+  }
+
+  /// More warnings than are told, before what is wrong.
+  @Test(arguments: LanguageMode.allCases)
+  func warningsHideNoError(_ mode: LanguageMode) {
+    let warnings = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }.joined()
+    let options = ParseOptions(mode: mode)
+    #expect(throws: PredicateFormatError.self) {
+      _ = try PredicateTemplate(parsing: warnings + "c ==", options: options)
+    }
+    let found = PredicateTemplate.recovering(from: SourceText(warnings + "c =="), options: options)
+    #expect(found.diagnostics.count == PredicateFormatError.mostDiagnostics)
+    #expect(found.diagnostics.last?.severity == .error)
   }
 
   @Test func limitsAreExact() {

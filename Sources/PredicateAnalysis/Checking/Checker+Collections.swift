@@ -78,7 +78,7 @@ extension Checker {
     let subject = type(of: collection, in: scope)
     let inner = scope.adding(variable, element(of: collection, subject))
     let outer = nonNull
-    nonNull = nonNull.filter { !$0.mentions(variable: variable) }
+    nonNull = nonNull.filter { !TreeNode.expression($0).mentions(variable: variable) }
     check(predicate, in: inner)
     nonNull = outer
     return subject.type.element == nil ? .unknown : subject

@@ -75,22 +75,6 @@ enum NullFacts {
   }
 }
 
-extension ExpressionNode {
-  /// Whether the variable occurs in it.
-  func mentions(variable name: String) -> Bool {
-    var isMentioned = false
-    forEachNode { node in
-      guard case .expression(let node) = node else { return }
-      switch node.kind {
-      case .variable(name): isMentioned = true
-      case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
-      default: break
-      }
-    }
-    return isMentioned
-  }
-}
-
 extension PredicateNode.Kind {
   fileprivate var isAnd: Bool {
     if case .and = self { true } else { false }

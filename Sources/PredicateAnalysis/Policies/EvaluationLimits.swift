@@ -6,6 +6,8 @@ public struct EvaluationLimits: Hashable, Sendable {
   public var elements: Int
   /// How deep a tree may be. Evaluation recurses, so this also bounds the stack.
   public var depth: Int
+  /// UTF-8 bytes of a text that evaluation makes.
+  public var textLength: Int
   /// UTF-8 bytes of a LIKE or MATCHES pattern.
   public var patternLength: Int
   /// What one match of a regular expression may cost.
@@ -15,12 +17,14 @@ public struct EvaluationLimits: Hashable, Sendable {
     steps: Int,
     elements: Int,
     depth: Int,
+    textLength: Int = 1 << 26,
     patternLength: Int,
     regularExpressions: RegularExpressionLimits = .default
   ) {
     self.steps = steps
     self.elements = elements
     self.depth = depth
+    self.textLength = textLength
     self.patternLength = patternLength
     self.regularExpressions = regularExpressions
   }
@@ -35,6 +39,7 @@ public struct EvaluationLimits: Hashable, Sendable {
     steps: 100_000,
     elements: 10_000,
     depth: 64,
+    textLength: 1 << 20,
     patternLength: 256,
     regularExpressions: .untrusted
   )

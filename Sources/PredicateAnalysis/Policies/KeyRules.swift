@@ -8,6 +8,13 @@ import PredicateSyntax
 /// walked through and counted, but not compared. A denied pattern counts before any other and
 /// covers what is below it; `*.password` denies a key wherever it stands. What holds a denied key
 /// may not be compared as a whole, as far as the pattern tells: listing keys is safer than denying.
+///
+/// Where nobody knows whether a dictionary is read, all that may be read must be allowed:
+/// `items[0].price` needs `items.0.price` as well, `boss.self.name` needs `boss.name` and
+/// `boss.self.name`, and `boss[name]` all of `boss.*`. A key that holds dots is listed as it is.
+///
+/// What is no pattern, such as `""`, `a.*.x`, `SELF.name` or `items[0].price`, allows nothing and
+/// denies everything; a file that has one is not read.
 public struct KeyRules: Hashable, Sendable {
   public var allowed: Allowance<String>
   public var denied: Set<String>
@@ -19,52 +26,60 @@ public struct KeyRules: Hashable, Sendable {
 
   /// Whether nothing is forbidden, so that there is nothing to look for.
   var isOpen: Bool { allowed.isAny && denied.isEmpty }
+}
 
-  /// How a place in an object is used.
-  enum Use {
-    /// It is compared, calculated with, handed to a function.
-    case value
-    /// It is walked through, iterated or counted.
-    case passage
-  }
+/// The patterns of `KeyRules`, taken apart.
+struct KeyPatterns {
+  /// Nil is all keys.
+  private let allowed: [KeyPattern]?
+  private let denied: [KeyPattern]
+  private let deniesAll: Bool
 
-  func allows(_ path: [String], _ use: Use) -> Bool {
-    !isDenied(path, use) && isAllowed(path, use)
-  }
-
-  private func isDenied(_ path: [String], _ use: Use) -> Bool {
-    denied.contains { pattern in
-      var keys = Self.keys(pattern)
-      if keys.last == "*" { keys.removeLast() }
-      guard keys.first == "*" else {
-        return path.starts(with: keys) || (use == .value && keys.starts(with: path))
-      }
-      keys.removeFirst()
-      let isBelow = path.indices.contains { path[$0...].starts(with: keys) }
-      let isAbove = (0..<keys.count).contains { path.suffix($0).elementsEqual(keys.prefix($0)) }
-      return isBelow || (use == .value && path.count < keys.count && isAbove)
+  init(_ rules: KeyRules) {
+    switch rules.allowed {
+    case .any: allowed = nil
+    case .only(let texts): allowed = texts.compactMap { KeyPattern($0, isDenied: false) }
     }
+    denied = rules.denied.compactMap { KeyPattern($0, isDenied: true) }
+    deniesAll = denied.count < rules.denied.count
   }
 
-  private func isAllowed(_ path: [String], _ use: Use) -> Bool {
-    switch allowed {
-    case .any: true
-    case .only(let patterns):
-      (path.isEmpty && use == .passage)
-        || patterns.contains { pattern in
-          var keys = Self.keys(pattern)
-          let isWhole = keys.last == "*"
-          if isWhole { keys.removeLast() }
-          if path == keys { return !isWhole || use == .passage }
-          if isWhole, path.starts(with: keys) { return true }
-          return use == .passage && keys.starts(with: path)
-        }
+  /// Whether keys are listed one by one.
+  var areListed: Bool { allowed != nil }
+
+  func allow(_ place: DataPlace, _ use: KeyUse) -> Bool {
+    let path = place.path
+    return !deniesAll && !denied.contains { $0.denies(path, place, use) } && isListed(place, use)
+  }
+
+  private func isListed(_ place: DataPlace, _ use: KeyUse) -> Bool {
+    guard let allowed else { return true }
+    let path = place.path
+    if path.isEmpty, use == .passage, !place.isBelow { return true }
+    if allowed.contains(where: { $0.allows(path, place, use) }) { return true }
+    return place.whole.map { isListed($0, .value) } ?? false
+  }
+}
+
+extension KeyPattern {
+  fileprivate func denies(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
+    let isWhole = use != .passage || place.isBelow
+    guard isAnywhere else {
+      return path.starts(with: keys) || (isWhole && keys.starts(with: path))
     }
+    if place.isBelow || path.indices.contains(where: { path[$0...].starts(with: keys) }) {
+      return true
+    }
+    guard isWhole else { return false }
+    return path.isEmpty
+      || (1..<max(keys.count, 1)).contains { path.suffix($0).elementsEqual(keys.prefix($0)) }
   }
 
-  /// The keys of a pattern; none of `SELF`.
-  private static func keys(_ pattern: String) -> [String] {
-    if pattern == "SELF" { return [] }
-    return pattern.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+  fileprivate func allows(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
+    if case .variable = place.root, !isOfVariable { return false }
+    if case .object = place.root, isOfVariable { return false }
+    if path == keys { return place.isBelow || !isBelow || use == .passage }
+    if isBelow, path.starts(with: keys) { return true }
+    return use == .passage && !place.isBelow && keys.starts(with: path)
   }
 }

@@ -1,32 +1,65 @@
+import PredicateSyntax
+
 /// Where in the data a value may have come from.
-enum PolicyReach {
+enum PolicyReach: Hashable {
   /// From nowhere, such as a constant or a sum.
   case nowhere
-  /// From one of these places: the keys that lead there from the object, or from a variable.
-  case places([[String]])
-  /// From what a function of the host gives: nobody knows.
+  /// From one of these places.
+  case places(Set<DataPlace>)
+  /// From a function of the host: what it gives may be used, but nobody knows what its keys hold.
+  case host
+  /// From anywhere.
   case unknown
 
   /// The object itself.
-  static let object = Self.places([[]])
+  static let object = Self.places([DataPlace(root: .object)])
+
+  static func variable(_ name: String) -> Self { .places([DataPlace(root: .variable(name))]) }
 
   /// More places than this are more than is worth telling apart.
   private static let most = 64
 
   func joined(_ other: Self) -> Self {
     switch (self, other) {
-    case (.unknown, _), (_, .unknown): .unknown
     case (.nowhere, let reach), (let reach, .nowhere): reach
+    case (.host, .host): .host
     case (.places(let left), .places(let right)):
-      left.count + right.count > Self.most
-        ? .unknown : .places(left + right.filter { !left.contains($0) })
+      left.union(right).count > Self.most ? .unknown : .places(left.union(right))
+    // Nobody could tell any more what a key is read from.
+    case (.unknown, _), (_, .unknown), (.host, _), (_, .host): .unknown
     }
   }
 
-  func appending(_ key: String) -> Self {
+  /// What a key leads to. `self` may lead nowhere else, or be a key of a dictionary.
+  func key(_ key: String) -> Self {
+    key == "self" ? joined(appending(.key(key))) : appending(.key(key))
+  }
+
+  /// One of many, if there are many.
+  var elements: Self { appending(.element) }
+
+  /// What is there between brackets: by its place in a list, or under a key of a dictionary.
+  func index(_ value: Value, _ key: String) -> Self {
+    if case .text = value { return appending(.key(key)) }
+    return elements.joined(appending(.index(key)))
+  }
+
+  /// The elements of a collection, or the values of a dictionary.
+  var contents: Self { elements.joined(below) }
+
+  /// What a dictionary holds under some key.
+  var below: Self { appending(.below) }
+
+  private func appending(_ step: DataPlace.Step) -> Self {
     switch self {
-    case .nowhere, .unknown: self
-    case .places(let places): .places(places.map { $0 + [key] })
+    case .nowhere: .nowhere
+    case .places(let places): .places(Set(places.map { $0.appending(step) }))
+    case .host:
+      switch step {
+      case .element, .below: .host
+      case .key, .index: .unknown
+      }
+    case .unknown: .unknown
     }
   }
 }

@@ -1,52 +1,41 @@
 import PredicateSyntax
 
-/// Where key paths lead, and whether that is allowed.
+/// Where key paths, indexes and what is applied by name lead, and whether that is allowed.
 extension PolicyValidator {
-  mutating func variable(
-    _ name: String,
-    _ span: SourceSpan?,
-    as use: KeyRules.Use
-  ) -> PolicyReach {
-    if let iterator = iterators.last(where: { $0.name == name }) {
-      return checked(iterator.reach, as: use, at: span)
-    }
-    require(.variable, at: span)
-    return checked(.places([["$" + name]]), as: use, at: span)
+  func variable(_ name: String) -> PolicyReach {
+    // What is assigned may stand there as soon as a SUBQUERY goes round again.
+    if assigned.contains(name) { return .unknown }
+    return iterators.last { $0.name == name }?.reach ?? .variable(name)
   }
 
-  mutating func keyPath(
-    _ base: ExpressionNode?,
+  mutating func requireVariable(_ name: String, at span: SourceSpan?) {
+    if !iterators.contains(where: { $0.name == name }) { require(.variable, at: span) }
+  }
+
+  /// What `steps` lead to from `start`.
+  mutating func follow(
     _ steps: [PathStep],
+    from start: PolicyReach,
     _ span: SourceSpan?,
-    as use: KeyRules.Use
+    as use: KeyUse
   ) -> PolicyReach {
     measure(steps: steps.count, at: span)
-    var reach = base.map { visit($0, as: .passage) } ?? .object
+    var reach = start
     var use = use
-    var isOperated = false
-    for (index, step) in steps.enumerated() {
+    for step in steps {
       switch step {
-      case .key("self") where isOperated && index == steps.count - 1 && use == .value:
-        // `tags.@max.self` reads the elements themselves.
-        break
-      case .key(let key): reach = reach.appending(key)
+      case .key(let key): reach = reach.key(key)
       case .collectionOperator(let `operator`):
         require(.collectionOperator, at: span)
-        isOperated = true
-        switch `operator` {
-        case .count:
-          // Counting reads nothing of what is counted.
-          _ = checked(reach, as: .passage, at: span)
-          reach = .nowhere
-          use = .passage
-        case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
-          .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets:
-          break
-        case .other(let name): reach = reach.appending("@" + name)
-        }
+        let reading = Reading(`operator`)
+        // Each element is read by the rest of the path, and only then compared.
+        if reading == .comparison { use = .value }
+        if reading == .count { use = .passage }
+        reach = result(of: reading, on: reach, span)
       case .variable(let name):
         require(.dynamicKey, at: span)
-        _ = variable(name, span, as: .value)
+        requireVariable(name, at: span)
+        _ = checked(variable(name), as: .value, at: span)
         reach = .unknown
       case .placeholder: return .nowhere  // Looked at again once it is filled.
       }
@@ -57,31 +46,69 @@ extension PolicyValidator {
   mutating func element(
     of reach: PolicyReach,
     _ index: Subscript,
-    _ span: SourceSpan?,
-    as use: KeyRules.Use
+    _ span: SourceSpan?
   ) -> PolicyReach {
     switch index {
     case .size: return .nowhere
-    case .first, .last: return checked(reach, as: use, at: span)
+    case .first, .last: return reach.elements
     case .index(let expression):
       _ = visit(expression, as: .value)
-      switch expression.kind {
-      case .constant(.text(let key)): return checked(reach.appending(key), as: use, at: span)
-      case .constant: return checked(reach, as: use, at: span)
-      case .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .arithmetic,
-        .negation, .call, .hostCall, .message, .aggregate, .setOperation, .subquery, .ternary,
-        .cast, .fetch, .assignment, .anyKey:
-        // It may be the key of a dictionary, and then it may be any.
-        if case .nowhere = reach { return .nowhere }
-        return checked(.unknown, as: use, at: span)
+      if case .constant(let value) = expression.kind {
+        if let key = value.indexKey { return reach.index(value, key) }
+        // The element of a set that equals it: all of each is compared.
+        return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.elements
       }
+      return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.contents
+    }
+  }
+
+  /// What comes of what stands at `reach`, besides the arguments of functions.
+  mutating func result(
+    of reading: Reading,
+    on reach: PolicyReach,
+    _ span: SourceSpan?
+  ) -> PolicyReach {
+    switch reading {
+    case .fresh: return .nowhere
+    case .count:
+      _ = checked(reach, as: .passage, at: span)
+      return .nowhere
+    case .elements, .comparison: return reach.elements
+    case .keys:
+      _ = checked(reach.below, as: .value, at: span)
+      return .nowhere
+    case .contents: return reach.below
+    case .host: return .host
+    case .argument, .argumentPath, .unknown: return .unknown
+    }
+  }
+
+  /// What FUNCTION or a custom operator gives.
+  mutating func send(
+    _ selector: String,
+    to receiver: ExpressionNode,
+    _ arguments: [ExpressionNode],
+    _ span: SourceSpan?
+  ) -> PolicyReach {
+    let reading = Reading(selector: selector)
+    for argument in arguments { _ = visit(argument, as: .value) }
+    switch reading {
+    case .fresh, .elements, .comparison, .host:
+      return result(of: reading, on: visit(receiver, as: .value), span)
+    case .count, .keys, .contents, .unknown:
+      return result(of: reading, on: visit(receiver, as: .passage), span)
+    case .argument, .argumentPath:
+      let reach = visit(receiver, as: .passage)
+      guard case .constant(.text(let path))? = arguments.first?.kind else { return .unknown }
+      if reading == .argument { return reach.key(path) }
+      return follow(PathStep.steps(of: path), from: reach, span, as: .value)
     }
   }
 
   /// Reports a place that may not be used so. What it leads to is not reported again.
   mutating func checked(
     _ reach: PolicyReach,
-    as use: KeyRules.Use,
+    as use: KeyUse,
     at span: SourceSpan?
   ) -> PolicyReach {
     guard let refusal = refusal(of: reach, as: use, at: span) else { return reach }
@@ -91,19 +118,41 @@ extension PolicyValidator {
 
   private func refusal(
     of reach: PolicyReach,
-    as use: KeyRules.Use,
+    as use: KeyUse,
     at span: SourceSpan?
   ) -> Diagnostic? {
     switch reach {
-    case .nowhere: return nil
+    case .nowhere, .host: return nil
     case .unknown:
       return policy.keys.isOpen && policy.entities == nil ? nil : .forbiddenKey(at: span)
     case .places(let places):
+      let places = given.isEmpty ? places : places.filter { !isGiven($0) }
       for place in places {
-        guard policy.keys.allows(place, use) else { return .forbiddenKey(at: span) }
-        if let refusal = entities?.refusal(of: place, at: span) { return refusal }
+        if !keys.allow(place, use) { return .forbiddenKey(at: span) }
+      }
+      for place in places {
+        if let refusal = refusal(of: place, use, at: span) { return refusal }
       }
       return nil
+    }
+  }
+
+  private func isGiven(_ place: DataPlace) -> Bool {
+    place.root == .object && !place.isBelow && given.contains(place.path.joined(separator: "."))
+  }
+
+  private func refusal(
+    of place: DataPlace,
+    _ use: KeyUse,
+    at span: SourceSpan?
+  ) -> Diagnostic? {
+    guard let entities else { return nil }
+    switch place.root {
+    case .object: return entities.refusal(of: place, use, at: span)
+    case .variable:
+      // No schema knows what the host gives; what its keys hold is for the list of keys to say.
+      let isWhole = place.steps.allSatisfy { $0 == .element }
+      return isWhole || keys.areListed ? nil : .forbiddenKey(at: span)
     }
   }
 }

@@ -29,8 +29,9 @@ extension PolicyValidator {
   mutating func measure(elements count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.elements
     let wasWithin = elementCount <= limit
-    elementCount = min(elementCount, limit) + min(count, limit + 1)
-    if wasWithin, elementCount > limit {
+    let (sum, isTooLarge) = elementCount.addingReportingOverflow(count)
+    elementCount = isTooLarge ? .max : sum
+    if wasWithin, isTooLarge || elementCount > limit {
       report(.exceeded("lists of more than \(limit) elements in all", at: span))
     }
   }
@@ -52,7 +53,8 @@ extension PolicyValidator {
 
   mutating func measure(subqueries depth: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.subqueryDepth
-    if depth == limit + 1 {
+    // Said of the first that is too deep, and not of those inside it.
+    if depth - 1 == max(limit, 0) {
       report(.exceeded("SUBQUERYs nested more than \(limit) deep", at: span))
     }
   }

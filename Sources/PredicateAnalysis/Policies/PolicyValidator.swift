@@ -4,22 +4,35 @@ import PredicateSyntax
 /// that a new kind of node cannot slip through: the compiler asks for it.
 struct PolicyValidator {
   let policy: PredicatePolicy
+  let keys: KeyPatterns
   private(set) var diagnostics: [Diagnostic] = []
   /// The variables of the SUBQUERYs around the node, and what they stand for; inner ones last.
   var iterators: [(name: String, reach: PolicyReach)] = []
+  /// The names of variables that are assigned to, wherever that is.
+  private(set) var assigned: Set<String> = []
   /// Elements of lists seen so far, together.
   var elementCount = 0
   /// The entity that the predicate is about, where a schema knows it.
   let entities: EntityRules?
 
-  init(_ policy: PredicatePolicy, entities: EntityRules? = nil) {
+  /// Paths that may be read, whatever they lead to: the names that a request gives.
+  let given: Set<String>
+
+  init(_ policy: PredicatePolicy, entities: EntityRules? = nil, given: Set<String> = []) {
     self.policy = policy
+    keys = KeyPatterns(policy.keys)
     self.entities = entities
+    self.given = given
   }
 
   mutating func validate(_ root: TreeNode) {
     // What follows works by recursion.
     guard isSmall(root) else { return }
+    root.forEachNode { node in
+      if case .expression(let node) = node, case .assignment(let name, _) = node.kind {
+        assigned.insert(name)
+      }
+    }
     switch root {
     case .predicate(let node): visit(node)
     case .expression(let node): _ = visit(node, as: .value)
@@ -40,13 +53,15 @@ struct PolicyValidator {
     report(.forbidden(name, at: span))
   }
 
+  /// Whether the tree is within the limits. What is shared is counted wherever it stands, so this
+  /// stops at the limit.
   private mutating func isSmall(_ root: TreeNode) -> Bool {
     let limits = policy.limits.tree
     let span = root.span ?? SourceSpan(0..<0)
     if root.hasMoreNodes(than: limits.nodes) {
       report(.tooManyNodes(limit: limits.nodes, at: span))
-    } else if root.height > limits.height {
-      report(.tooDeep(limit: limits.height, at: span))
+    } else if root.height > min(limits.height, TreeNode.mostLevels) {
+      report(.tooDeep(limit: min(limits.height, TreeNode.mostLevels), at: span))
     } else {
       return true
     }
@@ -74,58 +89,96 @@ struct PolicyValidator {
       if !policy.operators.allows(comparison.operator) {
         report(.forbidden(comparison.operator.spelling, at: node.span))
       }
-      _ = visit(comparison.left, as: .value)
-      _ = visit(comparison.right, as: .value)
+      visit(comparison, at: node.span)
     }
   }
 
+  private mutating func visit(_ comparison: Comparison, at span: SourceSpan?) {
+    var uses = (left: KeyUse.value, right: KeyUse.value)
+    switch comparison.operator {
+    case .in: uses.right = .container
+    case .contains: uses.left = comparison.quantifier == nil ? .container : .containers
+    case .selector(let name):
+      let reach = send(name.text, to: comparison.left, [comparison.right], span)
+      _ = checked(reach, as: .value, at: span)
+      return
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .beginsWith,
+      .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals:
+      break
+    }
+    _ = visit(comparison.left, as: uses.left)
+    _ = visit(comparison.right, as: uses.right)
+  }
+
   /// Looks at an expression and all below it, and says where its value comes from.
-  mutating func visit(_ node: ExpressionNode, as use: KeyRules.Use) -> PolicyReach {
+  mutating func visit(_ node: ExpressionNode, as use: KeyUse) -> PolicyReach {
+    let reach = reach(of: node, as: use)
+    // A list made here is no place in the data; what stands in it has been looked at.
+    if case .aggregate = node.kind { return reach }
+    return checked(reach, as: use, at: node.span)
+  }
+
+  private mutating func reach(of node: ExpressionNode, as use: KeyUse) -> PolicyReach {
     switch node.kind {
     case .constant(let value):
       measure(value, at: node.span)
       return .nowhere
     case .placeholder: return .nowhere  // Looked at again once it is filled.
-    case .variable(let name): return variable(name, node.span, as: use)
-    case .evaluatedObject: return checked(.object, as: use, at: node.span)
-    case .keyPath(let base, let steps): return keyPath(base, steps, node.span, as: use)
+    case .variable(let name):
+      requireVariable(name, at: node.span)
+      return variable(name)
+    case .evaluatedObject: return .object
+    case .keyPath(let base, let steps):
+      let start = base.map { visit($0, as: .passage) } ?? .object
+      return follow(steps, from: start, node.span, as: use)
     case .subscripting(let base, let index):
       require(.index, at: node.span)
-      return element(of: visit(base, as: .passage), index, node.span, as: use)
+      return element(of: visit(base, as: .passage), index, node.span)
     case .arithmetic(let `operator`, let left, let right):
       require(.arithmetic, at: node.span)
       if !policy.arithmetic.allows(`operator`) {
         report(.forbidden(`operator`.rawValue, at: node.span))
       }
-      return visit([left, right], as: .value, result: .nowhere)
+      _ = visit([left, right], as: .value)
+      return .nowhere
     case .negation(let operand):
       require(.arithmetic, at: node.span)
-      return visit([operand], as: .value, result: .nowhere)
+      _ = visit(operand, as: .value)
+      return .nowhere
     case .call(let function, let arguments):
       requireFunction(function.rawValue, at: node.span)
       measure(arguments: arguments.count, at: node.span)
-      return visit(arguments, as: function == .count ? .passage : .value)
+      let reading = Reading(function)
+      let operand = visit(arguments, as: reading == .count ? .passage : .value)
+      return result(of: reading, on: operand, node.span)
     case .hostCall(let name, let arguments):
       requireFunction(name, at: node.span)
       measure(arguments: arguments.count, at: node.span)
-      return visit(arguments, as: .value, result: .unknown)
+      _ = visit(arguments, as: .value)
+      return .host
     case .message(let receiver, let selector, let arguments):
-      return message(receiver, selector, arguments, node.span)
+      if policy.features.allows(.message) {
+        requireFunction(selector, at: node.span)
+      } else {
+        require(.message, at: node.span)
+      }
+      measure(arguments: arguments.count, at: node.span)
+      return send(selector, to: receiver, arguments, node.span)
     case .aggregate(let elements):
       require(.list, at: node.span)
       measure(elements: elements.count, at: node.span)
-      return visit(elements, as: use)
+      return visit(elements, as: use.ofElements)
     case .setOperation(_, let left, let right):
       require(.setOperation, at: node.span)
-      return visit([left, right], as: use)
+      return visit([left, right], as: .container).contents
     case .subquery(let collection, let variable, let predicate):
       require(.subquery, at: node.span)
       let reach = visit(collection, as: .passage)
-      iterators.append((variable, reach))
+      iterators.append((variable, reach.elements))
       measure(subqueries: iterators.count, at: node.span)
       visit(predicate)
       iterators.removeLast()
-      return checked(reach, as: use, at: node.span)
+      return reach
     case .ternary(let condition, let consequent, let alternative):
       require(.ternary, at: node.span)
       visit(condition)
@@ -135,7 +188,8 @@ struct PolicyValidator {
       return visit(operand, as: .value)
     case .fetch(let request, let context, let countOnly):
       require(.fetch, at: node.span)
-      return visit([request, context, countOnly], as: .value, result: .unknown)
+      _ = visit([request, context, countOnly], as: .value)
+      return .unknown
     case .assignment(variable: _, let operand):
       require(.assignment, at: node.span)
       return visit(operand, as: .value)
@@ -145,30 +199,7 @@ struct PolicyValidator {
     }
   }
 
-  private mutating func visit(
-    _ nodes: [ExpressionNode],
-    as use: KeyRules.Use,
-    result: PolicyReach? = nil
-  ) -> PolicyReach {
-    var reach = PolicyReach.nowhere
-    for node in nodes { reach = reach.joined(visit(node, as: use)) }
-    return result ?? reach
-  }
-
-  private mutating func message(
-    _ receiver: ExpressionNode,
-    _ selector: String,
-    _ arguments: [ExpressionNode],
-    _ span: SourceSpan?
-  ) -> PolicyReach {
-    if policy.features.allows(.message) {
-      requireFunction(selector, at: span)
-    } else {
-      require(.message, at: span)
-    }
-    measure(arguments: arguments.count, at: span)
-    // It reads whatever key it is given.
-    if selector.hasPrefix("valueForKey"), !policy.keys.isOpen { report(.forbiddenKey(at: span)) }
-    return visit([receiver] + arguments, as: .value, result: .unknown)
+  private mutating func visit(_ nodes: [ExpressionNode], as use: KeyUse) -> PolicyReach {
+    nodes.reduce(.nowhere) { $0.joined(visit($1, as: use)) }
   }
 }

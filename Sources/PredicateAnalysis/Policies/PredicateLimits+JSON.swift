@@ -27,7 +27,8 @@ extension PredicateLimits: Codable {
         "evaluation",
         [
           ("steps", \.evaluation.steps), ("elements", \.evaluation.elements),
-          ("depth", \.evaluation.depth), ("patternLength", \.evaluation.patternLength),
+          ("depth", \.evaluation.depth), ("textLength", \.evaluation.textLength),
+          ("patternLength", \.evaluation.patternLength),
           ("matchSteps", \.evaluation.regularExpressions.stepCount),
           ("matchDepth", \.evaluation.regularExpressions.depthCount),
           ("matchMemory", \.evaluation.regularExpressions.memoryInKiB),

@@ -39,8 +39,16 @@ extension PredicatePolicy: Codable {
       try members.decodeIfPresent(AllowanceText.self, forKey: key)?
         .allowance(read, key.rawValue, members.codingPath)
     }
-    keys.allowed = try allowance(.keys) { $0 } ?? keys.allowed
+    keys.allowed =
+      try allowance(.keys) { KeyPattern($0, isDenied: false) == nil ? nil : $0 } ?? keys.allowed
     keys.denied = try members.decodeIfPresent(Set<String>.self, forKey: .deniedKeys) ?? keys.denied
+    for text in keys.denied.sorted() where KeyPattern(text, isDenied: true) == nil {
+      throw DecodingError.dataCorruptedError(
+        forKey: .deniedKeys,
+        in: members,
+        debugDescription: "“\(text)” is none of the deniedKeys"
+      )
+    }
     operators = try allowance(.operators, ComparisonOperator.init(spelling:)) ?? operators
     arithmetic = try allowance(.arithmetic, ArithmeticOperator.init) ?? arithmetic
     functions = try allowance(.functions) { $0 } ?? functions

@@ -18,7 +18,8 @@ public struct PredicatePolicy: Hashable, Sendable {
   public var functions: Allowance<String>
   public var features: Allowance<LanguageFeature>
   /// The keys of each entity that may be looked at; what is not listed may not. Nil is all. With it,
-  /// a predicate is validated against a schema.
+  /// a predicate is validated against a schema, and what keys of a variable may be read, such as
+  /// `$me.id`, `keys` must list.
   public var entities: [String: Allowance<String>]?
   public var limits: PredicateLimits
 
@@ -82,13 +83,44 @@ public struct PredicatePolicy: Hashable, Sendable {
     findings(in: root, entities: nil)
   }
 
-  func findings(in root: TreeNode, entities: EntityRules?) -> [Diagnostic] {
+  /// The same for rows of an entity, without asking the schema whether the types fit. `given` are
+  /// paths that may be read whatever they lead to.
+  package func findings(
+    in root: TreeNode,
+    against schema: Schema,
+    entity: String,
+    given: Set<String> = []
+  ) -> [Diagnostic] {
+    do {
+      let entities = try entityRules(schema, entity: entity, source: nil)
+      return findings(in: root, entities: entities, given: given)
+    } catch {
+      return error.diagnostics
+    }
+  }
+
+  func findings(
+    in root: TreeNode,
+    entities: EntityRules?,
+    given: Set<String> = []
+  ) -> [Diagnostic] {
     if self == .unrestricted { return [] }
     // Without a schema nobody knows which entity a key belongs to.
     if self.entities != nil, entities == nil { return [.forbiddenEntity(at: root.span)] }
-    var validator = PolicyValidator(self, entities: entities)
+    var validator = PolicyValidator(self, entities: entities, given: given)
     validator.validate(root)
     return validator.diagnostics.sorted { $0.span.start < $1.span.start }
+  }
+
+  /// Throws every reason why a tree does not pass.
+  func require(
+    _ root: TreeNode,
+    _ source: SourceText?,
+    entities: EntityRules?
+  ) throws(PredicateFormatError) {
+    let findings = findings(in: root, entities: entities)
+    if findings.isEmpty { return }
+    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: findings)
   }
 
   /// Throws when a request may not read, sort by or group by a key path such as `author.name`.
@@ -99,7 +131,7 @@ public struct PredicatePolicy: Hashable, Sendable {
   ) throws(PredicateFormatError) {
     let rules = try entityRules(schema, entity: entity, source: nil)
     var validator = PolicyValidator(self, entities: rules)
-    _ = validator.keyPath(nil, PathStep.steps(of: keyPath), nil, as: .value)
+    _ = validator.follow(PathStep.steps(of: keyPath), from: .object, nil, as: .value)
     if validator.diagnostics.isEmpty { return }
     throw PredicateFormatError(source: SourceText(""), diagnostics: validator.diagnostics)
   }

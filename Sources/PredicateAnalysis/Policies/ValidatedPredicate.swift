@@ -33,7 +33,7 @@ extension BoundPredicate {
   public func validated(
     by policy: PredicatePolicy
   ) throws(PredicateFormatError) -> ValidatedPredicate {
-    try require(policy, entities: nil)
+    try policy.require(.predicate(root), source, entities: nil)
     return ValidatedPredicate(predicate: self, policy: policy)
   }
 
@@ -44,18 +44,10 @@ extension BoundPredicate {
     against schema: Schema,
     entity name: String
   ) throws(PredicateFormatError) -> ValidatedPredicate {
-    try require(policy, entities: policy.entityRules(schema, entity: name, source: source))
+    let entities = try policy.entityRules(schema, entity: name, source: source)
+    try policy.require(.predicate(root), source, entities: entities)
     let validated = ValidatedPredicate(predicate: self, policy: policy)
     _ = try validated.checked(against: schema, entity: name)
     return validated
-  }
-
-  private func require(
-    _ policy: PredicatePolicy,
-    entities: EntityRules?
-  ) throws(PredicateFormatError) {
-    let findings = policy.findings(in: .predicate(root), entities: entities)
-    if findings.isEmpty { return }
-    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: findings)
   }
 }

@@ -44,13 +44,17 @@ extension CompiledEvaluator where Element: Sendable {
     let size = Swift.max(4 * RowMask.blockSize, (elements.count + most - 1) / most)
     let count = (elements.count + size - 1) / size
     let answers = Mutex<[Int: Result<Answer, EvaluationError>]>([:])
+    // Nothing after the first chunk that has an error is asked for.
+    let firstFailed = Atomic(count)
     DispatchQueue.concurrentPerform(iterations: count) { index in
+      if firstFailed.load(ordering: .relaxed) < index { return }
       let chunk = elements[index * size..<Swift.min((index + 1) * size, elements.count)]
       let answer: Result<Answer, EvaluationError>
       do throws(EvaluationError) {
         answer = .success(try body(chunk))
       } catch {
         answer = .failure(error)
+        firstFailed.min(index, ordering: .relaxed)
       }
       answers.withLock { $0[index] = answer }
     }

@@ -12,14 +12,11 @@ public import PredicateSyntax
 /// compared without making strings. What cannot be compiled, and every object of which something is
 /// wrong, is left to the evaluator that walks the tree. Variables are settled when it is made.
 ///
-/// A `KeyPathReadable` type that reads keys by a `value(forKey:)` of its own is read by its
-/// `readableKeys` all the same.
-///
-/// Made once, used from any number of threads.
+/// Made once, used from any number of threads; so variables are data.
 public struct CompiledEvaluator<Element>: Sendable {
   /// The evaluator that decides what the program does not.
   private(set) var reference: Evaluator
-  let variables: Variables
+  let variables: DataVariables
   let program: CompiledProgram
   private let reader: Reader
 
@@ -29,19 +26,14 @@ public struct CompiledEvaluator<Element>: Sendable {
     let read: (Element) -> KeyedValue
   }
 
-  /// Sendable, because nothing but the evaluator sees them, which only reads.
-  struct Variables: @unchecked Sendable {
-    let values: [String: KeyedValue]
-  }
-
   init(
     _ reference: Evaluator,
-    _ variables: [String: KeyedValue],
+    _ variables: DataVariables,
     _ program: CompiledProgram,
     _ read: @escaping (Element) -> KeyedValue
   ) {
     self.reference = reference
-    self.variables = Variables(values: variables)
+    self.variables = variables
     self.program = program
     reader = Reader(read: read)
   }
@@ -76,18 +68,37 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   /// Compiles a predicate for a type.
   ///
   /// Throws as `Evaluator` does: when a constant pattern is wrong (S006), a placeholder is left
-  /// (A013) or the tree is too deep (P039).
+  /// (A013), the tree is too deep (P039) or holds what `options.policy` does not allow (S013, V001,
+  /// V003).
   public init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(PredicateFormatError) {
     self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
+  /// The same of a predicate from a stranger, as `Evaluator.init` does.
+  public init(
+    _ validated: ValidatedPredicate,
+    options: EvaluationOptions = .untrusted,
+    variables: [String: Value] = [:]
+  ) throws(PredicateFormatError) {
+    self.init(try Evaluator(validated, options: options), variables: variables)
+  }
+
   /// The same of an evaluator that there is already.
-  public init(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) {
-    let program = evaluator.program(variables) { mostElements in
+  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+    self.init(evaluator, DataVariables(variables))
+  }
+
+  /// With variables of any kind, for one thread.
+  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
+    self.init(evaluator, DataVariables(onThisThread: variables))
+  }
+
+  private init(_ evaluator: Evaluator, _ variables: DataVariables) {
+    let program = evaluator.program(variables.values) { mostElements in
       let values = ValueCompiler(options: evaluator.options, mostElements: mostElements)
       if Element.self == ValueRecord.self { return values.records }
       if Element.self == [String: Value].self { return values.dictionaries }

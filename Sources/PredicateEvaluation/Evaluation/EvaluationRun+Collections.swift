@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -84,6 +85,9 @@ extension EvaluationRun {
         !isStrict || `operator` != .distinctUnionOfSets || inner.kind == .set
       else { throw .notACollection(value, for: "@\(`operator`.name) of each element", at: span) }
       result += inner.elements
+      guard result.count <= options.limits.elements else {
+        throw .elements(options.limits.elements, at: span)
+      }
     }
     return result.filter { !$0.isNull }
   }

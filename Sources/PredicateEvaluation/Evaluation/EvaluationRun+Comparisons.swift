@@ -35,7 +35,7 @@ extension EvaluationRun {
     case .like(let pattern):
       guard let (text, source) = try texts(left, right, comparison) else { return false }
       let prepared = pattern ?? comparison.likePattern(source, mode: mode)
-      return prepared.matches(text)
+      return try matches(prepared, text, at: span)
     case .matches(let expression):
       guard let (text, source) = try texts(left, right, comparison) else { return false }
       let ready: RegularExpression

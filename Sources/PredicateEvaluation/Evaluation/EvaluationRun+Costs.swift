@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// What comparing containers costs, which their number of elements alone does not tell.
@@ -24,6 +25,40 @@ extension EvaluationRun {
       }
     }
     try charge(count * times, at: span)
+  }
+
+  /// Counts a text that was made: a step for every 64 bytes.
+  mutating func charge(making text: String, at span: SourceSpan?) throws(EvaluationError) {
+    let length = text.utf8.count
+    guard length <= options.limits.textLength else {
+      throw .textLength(options.limits.textLength, at: span)
+    }
+    try charge(length / 64, at: span)
+  }
+
+  /// `ValueText.plain` of what is not too much: values may show the same text any number of times.
+  mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {
+    guard ValueText.hasPlain(value, upTo: options.limits.textLength) else {
+      throw .textLength(options.limits.textLength, at: span)
+    }
+    let text = ValueText.plain(value)
+    try charge(making: text, at: span)
+    return text
+  }
+
+  /// Whether text is LIKE a pattern. Going through the text is free; what goes beyond takes a step for
+  /// every 64 pieces of the pattern that are tried.
+  mutating func matches(
+    _ pattern: LikePattern,
+    _ text: String,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Bool {
+    let most = min(stepsLeft, Int(Int32.max) << 16) * 64
+    var work = LikePattern.freeWork(on: text.utf8.count) + most
+    let answer = text.withBytes { pattern.matches($0, work: &work) }
+    guard let answer else { throw .steps(options.limits.steps, at: span) }
+    try charge(max(0, most - work) / 64, at: span)
+    return answer
   }
 
   /// Counts what telling values apart costs that no hashing tells apart: each is compared with each.

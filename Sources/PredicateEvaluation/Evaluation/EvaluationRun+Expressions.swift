@@ -95,6 +95,9 @@ extension EvaluationRun {
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
     let value = try evaluate(operand)
+    if type == .text, case .value(let value) = value, value != .null {
+      return .value(.text(try plainText(of: value, at: span)))
+    }
     guard let result = Cast.value(value, as: type) else {
       throw .invalidCast(value, to: type, at: span)
     }

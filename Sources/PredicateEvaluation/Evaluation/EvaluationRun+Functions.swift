@@ -26,7 +26,10 @@ extension EvaluationRun {
     if arguments.contains(where: \.isNull) || arguments.isEmpty { return .null }
     switch function.signature.parameters.first {
     case .collection: return try aggregate(function, of: first, at: nodes.first?.span ?? span)
-    case .text: return try text(function, of: first, at: nodes.first?.span ?? span)
+    case .text:
+      let result = try text(function, of: first, at: nodes.first?.span ?? span)
+      if let text = result.text { try charge(making: text, at: span) }
+      return result
     default: break
     }
     let numbers = try numbers(function, arguments, nodes, at: span)

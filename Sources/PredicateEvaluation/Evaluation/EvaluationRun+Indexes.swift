@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -23,10 +24,10 @@ extension EvaluationRun {
     switch (index, place) {
     case (.size, _): return .value(.integer(Int64(dictionary.keys.count)))
     case (_, let place?):
-      guard case .value(let key) = place, key.text != nil || Number(key) != nil else {
+      guard case .value(let index) = place, let key = index.indexKey else {
         throw .invalidIndex(place, of: value, at: span)
       }
-      return dictionary[ValueText.plain(key)]
+      return dictionary[key]
     default: throw .unorderedIndex(value, at: span)
     }
   }

@@ -9,9 +9,11 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     var value = value
     var steps = steps
+    var crosses = false
     while let step = steps.popFirst() {
       if value.isNull { return .null }
       try charge(at: span)
+      crosses = value.isCollection
       switch step {
       case .key(let key): value = try read(key, of: value, at: span)
       case .variable(let name):
@@ -26,9 +28,11 @@ extension EvaluationRun {
           value = result
           continue
         }
-        return try apply(`operator`, to: value, steps, at: span)
+        value = try apply(`operator`, to: value, steps, at: span)
+        steps = []
       }
     }
+    crossedCollection = crosses
     return value
   }
 

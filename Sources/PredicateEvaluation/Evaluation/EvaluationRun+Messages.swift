@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -11,15 +12,8 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     switch entry {
     case .function(let body):
-      do {
-        return try body(receiver, arguments)
-      } catch let error as EvaluationError {
-        throw error
-      } catch let error as FunctionFailure {
-        throw EvaluationError(.notANumber, "`\(selector)` \(error.message)", at: span)
-      } catch {
-        throw EvaluationError(.notANumber, "`\(selector)` failed: \(error)", at: span)
-      }
+      let limits = options.limits
+      return try made(at: span, by: selector) { try body(receiver, arguments, limits) }
     case .keyAccess:
       guard let path = arguments.first?.text else {
         throw EvaluationError(.unknownKey, "`\(selector)` needs a key as text", at: span)
@@ -27,5 +21,27 @@ extension EvaluationRun {
       let steps = selector == "valueForKey:" ? [PathStep.key(path)] : PathStep.steps(of: path)
       return try follow(steps[...], from: receiver, at: span)
     }
+  }
+
+  /// What a registered function gives, and is charged for.
+  private mutating func made(
+    at span: SourceSpan?,
+    by selector: String,
+    _ body: () throws -> KeyedValue
+  ) throws(EvaluationError) -> KeyedValue {
+    let result: KeyedValue
+    do {
+      result = try body()
+    } catch let error as EvaluationError {
+      throw error
+    } catch let failure as StandardFunctions.TooLarge {
+      throw failure.error(options.limits, at: span)
+    } catch let error as FunctionFailure {
+      throw EvaluationError(.notANumber, "`\(selector)` \(error.message)", at: span)
+    } catch {
+      throw EvaluationError(.notANumber, "`\(selector)` failed: \(error)", at: span)
+    }
+    if let text = result.text { try charge(making: text, at: span) }
+    return result
   }
 }

@@ -42,6 +42,7 @@ extension EvaluationRun {
 
   private mutating func compare(_ comparison: PreparedComparison) throws(EvaluationError) -> Bool {
     let left = try evaluate(comparison.left)
+    let crosses = crossesCollection(comparison.left)
     let right = try evaluate(comparison.right)
     guard let quantifier = comparison.quantifier else {
       return try test(comparison, left, right)
@@ -53,9 +54,7 @@ extension EvaluationRun {
     guard var collection = try elements(of: left, at: comparison.left.span) else {
       throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
     }
-    if collection.elements.contains(where: { $0.collection != nil }),
-      try crossesCollection(comparison.left)
-    {
+    if crosses, collection.elements.contains(where: \.isCollection) {
       collection.elements = try flattened(collection.elements, for: comparison, right)
     }
     let ready = try comparison.specialised(for: right, options: options)
@@ -69,18 +68,13 @@ extension EvaluationRun {
     return !wanted
   }
 
-  /// Whether the last step of a path was taken from every element of a collection.
-  private mutating func crossesCollection(
-    _ expression: PreparedExpression
-  ) throws(EvaluationError) -> Bool {
+  /// Whether the last step of a path, which has just been evaluated, was taken from every element of
+  /// a collection.
+  private func crossesCollection(_ expression: PreparedExpression) -> Bool {
     switch expression.kind {
-    case .key: return root.collection != nil
-    case .keyPath(let base, let steps):
-      var start = root
-      if let base { start = try evaluate(base) }
-      let before = try follow(steps.dropLast(), from: start, at: expression.span)
-      return before.collection != nil
-    default: return false
+    case .key: root.isCollection
+    case .keyPath: crossedCollection
+    default: false
     }
   }
 

@@ -11,6 +11,9 @@ struct EvaluationRun {
   let recorder: TraceRecorder?
 
   private(set) var stepsLeft: Int
+  /// Whether the last step of the key path that was followed last was taken from a collection, and so
+  /// from every element of it.
+  var crossedCollection = false
   private var startTime: Date?
 
   init(

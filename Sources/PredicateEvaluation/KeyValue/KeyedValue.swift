@@ -53,6 +53,14 @@ extension KeyedValue {
     }
   }
 
+  /// Whether it is an array or a set.
+  var isCollection: Bool {
+    switch self {
+    case .collection, .value(.list), .value(.set): true
+    case .value, .object: false
+    }
+  }
+
   /// Keys and values when this is a dictionary, however it is held; nil of anything else.
   var dictionary: KeyedDictionary? {
     switch self {

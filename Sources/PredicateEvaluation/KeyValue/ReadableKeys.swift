@@ -9,14 +9,34 @@ public import PredicateSyntax
 ///       ]
 ///     }
 ///
-/// Classes must be final; others can be `ReflectedReadable`.
+/// Classes must be final; others can be `ReflectedReadable`. A type that writes a `value(forKey:)` of
+/// its own is read by that, and nothing of it is compiled.
 public protocol KeyPathReadable: KeyValueReadable {
   static var readableKeys: ReadableKeys<Self> { get }
+
+  /// `ListedReading` where keys are read as they are listed. Never written: a type that has a
+  /// `value(forKey:)` of its own makes the compiler find another, and so can be told.
+  associatedtype Reading = ListedReading
+
+  @_disfavoredOverload
+  func value(forKey key: String) -> Reading
 }
+
+/// That a type's keys are read as its `readableKeys` say.
+public struct ListedReading: Sendable {}
 
 extension KeyPathReadable {
   public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
+
+  /// Whether keys are read as they are listed, and by no method of the type's own.
+  static var readsAsListed: Bool { Reading.self == ListedReading.self }
+
   public var readableKeyNames: [String]? { Self.readableKeys.names }
+}
+
+extension KeyPathReadable where Reading == ListedReading {
+  @_disfavoredOverload
+  public func value(forKey key: String) -> ListedReading { ListedReading() }
 }
 
 /// The keys of a type, each with how it is read.

@@ -7,19 +7,6 @@ enum StandardFunctions {
     "uppercaseString": text { $0.uppercased() },
     "lowercaseString": text { $0.lowercased() },
     "capitalizedString": text { $0.capitalized },
-    "stringByAppendingString:": texts { $0 + $1 },
-    "stringByReplacingOccurrencesOfString:withString:": { receiver, arguments in
-      let text = try StandardFunctions.text(receiver)
-      let (old, new) = (
-        try StandardFunctions.text(arguments, at: 0), try StandardFunctions.text(arguments, at: 1)
-      )
-      return .value(.text(old.isEmpty ? text : text.replacingOccurrences(of: old, with: new)))
-    },
-    "componentsSeparatedByString:": { receiver, arguments in
-      let separator = try StandardFunctions.text(arguments, at: 0)
-      let parts = try StandardFunctions.text(receiver).components(separatedBy: separator)
-      return .value(.list(parts.map(Value.text)))
-    },
     "hasPrefix:": tests { $0.utf16.starts(with: $1.utf16) && !$1.isEmpty },
     "hasSuffix:": tests { $0.utf16.reversed().starts(with: $1.utf16.reversed()) && !$1.isEmpty },
     "containsString:": tests { !$1.isEmpty && $0.contains($1) },
@@ -57,12 +44,6 @@ enum StandardFunctions {
     { receiver, _ in .value(.text(body(try text(receiver)))) }
   }
 
-  private static func texts(
-    _ body: @escaping @Sendable (String, String) -> String
-  ) -> FunctionRegistry.Body {
-    { .value(.text(body(try text($0), try text($1, at: 0)))) }
-  }
-
   private static func tests(
     _ body: @escaping @Sendable (String, String) -> Bool
   ) -> FunctionRegistry.Body {
@@ -75,12 +56,12 @@ enum StandardFunctions {
     { receiver, _ in .value(body(try value(receiver))) }
   }
 
-  private static func text(_ value: KeyedValue) throws -> String {
+  static func text(_ value: KeyedValue) throws -> String {
     guard let text = value.text else { throw FunctionFailure("needs text") }
     return text
   }
 
-  private static func text(_ arguments: [KeyedValue], at index: Int) throws -> String {
+  static func text(_ arguments: [KeyedValue], at index: Int) throws -> String {
     guard index < arguments.count else { throw FunctionFailure("needs another argument") }
     return try text(arguments[index])
   }

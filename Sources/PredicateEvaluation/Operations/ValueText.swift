@@ -10,8 +10,8 @@ enum ValueText {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .real(let number): real(number)
-    case .decimal(let number): number.isNaN ? "NaN" : number.description
+    case .real(let number): NumberText.plain(number)
+    case .decimal(let number): NumberText.plain(number)
     case .text(let text), .url(let text): text
     case .date(let date): self.date(date, zone: " +0000", separator: " ")
     case .uuid(let uuid): uuid.uuidString
@@ -22,6 +22,34 @@ enum ValueText {
       "{"
         + entries.sorted { $0.key < $1.key }.map { $0.key + " = " + plain($0.value) + ";" }
         .joined(separator: " ") + "}"
+    }
+  }
+
+  /// Whether `plain` gives no more bytes than this.
+  static func hasPlain(_ value: Value, upTo length: Int) -> Bool {
+    var left = length
+    take(value, from: &left)
+    return left >= 0
+  }
+
+  private static func take(_ value: Value, from left: inout Int) {
+    if left < 0 { return }
+    switch value {
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid: left -= plain(value).utf8.count
+    case .text(let text), .url(let text): left -= text.utf8.count
+    case .bytes(let bytes): left -= 2 * bytes.count
+    case .list(let elements):
+      left -= 2 * max(1, elements.count)
+      for element in elements where left >= 0 { take(element, from: &left) }
+    case .set(let elements):
+      left -= 2 * max(1, elements.count) + 2
+      for element in elements where left >= 0 { take(element, from: &left) }
+    case .map(let entries):
+      left -= 2 + max(0, entries.count - 1)
+      for (key, element) in entries where left >= 0 {
+        left -= key.utf8.count + 4
+        take(element, from: &left)
+      }
     }
   }
 
@@ -61,12 +89,6 @@ enum ValueText {
   private static func shortened(_ text: String) -> String {
     let limit = 80
     return text.utf8.count > limit && text.count > limit ? text.prefix(limit) + "…" : text
-  }
-
-  private static func real(_ number: Double) -> String {
-    guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
-    if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
-    return number.description
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

@@ -4,7 +4,7 @@ import PredicateSyntax
 /// Turns a tree into what an evaluator walks: compiles constant patterns, hashes constant lists,
 /// looks functions up, and refuses what may not be evaluated.
 struct Preparer {
-  let options: EvaluationOptions
+  private(set) var options: EvaluationOptions
   let source: SourceText?
   /// Key paths before an index that Apple takes apart: the `a.b` of `a.b[0]`.
   private let misgrouped: Set<SourceSpan>
@@ -12,6 +12,7 @@ struct Preparer {
 
   init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
     self.options = options
+    self.options.limits.depth = min(options.limits.depth, TreeNode.mostLevels)
     self.source = source
     let isStrict = options.mode == .strictApple
     misgrouped = Set(warnings.filter { isStrict && $0.id == .indexGrouping }.map(\.span))

@@ -2,7 +2,8 @@ package import PredicateSyntax
 
 /// The pattern of LIKE, prepared once: `*` is any run, `?` is one, `\` takes the next literally, and
 /// the whole text must match. Newlines are like any other character; the empty pattern matches
-/// nothing. Matching never backtracks over more than one `*`, so no pattern is exponential.
+/// nothing. Matching never backtracks over more than one `*`, so no pattern is exponential, and what
+/// takes longer than the text is long is counted.
 ///
 /// Without options, in every mode, text is compared literally and `?` is one Unicode scalar.
 /// With `c` or `d`, which make composed and decomposed text equal, both sides are folded and `?` is
@@ -23,16 +24,31 @@ package struct LikePattern: Sendable {
 
   /// As for a string, with valid UTF-8 in place.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var work = Int.max
+    return matches(bytes, work: &work) ?? false
+  }
+
+  /// How much work goes without saying: a part with many `?` may be looked for again at each place of
+  /// a text that nearly has it, and what that costs beyond this is counted.
+  static func freeWork(on length: Int) -> Int { 32 * length + 4_096 }
+
+  /// Whether no text takes more than `freeWork`.
+  var isQuick: Bool { (segments ?? []).allSatisfy(\.isShort) }
+
+  /// The same, taking what it costs from `work`; nil when that is not enough.
+  func matches(_ bytes: TextBytes, work: inout Int) -> Bool? {
     guard let segments else { return false }
-    guard let rule else { return LikeText(bytes).matches(segments) }
+    guard let rule else { return LikeText(bytes).matches(segments, work: &work) }
     guard bytes.isASCII else {
       guard let text = FoldedBytes(bytes, rule: rule) else { return false }
-      return text.withLikeText { $0.matches(segments) }
+      return text.withLikeText { $0.matches(segments, work: &work) }
     }
-    guard rule.foldsCase, bytes.hasASCIICapital else { return LikeText(bytes).matches(segments) }
+    guard rule.foldsCase, bytes.hasASCIICapital else {
+      return LikeText(bytes).matches(segments, work: &work)
+    }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count) { buffer in
       for position in bytes.indices { buffer[position] = bytes[position].asciiLowercased }
-      return LikeText(TextBytes(buffer)).matches(segments)
+      return LikeText(TextBytes(buffer)).matches(segments, work: &work)
     }
   }
 
@@ -81,4 +97,14 @@ struct LikeSegment: Sendable {
   }
 
   var pieces: [Piece] = []
+
+  /// How many bytes and characters it takes.
+  var length: Int {
+    pieces.reduce(0) { length, piece in
+      if case .literal(let bytes) = piece { length + bytes.count } else { length + 1 }
+    }
+  }
+
+  /// Whether it may be looked for at every place.
+  var isShort: Bool { length <= 16 }
 }

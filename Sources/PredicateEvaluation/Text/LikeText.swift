@@ -14,19 +14,28 @@ struct LikeText {
   ///
   /// The leftmost place for a segment leaves the most to the segments after it, since starting
   /// later never means ending earlier: so no choice has to be undone.
-  func matches(_ segments: [LikeSegment]) -> Bool {
+  ///
+  /// Nil when `work` does not suffice. A piece that is tried costs one, and one more for every 16 of
+  /// its bytes.
+  func matches(_ segments: [LikeSegment], work: inout Int) -> Bool? {
     guard let first = segments.first, let last = segments.last,
-      var position = end(of: first, from: 0)
+      var position = end(of: first, from: 0, work: &work)
     else { return false }
     if segments.count == 1 { return position == bytes.count }
     for segment in segments.dropFirst().dropLast() {
-      guard let next = firstEnd(of: segment, from: position) else { return false }
+      guard let next = firstEnd(of: segment, from: position, work: &work) else {
+        return work < 0 ? nil : false
+      }
       position = next
     }
-    return hasSuffix(last, from: position)
+    return hasSuffix(last, from: position, work: &work)
   }
 
-  private func hasSuffix(_ segment: LikeSegment, from start: Int) -> Bool {
+  private func hasSuffix(
+    _ segment: LikeSegment,
+    from start: Int,
+    work: inout Int
+  ) -> Bool? {
     if segment.pieces.isEmpty { return true }
     if segment.pieces.count == 1, case .literal(let literal) = segment.pieces[0] {
       let position = bytes.count - literal.count
@@ -34,14 +43,15 @@ struct LikeText {
     }
     var position = start
     while true {
-      if end(of: segment, from: position) == bytes.count { return true }
+      if end(of: segment, from: position, work: &work) == bytes.count { return true }
+      if work < 0 { return nil }
       guard position < bytes.count else { return false }
       position = bytes.position(afterScalarAt: position)
     }
   }
 
-  /// Where the leftmost match of `segment` ends.
-  private func firstEnd(of segment: LikeSegment, from start: Int) -> Int? {
+  /// Where the leftmost match of `segment` ends; nil also when `work` does not suffice.
+  private func firstEnd(of segment: LikeSegment, from start: Int, work: inout Int) -> Int? {
     guard let first = segment.pieces.first else { return start }
     var position = start
     while true {
@@ -50,20 +60,24 @@ struct LikeText {
           let found = literal.withUnsafeBufferPointer({ bytes.position(of: $0, from: position) })
         else { return nil }
         position = found
+        work -= 1 + literal.count / 16
       }
-      if let end = end(of: segment, from: position) { return end }
-      guard position < bytes.count else { return nil }
+      if let end = end(of: segment, from: position, work: &work) { return end }
+      guard work >= 0, position < bytes.count else { return nil }
       position = bytes.position(afterScalarAt: position)
     }
   }
 
   /// Where `segment` ends if it begins at `start`.
-  private func end(of segment: LikeSegment, from start: Int) -> Int? {
+  private func end(of segment: LikeSegment, from start: Int, work: inout Int) -> Int? {
+    work -= 1
     guard isBoundary(start) else { return nil }
     var position = start
     for piece in segment.pieces {
+      work -= 1
       switch piece {
       case .literal(let literal):
+        work -= literal.count / 16
         guard has(literal, at: position) else { return nil }
         position += literal.count
       case .one:

@@ -201,9 +201,8 @@ extension Compilation {
 
   /// What memory cannot work out is neither true nor false.
   func guarded(_ condition: SQLCondition, _ operands: SQLOperand...) -> SQLCondition {
-    let guards = operands.flatMap(\.guards)
-    guard !guards.isEmpty else { return condition }
-    let terms = guards.map { SQLCondition($0, isTotal: false) }
+    guard operands.contains(where: \.mayFail) else { return condition }
+    let terms = operands.flatMap(\.guards).map { SQLCondition($0, isTotal: false) }
     var result = SQLCondition.all([condition] + terms)
     result.mayFail = true
     return result

@@ -24,7 +24,7 @@ extension Compilation {
     )
     if let opposite = condition.opposite {
       return SQLCondition(
-        opposite.fragment,
+        opposite.fragment(),
         isTotal: opposite.isTotal,
         opposite: itself,
         grouping: opposite.grouping,
@@ -69,6 +69,9 @@ extension Compilation {
     _ relation: SQLRelation,
     _ value: SQLFragment
   ) throws(Unsupported) -> SQLCondition {
+    guard relation == .equal || relation == .notEqual else {
+      return try ordered(operand, relation, value)
+    }
     let column = operand.fragment
     let equal: SQLFragment = "\(column) = \(value)"
     let notEqual: SQLFragment
@@ -77,24 +80,20 @@ extension Compilation {
     } else {
       notEqual = "\(column) <> \(value)"
     }
-    switch relation {
-    case .equal:
+    if relation == .equal {
       return SQLCondition(
         equal,
         isTotal: !operand.isOptional,
         opposite: .init(notEqual, rejectsNull: !operand.isOptional),
         rejectsNull: true
       )
-    case .notEqual:
-      return SQLCondition(
-        notEqual,
-        isTotal: true,
-        opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
-        rejectsNull: !operand.isOptional
-      )
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return try ordered(operand, relation, value)
     }
+    return SQLCondition(
+      notEqual,
+      isTotal: true,
+      opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
+      rejectsNull: !operand.isOptional
+    )
   }
 
   /// An order that is false of nil, and of NaN, which databases take for the greatest number.
@@ -158,10 +157,11 @@ extension Compilation {
           rejectsNull: true
         )
       }
+      let notEqual = try say(.distinct(first, second), "!=")
       return SQLCondition(
         try say(.notDistinct(first, second), "=="),
         isTotal: true,
-        opposite: .init(try say(.distinct(first, second), "!="))
+        opposite: .init(notEqual)
       )
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var terms: [SQLFragment] = ["\(first)\(relation.sql)\(second)"]

@@ -102,14 +102,17 @@ extension Compilation {
     }
     let isIn: SQLFragment =
       "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
-    let notNull = elements.inner.map { SQLCondition("\($0) IS NOT NULL", isTotal: true) }
-    let source = elements.source(isTied: false, notNull)
-    let isNotIn: SQLFragment = "\(elements.outerKey) NOT IN (SELECT \(elements.innerKey)\(source))"
     // Where there is no row outside, its key is NULL, which is in no list and not in none either.
     return SQLCondition(
       isIn,
       isTotal: false,
-      opposite: elements.isOptional ? nil : .init(isNotIn)
+      opposite: elements.isOptional ? nil : .init(Self.isNotIn(elements))
     )
+  }
+
+  private static func isNotIn(_ elements: SQLElements) -> SQLFragment {
+    let notNull = elements.inner.map { SQLCondition("\($0) IS NOT NULL", isTotal: true) }
+    let source = elements.source(isTied: false, notNull)
+    return "\(elements.outerKey) NOT IN (SELECT \(elements.innerKey)\(source))"
   }
 }

@@ -34,6 +34,12 @@ struct CaseVariants {
     }
   }
 
+  /// The range of those that begin with it and go on in ASCII, or not at all: nothing that follows
+  /// could still make something else of it.
+  func plainPrefixRange(of column: SQLFragment) -> SQLFragment {
+    "\(column) >= \(.text(text)) AND \(column) < \(.text(text + "\u{80}"))"
+  }
+
   /// The range of texts that begin with it, and the others.
   func prefixRanges(of column: SQLFragment) -> [SQLFragment] {
     let start: SQLFragment = "\(column) >= \(.text(text))"

@@ -48,7 +48,7 @@ public enum ColumnForm: Hashable, Sendable {
   }
 
   /// How a value of the form is bound.
-  var type: SQLType {
+  package var type: SQLType {
     switch self {
     case .boolean: .boolean
     case .integer: .integer

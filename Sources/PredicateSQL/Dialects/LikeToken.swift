@@ -34,8 +34,10 @@ enum LikeToken: Hashable {
   }
 
   /// The pattern as SQL's LIKE takes it, with `\` as its escape.
-  static func sqlPattern(_ pattern: String) -> String {
-    tokens(of: pattern).map { token in
+  static func sqlPattern(_ pattern: String) -> String { sqlPattern(tokens(of: pattern)) }
+
+  static func sqlPattern(_ tokens: [Self]) -> String {
+    tokens.map { token in
       switch token {
       case .one: "_"
       case .run: "%"

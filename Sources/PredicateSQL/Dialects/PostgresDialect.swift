@@ -72,10 +72,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
     case .hasSuffix(let text, let suffix): "right(\(text), length(\(suffix))) = \(suffix)"
     case .endsWithConstant(let text, let suffix):
-      """
-      right(\(text), \(.integer(Int64(suffix.unicodeScalars.count)), as: .integer)::integer) \
-      = \(.text(suffix), as: .text)
-      """
+      "\(text) LIKE \(.text(LikeToken.sqlPattern([.run, .literal(suffix)])), as: .text)"
     case .like(let text, let pattern, let options):
       options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
     case .isMember(let element, let values, let type):

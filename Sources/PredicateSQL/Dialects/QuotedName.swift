@@ -6,7 +6,8 @@ enum QuotedName {
   /// the character `"` finds, but a quote to the database.
   static func text(_ name: String) -> String {
     let quote = UInt8(ascii: "\"")
-    guard name.utf8.contains(quote) else { return "\"" + name + "\"" }
+    let isPlain = name.utf8.withContiguousStorageIfAvailable { !$0.contains(quote) }
+    if isPlain == true { return "\"" + name + "\"" }
     var bytes = [quote]
     for byte in name.utf8 {
       if byte == quote { bytes.append(quote) }

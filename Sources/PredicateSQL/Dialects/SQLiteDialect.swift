@@ -101,7 +101,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     }
   }
 
-  /// Where a prefix is ASCII an index in the order NOCASE serves.
+  /// Where a prefix is ASCII an index in the order NOCASE serves, and nearly all of what it finds needs
+  /// no second look. Not `(… OR …) AND pq_has_prefix(…)`: SQLite looks into one level of OR only.
   private func foldedSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ text: SQLFragment,
@@ -112,7 +113,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     guard search == .hasPrefix, options.contains(.caseInsensitive),
       case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
     else { return exact }
-    return "(\(variants.prefixRanges(of: "\(text) COLLATE NOCASE").anyRange)) AND \(exact)"
+    let column: SQLFragment = "\(text) COLLATE NOCASE"
+    let others = variants.ranges(of: column, withMarks: true).map { $0 + " AND \(exact)" }
+    return "(\(([variants.plainPrefixRange(of: column)] + others).anyRange))"
   }
 
   /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,

@@ -16,13 +16,14 @@ struct SQLCondition {
   var grouping = Grouping.comparison
 
   struct Opposite {
-    var fragment: SQLFragment
+    /// Written only where it is wanted, which is under NOT.
+    var fragment: @Sendable () -> SQLFragment
     var isTotal: Bool
     var grouping: Grouping
     var rejectsNull: Bool
 
     init(
-      _ fragment: SQLFragment,
+      _ fragment: @autoclosure @escaping @Sendable () -> SQLFragment,
       isTotal: Bool = true,
       grouping: Grouping = .comparison,
       rejectsNull: Bool = false
@@ -67,11 +68,13 @@ struct SQLCondition {
   }
 
   static func all(_ terms: [Self]) -> Self {
+    if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == false }) { return .constant(false) }
     return combined(terms.filter { $0.truth != true }, " AND ", .and) ?? .constant(true)
   }
 
   static func any(_ terms: [Self]) -> Self {
+    if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == true }) { return .constant(true) }
     return combined(terms.filter { $0.truth != false }, " OR ", .or) ?? .constant(false)
   }

@@ -16,15 +16,20 @@ extension SQLFragment {
   /// The text in a dialect: identifiers quoted, placeholders numbered.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
     var text = ""
-    text.reserveCapacity(12 * segments.count)
+    text.reserveCapacity(250)
     var bindings: [Value] = []
-    for segment in segments {
-      switch segment {
-      case .text(let literal): text += literal
-      case .identifier(let name): text += dialect.quoted(name)
-      case .binding(let value, as: let type):
+    forEachPart { part in
+      switch part {
+      case .segment(.text(let literal)): text += literal
+      case .segment(.identifier(let name)): text += dialect.quoted(name)
+      case .segment(.binding(let value, as: let type)):
         bindings.append(value)
         text += dialect.placeholder(at: bindings.count, as: type)
+      case .column(let table, let name):
+        text += dialect.quoted(table)
+        text += "."
+        text += dialect.quoted(name)
+      case .fragment: break
       }
     }
     return SQLStatement(text: text, bindings: bindings)

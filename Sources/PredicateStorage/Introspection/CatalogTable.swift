@@ -1,40 +1,7 @@
-package import PredicateAnalysis
-
 /// A table as a database describes it.
 package struct CatalogTable: Hashable, Sendable {
-  package struct Column: Hashable, Sendable {
-    package var name: String
-    package var type: AttributeType
-    package var storage: StorageForm?
-    package var isOptional: Bool
-    package var collation: ColumnCollation
-
-    package init(
-      name: String,
-      type: AttributeType,
-      storage: StorageForm? = nil,
-      isOptional: Bool,
-      collation: ColumnCollation = .binary
-    ) {
-      self.name = name
-      self.type = type
-      self.storage = storage
-      self.isOptional = isOptional
-      self.collation = collation
-    }
-  }
-
-  package struct ForeignKey: Hashable, Sendable {
-    package var columns: [String]
-    package var table: String
-    package var referenced: [String]
-
-    package init(columns: [String], table: String, referenced: [String]) {
-      self.columns = columns
-      self.table = table
-      self.referenced = referenced
-    }
-  }
+  package typealias Column = TableLayout.Column
+  package typealias ForeignKey = TableLayout.ForeignKey
 
   package var name: String
   package var columns: [Column]

@@ -14,7 +14,7 @@ package struct TableLayout: Hashable, Sendable {
     package init(
       name: String,
       type: AttributeType,
-      storage: StorageForm?,
+      storage: StorageForm? = nil,
       isOptional: Bool,
       collation: ColumnCollation = .binary
     ) {
@@ -31,6 +31,12 @@ package struct TableLayout: Hashable, Sendable {
     package var columns: [String]
     package var table: String
     package var referenced: [String]
+
+    package init(columns: [String], table: String, referenced: [String]) {
+      self.columns = columns
+      self.table = table
+      self.referenced = referenced
+    }
   }
 
   package let name: String

@@ -46,12 +46,6 @@ public final class MemoryBackend: WritableStorageBackend {
     }
   }
 
-  public func identifiers(
-    _ request: FetchRequest
-  ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
-  }
-
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {

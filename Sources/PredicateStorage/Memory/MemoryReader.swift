@@ -5,13 +5,12 @@ import Synchronization
 /// Follows relationships: in one state of a memory store while a request runs, afterwards in the
 /// state that the store is in by then, as in a database.
 final class MemoryReader: RelationshipReader {
-  private let layout: StoreLayout
+  private let shapes: KnownShapes
   private let snapshot: Mutex<MemoryStore?>
   private let current: @Sendable () -> MemoryStore
-  private let shapes = Mutex<[String: StoredShape]>([:])
 
   init(_ store: MemoryStore, current: @escaping @Sendable () -> MemoryStore) {
-    layout = store.layout
+    shapes = KnownShapes(store.layout)
     snapshot = Mutex(store)
     self.current = current
   }
@@ -28,7 +27,7 @@ final class MemoryReader: RelationshipReader {
     return store.objects(
       found,
       object.values(ofColumns: found.nearColumns),
-      try shape(of: found.destination),
+      try shapes.shape(of: found.destination),
       self
     )
   }
@@ -36,11 +35,4 @@ final class MemoryReader: RelationshipReader {
   /// Reading memory cannot fail; what can, a schema that names no such entity, is thrown.
   func note(_ error: StorageError) {}
   func takeNoted() -> StorageError? { nil }
-
-  private func shape(of entity: String) throws(StorageError) -> StoredShape {
-    if let known = shapes.withLock({ $0[entity] }) { return known }
-    let shape = try StoredShape(entity: entity, layout: layout)
-    shapes.withLock { $0[entity] = shape }
-    return shape
-  }
 }

@@ -56,29 +56,32 @@ extension FetchRequest {
     against schema: Schema
   ) throws(PredicateFormatError) {
     var language = policy
-    language.keys = KeyRules()
-    language.entities = nil
     // The functions that make one value of a group are no functions of the language here.
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
-    _ = try having.validated(by: language)
-    var named: [String] = []
+    // Names stand for what was fetched; what is aggregated is read from the rows.
     var read: [String] = []
     having.root.forEachNode { node in
-      guard case .expression(let node) = node else { return }
-      switch node.kind {
-      case .keyPath(nil, let steps): named.append(steps.text)
-      case .call(let function, let arguments) where FetchAggregate.functions.contains(function):
-        for case .keyPath(nil, let steps) in arguments.map(\.kind) { read.append(steps.text) }
-      default: break
-      }
+      guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,
+        FetchAggregate.functions.contains(function)
+      else { return }
+      for case .keyPath(_, let steps) in arguments.map(\.kind) { read.append(steps.text) }
     }
-    let names = Set(propertiesToFetch.map(\.name))
-    for path in read + named.filter({ !names.contains($0) }) {
-      try policy.requireKeyPath(path, of: entity, in: schema)
-    }
+    for path in read { try policy.requireKeyPath(path, of: entity, in: schema) }
+    let findings = language.findings(
+      in: .predicate(having.root),
+      against: schema,
+      entity: entity,
+      given: Set(propertiesToFetch.map(\.name))
+    )
+    if findings.isEmpty { return }
+    throw PredicateFormatError(source: having.source ?? SourceText(""), diagnostics: findings)
   }
+}
+
+extension FetchAggregate {
+  fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
 }
 
 extension [PathStep] {
@@ -94,8 +97,4 @@ extension PathStep {
     case .placeholder: "%K"
     }
   }
-}
-
-extension FetchAggregate {
-  fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
 }

@@ -11,7 +11,7 @@ package final class KnownRequests: Sendable {
     var form: CheckedRequest.Form?
   }
 
-  private let layout: StoreLayout
+  let layout: StoreLayout
   private let known = Mutex<[Key: CheckedRequest]>([:])
 
   /// How many are kept; then all are forgotten, which costs little and needs no book-keeping.

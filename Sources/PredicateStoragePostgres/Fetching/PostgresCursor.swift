@@ -16,7 +16,7 @@ final class PostgresCursor: FetchCursor {
   init(_ fetch: PostgresFetch, _ pool: PostgresPool) {
     state = Mutex(.waiting(fetch))
     self.pool = pool
-    batchSize = fetch.request.request.batchSize
+    batchSize = fetch.batchSize
   }
 
   deinit {

@@ -7,34 +7,25 @@ import PredicateStorage
 /// reads besides to check them, it reads of the same state of the database.
 final class PostgresObjectRows {
   private let connection: PostgresConnection
+  private let links: PostgresLinks
   private let decoder: PostgresRowDecoder
-  private let shape: StoredShape
-  private let filter: ResidualFilter
-  private let reader: PostgresReader
+  private var picker: ObjectPicker
   /// Nil when all rows are here.
   private var nextChunk: String?
   private var rows: PostgresRows
   private var row = 0
-  private var toSkip: Int
-  private var remaining: Int
 
   init(
+    _ fetch: SQLFetch,
     _ plan: SQLFetchPlan,
-    shape: StoredShape,
-    filter: ResidualFilter,
-    reader: PostgresReader,
+    _ store: PostgresBackend,
     _ connection: PostgresConnection,
-    chunk: Int?,
-    offset: Int,
-    limit: Int?
+    chunk: Int?
   ) throws(StorageError) {
     self.connection = connection
-    self.shape = shape
-    self.filter = filter
-    self.reader = reader
-    decoder = PostgresRowDecoder(shape)
-    toSkip = offset
-    remaining = limit ?? .max
+    links = PostgresLinks(store.pool, during: connection)
+    picker = try ObjectPicker(fetch, plan, reader: LinkReader(links, store.layout))
+    decoder = PostgresRowDecoder(RowColumns(fetch.request.shape))
     let statement = plan.selection.statement
     guard let chunk else {
       rows = try connection.execute(statement)
@@ -51,29 +42,19 @@ final class PostgresObjectRows {
   }
 
   func next() throws(StorageError) -> StoredObject? {
-    while remaining > 0, try hasRow() {
-      let object = StoredObject(
-        values: try decoder.values(rows, row),
-        shape: shape,
-        reader: reader
-      )
+    while !picker.isDone, try hasRow() {
+      let values = try decoder.values(rows, row)
       row += 1
-      guard try filter.matches(object) else { continue }
-      if toSkip > 0 {
-        toSkip -= 1
-        continue
-      }
-      remaining -= 1
-      return object
+      if let object = try picker.pick(values) { return object }
     }
-    remaining = 0
+    picker.stop()
     finish()
     return nil
   }
 
   /// Lets go of what the server keeps.
   func finish() {
-    reader.leaveConnection()
+    links.leaveConnection()
     nextChunk = nil
     connection.leaveTransaction()
   }

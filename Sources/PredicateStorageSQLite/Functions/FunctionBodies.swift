@@ -7,12 +7,11 @@ import PredicateSyntax
 /// What each function does: exactly what memory does. None of them traps, whatever it is given.
 enum FunctionBodies {
   static func fold(_ call: FunctionCall) {
-    let options = options(call, at: 1)
-    let isGiven = call.withText(0) { bytes in
-      guard options.contains(.caseInsensitive), call.giveLowercased(bytes) else { return false }
-      return true
+    let options = call.bytes(1).map { Self.options($0) } ?? []
+    if let bytes = call.bytes(0), options.contains(.caseInsensitive), call.giveLowercased(bytes) {
+      return
     }
-    if isGiven != true { give(call) { TextFolding.folded($0, options: options) } }
+    give(call) { TextFolding.folded($0, options: options) }
   }
 
   static func uppercase(_ call: FunctionCall) { give(call) { $0.uppercased() } }
@@ -34,19 +33,19 @@ enum FunctionBodies {
   static func matches(_ call: FunctionCall, _ failures: FunctionFailures) {
     guard let text = call.text(0) else { return call.give(.null) }
     var failure: EvaluationError?
-    let answer = withPattern(call) { source, letters, pattern in
+    let answer = call.withPattern(of: 1, letters: 2) { pattern, letters in
       do throws(PatternError) {
         let expression = try RegularExpression(
           pattern,
           options: options(letters),
           limits: SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
         )
-        return KeptPattern(source, letters, expression: expression)
+        return KeptPattern(letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
       }
-    } body: { kept -> Bool? in
+    } _: { kept -> Bool? in
       guard let expression = kept.expression else { return nil }
       do throws(MatchLimitError) {
         return try expression.matches(text)
@@ -86,43 +85,22 @@ enum FunctionBodies {
   }
 
   private static func test(_ call: FunctionCall, _ kind: PreparedTextTest.Kind) {
-    let isGiven: Void? = withPattern(call) { source, letters, needle in
-      KeptPattern(source, letters, test: .make(kind, needle, options: options(letters)))
-    } body: { kept in
-      guard let test = kept.test else { return call.give(.null) }
-      call.give(ofText: { test.matches($0) })
+    guard let bytes = call.bytes(0) else { return call.give(.null) }
+    let answer = call.withPattern(of: 1, letters: 2) {
+      KeptPattern($1, test: .make(kind, $0, options: options($1)))
+    } _: {
+      $0.matches(bytes)
     }
-    if isGiven == nil { call.give(.null) }
-  }
-
-  /// The second argument prepared with the options of the third; nil of NULL.
-  private static func withPattern<Answer>(
-    _ call: FunctionCall,
-    _ prepare: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>, String) -> KeptPattern?,
-    body: (KeptPattern) -> Answer
-  ) -> Answer? {
-    let answer = call.withText(1) { source in
-      call.withText(2) { letters in
-        call.withKept(for: 1) { known in
-          known.isMade(of: source, letters)
-        } make: {
-          prepare(source, letters, String(decoding: source, as: UTF8.self))
-        } _: {
-          body($0)
-        }
-      }
-    }
-    return answer.flatMap { $0 }.flatMap { $0 }
-  }
-
-  private static func options(_ call: FunctionCall, at index: Int) -> StringOptions {
-    call.withText(index) { options($0) } ?? []
+    guard let answer else { return call.give(.null) }
+    call.give(answer)
   }
 
   private static func options(_ letters: UnsafeBufferPointer<UInt8>) -> StringOptions {
     var options: StringOptions = []
-    if letters.contains(UInt8(ascii: "c")) { options.insert(.caseInsensitive) }
-    if letters.contains(UInt8(ascii: "d")) { options.insert(.diacriticInsensitive) }
+    for letter in letters {
+      if letter == UInt8(ascii: "c") { options.insert(.caseInsensitive) }
+      if letter == UInt8(ascii: "d") { options.insert(.diacriticInsensitive) }
+    }
     return options
   }
 

@@ -9,22 +9,19 @@ struct FunctionCall {
 
   /// The text of an argument; nil of NULL. Numbers and data count as text, as SQLite takes them.
   func text(_ index: Int) -> String? {
-    withText(index) { String(decoding: $0, as: UTF8.self) }
+    bytes(index).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The bytes of an argument's text in place, U+0000 included; nil of NULL.
-  func withText<Answer>(
-    _ index: Int,
-    _ body: (UnsafeBufferPointer<UInt8>) -> Answer
-  ) -> Answer? {
+  /// The bytes of an argument's text, U+0000 included; nil of NULL. They are SQLite's: they lie there
+  /// until the call ends.
+  func bytes(_ index: Int) -> UnsafeBufferPointer<UInt8>? {
     guard let argument = argument(index) else { return nil }
     // The order of the two calls matters: the first makes the text that the second measures.
     guard let start = sqlite3_value_text(argument) else {
       return sqlite3_value_type(argument) == SQLITE_NULL
-        ? nil : body(UnsafeBufferPointer(start: nil, count: 0))
+        ? nil : UnsafeBufferPointer(start: nil, count: 0)
     }
-    let length = Int(sqlite3_value_bytes(argument))
-    return body(UnsafeBufferPointer(start: start, count: length))
+    return UnsafeBufferPointer(start: start, count: Int(sqlite3_value_bytes(argument)))
   }
 
   func storedValue(_ index: Int) -> SQLiteValue {
@@ -38,22 +35,24 @@ struct FunctionCall {
     }
   }
 
-  /// What `body` says of the pattern that was kept for a constant argument, or of a new one that is
-  /// kept from now on; nil where there is none.
-  func withKept<Answer>(
-    for index: Int,
-    where isRight: (KeptPattern) -> Bool,
-    make: () -> KeptPattern?,
+  /// What `body` says of the pattern that was made of an argument, with the letters of another; nil
+  /// where there is none. It is kept while the argument is constant: SQLite lets go of it when that
+  /// changes.
+  func withPattern<Answer>(
+    of index: Int,
+    letters other: Int,
+    make: (String, UnsafeBufferPointer<UInt8>) -> KeptPattern?,
     _ body: (KeptPattern) -> Answer
   ) -> Answer? {
+    guard let letters = bytes(other) else { return nil }
     if let known = sqlite3_get_auxdata(context, Int32(index)) {
       // SQLite holds it for as long as the call lasts.
       let answer = Unmanaged<KeptPattern>.fromOpaque(known)._withUnsafeGuaranteedRef {
-        isRight($0) ? body($0) : nil
+        $0.isMade(with: letters) ? body($0) : nil
       }
       if let answer { return answer }
     }
-    guard let made = make() else { return nil }
+    guard let made = text(index).flatMap({ make($0, letters) }) else { return nil }
     sqlite3_set_auxdata(
       context,
       Int32(index),
@@ -100,17 +99,6 @@ struct FunctionCall {
         )
       }
     }
-  }
-
-  /// What `body` says of the first argument's text, which it gets as valid UTF-8; of NULL, NULL.
-  func give(ofText body: (UnsafeBufferPointer<UInt8>) -> Bool) {
-    let answer = withText(0) { bytes in
-      if bytes.isASCII { return body(bytes) }
-      var text = String(decoding: bytes, as: UTF8.self)
-      return text.withUTF8(body)
-    }
-    guard let answer else { return give(.null) }
-    give(answer)
   }
 
   /// Text that is ASCII, in small letters; false of other text, and of long.

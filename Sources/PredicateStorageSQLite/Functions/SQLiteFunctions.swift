@@ -26,9 +26,11 @@ enum SQLiteFunctions {
         Unmanaged.passRetained(Registration(function, failures)).toOpaque(),
         { context, count, arguments in
           guard let context, let data = sqlite3_user_data(context) else { return }
-          let registration = Unmanaged<Registration>.fromOpaque(data).takeUnretainedValue()
           let call = FunctionCall(context: context, arguments: arguments, count: Int(count))
-          SQLiteFunctions.run(registration, call)
+          // SQLite holds it for as long as the call lasts.
+          Unmanaged<Registration>.fromOpaque(data)._withUnsafeGuaranteedRef {
+            SQLiteFunctions.run($0, call)
+          }
         },
         nil,
         nil,

@@ -3,21 +3,20 @@ import PredicateSyntax
 
 /// Reads the values of some columns of each row, and says which row holds what it should not.
 struct RowDecoder {
-  let table: String
-  let columns: [TableLayout.Column]
-  /// Where the primary key stands among the columns, for messages.
-  let keyPositions: [Int]
+  private let row: RowColumns
+
+  init(_ row: RowColumns) { self.row = row }
 
   func values(_ statement: SQLiteStatement) throws(StorageError) -> [Value] {
     var values: [Value] = []
-    values.reserveCapacity(columns.count)
-    for (index, column) in columns.enumerated() {
+    values.reserveCapacity(row.columns.count)
+    for (index, column) in row.columns.enumerated() {
       let stored = statement.storedValue(at: index)
       guard let value = ColumnCodec.value(of: stored, in: column) else {
         throw .wrongType(
-          table: table,
+          table: row.table,
           column: column.name,
-          row: row(statement),
+          row: key(statement),
           expected: column.type,
           found: stored.phrase
         )
@@ -27,8 +26,8 @@ struct RowDecoder {
     return values
   }
 
-  private func row(_ statement: SQLiteStatement) -> String {
-    let key = keyPositions.map { position -> Value in
+  private func key(_ statement: SQLiteStatement) -> String {
+    let key = row.keyPositions.map { position -> Value in
       switch statement.storedValue(at: position) {
       case .integer(let number): .integer(number)
       case .real(let number): .real(number)

@@ -91,11 +91,20 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 
   public init(source: SourceText, diagnostics: [Diagnostic]) {
     self.source = source
-    guard diagnostics.count > Self.mostDiagnostics else {
-      self.diagnostics = diagnostics
-      return
+    self.diagnostics = diagnostics.bounded()
+  }
+}
+
+extension [Diagnostic] {
+  /// At most `mostDiagnostics`, the first, and warnings only where errors leave room: however many
+  /// there are, none may hide that a text is wrong.
+  func bounded() -> Self {
+    guard count > PredicateFormatError.mostDiagnostics else { return self }
+    var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.mostDiagnostics)
+    var others = PredicateFormatError.mostDiagnostics - errors
+    return filter {
+      if $0.severity == .error { errors -= 1 } else { others -= 1 }
+      return $0.severity == .error ? errors >= 0 : others >= 0
     }
-    let errors = diagnostics.filter { $0.severity == .error }
-    self.diagnostics = Array((errors.isEmpty ? diagnostics : errors).prefix(Self.mostDiagnostics))
   }
 }

@@ -12,7 +12,8 @@ extension Lexer {
     }
     position &+= 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
-    if symbol == .minus, two == UInt8(ascii: "-") {
+    // Of more than two in a row once.
+    if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
       report(.doubledMinus(at: SourceSpan(start..<start + 2)))
     }
     return .symbol(symbol)

@@ -46,6 +46,16 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
+  /// The same, as far as the stack and offsets of 32 bits bear it.
+  var borne: Self {
+    Self(
+      length: min(length, Int(Int32.max)),
+      nesting: min(nesting, TreeNode.mostLevels),
+      height: height,
+      nodes: min(nodes, Int(Int32.max))
+    )
+  }
+
   /// What there is to say against reading `text` at all.
   func refusal(of text: String) -> Diagnostic? {
     let length = text.utf8.count

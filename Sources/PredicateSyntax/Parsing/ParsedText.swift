@@ -17,6 +17,8 @@ struct ParsedText {
     _ options: ParseOptions,
     by parse: (inout Parser) -> NodeID
   ) {
+    var options = options
+    options.limits = options.limits.borne
     if let refusal = options.limits.refusal(of: source.text) {
       self.init(tree: nil, diagnostics: [refusal])
       return

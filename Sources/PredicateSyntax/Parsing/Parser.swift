@@ -179,9 +179,6 @@ struct Parser {
         found[index].severity = .error
       }
     }
-    return ParsedText(
-      tree: tree,
-      diagnostics: Array(found.inTextOrder().prefix(PredicateFormatError.mostDiagnostics))
-    )
+    return ParsedText(tree: tree, diagnostics: found.inTextOrder().bounded())
   }
 }

@@ -125,7 +125,7 @@ package struct SemanticChecks {
         diagnostics.append(.operatorNeedsKey(last.name, at: span))
       }
     case .subquery(_, let variable, let predicate):
-      if !predicate.mentions(variable: variable) {
+      if !TreeNode.predicate(predicate).mentions(variable: variable) {
         diagnostics.append(.unusedSubqueryVariable(variable, at: predicate.span ?? span))
       }
     case .cast(_, to: "Class"): diagnostics.append(.disabledFeature("CAST to a class", at: span))
@@ -137,21 +137,5 @@ package struct SemanticChecks {
       .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast:
       break
     }
-  }
-}
-
-extension PredicateNode {
-  /// Whether the variable occurs in it, as a value or as a step of a key path.
-  fileprivate func mentions(variable name: String) -> Bool {
-    var isMentioned = false
-    forEachNode { node in
-      guard case .expression(let node) = node else { return }
-      switch node.kind {
-      case .variable(name): isMentioned = true
-      case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
-      default: break
-      }
-    }
-    return isMentioned
   }
 }

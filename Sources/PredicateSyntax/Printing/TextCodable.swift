@@ -10,18 +10,14 @@ package protocol TextEncodable: Encodable {
 }
 
 extension CodingUserInfoKey {
-  /// `ParseOptions` for decoding predicates: host functions, limits. By default text is as trusted
-  /// as the program that encoded it, so only the nesting is bounded.
+  /// `ParseOptions` for decoding predicates: host functions, limits. The default ones where there are
+  /// none: what is decoded may come from anywhere.
   public static let predicateParseOptions = CodingUserInfoKey(rawValue: "PredicateQL.ParseOptions")!
 }
 
 extension Decoder {
   fileprivate var parseOptions: ParseOptions {
-    if let options = userInfo[.predicateParseOptions] as? ParseOptions { return options }
-    var limits = ParseLimits.default
-    limits.length = .max
-    limits.nodes = .max
-    return ParseOptions(limits: limits)
+    userInfo[.predicateParseOptions] as? ParseOptions ?? .default
   }
 }
 

@@ -89,7 +89,8 @@ package struct CompiledGenerator {
     Sample.Inner(
       zip: Int32(truncatingIfNeeded: integer()),
       name: text(),
-      size: maybe { $0.real() }
+      size: maybe { $0.real() },
+      marks: many { $0.text() }
     )
   }
 
@@ -136,6 +137,12 @@ extension CompiledGenerator {
     (["items", "text", "missing", "objects"], .null),
   ]
 
+  private static let counted = ["items", "tags", "words", "missing", "objects", "holes"]
+  /// Of the elements of `items`.
+  private static let members: [(key: String, Kind)] = [
+    ("zip", .integer), ("name", .text), ("size", .real), ("missing", .null), ("marks", .text),
+  ]
+
   private enum Kind: CaseIterable { case integer, real, decimal, bool, text, date, uuid, null, any }
 
   package mutating func predicate(depth: Int = 2, element: String? = nil) -> PredicateNode {
@@ -149,10 +156,11 @@ extension CompiledGenerator {
       let items = path(pick(["items", "objects", "tags", "missing"]), nil)
       let subquery = ExpressionNode(.subquery(collection: items, variable: "i", inner))
       return count(of: ExpressionNode(.keyPath(base: subquery, [.collectionOperator(.count)])))
-    case 5 where element == nil:
-      let key = pick(["items", "tags", "words", "missing", "objects", "holes"])
+    case 5:
+      let key = element == nil ? pick(Self.counted) : "marks"
+      let base = element.map { ExpressionNode(.variable($0)) }
       return count(
-        of: ExpressionNode(.keyPath(base: nil, [.key(key), .collectionOperator(.count)]))
+        of: ExpressionNode(.keyPath(base: base, [.key(key), .collectionOperator(.count)]))
       )
     default: return PredicateNode(.comparison(comparison(element)))
     }
@@ -172,13 +180,10 @@ extension CompiledGenerator {
   }
 
   private mutating func comparison(_ element: String?) -> Comparison {
-    let quantifier: Quantifier? = element == nil && chance(4) ? pick([.any, .all]) : nil
+    let quantifier: Quantifier? = chance(4) ? pick([.any, .all]) : nil
     let (key, kind): (String, Kind)
     if element != nil {
-      let (keys, found) = pick([
-        (["zip"], Kind.integer), (["name"], .text), (["size"], .real), (["missing"], .null),
-      ])
-      (key, kind) = (pick(keys), found)
+      (key, kind) = quantifier == nil || chance(10) ? pick(Self.members) : ("marks", .text)
     } else {
       let table = quantifier == nil && !chance(10) ? Self.kinds : Self.collections
       let (keys, found) = pick(table)

@@ -10,9 +10,10 @@ package struct Sample: KeyPathReadable {
     package var zip: Int32
     package var name: String
     package var size: Double?
+    package var marks: [String]
 
     package static let readableKeys: ReadableKeys<Inner> = [
-      "zip": .key(\.zip), "name": .key(\.name), "size": .key(\.size),
+      "zip": .key(\.zip), "name": .key(\.name), "size": .key(\.size), "marks": .key(\.marks),
     ]
   }
 
@@ -101,7 +102,7 @@ extension Sample {
 
 extension Sample.Inner {
   package var dictionary: [String: Any] {
-    var result: [String: Any] = ["zip": Int(zip), "name": name]
+    var result: [String: Any] = ["zip": Int(zip), "name": name, "marks": marks]
     if let size { result["size"] = size }
     return result
   }
@@ -130,7 +131,9 @@ extension Sample {
 
 extension Sample.Inner {
   package var value: Value {
-    var result: [String: Value] = ["zip": zip.predicateValue, "name": .text(name)]
+    var result: [String: Value] = [
+      "zip": zip.predicateValue, "name": .text(name), "marks": marks.predicateValue,
+    ]
     if let size { result["size"] = .real(size) }
     return .map(result)
   }

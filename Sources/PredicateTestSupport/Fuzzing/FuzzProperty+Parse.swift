@@ -12,6 +12,7 @@ extension FuzzProperty {
       let predicate = PredicateTemplate.recovering(from: source, options: options)
       try expectSound(predicate.diagnostics, in: text)
       try expectReadable(predicate.root, predicate.diagnostics, options)
+      try expectErrorKept(predicate.diagnostics, in: text, options)
       do {
         let expression = try ExpressionTemplate(parsing: source, options: options)
         try expectSound(expression.warnings, in: text)
@@ -37,6 +38,26 @@ extension FuzzProperty {
     try FuzzFinding.unless(again.root == root, "does not survive printing as \(printed)")
     for style in FormatPrinter.Style.allCases { _ = FormatPrinter(style: style).text(of: root) }
     _ = (SentencePrinter().text(of: root), OutlinePrinter().text(of: root))
+  }
+
+  /// A text with an error has one however much there is to warn of before it.
+  private static func expectErrorKept(
+    _ diagnostics: [Diagnostic],
+    in text: String,
+    _ options: ParseOptions
+  ) throws {
+    let limits = [DiagnosticID.tooDeep, .tooManyNodes]
+    guard diagnostics.contains(where: { $0.severity == .error && !limits.contains($0.id) }) else {
+      return
+    }
+    let suspicious = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }
+    var unlimited = options
+    unlimited.limits.length += suspicious.reduce(0) { $0 + $1.utf8.count }
+    unlimited.limits.nodes += 20 * suspicious.count
+    unlimited.limits.height += suspicious.count
+    let source = SourceText(suspicious.joined() + text)
+    let isParsed = (try? PredicateTemplate(parsing: source, options: unlimited)) != nil
+    try FuzzFinding.unless(!isParsed, "an error is lost behind warnings")
   }
 
   private static func expectSound(_ diagnostics: [Diagnostic], in text: String) throws {

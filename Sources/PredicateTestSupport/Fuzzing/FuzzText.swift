@@ -22,21 +22,6 @@ enum FuzzText {
 
   /// Puts a value wherever a placeholder is.
   static func filled(_ node: PredicateNode) -> PredicateNode {
-    var filler = PlaceholderFiller()
-    return filler.rewrite(node)
-  }
-}
-
-private struct PlaceholderFiller: TreeRewriter {
-  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
-    let node = rewriteChildren(of: node)
-    switch node.kind {
-    case .placeholder: return ExpressionNode(.constant(.integer(1)))
-    case .keyPath(let base, let steps):
-      return ExpressionNode(
-        .keyPath(base: base, steps.map { if case .placeholder = $0 { .key("a") } else { $0 } })
-      )
-    default: return node
-    }
+    PlaceholderFiller().filled(node)
   }
 }

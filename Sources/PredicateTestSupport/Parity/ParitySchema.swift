@@ -18,30 +18,30 @@ public enum ParitySchema {
       "id": Attribute(column: "id", type: .integer),
       "code": Attribute(column: "select", type: .text),
       "rank": Attribute(column: "rank", type: .integer),
-      "name": optional("name", .text),
-      "nick": optional("nick'name; --", .text, collation: .other),
-      "age": optional("AGE", .integer),
-      "score": optional("score ?1 $1 %s", .real),
-      "balance": optional("balance", .decimal),
-      "born": optional("born", .date),
-      "seen": optional("seen", .date, .secondsSince1970),
-      "joined": optional("joined", .date, .secondsSince2001),
-      "renewed": optional("renewed", .date, .iso8601),
-      "fee": optional("fee", .decimal, .text),
-      "motto": optional("motto", .text, collation: .other),
-      "isActive": optional("is_active", .bool),
-      "isMember": optional("is_member", .bool, .integer),
-      "token": optional("token", .uuid),
-      "badge": optional("badge", .uuid, .blob),
-      "card": optional("card", .uuid, .text),
-      "photo": optional("photo", .bytes),
-      "site": optional("site", .url, collation: .other),
+      "name": .optional("name", .text),
+      "nick": .optional("nick'name; --", .text, collation: .other),
+      "age": .optional("AGE", .integer),
+      "score": .optional("score ?1 $1 %s", .real),
+      "balance": .optional("balance", .decimal),
+      "born": .optional("born", .date),
+      "seen": .optional("seen", .date, .secondsSince1970),
+      "joined": .optional("joined", .date, .secondsSince2001),
+      "renewed": .optional("renewed", .date, .iso8601),
+      "fee": .optional("fee", .decimal, .text),
+      "motto": .optional("motto", .text, collation: .other),
+      "isActive": .optional("is_active", .bool),
+      "isMember": .optional("is_member", .bool, .integer),
+      "token": .optional("token", .uuid),
+      "badge": .optional("badge", .uuid, .blob),
+      "card": .optional("card", .uuid, .text),
+      "photo": .optional("photo", .bytes),
+      "site": .optional("site", .url, collation: .other),
     ],
     relationships: [
-      "company": one("Company", "company id"),
-      "boss": one("Person", "boss"),
-      "reports": many("Person", "boss"),
-      "items": many("Item", "owner"),
+      "company": .one("Company", "company id"),
+      "boss": .one("Person", "boss"),
+      "reports": .many("Person", "boss"),
+      "items": .many("Item", "owner"),
       "tags": through("Tag", "person tag", near: "person", far: "tag"),
       "friends": through("Person", "friendship", near: "of", far: "with"),
       "friendOf": through("Person", "friendship", near: "with", far: "of"),
@@ -53,13 +53,13 @@ public enum ParitySchema {
     table: "company",
     attributes: [
       "id": Attribute(column: "id", type: .integer),
-      "name": optional("name", .text),
-      "city": optional("city", .text, collation: .other),
-      "founded": optional("founded", .date),
-      "revenue": optional("revenue", .real),
-      "size": optional("size", .integer),
+      "name": .optional("name", .text),
+      "city": .optional("city", .text, collation: .other),
+      "founded": .optional("founded", .date),
+      "revenue": .optional("revenue", .real),
+      "size": .optional("size", .integer),
     ],
-    relationships: ["employees": many("Person", "company id")]
+    relationships: ["employees": .many("Person", "company id")]
   )
 
   private static let tag = Entity(
@@ -68,8 +68,8 @@ public enum ParitySchema {
     primaryKey: ["label"],
     attributes: [
       "label": Attribute(column: "label", type: .text, collation: .other),
-      "weight": optional("weight", .integer),
-      "factor": optional("factor", .real),
+      "weight": .optional("weight", .integer),
+      "factor": .optional("factor", .real),
     ],
     relationships: [
       "people": Relationship(
@@ -91,14 +91,14 @@ public enum ParitySchema {
     attributes: [
       "batch": Attribute(column: "batch", type: .integer),
       "number": Attribute(column: "number", type: .integer),
-      "title": optional("title", .text, collation: .other),
-      "price": optional("price", .real),
-      "quantity": optional("quantity", .integer),
-      "cost": optional("cost", .decimal),
-      "added": optional("added", .date),
+      "title": .optional("title", .text, collation: .other),
+      "price": .optional("price", .real),
+      "quantity": .optional("quantity", .integer),
+      "cost": .optional("cost", .decimal),
+      "added": .optional("added", .date),
     ],
     relationships: [
-      "owner": one("Person", "owner"),
+      "owner": .one("Person", "owner"),
       "whole": Relationship(
         destination: "Item",
         cardinality: .one,
@@ -122,42 +122,10 @@ public enum ParitySchema {
 
   private static let gadget = Entity(
     name: "Gadget",
-    attributes: ["watts": optional("watts", .integer)],
+    attributes: ["watts": .optional("watts", .integer)],
     parent: "Item",
     discriminator: Discriminator(column: "kind", value: .text("gadget"))
   )
-
-  private static func optional(
-    _ column: String,
-    _ type: AttributeType,
-    _ storage: StorageForm? = nil,
-    collation: ColumnCollation = .binary
-  ) -> Attribute {
-    Attribute(
-      column: column,
-      type: type,
-      isOptional: true,
-      storage: storage,
-      collation: collation
-    )
-  }
-
-  private static func one(_ destination: String, _ column: String) -> Relationship {
-    Relationship(
-      destination: destination,
-      cardinality: .one,
-      isOptional: true,
-      join: .direct(on: [ColumnPair(near: column, far: "id")])
-    )
-  }
-
-  private static func many(_ destination: String, _ column: String) -> Relationship {
-    Relationship(
-      destination: destination,
-      cardinality: .many,
-      join: .direct(on: [ColumnPair(near: "id", far: column)])
-    )
-  }
 
   private static func through(
     _ destination: String,

@@ -40,6 +40,8 @@ typedef struct {
   /// object, or missing where `SimdjsonReader` must be asked: of what is malformed, no object, or
   /// has a wanted field twice.
   const SimdjsonNode *_Nullable slots;
+  /// Of how many lines the reader must be asked.
+  size_t unread;
   /// Ends of lines, those of blank lines too.
   size_t newlines;
 } SimdjsonChunk;

@@ -42,4 +42,11 @@ extension Command {
   static func missing(_ operand: String) -> CommandError {
     .usage("\(operand) is missing: usage is predcheck \(name) [options] \(operands)")
   }
+
+  /// The operand of a command that takes one predicate.
+  static func onlyPredicate(_ arguments: ParsedArguments) throws(CommandError) -> String {
+    guard let text = arguments.operands.first else { throw missing("a predicate") }
+    if let extra = arguments.operands.dropFirst().first { throw misplaced(extra) }
+    return text
+  }
 }

@@ -6,4 +6,7 @@ enum CommandError: Error, Hashable {
   case failure(String)
   /// Nobody reads the output any more, which is no mistake.
   case brokenPipe
+
+  /// `-` stands for two things.
+  static var inputReadTwice: Self { .usage("standard input can be read once") }
 }

@@ -35,7 +35,7 @@ struct PredicateTexts {
     }
     guard file != nil || !operands.isEmpty else { throw command.missing("a predicate") }
     guard operands.count(where: { $0 == "-" }) < 2 else {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
   }
 

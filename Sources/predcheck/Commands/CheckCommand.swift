@@ -72,7 +72,7 @@ struct CheckCommand: Command {
     schema = try SchemaOptions(arguments)
     try schema?.requireAPredicate(checker.isExpression)
     if texts.readsStandardInput, schema?.source.isStandardInput == true {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     color = arguments.choice(of: .color, or: .auto)
     format = arguments.choice(of: .format, or: .text)

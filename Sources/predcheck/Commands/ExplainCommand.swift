@@ -63,9 +63,7 @@ struct ExplainCommand: Command {
   private let format: OutputFormat
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    guard let text = arguments.operands.first else { throw Self.missing("a predicate") }
-    if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
-    self.text = text
+    text = try Self.onlyPredicate(arguments)
     options = try PredicateOptions(arguments)
     isExpression = arguments.has(.expression)
     file = try InputFile.readable(arguments.values(of: Self.on).suffix(1)).first
@@ -73,14 +71,14 @@ struct ExplainCommand: Command {
       throw .usage("'--on' explains predicates, not expressions")
     }
     if text == "-", file?.isStandardInput == true {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     schema = try SchemaOptions(arguments)
     if let schema {
       try schema.requireAPredicate(isExpression)
       guard file == nil else { throw .usage("give '--schema' or '--on', not both") }
       if text == "-", schema.source.isStandardInput {
-        throw .usage("standard input can be read once")
+        throw .inputReadTwice
       }
     }
     maximum = try arguments.number(of: Self.maximum) ?? .max

@@ -95,7 +95,7 @@ struct FilterCommand: Command {
     self.format = format
     let paths = Array(arguments.operands.dropFirst())
     guard paths.count(where: { $0 == "-" }) < 2 else {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     files = try InputFile.readable(paths.isEmpty ? ["-"] : paths)
     predicate = try PredicateOptions(arguments)

@@ -79,7 +79,7 @@ struct QueryCommand: Command {
       try SchemaSource(word)
     }
     if text == "-", schema?.isStandardInput == true {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     color = arguments.choice(of: .color, or: .auto)
     format = arguments.value(of: .format).flatMap(OutputFormat.init(rawValue:))

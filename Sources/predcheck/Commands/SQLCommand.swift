@@ -59,9 +59,7 @@ struct SQLCommand: Command {
   private let format: OutputFormat
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    guard let text = arguments.operands.first else { throw Self.missing("a predicate") }
-    if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
-    self.text = text
+    text = try Self.onlyPredicate(arguments)
     options = try PredicateOptions(arguments)
     guard let schema = try SchemaOptions(arguments) else {
       throw .usage(
@@ -70,7 +68,7 @@ struct SQLCommand: Command {
     }
     self.schema = schema
     if text == "-", schema.source.isStandardInput {
-      throw .usage("standard input can be read once")
+      throw .inputReadTwice
     }
     var own: DialectName?
     if case .database(let database) = schema.source { own = database.dialect }

@@ -11,7 +11,7 @@ final class TextOutput {
   init(_ sink: any ByteSink, isTerminal: Bool, gathers: Bool = true) {
     self.sink = sink
     self.isTerminal = isTerminal
-    limit = gathers ? 65_536 : 1
+    limit = gathers ? 1 << 20 : 1
   }
 
   func write(_ text: String) throws(CommandError) {

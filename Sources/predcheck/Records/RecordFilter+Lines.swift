@@ -25,6 +25,8 @@ extension RecordFilter {
       jobs: settings.jobs
     )
     var progress = Progress(of: file, on: console.errors)
+    // What comes from elsewhere than a file may keep us waiting.
+    let isSeenAtOnce = file.size == nil || console.output.isTerminal
     let reader = JSONReader(dates: options.dates)
     var firstLine = 1
     var goesOn = true
@@ -37,10 +39,11 @@ extension RecordFilter {
         goesOn = try take(chunk, from: firstLine, reader, file)
       }
       firstLine += chunk.findings.newlines
-      // Nothing found is kept back while the next chunk is waited for.
-      try console.output.flush()
+      // Nothing found is kept back while something is waited for.
+      if isSeenAtOnce { try console.output.flush() }
       return goesOn && !isDone
     }
+    try console.output.flush()
     try progress.clear()
     return goesOn && !isDone
   }

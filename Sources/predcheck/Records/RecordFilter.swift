@@ -19,7 +19,7 @@ struct RecordFilter {
   let evaluator: Evaluator
   /// The text of the predicate, to say which part of it failed.
   let source: SourceText?
-  let variables: [String: KeyedValue]
+  let variables: DataVariables
   let console: Console
   var writer: RecordWriter
   var errors: RecordErrors
@@ -35,7 +35,7 @@ struct RecordFilter {
     self.settings = settings
     self.evaluator = evaluator
     self.source = source
-    self.variables = variables.mapValues(KeyedValue.value)
+    self.variables = DataVariables(variables)
     self.console = console
     writer = RecordWriter(console.output, style: settings.format)
     errors = RecordErrors(settings.onError, to: console.errors)
@@ -104,7 +104,8 @@ struct RecordFilter {
       return try !errors.add(message, at: record.place, of: file)
     case .value(let value):
       do throws(EvaluationError) {
-        guard try evaluator.matches(value, variables: variables) != settings.isInverted else {
+        guard try evaluator.matches(value, variables: variables.values) != settings.isInverted
+        else {
           return true
         }
       } catch {

@@ -41,7 +41,9 @@ import Testing
     #"{"features": ["subqueries"]}"#, #"{"arithmetic": ["%"]}"#, #"{"keys": "a"}"#,
     #"{"keys": 5}"#, #"{"limits": {"texts": {}}}"#, #"{"limits": {"text": {"size": 1}}}"#,
     #"{"limits": {"text": {"length": -1}}}"#, #"{"limits": {"text": {"length": 1.5}}}"#,
-    #"{"limits": 5}"#, "[]",
+    #"{"limits": 5}"#, "[]", #"{"keys": [""]}"#, #"{"keys": ["a", "a.*.x"]}"#,
+    #"{"keys": ["*.name"]}"#, #"{"keys": ["SELF.name"]}"#, #"{"deniedKeys": ["items[0].x"]}"#,
+    #"{"deniedKeys": ["a", ""]}"#, #"{"deniedKeys": ["a.*.x"]}"#, #"{"deniedKeys": ["*"], "a": 1}"#,
   ])
   func slipsAreErrors(_ json: String) {
     #expect(throws: DecodingError.self) { try policy(json) }

@@ -3,15 +3,6 @@ import PredicateSyntax
 import Testing
 
 @Suite struct LikePatternTests {
-  struct Like: Sendable, CustomTestStringConvertible {
-    let shows: String
-    let text: String
-    let pattern: String
-    var options: StringOptions = []
-    let isMatch: Bool
-    var testDescription: String { shows }
-  }
-
   @Test(arguments: [
     Like(shows: "empty pattern", text: "", pattern: "", isMatch: false),
     Like(shows: "star and empty text", text: "", pattern: "*", isMatch: true),

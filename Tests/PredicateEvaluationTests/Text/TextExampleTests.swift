@@ -113,15 +113,6 @@ import Testing
     }
   }
 
-  struct Like: Sendable, CustomTestStringConvertible {
-    let shows: String
-    let text: String
-    let pattern: String
-    var options: StringOptions = []
-    let isMatch: Bool
-    var testDescription: String { shows }
-  }
-
   @Test(arguments: [
     Like(shows: "E141", text: "Adam", pattern: "A*m", isMatch: true),
     Like(shows: "E141 case", text: "Adam", pattern: "a*", isMatch: false),

@@ -1,11 +1,22 @@
 import PredicateEvaluation
 import PredicateSyntax
+import Testing
 
 extension StringOptions {
   static let c = Self.caseInsensitive
   static let d = Self.diacriticInsensitive
   static let n = Self.normalized
   static let l = Self.localized
+}
+
+/// Whether a text is LIKE a pattern.
+struct Like: Sendable, CustomTestStringConvertible {
+  let shows: String
+  let text: String
+  let pattern: String
+  var options: StringOptions = []
+  let isMatch: Bool
+  var testDescription: String { shows }
 }
 
 /// The three operators that look for a text.

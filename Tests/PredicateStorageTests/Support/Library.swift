@@ -1,7 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateStorage
-public import PredicateSyntax
+import PredicateSyntax
 
 /// A small library: authors, books, readers who borrowed them.
 enum Library {
@@ -127,8 +127,4 @@ enum Library {
       "readers": .list(readers.map(reader)),
     ]
   }
-}
-
-extension Value: ExpressibleByIntegerLiteral {
-  public init(integerLiteral value: Int64) { self = .integer(value) }
 }

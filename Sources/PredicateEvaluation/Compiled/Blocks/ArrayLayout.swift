@@ -40,21 +40,4 @@ enum ArrayLayout {
     let object = address.load(as: UnsafeRawPointer.self)
     return (object + 32, object.load(fromByteOffset: 16, as: Int.self))
   }
-
-  /// What `body` makes of the elements of the array at `address`.
-  @inline(__always)
-  static func withElements<Element, Answer>(
-    of type: Element.Type,
-    at address: UnsafeRawPointer,
-    _ body: (UnsafeBufferPointer<Element>) -> Answer
-  ) -> Answer {
-    guard isAsAssumed, MemoryLayout<Element>.alignment <= 16 else {
-      return address.assumingMemoryBound(to: [Element].self).pointee
-        .withUnsafeBufferPointer(body)
-    }
-    let (start, count) = elements(ofArrayAt: address)
-    return body(
-      UnsafeBufferPointer(start: start.assumingMemoryBound(to: Element.self), count: count)
-    )
-  }
 }

@@ -24,6 +24,9 @@ struct Place: @unchecked Sendable {
   private let column: UnsafeRawPointer?
   /// From the start of the row, or from one value of the column to the next.
   private let distance: Int
+  /// Whether an optional around it may hold nothing: then what lies there is no value, and must not be
+  /// copied.
+  private(set) var isWithinOptional = false
 
   /// A part of each row, `offset` bytes from its start.
   init(offset: Int) {
@@ -38,7 +41,18 @@ struct Place: @unchecked Sendable {
   }
 
   /// The place `offset` bytes further on. Columns have no parts.
-  func advanced(by offset: Int) -> Self { Self(offset: distance + offset) }
+  func advanced(by offset: Int) -> Self {
+    var result = Self(offset: distance + offset)
+    result.isWithinOptional = isWithinOptional
+    return result
+  }
+
+  /// The same place, of what an optional there holds.
+  var withinOptional: Self {
+    var result = self
+    result.isWithinOptional = true
+    return result
+  }
 
   /// How far from the start of a row the value is; nil of a column.
   var offset: Int? { column == nil ? distance : nil }

@@ -102,6 +102,7 @@ public struct Column: Sendable {
 
   /// What a row holds. `row` must be one of them.
   public func value(at row: Int) -> Value {
+    precondition(row >= 0 && row < count, "there is no such row")
     if let presence, !presence[row] { return .null }
     switch content {
     case .integers(let values): return .integer(values[row])

@@ -1,23 +1,27 @@
-import PredicateSyntax
+public import PredicateSyntax
 
 /// A predicate compiled for one table of columns: loops over 1,024 rows at a time, later terms only
 /// over the rows that are still undecided.
 public struct ColumnEvaluator: Sendable {
   private let table: ColumnTable
   private let reference: Evaluator
-  private let variables: CompiledEvaluator<ColumnRow>.Variables
+  private let variables: DataVariables
   private let program: CompiledProgram
 
   /// Compiles the predicate of an evaluator for a table, which is kept.
   public init(
     _ evaluator: Evaluator,
     for table: ColumnTable,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) {
+    self.init(evaluator, for: table, DataVariables(variables))
+  }
+
+  init(_ evaluator: Evaluator, for table: ColumnTable, _ variables: DataVariables) {
     self.table = table
     reference = evaluator
-    self.variables = CompiledEvaluator<ColumnRow>.Variables(values: variables)
-    program = evaluator.program(variables) { _ in
+    self.variables = variables
+    program = evaluator.program(variables.values) { _ in
       PlanCompiler { path, leaf in
         guard case .test(let test) = leaf, let column = Self.column(path, of: table) else {
           return nil

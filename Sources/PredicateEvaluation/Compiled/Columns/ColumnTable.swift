@@ -14,22 +14,27 @@ public struct ColumnTable: Sendable {
 
   public init(rowCount: Int) { self.rowCount = rowCount }
 
-  /// The column called `name`. One with another number of rows than the table is not taken, and
-  /// reads as missing.
+  /// The column called `name`. It must have as many rows as the table.
   public subscript(name: String) -> Column? {
     get { columns[name] }
-    set { columns[name] = newValue?.count == rowCount ? newValue : nil }
+    set {
+      precondition(newValue.map { $0.count == rowCount } ?? true, "columns have rowCount rows")
+      columns[name] = newValue
+    }
   }
 
   /// One row as an object. `row` must be one of them.
-  public func row(_ row: Int) -> ColumnRow { ColumnRow(table: self, row: row, prefix: "") }
+  public func row(_ row: Int) -> ColumnRow {
+    precondition(row >= 0 && row < rowCount, "there is no such row")
+    return ColumnRow(table: self, row: row, prefix: "")
+  }
 
   /// The numbers of the rows that match, in order. Throws the error of the first row that is wrong.
   public func rows(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> [Int] {
-    try ColumnEvaluator(evaluator, for: self, variables: variables).rows()
+    try ColumnEvaluator(evaluator, for: self, DataVariables(onThisThread: variables)).rows()
   }
 
   /// How many rows match.
@@ -37,7 +42,7 @@ public struct ColumnTable: Sendable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
-    try ColumnEvaluator(evaluator, for: self, variables: variables).count()
+    try ColumnEvaluator(evaluator, for: self, DataVariables(onThisThread: variables)).count()
   }
 }
 

@@ -15,7 +15,7 @@ struct AnyDictionaryTest: BlockTest {
   init(keys: [String], leaf: AnyLeaf, isMissingMistake: Bool) {
     self.keys = keys.map { DictionaryKey($0) }
     self.leaf = leaf
-    let bits = self.keys.compactMap(\.followed)
+    let bits = self.keys.compactMap(\.bits)
     followed = bits.count == keys.count ? bits : nil
     missing = isMissingMistake ? .undecided : leaf.leaf.null
     if case .each = leaf.leaf, keys.count > 1 {
@@ -136,14 +136,23 @@ extension CompiledEvaluator where Element == [String: Any] {
   public init(
     _ predicate: BoundPredicate,
     options: EvaluationOptions = .default,
-    variables: [String: KeyedValue] = [:]
+    variables: [String: Value] = [:]
   ) throws(PredicateFormatError) {
     self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
   /// The same of an evaluator that there is already.
-  public init(_ evaluator: Evaluator, variables: [String: KeyedValue] = [:]) {
-    let program = evaluator.program(variables) {
+  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+    self.init(evaluator, DataVariables(variables))
+  }
+
+  /// With variables of any kind, for one thread.
+  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
+    self.init(evaluator, DataVariables(onThisThread: variables))
+  }
+
+  private init(_ evaluator: Evaluator, _ variables: DataVariables) {
+    let program = evaluator.program(variables.values) {
       AnyDictionaryCompiler(options: evaluator.options, mostElements: $0).plans
     }
     self.init(evaluator, variables, program) { .object(DictionaryObject($0)) }

@@ -2,7 +2,7 @@
 struct DictionaryKey: Sendable {
   let name: String
   /// The bits of its name; nil where it is found by hash.
-  private let bits: StringBits?
+  let bits: StringBits?
 
   init(_ name: String) {
     self.name = name
@@ -104,9 +104,4 @@ struct ScatteredPlaces {
       entries[index].touched = object.load(fromByteOffset: 16, as: UInt8.self)
     }
   }
-}
-
-extension DictionaryKey {
-  /// The bits by which its values are followed; nil where they cannot.
-  var followed: StringBits? { bits }
 }

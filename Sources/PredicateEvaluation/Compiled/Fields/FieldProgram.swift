@@ -2,13 +2,14 @@
 ///
 ///     let program = FieldProgram(evaluator)
 ///     // read `program.fields` of many records side by side, then
-///     program.forEachMatch(in: slots, count: 1_000) { row, isDecided in … }
+///     program.forEachMatch(in: slots, count: 1_000, areRead: false) { row, isDecided in … }
 package struct FieldProgram: Sendable {
   /// What must be read of each record.
   package let fields: [NamedField]
   /// How many bytes the slots of a record take; the first is the record itself, missing where it
   /// could not be read.
   package let stride: Int
+  private let isRead: any BlockTest
   private let test: any BlockTest
 
   /// `dates` tells which texts under a key are dates.
@@ -19,7 +20,7 @@ package struct FieldProgram: Sendable {
   ) {
     let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
-    let isRead = LoopTest.each(Field.self, Place(offset: 0), .undecided) { slot in
+    isRead = LoopTest.each(Field.self, Place(offset: 0), .undecided) { slot in
       slot.pointee.isObject ? .yes : .undecided
     }
     func compile() -> any BlockTest {
@@ -30,7 +31,7 @@ package struct FieldProgram: Sendable {
           layout: layout,
           dates: dates
         )
-        return ConjunctionTest([isRead, compiler.plans.compile(plan)])
+        return compiler.plans.compile(plan)
       }
     }
     // How wide rows are is known only when all fields are.
@@ -41,10 +42,12 @@ package struct FieldProgram: Sendable {
   }
 
   /// Tells `body` the records that match, in order, or those that do not where `isInverted`; and
-  /// those for which the reference evaluator must be asked, as not decided.
+  /// those for which the reference evaluator must be asked, as not decided. `areRead`: none of the
+  /// records is missing.
   package func forEachMatch(
     in slots: UnsafeRawPointer,
     count: Int,
+    areRead: Bool,
     isInverted: Bool = false,
     _ body: (_ row: Int, _ isDecided: Bool) -> Void
   ) {
@@ -58,6 +61,7 @@ package struct FieldProgram: Sendable {
           passed.insertAll()
           open.removeAll()
           let block = Rows(base: slots + first &* stride, stride: stride, first: 0, count: rows)
+          if !areRead { isRead.narrow(passed, undecided: open, in: block) }
           test.narrow(passed, undecided: open, in: block)
           if isInverted { passed.invert(except: open) }
           passed.formUnion(open)

@@ -32,3 +32,12 @@ struct RealRange: Sendable {
     (number >= lower && number <= upper) != isComplement
   }
 }
+
+extension Bool {
+  /// Without a branch: one that cannot be foreseen takes longer than looking at both.
+  @inline(__always)
+  func and(_ other: Bool) -> Bool { (self ? 1 : 0) & (other ? 1 : 0) as UInt8 != 0 }
+
+  @inline(__always)
+  func or(_ other: Bool) -> Bool { (self ? 1 : 0) | (other ? 1 : 0) as UInt8 != 0 }
+}

@@ -26,6 +26,26 @@ extension Plan {
     }
   }
 
+  /// Whether arrays are looked through for each element of another one.
+  var nestsArrays: Bool {
+    switch self {
+    case .undecided, .constant, .test, .each: false
+    case .not(let operand): operand.nestsArrays
+    case .and(let terms), .or(let terms): terms.contains(where: \.nestsArrays)
+    case .count(_, of: let condition, _): condition.readsArrays
+    }
+  }
+
+  private var readsArrays: Bool {
+    switch self {
+    case .undecided, .constant: false
+    case .not(let operand): operand.readsArrays
+    case .and(let terms), .or(let terms): terms.contains(where: \.readsArrays)
+    case .test(_, let test): test.element != nil
+    case .each, .count: true
+    }
+  }
+
   /// Whether nothing is asked.
   var isTrue: Bool { if case .constant(true) = self { true } else { false } }
 }

@@ -7,8 +7,10 @@ struct Planner {
   let variables: [String: KeyedValue]
   /// The variable of the SUBQUERY that is being planned; its predicate may read nothing else.
   private var element: String?
-  private let mostElements: Int
-  private let isCheap: Bool
+  private var mostElements: Int
+  private let size: Int
+
+  private static let mostSize = 1_000_000
 
   /// The plan for a predicate with its variables given, and of how many elements an array may be
   /// that is looked through.
@@ -17,8 +19,18 @@ struct Planner {
     _ options: EvaluationOptions,
     _ variables: [String: KeyedValue]
   ) -> (plan: Plan, mostElements: Int) {
-    let planner = Self(options, variables, size: predicate.size)
-    return (planner.isCheap ? planner.plan(predicate) : .undecided, planner.mostElements)
+    var planner = Self(options, variables, size: predicate.size(with: variables))
+    let steps = options.limits.steps / 4
+    guard planner.size < min(steps, mostSize) else { return (.undecided, 0) }
+    // What a step is taken for: once, or at most twice for each element.
+    let times = steps / planner.size
+    planner.allow(times)
+    let plan = planner.plan(predicate)
+    guard plan.nestsArrays else { return (plan, planner.mostElements) }
+    // Of each element of one array each element of another, and no more: SUBQUERYs inside one another
+    // are not planned.
+    planner.allow(Int(Double(times).squareRoot()))
+    return (planner.plan(predicate), planner.mostElements)
   }
 
   /// Nothing compiled counts steps. So what is compiled must be so little that the reference
@@ -26,9 +38,12 @@ struct Planner {
   private init(_ options: EvaluationOptions, _ variables: [String: KeyedValue], size: Int) {
     self.options = options
     self.variables = variables
-    let steps = options.limits.steps / 4
-    isCheap = size < steps && size < 1_000_000
-    mostElements = min(options.limits.elements, isCheap ? (steps - size) / (2 * size) : 0)
+    self.size = size
+    mostElements = 0
+  }
+
+  private mutating func allow(_ times: Int) {
+    mostElements = min(options.limits.elements, (times - 1) / 2)
   }
 
   private func plan(_ predicate: PreparedPredicate) -> Plan {

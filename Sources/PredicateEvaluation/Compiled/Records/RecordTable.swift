@@ -14,14 +14,16 @@ public struct RecordTable: Sendable {
   public init(_ shape: RecordShape) { self.shape = shape }
 
   /// How many records there are.
-  public var rowCount: Int { shape.keys.isEmpty ? 0 : cells.count / shape.keys.count }
+  public private(set) var rowCount = 0
 
-  /// Adds a record: its values by slot. Slots that are left out hold nothing, and values beyond the
-  /// last slot are not taken.
+  /// Adds a record: its values by slot, no more than there are slots. Slots that are left out hold
+  /// nothing.
   public mutating func append(_ record: some Collection<Value>) {
-    let count = shape.keys.count
-    for value in record.prefix(count) { cells.append(storage.cell(for: value)) }
-    cells.append(contentsOf: repeatElement(Cell(.null), count: Swift.max(0, count - record.count)))
+    let missing = shape.keys.count - record.count
+    precondition(missing >= 0, "a record has more values than its shape has slots")
+    for value in record { cells.append(storage.cell(for: value)) }
+    cells.append(contentsOf: repeatElement(Cell(.null), count: missing))
+    rowCount += 1
   }
 
   /// One of the records. `row` must be less than `rowCount`.
@@ -66,9 +68,9 @@ public struct RecordTable: Sendable {
         ValueCompiler(options: evaluator.options, mostElements: $0).table(of: shape, reader)
       }
       cells.withUnsafeBufferPointer { cells in
-        guard let base = cells.baseAddress else { return }
+        // Records of no slots have no cells; of them nothing is read, and any address does.
         let rows = Rows(
-          base: UnsafeRawPointer(base),
+          base: UnsafeRawPointer(cells.baseAddress ?? reader.elements),
           stride: shape.keys.count * MemoryLayout<Cell>.stride,
           first: 0,
           count: rowCount

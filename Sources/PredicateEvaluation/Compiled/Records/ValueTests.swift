@@ -114,7 +114,7 @@ struct ValueCompiler {
       let key = DictionaryKey(name)
       let leaf = self.leaf(path.dropFirst(), leaf)
       let estimate = TestEstimate(cost: 60, share: 0.4, isTotal: false)
-      guard let followed = key.followed else {
+      guard let followed = key.bits else {
         return LoopTest.each([String: Value].self, Place(offset: 0), estimate) { dictionary in
           key.withValue(in: dictionary, missing: leaf.missing) { leaf.verdict($0) }
         }

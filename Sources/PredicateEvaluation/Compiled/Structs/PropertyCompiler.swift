@@ -19,7 +19,7 @@ struct PropertyCompiler: Sendable {
       if case .test(let test) = leaf { return ConstantTest(verdict: test.others) }
       return nil
     }
-    guard let key = Root.readableKeys[name] else { return nil }
+    guard Root.readsAsListed, let key = Root.readableKeys[name] else { return nil }
     let rest = path.dropFirst()
     if let keyPath = key.keyPath {
       let type = type(of: keyPath).valueType
@@ -108,7 +108,7 @@ struct PropertyCompiler: Sendable {
     at place: Place,
     _ leaf: Leaf
   ) -> (any BlockTest)? {
-    property(Property.Wrapped.self, kind, rest, at: place, leaf).map {
+    property(Property.Wrapped.self, kind, rest, at: place.withinOptional, leaf).map {
       OptionalTest(
         null: leaf.null,
         presence: LoopTest.presence(Property.Wrapped.self, place),

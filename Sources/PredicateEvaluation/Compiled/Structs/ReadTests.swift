@@ -16,11 +16,8 @@ struct KeyPathTest<Root, Property>: BlockTest, @unchecked Sendable {
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let start = place.start(in: rows)
-    let stride = place.stride(in: rows)
-    alive.keep(undecided) { row in
-      let root = (start + row &* stride).assumingMemoryBound(to: Root.self)
-      return withUnsafePointer(to: root.pointee[keyPath: keyPath]) {
+    alive.keep(undecided, of: rows, at: place) { (root: UnsafePointer<Root>) in
+      withUnsafePointer(to: root.pointee[keyPath: keyPath]) {
         property.verdict(ofValueAt: $0)
       }
     }
@@ -39,11 +36,8 @@ struct RawValueTest<Property: RawRepresentable>: BlockTest {
   }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let start = place.start(in: rows)
-    let stride = place.stride(in: rows)
-    alive.keep(undecided) { row in
-      let value = (start + row &* stride).assumingMemoryBound(to: Property.self)
-      return withUnsafePointer(to: value.pointee.rawValue) {
+    alive.keep(undecided, of: rows, at: place) { (value: UnsafePointer<Property>) in
+      withUnsafePointer(to: value.pointee.rawValue) {
         rawValue.verdict(ofValueAt: $0)
       }
     }
@@ -59,11 +53,8 @@ struct ConvertedTest<Property: ValueConvertible>: BlockTest {
   var estimate: TestEstimate { TestEstimate(cost: 100, share: 0.3, isTotal: false) }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let start = place.start(in: rows)
-    let stride = place.stride(in: rows)
-    alive.keep(undecided) { row in
-      let value = (start + row &* stride).assumingMemoryBound(to: Property.self).pointee
-      return leaf.verdict(.value(value.predicateValue), mostElements: mostElements)
+    alive.keep(undecided, of: rows, at: place) { (value: UnsafePointer<Property>) in
+      leaf.verdict(.value(value.pointee.predicateValue), mostElements: mostElements)
     }
   }
 }
@@ -79,10 +70,8 @@ struct ReadTest<Root>: BlockTest {
   var estimate: TestEstimate { TestEstimate(cost: 200, share: 0.3, isTotal: false) }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let start = place.start(in: rows)
-    let stride = place.stride(in: rows)
-    alive.keep(undecided) { row in
-      verdict(read((start + row &* stride).assumingMemoryBound(to: Root.self).pointee))
+    alive.keep(undecided, of: rows, at: place) { (root: UnsafePointer<Root>) in
+      verdict(read(root.pointee))
     }
   }
 
@@ -96,6 +85,21 @@ struct ReadTest<Root>: BlockTest {
       value = next
     }
     return leaf.verdict(value, mostElements: mostElements)
+  }
+}
+
+extension RowMask {
+  /// Keeps the rows by what `verdict` says of the value at `place` in each.
+  @inline(__always)
+  fileprivate func keep<Element>(
+    _ undecided: RowMask,
+    of rows: Rows,
+    at place: Place,
+    where verdict: (UnsafePointer<Element>) -> Verdict
+  ) {
+    let start = place.start(in: rows)
+    let stride = place.stride(in: rows)
+    keep(undecided) { verdict((start + $0 &* stride).assumingMemoryBound(to: Element.self)) }
   }
 }
 

@@ -5,16 +5,16 @@ import PredicateSyntax
 ///
 /// What it answers is exact: `ß`, `ſ`, the Kelvin sign, `İ` and every mark are among that else.
 struct FoldedNeedle: Sendable {
-  private let bytes: [UInt8]
+  private let needle: CaselessNeedle
   private let rule: FoldingRule
   private let folding: LatinFolding
 
   /// Nil where nothing is folded, or the folded needle is empty or beyond ASCII.
   init?(_ needle: String, options: StringOptions, mode: LanguageMode) {
-    guard let rule = FoldingRule(options) else { return nil }
-    let folded = Array(rule.folded(needle).utf8)
-    guard !folded.isEmpty, folded.allSatisfy({ $0 < 0x80 }) else { return nil }
-    bytes = folded
+    guard let rule = FoldingRule(options),
+      let folded = CaselessNeedle(Array(rule.folded(needle).utf8))
+    else { return nil }
+    self.needle = folded
     self.rule = rule
     folding = .of(rule)
   }
@@ -36,7 +36,7 @@ struct FoldedNeedle: Sendable {
   @inline(__always)
   private func end(in text: TextBytes) -> Int? {
     var position = 0
-    for byte in bytes {
+    for byte in needle.bytes {
       guard position < text.count else { return -1 }
       let (folded, length) = folding.folded(text, at: position)
       if folded == LatinFolding.unsafe { return nil }
@@ -48,7 +48,7 @@ struct FoldedNeedle: Sendable {
 
   func isSuffix(of text: TextBytes) -> Bool? {
     var position = text.count
-    for byte in bytes.reversed() {
+    for byte in needle.bytes.reversed() {
       guard position > 0 else { return false }
       position -= 1
       while position > 0, text[position] & 0xC0 == 0x80 { position -= 1 }
@@ -61,11 +61,11 @@ struct FoldedNeedle: Sendable {
 
   func isContained(in text: TextBytes) -> Bool? {
     guard !rule.stripsMarks else { return isContainedWithoutMarks(in: text) }
-    switch bytes.withUnsafeBufferPointer({ text.caselessPosition(of: $0) }) {
+    switch needle.place(in: text) {
     case .at(let found):
-      let end = found &+ bytes.count
+      let end = found &+ needle.bytes.count
       return end == text.count || text[end] < 0xCC ? true : nil
-    case .nowhere: return text.isASCII || isLatin(text) ? false : nil
+    case .nowhere(let isASCII): return isASCII || isLatin(text) ? false : nil
     case .unclear: return nil
     }
   }
@@ -94,7 +94,7 @@ struct FoldedNeedle: Sendable {
         position &+= length
       }
       let folded = TextBytes(rebasing: buffer[..<count])
-      return bytes.withUnsafeBufferPointer { folded.position(of: $0) != nil }
+      return needle.bytes.withUnsafeBufferPointer { folded.position(of: $0) != nil }
     }
   }
 }

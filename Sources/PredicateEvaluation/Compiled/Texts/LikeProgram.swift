@@ -1,25 +1,41 @@
 /// A LIKE pattern as a row of steps, for texts in which every character is one scalar: without
 /// options all, else those that are ASCII.
 struct LikeProgram: Sendable {
-  /// What stands between the `*`s: bytes, and `one` for a `?`.
-  private let segments: [[UInt16]]
+  /// What stands between the `*`s.
+  private let segments: [Segment]
   private let foldsCase: Bool
   private let needsASCII: Bool
 
+  private struct Segment: Sendable {
+    /// Bytes, and `one` for a `?`.
+    let steps: [UInt16]
+    /// The bytes, where it is nothing else and they are compared as they are.
+    let literal: [UInt8]?
+  }
+
   private static let one: UInt16 = 256
 
-  /// Nil for a pattern that matches nothing.
+  /// Nil for a pattern that matches nothing, and for one with a part that is too long to be looked for
+  /// at every place.
   init?(_ pattern: LikePattern) {
     guard let segments = pattern.segments else { return nil }
+    let foldsCase = pattern.rule?.foldsCase ?? false
     self.segments = segments.map { segment in
-      segment.pieces.flatMap { piece -> [UInt16] in
+      let steps = segment.pieces.flatMap { piece -> [UInt16] in
         switch piece {
         case .literal(let bytes): bytes.map(UInt16.init)
         case .one: [Self.one]
         }
       }
+      let isLiteral = !steps.isEmpty && !foldsCase && !steps.contains(Self.one)
+      return Segment(steps: steps, literal: isLiteral ? steps.map(UInt8.init) : nil)
     }
-    foldsCase = pattern.rule?.foldsCase ?? false
+    guard
+      zip(segments, self.segments).dropFirst().dropLast().allSatisfy({
+        $0.isShort || $1.literal != nil
+      })
+    else { return nil }
+    self.foldsCase = foldsCase
     needsASCII = pattern.rule != nil
   }
 
@@ -27,13 +43,13 @@ struct LikeProgram: Sendable {
   func matches(_ text: TextBytes) -> Bool? {
     if needsASCII, !text.isASCII { return nil }
     let first = segments[0]
-    guard var position = end(of: first, in: text, from: 0) else { return false }
+    guard var position = end(of: first.steps, in: text, from: 0) else { return false }
     if segments.count == 1 { return position == text.count }
     for segment in segments[1..<segments.count - 1] {
       guard let next = firstEnd(of: segment, in: text, from: position) else { return false }
       position = next
     }
-    return isSuffix(segments[segments.count - 1], of: text, from: position)
+    return isSuffix(segments[segments.count - 1].steps, of: text, from: position)
   }
 
   @inline(__always)
@@ -57,10 +73,14 @@ struct LikeProgram: Sendable {
   }
 
   /// Where the leftmost match of `segment` ends.
-  private func firstEnd(of segment: [UInt16], in text: TextBytes, from start: Int) -> Int? {
+  private func firstEnd(of segment: Segment, in text: TextBytes, from start: Int) -> Int? {
+    if let literal = segment.literal {
+      let found = literal.withUnsafeBufferPointer { text.position(of: $0, from: start) }
+      return found.map { $0 &+ literal.count }
+    }
     var position = start
     while true {
-      if let end = end(of: segment, in: text, from: position) { return end }
+      if let end = end(of: segment.steps, in: text, from: position) { return end }
       guard position < text.count else { return nil }
       position = text.position(afterScalarAt: position)
     }

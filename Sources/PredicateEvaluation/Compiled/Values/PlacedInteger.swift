@@ -1,7 +1,10 @@
-extension PlacedValue where Self: FixedWidthInteger & Sendable, Magnitude: Sendable {
+/// An integer of a fixed width. All of them are tested alike.
+protocol PlacedInteger: PlacedValue, FixedWidthInteger, Sendable where Magnitude: Sendable {}
+
+extension PlacedInteger {
   /// To be inlined where the type is known.
   @inline(__always)
-  fileprivate static func integer(_ test: ValueTest, at place: Place) -> any BlockTest {
+  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
     let estimate = TestEstimate(cost: 1, share: test.number.share, isTotal: true)
     switch test.number {
     case .undecided: return ConstantTest(verdict: test.others)
@@ -12,7 +15,12 @@ extension PlacedValue where Self: FixedWidthInteger & Sendable, Magnitude: Senda
       }
       return LoopTest.integer(place, range, estimate)
     case .members(let members):
-      return LoopTest.each(Self.self, place, estimate.costing(4)) {
+      let estimate = TestEstimate(
+        cost: 4,
+        share: test.number.share,
+        isTotal: isSigned || bitWidth < Int64.bitWidth
+      )
+      return LoopTest.each(Self.self, place, estimate) {
         // Beyond 64 bits there may be members too, as decimals.
         Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
       }
@@ -20,62 +28,13 @@ extension PlacedValue where Self: FixedWidthInteger & Sendable, Magnitude: Senda
   }
 }
 
-extension Int: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension Int8: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension Int16: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension Int32: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension Int64: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension UInt: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension UInt8: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension UInt16: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension UInt32: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
-
-extension UInt64: PlacedValue {
-  static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    integer(test, at: place)
-  }
-}
+extension Int: PlacedInteger {}
+extension Int8: PlacedInteger {}
+extension Int16: PlacedInteger {}
+extension Int32: PlacedInteger {}
+extension Int64: PlacedInteger {}
+extension UInt: PlacedInteger {}
+extension UInt8: PlacedInteger {}
+extension UInt16: PlacedInteger {}
+extension UInt32: PlacedInteger {}
+extension UInt64: PlacedInteger {}

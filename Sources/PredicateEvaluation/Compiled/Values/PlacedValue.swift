@@ -97,7 +97,7 @@ extension Optional: PlacedValue where Wrapped: PlacedValue {
     OptionalTest(
       null: test.null,
       presence: Wrapped.presence(at: place),
-      wrapped: Wrapped.test(test, at: place)
+      wrapped: Wrapped.test(test, at: place.withinOptional)
     )
   }
 }

@@ -37,9 +37,8 @@ extension LoopTest {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
-    let comparison = place.offset.map { offset in
-      NumberComparison.real(RealComparison(offset: offset, range: range))
-    }
+    let comparison = place.offset.flatMap { RealComparison(offset: $0, range: range) }
+      .map(NumberComparison.real)
     return Self(estimate: estimate, rowTest: rowTest, comparison: comparison) { alive, _, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
@@ -78,11 +77,17 @@ extension LoopTest {
       RowTest { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
     }
     let estimate = TestEstimate(cost: 1, share: 0.9, isTotal: true)
-    return Self(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    return Self(estimate: estimate, rowTest: rowTest) { alive, undecided, rows in
       let start = place.start(in: rows)
       let stride = place.stride(in: rows)
-      alive.keep {
-        (start + $0 &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
+      let isHeld = { (row: Int) in
+        (start + row &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
+      }
+      // To compare it may copy, and so retain, what of a row that is out of the set may be no value.
+      if place.isWithinOptional, !_isPOD(Wrapped.self) {
+        alive.keep(undecided) { Verdict(isHeld($0)) }
+      } else {
+        alive.keep { isHeld($0) }
       }
     }
   }

@@ -1,0 +1,60 @@
+import PredicateSyntax
+
+/// A place in the data: how it is reached from the object, or from a variable that the host gives.
+struct DataPlace: Hashable {
+  enum Root: Hashable {
+    case object
+    /// `$me`
+    case variable(String)
+  }
+
+  enum Step: Hashable {
+    /// `address`, `["city"]`
+    case key(String)
+    /// `[5]`: an element of a list, or what a dictionary has under that key
+    case index(String)
+    /// `[FIRST]`, a SUBQUERY's variable: one of many, if there are many
+    case element
+    /// what a dictionary has under a key that nobody knows, or an element
+    case below
+  }
+
+  let root: Root
+  private(set) var steps: [Step] = []
+
+  func appending(_ step: Step) -> Self {
+    // Below an unknown key is all that can be said of what is further below.
+    if steps.last == .below || (step == .element && steps.last == .element) { return self }
+    var place = self
+    place.steps.append(step)
+    return place
+  }
+
+  /// The keys that lead there, as far as they are known. A key that holds dots is written as several:
+  /// a table has `address.city` for a column, and lists of keys have no other way to name it.
+  var path: [String] {
+    var keys: [String] = []
+    if case .variable(let name) = root { keys.append("$" + name) }
+    for step in steps {
+      switch step {
+      case .key(let key), .index(let key): keys += KeyPattern.keys(of: key)
+      case .element, .below: break
+      }
+    }
+    return keys
+  }
+
+  /// Whether it is under a key that nobody knows.
+  var isBelow: Bool { steps.last == .below }
+
+  /// The place that this is a part of: `self` and numbers between brackets say nothing of keys
+  /// unless there is a dictionary.
+  var whole: Self? {
+    var place = self
+    while place.steps.last == .element { place.steps.removeLast() }
+    switch place.steps.popLast() {
+    case .index, .key("self"): return place
+    case .key, .element, .below, nil: return nil
+    }
+  }
+}

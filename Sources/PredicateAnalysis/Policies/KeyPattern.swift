@@ -1,0 +1,61 @@
+import PredicateSyntax
+
+/// A pattern of a list of keys: `name`, `items.price`, `$me.id`, `address.*`, `SELF`, and in what is
+/// denied `*.password`.
+struct KeyPattern: Hashable {
+  /// None of `SELF` and `*`.
+  let keys: [String]
+  /// Begins with `*.`: wherever these keys stand.
+  let isAnywhere: Bool
+  /// Ends with `*`: all below, and not the place itself.
+  let isBelow: Bool
+
+  /// Nil of what could match nothing, or not what was meant: `""`, `a..b`, `a.*.x`, `SELF.name`,
+  /// `items[0].price`, `$`, `items.@sum.price`. `*.` is for what is denied.
+  init?(_ text: String, isDenied: Bool) {
+    if text == "SELF" {
+      (keys, isAnywhere, isBelow) = ([], false, false)
+      return
+    }
+    var keys = Self.keys(of: text)
+    isBelow = keys.last == "*"
+    if isBelow { keys.removeLast() }
+    isAnywhere = keys.first == "*"
+    if isAnywhere { keys.removeFirst() }
+    guard isAnywhere ? isDenied && !keys.isEmpty : isBelow || !keys.isEmpty else { return nil }
+    guard keys.first != "SELF", keys.first != "$", keys.allSatisfy(Self.isKey) else { return nil }
+    self.keys = keys
+  }
+
+  /// The keys of a path, split at the dots whatever follows them.
+  static func keys(of path: String) -> [String] {
+    path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func isKey(_ key: String) -> Bool {
+    !key.isEmpty && key != "*" && !isOperator(key) && !isIndexed(key)
+  }
+
+  /// `@count`: what it counts is listed.
+  private static func isOperator(_ key: String) -> Bool {
+    guard key.first == "@" else { return false }
+    switch Reading(CollectionOperator(named: String(key.dropFirst()))) {
+    case .count, .elements, .comparison, .keys, .contents: return true
+    case .fresh, .argument, .argumentPath, .host, .unknown: return false
+    }
+  }
+
+  /// `items[0]`, `items[FIRST]`, `ages["Ada"]`; a column may be called `price [EUR]`.
+  private static func isIndexed(_ key: String) -> Bool {
+    guard key.last == "]", let open = key.lastIndex(of: "["), open > key.startIndex else {
+      return false
+    }
+    let index = key[key.index(after: open)...].dropLast()
+    return ["FIRST", "LAST", "SIZE", ""].contains(index.uppercased()) || Int(index) != nil
+      || index.first == "\"" || index.first == "'"
+  }
+
+  /// Whether the pattern names a variable of the host.
+  var isOfVariable: Bool { !isAnywhere && keys.first?.first == "$" }
+}

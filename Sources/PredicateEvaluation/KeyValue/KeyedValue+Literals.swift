@@ -1,0 +1,23 @@
+public import PredicateSyntax
+
+// `matches(person, variables: ["least": 18])`: literals are the values that they are of `Value`.
+
+extension KeyedValue: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self = .value(.text(text)) }
+}
+
+extension KeyedValue: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int64) { self = .value(.integer(number)) }
+}
+
+extension KeyedValue: ExpressibleByFloatLiteral {
+  public init(floatLiteral number: Double) { self = .value(.real(number)) }
+}
+
+extension KeyedValue: ExpressibleByBooleanLiteral {
+  public init(booleanLiteral truth: Bool) { self = .value(.bool(truth)) }
+}
+
+extension KeyedValue: ExpressibleByArrayLiteral {
+  public init(arrayLiteral elements: Value...) { self = .value(.list(elements)) }
+}

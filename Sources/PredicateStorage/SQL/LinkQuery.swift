@@ -1,0 +1,73 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSQL
+import PredicateSyntax
+
+/// Makes the statement that reads where a relationship leads from one row.
+struct LinkQuery {
+  let dialect: any SQLDialect
+  /// A value as a column keeps it.
+  let stored: (Value, TableLayout.Column) -> Value?
+
+  /// `near` are the row's own values that decide where it leads, `start` is the row's shape.
+  func statement(
+    _ relationship: Relationship,
+    from near: [Value],
+    _ start: StoredShape,
+    to shape: StoredShape
+  ) throws(StorageError) -> SQLStatement {
+    let list = shape.columns.map { SQLFragment.column($0.name, of: "d") }.joined(", ")
+    var source: SQLFragment = "\(identifier: shape.entity.table) AS \(identifier: "d")"
+    let columns: [SQLFragment]
+    switch relationship.join {
+    case .direct(let pairs): columns = pairs.map { .column($0.far, of: "d") }
+    case .through(let table, let near, let far):
+      let on = far.map { pair -> SQLFragment in
+        "\(.column(pair.far, of: "d")) = \(.column(pair.near, of: "j"))"
+      }
+      source = "\(identifier: table) AS \(identifier: "j") JOIN \(source) ON \(on.joined(" AND "))"
+      columns = near.map { .column($0.far, of: "j") }
+    }
+    var conditions: [SQLFragment] = []
+    if let (column, values) = shape.discriminators {
+      let places = values.map { SQLFragment.binding($0, as: type(of: $0)) }.joined(", ")
+      conditions.append("\(.column(column, of: "d")) IN (\(places))")
+    }
+    for (far, (name, value)) in zip(columns, zip(relationship.nearColumns, near)) {
+      guard let position = start.columnPositions[name] else { continue }
+      conditions.append(
+        try equality(far, value, start.columns[position], table: start.entity.table)
+      )
+    }
+    return ("SELECT \(list) FROM \(source) WHERE " + conditions.joined(" AND "))
+      .statement(in: dialect)
+  }
+
+  /// `column` stands for the same as a column of the row, and holds values in the same form.
+  private func equality(
+    _ column: SQLFragment,
+    _ value: Value,
+    _ own: TableLayout.Column,
+    table: String
+  ) throws(StorageError) -> SQLFragment {
+    let attribute = Attribute(column: own.name, type: own.type, storage: own.storage)
+    guard let form = dialect.form(of: attribute) else {
+      throw .invalidRequest(
+        """
+        \(dialect.name) does not keep \(own.type.phrase) as \(own.storage?.rawValue ?? "it is"): \
+        “\(table).\(own.name)”
+        """
+      )
+    }
+    if case .uuid(let uuid) = value, form == .uuidText {
+      // UUIDs as text are found however they are spelt.
+      let (upper, lower) = (Value.text(uuid.uuidString), Value.text(uuid.uuidString.lowercased()))
+      return "\(column) IN (\(upper, as: form.type), \(lower, as: form.type))"
+    }
+    return "\(column) = \(stored(value, own) ?? .null, as: form.type)"
+  }
+
+  private func type(of discriminator: Value) -> SQLType {
+    if case .integer = discriminator { .integer } else { .text }
+  }
+}

@@ -1,0 +1,83 @@
+import PredicateAnalysis
+import PredicateSQL
+import PredicateSyntax
+import Synchronization
+
+/// Follows relationships by asking a database, one statement for each.
+package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
+  private struct State {
+    /// The rows that to-one relationships led to lately. Not objects: they would hold the reader,
+    /// and with it the connection, for ever.
+    var known: [Link: [[Value]]] = [:]
+    var noted: StorageError?
+  }
+
+  private struct Link: Hashable {
+    var entity: String
+    var columns: [String]
+    var values: [Value]
+  }
+
+  package let source: Source
+  private let shapes: KnownShapes
+  private let state = Mutex(State())
+
+  /// How many rows at the end of to-one relationships are kept.
+  private static var capacity: Int { 1024 }
+
+  package init(_ source: Source, _ layout: StoreLayout) {
+    self.source = source
+    shapes = KnownShapes(layout)
+  }
+
+  package func objects(
+    of relationship: String,
+    from object: StoredObject
+  ) throws(StorageError) -> [StoredObject] {
+    guard let found = object.shape.entity.relationships[relationship] else { return [] }
+    let near = object.values(ofColumns: found.nearColumns)
+    guard !near.contains(.null) else { return [] }
+    let shape = try shapes.shape(of: found.destination)
+    guard found.cardinality == .one, case .direct(let pairs) = found.join else {
+      return try read(found, near, object.shape, shape)
+    }
+    let link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
+    if let known = state.withLock({ $0.known[link] }) {
+      return known.map { StoredObject(values: $0, shape: shape, reader: self) }
+    }
+    let objects = try read(found, near, object.shape, shape)
+    state.withLock { state in
+      if state.known.count >= Self.capacity { state.known = [:] }
+      state.known[link] = objects.map(\.values)
+    }
+    return objects
+  }
+
+  package func note(_ error: StorageError) {
+    state.withLock { $0.noted = $0.noted ?? error }
+  }
+
+  package func takeNoted() -> StorageError? {
+    state.withLock { state in
+      defer { state.noted = nil }
+      return state.noted
+    }
+  }
+
+  private func read(
+    _ relationship: Relationship,
+    _ near: [Value],
+    _ start: StoredShape,
+    _ shape: StoredShape
+  ) throws(StorageError) -> [StoredObject] {
+    let query = LinkQuery(dialect: source.dialect, stored: source.stored)
+    let statement = try query.statement(relationship, from: near, start, to: shape)
+    var objects: [StoredObject] = []
+    var seen: Set<StoredIdentifier> = []
+    for values in try source.rows(statement, of: shape) {
+      let object = StoredObject(values: values, shape: shape, reader: self)
+      if seen.insert(object.identifier).inserted { objects.append(object) }
+    }
+    return objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
+  }
+}

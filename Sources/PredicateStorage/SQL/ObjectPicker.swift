@@ -1,0 +1,47 @@
+import PredicateSQL
+package import PredicateSyntax
+
+/// Makes objects of rows, one by one: those that match, counted off.
+package struct ObjectPicker {
+  private let shape: StoredShape
+  private let reader: any RelationshipReader
+  private let filter: ResidualFilter
+  private var toSkip: Int
+  private var remaining: Int
+
+  package init(
+    _ fetch: SQLFetch,
+    _ plan: SQLFetchPlan,
+    reader: any RelationshipReader
+  ) throws(StorageError) {
+    let request = fetch.request
+    shape = request.shape
+    self.reader = reader
+    filter = try ResidualFilter(
+      plan.residual,
+      limits: request.request.limits,
+      now: fetch.now
+    )
+    let countsOff =
+      request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
+    toSkip = countsOff ? request.request.offset : 0
+    remaining = countsOff ? request.request.limit ?? .max : .max
+  }
+
+  /// Whether there is nothing more to be picked.
+  package var isDone: Bool { remaining <= 0 }
+
+  package mutating func stop() { remaining = 0 }
+
+  /// The object of a row, if it is one of those that are wanted.
+  package mutating func pick(_ values: [Value]) throws(StorageError) -> StoredObject? {
+    let object = StoredObject(values: values, shape: shape, reader: reader)
+    guard try filter.matches(object) else { return nil }
+    if toSkip > 0 {
+      toSkip -= 1
+      return nil
+    }
+    remaining -= 1
+    return object
+  }
+}

@@ -1,0 +1,62 @@
+import PredicateAnalysis
+package import PredicateSQL
+
+/// What the columns of the rows of a statement hold, one after the other.
+package struct RowColumns: Sendable {
+  /// For messages
+  package let table: String
+  package let columns: [TableLayout.Column]
+  /// Where the primary key stands among the columns, for messages.
+  package let keyPositions: [Int]
+  /// Columns that are sums of integers, which may be too great for one.
+  package let sums: Set<Int>
+
+  /// Of rows that are objects.
+  package init(_ shape: StoredShape) {
+    table = shape.entity.table
+    columns = shape.columns
+    keyPositions = shape.keyPositions
+    sums = []
+  }
+
+  /// Of what a selection gives: columns of the table as they are, then expressions.
+  package init(_ selection: SQLSelection, _ shape: StoredShape) {
+    var keys: [Int] = []
+    var sums: Set<Int> = []
+    var columns: [TableLayout.Column] = []
+    for (index, column) in selection.columns.enumerated() {
+      if let form = column.form, let type = column.type {
+        if form == .numeric, type == .integer { sums.insert(index) }
+        columns.append(
+          TableLayout.Column(
+            name: column.name,
+            type: type,
+            storage: form.storage,
+            isOptional: true
+          )
+        )
+      } else if let position = shape.columnPositions[column.name] {
+        keys.append(index)
+        columns.append(shape.columns[position])
+      }
+    }
+    self.columns = columns
+    table = shape.entity.table
+    keyPositions = keys
+    self.sums = sums
+  }
+}
+
+extension ColumnForm {
+  /// The form of an attribute whose column holds the same.
+  fileprivate var storage: StorageForm? {
+    switch self {
+    case .secondsSince2001: .secondsSince2001
+    case .secondsSince1970: .secondsSince1970
+    case .dateText: .iso8601
+    case .uuidBytes: .blob
+    case .uuidText, .decimalText: .text
+    case .boolean, .integer, .real, .numeric, .text, .url, .timestamp, .uuid, .bytes: nil
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import PredicateSQL
+import PredicateStorage
+import PredicateSyntax
+
+/// Reads the rows that relationships lead to.
+struct SQLiteLinks: LinkedRowSource {
+  let connection: SQLiteConnection
+
+  var dialect: any SQLDialect { .sqlite }
+
+  func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
+    ColumnCodec.stored(value, in: column)
+  }
+
+  func rows(
+    _ statement: SQLStatement,
+    of shape: StoredShape
+  ) throws(StorageError) -> [[Value]] {
+    let decoder = RowDecoder(RowColumns(shape))
+    return try connection.withLock { () throws(StorageError) in
+      let running = try connection.statement(statement.text)
+      defer { running.finish() }
+      try running.bind(statement.bindings)
+      var rows: [[Value]] = []
+      while try running.step() { rows.append(try decoder.values(running)) }
+      return rows
+    }
+  }
+}

@@ -1,0 +1,15 @@
+extension TreeNode {
+  /// Whether the variable occurs in it, as a value or as a step of a key path.
+  package func mentions(variable name: String) -> Bool {
+    var isMentioned = false
+    forEachNode { node in
+      guard case .expression(let node) = node else { return }
+      switch node.kind {
+      case .variable(name): isMentioned = true
+      case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
+      default: break
+      }
+    }
+    return isMentioned
+  }
+}

@@ -1,0 +1,54 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+
+extension FuzzProperty {
+  /// What a policy lets pass reads allowed keys only, however it is written and whatever the data.
+  public static let policies = FuzzProperty("policies", readsPredicates: true) { bytes in
+    _ = try PolicyTrial(bytes).outcome()
+  }
+}
+
+/// One predicate under one policy.
+public struct PolicyTrial {
+  public enum Outcome: Hashable, Sendable, CaseIterable {
+    case refused, passedUnread, passed
+  }
+
+  private let predicate: PredicateNode
+  private let sample: PolicySample
+  private let options: EvaluationOptions
+
+  public init(_ bytes: [UInt8]) {
+    var choices = FuzzChoices(Array(bytes.reversed()))
+    sample = PolicySample(&choices)
+    var options = EvaluationOptions.strictApple
+    options.mode = choices.chance(3) ? .strictApple : .default
+    options.missingKey = choices.pick(MissingKeyPolicy.allCases)
+    options.allowsAssignment = true
+    options.limits.steps = 20_000
+    self.options = options
+    let text = try? PredicateTemplate(parsing: FuzzText.text(bytes), options: FuzzText.options)
+    if let text {
+      predicate = FuzzText.filled(text.root)
+    } else {
+      var generator = PolicyGenerator(FuzzChoices(bytes))
+      predicate = generator.predicate()
+    }
+  }
+
+  /// Throws when something is read that the policy does not allow.
+  public func outcome() throws -> Outcome {
+    guard let bound = try? BoundPredicate(predicate), sample.findings(in: bound).isEmpty,
+      let evaluator = try? Evaluator(bound, options: options)
+    else { return .refused }
+    _ = try? evaluator.matches(sample.root, variables: sample.variables)
+    if let path = sample.violation {
+      throw FuzzFinding(
+        "\(path) is read by \(bound.format) under \(sample.policy.keys), "
+          + "\(sample.policy.entities as Any)"
+      )
+    }
+    return sample.recorder.paths.isEmpty ? .passedUnread : .passed
+  }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// An example that a page shows and a test runs: the lines of the test between `// README: begin` and
+/// `// README: end`.
+public enum PageExample {
+  /// The lines of the example that the page lacks.
+  public static func lines(missingIn page: URL, from source: String) throws -> [String] {
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let name = page.deletingPathExtension().lastPathComponent
+    var missing: [String] = []
+    var isInside = false
+    for line in try String(contentsOfFile: source, encoding: .utf8).split(separator: "\n") {
+      let line = line.trimmingCharacters(in: .whitespaces)
+      if line == "// \(name): begin" || line == "// \(name): end" {
+        isInside = line.hasSuffix("begin")
+      } else if isInside, !text.contains(line) {
+        missing.append(line)
+      }
+    }
+    return missing
+  }
+
+  /// A file at the top of the checkout that the test's source is in.
+  public static func page(_ name: String, from source: String = #filePath) -> URL {
+    var folder = URL(fileURLWithPath: source).deletingLastPathComponent()
+    while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+    }
+    return folder.deletingLastPathComponent().appendingPathComponent(name)
+  }
+}

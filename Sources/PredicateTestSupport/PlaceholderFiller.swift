@@ -1,0 +1,23 @@
+public import PredicateSyntax
+
+/// Puts a value wherever a placeholder is.
+public struct PlaceholderFiller: TreeRewriter {
+  public init() {}
+
+  public func filled(_ node: PredicateNode) -> PredicateNode {
+    var filler = self
+    return filler.rewrite(node)
+  }
+
+  public mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    let node = rewriteChildren(of: node)
+    switch node.kind {
+    case .placeholder: return ExpressionNode(.constant(.integer(1)))
+    case .keyPath(let base, let steps):
+      return ExpressionNode(
+        .keyPath(base: base, steps.map { if case .placeholder = $0 { .key("a") } else { $0 } })
+      )
+    default: return node
+    }
+  }
+}
