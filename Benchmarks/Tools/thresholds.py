@@ -10,6 +10,7 @@ import make_data
 
 TOLERANCE = {"instructions": 0.05, "allocations": 0.02}
 TEXTS = os.path.join(PACKAGE, "Data", "predicates.tsv")
+CLAUSES = os.path.join(PACKAGE, "Data", "stores.tsv")
 KINDS = ["structs", "dictionaries", "slots", "columns"]
 EVALUATED = ["E1", "E2", "E3", "E6"]
 FEW, MANY = 2, 12  # rounds
@@ -23,6 +24,7 @@ def jobs(scratch):
     found = {
         "parse a predicate": counted(ours, "parse", TEXTS, units=41),
         "parse, bind and prepare a predicate": counted(ours, "prepare", TEXTS, units=41),
+        "write a predicate in SQL": counted(ours, "sql", CLAUSES, units=21),
     }
     for kind in KINDS:
         for case in EVALUATED:

@@ -16,35 +16,56 @@ public struct PredicateFacts: Hashable, Sendable {
   public init(of expression: ExpressionNode) { self.init(of: .expression(expression)) }
 
   public init(of root: TreeNode) {
-    visit(root, depth: 1, iterators: [])
+    depth = root.height
+    var iterators = Iterators()
+    var rest = [Step.visit(root)]
+    while let step = rest.popLast() {
+      switch step {
+      case .enter(let variable): iterators[variable, default: 0] += 1
+      case .leave(let variable): iterators[variable, default: 1] -= 1
+      case .visit(let node):
+        nodeCount += 1
+        rest += visit(node, iterators).reversed()
+      }
+    }
   }
 
-  private mutating func visit(_ node: TreeNode, depth: Int, iterators: [String]) {
-    nodeCount += 1
-    self.depth = max(self.depth, depth)
-    var iterators = iterators
+  /// What is left to do, so that no tree is too deep.
+  private enum Step {
+    case visit(TreeNode)
+    /// The predicate of a SUBQUERY that calls its elements so
+    case enter(String), leave(String)
+  }
+
+  /// How many SUBQUERYs around a node call their elements by a name.
+  private typealias Iterators = [String: Int]
+
+  private mutating func visit(_ node: TreeNode, _ iterators: Iterators) -> [Step] {
     if case .expression(let expression) = node {
       if case .subquery(let collection, let variable, let predicate) = expression.kind {
-        visit(.expression(collection), depth: depth + 1, iterators: iterators)
-        iterators.append(variable)
-        visit(.predicate(predicate), depth: depth + 1, iterators: iterators)
-        return
+        return [
+          .visit(.expression(collection)), .enter(variable), .visit(.predicate(predicate)),
+          .leave(variable),
+        ]
       }
-      record(expression, iterators: iterators)
+      record(expression, iterators)
     }
-    node.forEachChild { visit($0, depth: depth + 1, iterators: iterators) }
+    var steps: [Step] = []
+    node.forEachChild { steps.append(.visit($0)) }
+    return steps
   }
 
-  private mutating func record(_ node: ExpressionNode, iterators: [String]) {
+  private mutating func record(_ node: ExpressionNode, _ iterators: Iterators) {
     switch node.kind {
     case .placeholder(let placeholder): placeholders.append(placeholder)
-    case .variable(let name) where !iterators.contains(name): variables.appendOnce(name)
+    case .variable(let name) where iterators[name, default: 0] == 0: variables.appendOnce(name)
     case .keyPath(let base, let steps):
       if base.isRoot { keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node)) }
       for step in steps {
         switch step {
         case .placeholder(let placeholder): placeholders.append(placeholder)
-        case .variable(let name) where !iterators.contains(name): variables.appendOnce(name)
+        case .variable(let name) where iterators[name, default: 0] == 0:
+          variables.appendOnce(name)
         case .variable, .key, .collectionOperator: break
         }
       }

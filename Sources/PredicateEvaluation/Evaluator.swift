@@ -46,6 +46,7 @@ public struct Evaluator: Sendable {
       warnings: predicate.warnings
     )
     if !isValidated { try preparer.requirePolicy(for: .predicate(predicate.root)) }
+    try preparer.requireDepth(of: .predicate(predicate.root))
     self.predicate = preparer.prepare(predicate.root)
     try preparer.finish()
     settings = EvaluationSettings(options)

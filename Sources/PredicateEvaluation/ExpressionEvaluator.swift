@@ -41,6 +41,7 @@ public struct ExpressionEvaluator: Sendable {
       warnings: expression.warnings
     )
     if !isValidated { try preparer.requirePolicy(for: .expression(expression.root)) }
+    try preparer.requireDepth(of: .expression(expression.root))
     self.expression = preparer.prepare(expression.root)
     try preparer.finish()
     settings = EvaluationSettings(options)

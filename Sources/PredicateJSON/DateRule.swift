@@ -1,4 +1,5 @@
 public import Foundation
+import PredicateSyntax
 
 /// Which texts of a record are dates. JSON and CSV have none of their own, so unless told, text
 /// stays text: `dueDate BEGINSWITH "2009-03"` must mean what it says.
@@ -13,8 +14,8 @@ public enum DateRule: Hashable, Sendable {
   func date(in text: String, under key: String?) -> Date? {
     switch self {
     case .none: nil
-    case .keys(let keys): key.map(keys.contains) == true ? InternetDate.date(in: text) : nil
-    case .automatic: InternetDate.date(in: text)
+    case .keys(let keys): key.map(keys.contains) == true ? DateText.instant(text) : nil
+    case .automatic: DateText.instant(text)
     }
   }
 

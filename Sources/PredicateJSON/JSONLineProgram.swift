@@ -1,5 +1,6 @@
 import Foundation
 package import PredicateEvaluation
+import PredicateSyntax
 
 /// A predicate, ready for lines of JSON. Used from any number of threads; each has a
 /// `JSONLineFilter`.
@@ -41,9 +42,9 @@ extension DateRule {
     case .keys(let keys) where !keys.contains(key): return nil
     case .keys, .automatic:
       return { text in
-        // As `InternetDate` does first, before a string is made.
+        // As `DateText.instant` does first, before a string is made.
         guard text.count >= 20, let first = text.first, first &- 0x30 < 10 else { return nil }
-        return InternetDate.date(in: String(decoding: text, as: UTF8.self))?
+        return DateText.instant(String(decoding: text, as: UTF8.self))?
           .timeIntervalSinceReferenceDate
       }
     }

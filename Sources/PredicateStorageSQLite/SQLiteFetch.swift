@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
@@ -29,7 +30,11 @@ struct SQLiteFetch {
   private init(_ request: CheckedRequest, _ store: SQLiteBackend) {
     self.request = request
     self.store = store
-    planner = SQLFetchPlanner(dialect: .sqlite, layout: store.layout, now: now)
+    planner = SQLFetchPlanner(
+      dialect: SQLiteDialect(matching: request.request.limits.regularExpressions),
+      layout: store.layout,
+      now: now
+    )
   }
 
   func objects() throws(StorageError) -> [StoredObject] {

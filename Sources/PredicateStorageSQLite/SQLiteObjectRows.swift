@@ -21,7 +21,7 @@ final class SQLiteObjectRows {
     _ store: SQLiteBackend,
     now: Date
   ) throws(StorageError) {
-    filter = try ResidualFilter(plan.residual, now: now)
+    filter = try ResidualFilter(plan.residual, limits: request.request.limits, now: now)
     shape = request.shape
     decoder = RowDecoder(request.shape)
     reader = SQLiteReader(store.connection, store.layout)

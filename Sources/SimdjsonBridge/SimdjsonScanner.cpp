@@ -7,6 +7,12 @@
 
 #include <simdjson.h>
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#endif
+#endif
+
 using namespace simdjson;
 
 struct SimdjsonScanner {
@@ -25,8 +31,24 @@ struct SimdjsonScanner {
   /// and that they hold no control characters, such as an end of line.
   bool findTokens(const uint8_t *bytes, size_t length) {
     if (length > parser->capacity() && parser->allocate(length * 2, deepest)) throw std::bad_alloc();
+    guardTokens(false);
     if (parser->stage1(bytes, length, stage1_mode::regular)) return false;
+    guardTokens(true);
     return true;
+  }
+
+  /// Tells a sanitizer that there is nothing behind the last token but the place where the text
+  /// ends: what an earlier text left there looks like tokens.
+  void guardTokens(bool isGuarded) const {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+    const uint32_t *room = tokens() + parser->capacity();
+    const uint32_t *first = isGuarded ? tokensEnd() + 1 : tokens();
+    if (first >= room) return;
+    auto guard = isGuarded ? __asan_poison_memory_region : __asan_unpoison_memory_region;
+    guard(first, size_t(room - first) * sizeof(uint32_t));
+#endif
+#endif
   }
 
   const uint32_t *tokens() const { return parser->structural_indexes.get(); }
@@ -143,15 +165,19 @@ bool isBlank(const uint8_t *bytes, const uint8_t *end) {
 /// Each line by itself, so that one that is wrong does no harm to those after it.
 void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   size_t number = 0;
-  for (const uint8_t *start = bytes, *end = bytes + length; start < end; number++) {
-    const uint8_t *newline = newlineIn(start, end);
-    const uint8_t *lineEnd = newline < end ? newline + 1 : end;
+  for (uint8_t *start = bytes, *end = bytes + length; start < end; number++) {
+    uint8_t *newline = start + (newlineIn(start, end) - start);
+    uint8_t *lineEnd = newline < end ? newline + 1 : end;
     if (!isBlank(start, newline)) {
       SimdjsonNode *slots = scanner.addSlots();
+      // What stands behind ends walks that are still within brackets.
+      uint8_t behind = *newline;
+      *newline = 0;
       if (scanner.findTokens(start, size_t(newline - start))) {
         const uint32_t *token = scanner.read(slots, start, scanner.tokens());
         if (token == scanner.tokensEnd()) slots->kind = SimdjsonKindObject;
       }
+      *newline = behind;
       scanner.add(size_t(start - bytes), size_t(lineEnd - bytes), number);
     }
     start = lineEnd;

@@ -175,6 +175,42 @@ struct PostgresFaultTests {
     #expect(same == error)
   }
 
+  /// What the kernel says of a disk without room, `/dev/full` says too.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+  func aDiskThatIsFull() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try await fill(store, rows: 3)
+    try PostgresServer.connection(store.options).run(
+      """
+      CREATE FUNCTION write() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN COPY (SELECT 1) TO '/dev/full'; RETURN NEW; END$$;
+      CREATE TRIGGER write AFTER INSERT ON reading FOR EACH ROW WHEN (NEW.id = 11)
+        EXECUTE FUNCTION write();
+      """
+    )
+    await #expect(throws: StorageError.full(store: store.address)) {
+      let rows = (10..<13).map { ["id": Value.integer($0)] }
+      try await store.insert(rows, into: "Reading", batchSize: 3)
+    }
+    #expect(try await store.count(FetchRequest(entity: "Reading")) == 3)
+  }
+
+  @Test
+  func aSortThatNeedsMoreRoomThanItMayHave() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try PostgresServer.connection(store.options).run(
+      """
+      CREATE FUNCTION sorted() RETURNS TABLE (id bigint, text text) LANGUAGE sql
+        SET work_mem = '64kB' SET temp_file_limit = '64kB' AS
+        $$SELECT g, repeat('x', 100) || g FROM generate_series(1, 10000) g ORDER BY 2$$;
+      CREATE VIEW reading AS SELECT * FROM sorted();
+      """
+    )
+    await #expect(throws: StorageError.full(store: store.address)) {
+      try await store.objects(FetchRequest(entity: "Reading"))
+    }
+  }
+
   @Test
   func aViewThatCallsWhatIsGone() async throws {
     let store = try PostgresServer.store(Self.schema)

@@ -245,6 +245,27 @@ extension GoldenCommandTests {
       "json",
       "price > 900"
     ),
+    Example(
+      "query-policy",
+      "query",
+      "STORE/library.sqlite",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "--policy",
+      "DATA/policy.json",
+      "price > 5"
+    ),
+    Example(
+      "query-policy-nothing",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "reader",
+      "--policy",
+      "DATA/people-policy.json"
+    ),
     Example("query-nothing", "query", "STORE/library.sqlite", "--entity", "book", "price > 900"),
     Example("query-error", "query", "STORE/library.sqlite", "--entity", "book", "titel == nil"),
     Example(

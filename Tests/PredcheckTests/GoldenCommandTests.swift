@@ -34,6 +34,16 @@ import Testing
       "dueDate >= %@ AND dueDate <= %@ AND doNotAlert == NO AND (lastAlertDate == nil || lastAlertDate < %@"
     ),
     Example("check-fix", "check", "--fix", "age BETWEEN 18 AND 65", "(a == 1", "a =="),
+    Example(
+      "check-fix-json",
+      "check",
+      "--fix",
+      "--format",
+      "json",
+      "-f",
+      "-",
+      input: "(a == 1\na BETWEEN 1 AND\n"
+    ),
     Example("check-arguments", "check", "age >= %d AND name MATCHES %@", "-a", "18", "-a", "("),
     Example("check-missing-argument", "check", "a == %d AND b == %d", "-a", "1"),
     Example("check-file", "check", "--file", "DATA/founding.predicates"),

@@ -48,7 +48,10 @@ import Testing
         "SUBQUERY({1}, $x, $x == 6 AND SUBQUERY(a, $y, $y == $x).@count == 0).@count == 5"
     ),
     BindingCase(format: "a.$k == 1", variables: ["k": "name"], result: "a.name == 1"),
+    BindingCase(format: "a.$k == 1", variables: ["k": "b.@max.c"], result: "a.b.@max.c == 1"),
     BindingCase(format: "a.$k == 1", variables: ["k": 5], result: "A005"),
+    BindingCase(format: "a.$k == 1", variables: ["k": ""], result: "A006"),
+    BindingCase(format: "a.$k == 1", variables: ["k": "b..c"], result: "A006"),
   ]
 
   @Test(arguments: cases) func binds(_ example: BindingCase) throws {
@@ -65,6 +68,25 @@ import Testing
     } catch let error as PredicateFormatError {
       #expect(error.diagnostics.map(\.id.code).joined(separator: " ") == example.result)
     }
+  }
+
+  @Test func expressionsAreValues() throws {
+    let (key, limit) = ("age", 2.5)
+    let bound = try BoundExpression("\(key: key) * \(limit)")
+    let plain = try BoundExpression("age * 2.5")
+    #expect(bound == plain)
+    #expect(Set([bound, plain, try BoundExpression("age * 2")]).count == 2)
+    #expect(bound.format == "age * 2.5")
+    #expect(bound.appleFormat == "age * 2.5")
+    #expect(try BoundPredicate("age > 2").appleFormat == "age > 2")
+    let templates = [
+      try ExpressionTemplate(parsing: "a+b"), try ExpressionTemplate(parsing: "a + b"),
+    ]
+    #expect(Set(templates).count == 1)
+    let predicates = [
+      try PredicateTemplate(parsing: "a==b"), try PredicateTemplate(parsing: "a == b"),
+    ]
+    #expect(Set(predicates).count == 1)
   }
 
   @Test(arguments: try CaseLine.all(of: "Syntax/binding.cases"))

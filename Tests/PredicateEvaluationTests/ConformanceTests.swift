@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ConformanceTests {
   /// Every line of `Tests/Conformance/*.cases`: as it is written, as it is printed and parsed
-  /// again, and traced, all with one answer.
+  /// again, traced, and with constants in the place of variables, all with one answer.
   @Test(arguments: try CaseFile.all())
   func conforms(_ example: CaseFile.Case) throws {
     let bound: BoundPredicate
@@ -28,6 +28,13 @@ import Testing
 
     let traced = try tracedOutcome(of: bound, example)
     #expect(traced == written, sourceLocation: example.location)
+
+    let constants = example.variables.compactMapValues(\.constant)
+    // What is no key at all is refused before anything is evaluated.
+    guard constants.count == example.variables.count,
+      let filled = try? bound.substituting(variables: constants)
+    else { return }
+    #expect(outcome(of: filled, example) == written, sourceLocation: example.location)
   }
 
   private func outcome(
@@ -61,4 +68,8 @@ import Testing
     )
     return trace.error.map { .error($0.code) } ?? trace.truth.map { .truth($0) }
   }
+}
+
+extension CaseValue {
+  fileprivate var constant: Value? { if case .value(let value) = self { value } else { nil } }
 }

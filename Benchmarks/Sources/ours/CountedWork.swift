@@ -1,5 +1,7 @@
 import BenchmarkSupport
+import Foundation
 import PredicateQL
+import PredicateSQL
 
 /// Work done a given number of times and nothing else: whoever counts instructions or allocations
 /// runs it twice, with different numbers of rounds, and takes the difference, so that starting up
@@ -25,6 +27,20 @@ struct CountedWork {
       for text in texts { _ = try Evaluator(PredicateTemplate(parsing: text).bound()) }
     }
     print(texts.count)
+  }
+
+  /// Makes the SQL text of each predicate of workload S.
+  func writeSQL(_ path: String) throws {
+    let predicates = try StoreCases.predicates(path: path).map { _, predicate in
+      try predicate.checked(against: StoreCases.schema(), entity: "Person")
+    }
+    let compiler = SQLCompiler(dialect: .sqlite, now: Date())
+    for _ in 0..<rounds {
+      for predicate in predicates {
+        _ = compiler.split(predicate).condition?.statement(in: .sqlite)
+      }
+    }
+    print(predicates.count)
   }
 
   /// By the quickest way of ours, which is listed first.

@@ -12,11 +12,14 @@ struct StoreCases {
 
   init(database: String, clauses: String) throws {
     store = try SQLiteBackend(path: database, schema: Self.schema(), options: .readOnly)
-    predicates = try String(contentsOfFile: clauses, encoding: .utf8).split(separator: "\n")
-      .map { line in
-        let fields = line.split(separator: "\t").map(String.init)
-        return (fields[0], try PredicateTemplate(parsing: fields[1]).bound(to: []))
-      }
+    predicates = try Self.predicates(path: clauses)
+  }
+
+  static func predicates(path: String) throws -> [(name: String, predicate: BoundPredicate)] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { line in
+      let fields = line.split(separator: "\t").map(String.init)
+      return (fields[0], try PredicateTemplate(parsing: fields[1]).bound(to: []))
+    }
   }
 
   /// Counting the rows, and making the SQL text alone.
@@ -74,7 +77,7 @@ struct StoreCases {
     }
   }
 
-  private static func schema() throws -> Schema {
+  static func schema() throws -> Schema {
     try Schema([
       Entity(
         "Person",

@@ -8,6 +8,7 @@ let usage = """
   ours store serve|plans DATABASE CLAUSES          workload S
   ours plans DATABASE FOLDER ROUNDS                common shapes beside an expert's, as JSON
   ours count parse|prepare ROUNDS PREDICATES       work to be counted from outside
+  ours count sql ROUNDS CLAUSES
   ours count REPRESENTATION ROUNDS CASE
   REPRESENTATION is structs, dictionaries, values, slots or columns
   """
@@ -38,6 +39,7 @@ case "count" where arguments.count == 4:
   switch work.kind {
   case "parse": try work.parse(arguments[3])
   case "prepare": try work.prepare(arguments[3])
+  case "sql": try work.writeSQL(arguments[3])
   default: try work.evaluate(arguments[3])
   }
 case let name where arguments.count == 3:

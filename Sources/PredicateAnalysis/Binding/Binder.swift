@@ -95,11 +95,11 @@ struct Binder: TreeRewriter {
       return self.steps(of: argument, for: placeholder, at: span)
     case .variable(let name):
       guard let value = variable(named: name) else { return [step] }
-      guard case .constant(.text(let key)) = value.kind, !key.isEmpty else {
+      guard case .constant(.text(let path)) = value.kind else {
         diagnostics.append(.keyNotText("$\(name)", found: value, at: span))
         return []
       }
-      return [.key(key)]
+      return steps(of: path, at: span)
     }
   }
 
@@ -111,18 +111,20 @@ struct Binder: TreeRewriter {
   ) -> [PathStep] {
     switch argument.kind {
     case .keyPath(base: nil, let steps): return steps
-    case .constant(.text(let path)):
-      let parts = path.split(separator: ".", omittingEmptySubsequences: false)
-      let isWhole = parts.allSatisfy { !$0.isEmpty && $0 != "@" }
-      guard isWhole else {
-        diagnostics.append(.malformedKey(path, at: span))
-        return []
-      }
-      return PathStep.steps(of: path)
+    case .constant(.text(let path)): return steps(of: path, at: span)
     default:
       diagnostics.append(.keyNotText("%K", found: argument, at: span))
       return []
     }
+  }
+
+  private mutating func steps(of path: String, at span: SourceSpan?) -> [PathStep] {
+    let parts = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty && $0 != "@" }) else {
+      diagnostics.append(.malformedKey(path, at: span))
+      return []
+    }
+    return PathStep.steps(of: path)
   }
 }
 

@@ -2,11 +2,14 @@ public import PredicateSyntax
 
 extension PredicateTemplate {
   /// Fills the placeholders, in the order of the text, and the variables that are given. The error
-  /// holds every mistake found: missing arguments, unused ones, arguments of a wrong kind.
+  /// holds every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
+  /// when expressions among the arguments make it too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
+    try TreeNode.predicate(root).requireModestHeight(in: source)
     var binder = Binder(bindings)
     let root = binder.rewrite(root)
     try binder.finish(in: source)
+    try TreeNode.predicate(root).requireModestHeight(in: source)
     return BoundPredicate(source: source, root: root, warnings: warnings + binder.doubts)
   }
 }
@@ -14,9 +17,11 @@ extension PredicateTemplate {
 extension ExpressionTemplate {
   /// Fills the placeholders, in the order of the text, and the variables that are given.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
+    try TreeNode.expression(root).requireModestHeight(in: source)
     var binder = Binder(bindings)
     let root = binder.rewrite(root)
     try binder.finish(in: source)
+    try TreeNode.expression(root).requireModestHeight(in: source)
     return BoundExpression(source: source, root: root, warnings: warnings + binder.doubts)
   }
 }

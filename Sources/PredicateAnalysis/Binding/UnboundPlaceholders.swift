@@ -2,16 +2,9 @@ import PredicateSyntax
 
 extension TreeNode {
   /// Throws `A013` for every placeholder. A tree built in code has no text of its own, so its
-  /// canonical text is what the error points into. Throws `P039` for a tree that is too deep to be
-  /// worked on by recursion.
+  /// canonical text is what the error points into. Throws `P039` for a tree that is too deep.
   func requireNoPlaceholders() throws(PredicateFormatError) {
-    let limit = ParseLimits.default.height
-    guard height <= limit else {
-      throw PredicateFormatError(
-        source: SourceText(""),
-        diagnostics: [.tooDeep(limit: limit, at: SourceSpan(start: 0, end: 0))]
-      )
-    }
+    try requireModestHeight(in: nil)
     let placeholders =
       switch self {
       case .predicate(let node): PredicateFacts(of: node).placeholders

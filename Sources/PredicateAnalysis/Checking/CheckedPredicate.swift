@@ -30,8 +30,9 @@ public struct CheckedPredicate: Hashable, Sendable {
 
   /// The type of an expression of this predicate, or of one made from its parts, at a place where
   /// names mean what `scope` says. It does not count on tests that come before: `age` is optional
-  /// in `age != nil AND age > 3`. What is wrong in itself is `.unknown`.
+  /// in `age != nil AND age > 3`. What is wrong in itself, or too deep to be checked, is `.unknown`.
   public func type(of expression: ExpressionNode, in scope: TypeScope) -> ExpressionType {
+    guard expression.height <= TreeNode.mostLevels else { return .unknown }
     var checker = Checker(schema: schema)
     return checker.type(of: expression, in: scope)
   }
@@ -61,10 +62,7 @@ extension BoundPredicate {
     against schema: Schema,
     entity name: String
   ) throws(PredicateFormatError) -> CheckedPredicate {
-    guard TreeNode.predicate(root).isAtMost(Checker.depthLimit) else {
-      let problem = Diagnostic.tooDeep(limit: Checker.depthLimit, at: SourceSpan(0..<0))
-      throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: [problem])
-    }
+    try requireModestHeight()
     let located = self.located
     let source = located.source ?? SourceText(format)
     guard let entity = schema.resolvedEntity(named: name) else {
@@ -86,15 +84,5 @@ extension BoundPredicate {
       template.root == root
     else { return self }
     return BoundPredicate(source: template.source, root: template.root)
-  }
-}
-
-extension TreeNode {
-  /// Whether there are no more than `depth` levels, found without going deeper than that.
-  fileprivate func isAtMost(_ depth: Int) -> Bool {
-    if depth == 0 { return false }
-    var isShallow = true
-    forEachChild { if isShallow, !$0.isAtMost(depth - 1) { isShallow = false } }
-    return isShallow
   }
 }

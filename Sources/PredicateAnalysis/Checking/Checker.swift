@@ -3,14 +3,13 @@ import PredicateSyntax
 /// Works out the type of every expression of a predicate, and reports what does not fit.
 ///
 /// What it lets pass does not fail for its types in memory: each rule here is the mirror of what the
-/// evaluator does with the values.
+/// evaluator does with the values. It goes down by recursion: whoever calls it looks at the height.
 struct Checker {
   let schema: Schema
   let source: SourceText?
   private(set) var diagnostics: [Diagnostic] = []
   /// Key paths that cannot be null where the checker is, for what has been tested before.
   var nonNull: Set<ExpressionNode> = []
-  private var depth = 0
 
   init(schema: Schema, source: SourceText? = nil) {
     self.schema = schema
@@ -23,8 +22,6 @@ struct Checker {
   }
 
   mutating func check(_ node: PredicateNode, in scope: TypeScope) {
-    guard enter(at: node.span) else { return }
-    defer { depth -= 1 }
     switch node.kind {
     case .constant: break
     case .not(let operand): check(operand, in: scope)
@@ -45,8 +42,6 @@ struct Checker {
   }
 
   mutating func type(of node: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    guard enter(at: node.span) else { return .unknown }
-    defer { depth -= 1 }
     let type = typeOfKind(node, in: scope)
     return nonNull.contains(node) ? type.with(isOptional: false) : type
   }
@@ -94,19 +89,6 @@ struct Checker {
   ) -> ExpressionType {
     for argument in arguments { _ = type(of: argument, in: scope) }
     return .unknown
-  }
-
-  /// As deep as an evaluator goes by default.
-  static let depthLimit = 1_000
-
-  private mutating func enter(at span: SourceSpan?) -> Bool {
-    depth += 1
-    if depth <= Self.depthLimit { return true }
-    depth -= 1
-    if !diagnostics.contains(where: { $0.id == .tooDeep }) {
-      report(.tooDeep(limit: Self.depthLimit, at: place(of: span)))
-    }
-    return false
   }
 
   /// Where to point: the whole text for what has no place of its own.

@@ -2,10 +2,6 @@ import PredicateSyntax
 
 /// The wording of what a schema shows to be wrong, in the order of the codes.
 extension Diagnostic {
-  static func tooDeep(limit: Int, at span: SourceSpan) -> Self {
-    Self(.tooDeep, "nested deeper than \(limit) levels", at: span)
-  }
-
   /// S003
   static func bounds(_ node: ExpressionNode, _ type: ValueType, at span: SourceSpan) -> Self {
     Self(

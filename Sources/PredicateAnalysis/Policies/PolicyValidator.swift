@@ -28,6 +28,11 @@ struct PolicyValidator {
   mutating func validate(_ root: TreeNode) {
     // What follows works by recursion.
     guard isSmall(root) else { return }
+    root.forEachNode { node in
+      if case .expression(let node) = node, case .assignment(let name, _) = node.kind {
+        assigned.insert(name)
+      }
+    }
     switch root {
     case .predicate(let node): visit(node)
     case .expression(let node): _ = visit(node, as: .value)
@@ -48,28 +53,17 @@ struct PolicyValidator {
     report(.forbidden(name, at: span))
   }
 
-  /// Whether the tree is within the limits. What is shared is counted wherever it stands, so this
-  /// stops at the limit.
   private mutating func isSmall(_ root: TreeNode) -> Bool {
     let limits = policy.limits.tree
     let span = root.span ?? SourceSpan(0..<0)
-    var rest = [(node: root, height: 1)]
-    var count = 0
-    var height = 0
-    while let next = rest.popLast() {
-      count += 1
-      height = max(height, next.height)
-      if count > limits.nodes {
-        report(.tooManyNodes(limit: limits.nodes, at: span))
-        return false
-      }
-      if case .expression(let node) = next.node, case .assignment(let name, _) = node.kind {
-        assigned.insert(name)
-      }
-      next.node.forEachChild { rest.append(($0, next.height + 1)) }
+    if root.hasMoreNodes(than: limits.nodes) {
+      report(.tooManyNodes(limit: limits.nodes, at: span))
+    } else if root.height > limits.height {
+      report(.tooDeep(limit: limits.height, at: span))
+    } else {
+      return true
     }
-    if height > limits.height { report(.tooDeep(limit: limits.height, at: span)) }
-    return height <= limits.height
+    return false
   }
 
   private mutating func visit(_ node: PredicateNode) {

@@ -55,8 +55,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     limits: .untrusted
   )
 
-  /// For filters that every store and index can answer: keys compared with constants, joined with
-  /// AND, OR and NOT; ANY for lists.
+  /// For filters that every store can answer: keys compared with constants or with one another,
+  /// joined with AND, OR and NOT; ANY for lists.
   public static let comparisons = Self(
     operators: .only([
       .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains,
@@ -134,6 +134,16 @@ public struct PredicatePolicy: Hashable, Sendable {
     _ = validator.follow(PathStep.steps(of: keyPath), from: .object, nil, as: .value)
     if validator.diagnostics.isEmpty { return }
     throw PredicateFormatError(source: SourceText(""), diagnostics: validator.diagnostics)
+  }
+
+  /// Whether a request may read it.
+  package func allows(keyPath: String, of entity: String, in schema: Schema) -> Bool {
+    do {
+      try requireKeyPath(keyPath, of: entity, in: schema)
+      return true
+    } catch {
+      return false
+    }
   }
 
   func entityRules(

@@ -18,7 +18,8 @@ extension EvaluationRun {
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
         }
-        value = try follow(PathStep.steps(of: path)[...], from: value, at: span)
+        // As if the path stood there: what follows belongs to an operator that it ends with.
+        steps = PathStep.steps(of: path) + steps
       case .placeholder: return .null  // Evaluators refuse trees that have any left.
       case .collectionOperator(let `operator`):
         if let result = try dictionaryOperator(`operator`, of: value) {

@@ -10,8 +10,8 @@ enum ValueText {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .real(let number): NumberText.plain(number)
-    case .decimal(let number): NumberText.plain(number)
+    case .real(let number): PlainNumber.plain(number)
+    case .decimal(let number): PlainNumber.plain(number)
     case .text(let text), .url(let text): text
     case .date(let date): self.date(date, zone: " +0000", separator: " ")
     case .uuid(let uuid): uuid.uuidString
@@ -69,10 +69,10 @@ enum ValueText {
 
   /// Whole seconds as such, fractions only where there are any.
   private static func date(_ date: Date, zone: String, separator: String) -> String {
-    let seconds = date.timeIntervalSince1970
+    let seconds = date.timeIntervalSinceReferenceDate
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "an impossible date" }
     let whole = seconds.rounded(.down)
-    let time = CalendarTime(secondsSince1970: Int64(whole))
+    let time = CalendarTime(secondsSince2001: Int(whole))
     let milliseconds = Int(((seconds - whole) * 1000).rounded(.down))
     let fraction =
       separator == "T" && milliseconds > 0 ? "." + CalendarTime.padded(milliseconds, 3) : ""

@@ -9,7 +9,6 @@ struct Preparer {
   /// Key paths before an index that Apple takes apart: the `a.b` of `a.b[0]`.
   private let misgrouped: Set<SourceSpan>
   private(set) var diagnostics: [Diagnostic] = []
-  private var depth = 0
 
   init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
     self.options = options
@@ -19,6 +18,12 @@ struct Preparer {
   }
 
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
+
+  /// Throws when the tree is deeper than the stack allows.
+  mutating func requireDepth(of root: TreeNode) throws(PredicateFormatError) {
+    if let finding = root.findingTooDeep(limit: options.limits.depth) { report(finding) }
+    try finish()
+  }
 
   /// Reports what the policy does not allow.
   mutating func requirePolicy(for root: TreeNode) throws(PredicateFormatError) {
@@ -38,8 +43,6 @@ struct Preparer {
   }
 
   private mutating func kind(of node: PredicateNode) -> PreparedPredicate.Kind {
-    guard enter(node.span) else { return .constant(false) }
-    defer { depth -= 1 }
     switch node.kind {
     case .constant(let truth): return .constant(truth)
     case .not(let operand): return .not(prepare(operand))
@@ -64,8 +67,6 @@ struct Preparer {
   }
 
   private mutating func kind(of node: ExpressionNode) -> PreparedExpression.Kind {
-    guard enter(node.span) else { return .constant(.null) }
-    defer { depth -= 1 }
     switch node.kind {
     case .constant(let value): return .constant(value)
     case .placeholder(let placeholder):
@@ -150,22 +151,5 @@ struct Preparer {
         hints: ["fill it with `bound(to:)`"]
       )
     )
-  }
-
-  /// Reports once when the tree is deeper than the stack allows.
-  private mutating func enter(_ span: SourceSpan?) -> Bool {
-    depth += 1
-    guard depth > options.limits.depth else { return true }
-    depth -= 1
-    if !diagnostics.contains(where: { $0.id == .tooDeep }) {
-      report(
-        Diagnostic(
-          .tooDeep,
-          "nested deeper than \(options.limits.depth) levels",
-          at: span ?? SourceSpan(0..<0)
-        )
-      )
-    }
-    return false
   }
 }

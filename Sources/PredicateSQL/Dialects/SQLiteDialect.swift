@@ -14,8 +14,10 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public let sortsNullFirst = true
   public let sortsDistinctByExpressions = true
   public let groupsByAnyExpression = true
+  /// What one MATCHES may cost.
+  public let matching: RegularExpressionLimits
 
-  public init() {}
+  public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
   public func quoted(_ identifier: String) -> String {
     QuotedName.text(identifier)
@@ -61,7 +63,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .like(let text, let pattern, let options):
       SQLiteFunction.like.call(text, .binding(.text(pattern), as: .text), letters(options))
     case .matches(let text, let pattern, let options):
-      SQLiteFunction.matches.call(text, .binding(.text(pattern), as: .text), letters(options))
+      SQLiteFunction.matches.call(
+        text,
+        .binding(.text(pattern), as: .text),
+        matchLetters(options)
+      )
     case .foldedSearch(let search, let text, let needle, let options):
       foldedSearch(search, text, needle, options)
     case .foldedEquality(let text, let constant, let options, let column):
@@ -189,6 +195,13 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(relation.sql)\
     (\(.integer(sum >> 32), as: .integer), \(.integer(sum & 0xFFFF_FFFF), as: .integer))
     """
+  }
+
+  /// With what a match may cost, where that is not the default: letters and numbers, no value.
+  private func matchLetters(_ options: StringOptions) -> SQLFragment {
+    if matching == .default { return letters(options) }
+    let letters = SQLiteFunction.letters(of: options, matching: matching)
+    return SQLFragment(segments: [.text("'\(letters)'")])
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

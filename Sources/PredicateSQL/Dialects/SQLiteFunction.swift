@@ -1,3 +1,4 @@
+package import PredicateAnalysis
 public import PredicateSyntax
 
 /// The functions that SQLite must be given before it can run what `SQLiteDialect` writes.
@@ -16,7 +17,9 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   case hasSuffix = "pq_has_suffix"
   /// `pq_like(text, pattern, options)`: `LikePattern.matches`, 0 or 1
   case like = "pq_like"
-  /// `pq_matches(text, pattern, options)`: `RegularExpression.matches`, 0 or 1; fails where it does
+  /// `pq_matches(text, pattern, options)`: `RegularExpression.matches`, 0 or 1; fails where it does.
+  /// Its options may be followed by what a match may cost, where that is not the default: steps,
+  /// depth, KiB and bytes of the pattern, `cd 500000 100000 8192 1024`.
   case matches = "pq_matches"
   /// `pq_upper(text)`: `uppercase:`
   case uppercase = "pq_upper"
@@ -48,6 +51,27 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     if options.contains(.normalized) { return "" }
     return (options.contains(.caseInsensitive) ? "c" : "")
       + (options.contains(.diacriticInsensitive) ? "d" : "")
+  }
+
+  /// The options of MATCHES.
+  static func letters(
+    of options: StringOptions,
+    matching limits: RegularExpressionLimits
+  ) -> String {
+    "\(letters(of: options)) \(limits.steps) \(limits.depth) \(limits.memory) \(limits.patternLength)"
+  }
+
+  /// What a match may cost by its options.
+  package static func limits(in options: String) -> RegularExpressionLimits {
+    let numbers = options.split(separator: " ").dropFirst(options.first == " " ? 0 : 1)
+    let (costs, length) = (numbers.prefix(3).compactMap { UInt32($0) }, numbers.dropFirst(3).first)
+    guard costs.count == 3, let length = length.flatMap({ Int($0) }) else { return .default }
+    return RegularExpressionLimits(
+      steps: costs[0],
+      depth: costs[1],
+      memory: costs[2],
+      patternLength: length
+    )
   }
 
   /// The call: `pq_fold(text, options)`.

@@ -146,7 +146,10 @@ private struct MemoryRun {
   func forEachMatch(
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
-    let filter = try ResidualFilter(request.predicate?.predicate)
+    let filter = try ResidualFilter(
+      request.predicate?.predicate,
+      limits: request.request.limits
+    )
     for object in store.objects(request.shape, reader) {
       if try filter.matches(object) { try body(object) }
     }

@@ -8,8 +8,12 @@ package struct ResidualFilter: Sendable {
   private let evaluator: Evaluator?
 
   /// Without a predicate everything matches. `now` is what `now()` is, for all rows.
-  package init(_ predicate: BoundPredicate?, now: Date = Date()) throws(StorageError) {
-    var options = EvaluationOptions.default
+  package init(
+    _ predicate: BoundPredicate?,
+    limits: EvaluationLimits,
+    now: Date = Date()
+  ) throws(StorageError) {
+    var options = EvaluationOptions(limits: limits)
     options.now = now
     do throws(PredicateFormatError) {
       evaluator = try predicate.map { predicate throws(PredicateFormatError) in
@@ -27,5 +31,13 @@ package struct ResidualFilter: Sendable {
     } catch {
       throw object.reader.takeNoted() ?? .evaluation(error)
     }
+  }
+}
+
+extension EvaluationOptions {
+  /// Default mode, which is the stores', within a request's limits.
+  init(limits: EvaluationLimits) {
+    self.init()
+    self.limits = limits
   }
 }

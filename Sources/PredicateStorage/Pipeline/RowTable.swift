@@ -28,7 +28,10 @@ package struct RowTable: Sendable {
     columns = request.columns
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
-        return try Evaluator(BoundPredicate(source: request.request.having?.source, root: root))
+        return try Evaluator(
+          BoundPredicate(source: request.request.having?.source, root: root),
+          options: EvaluationOptions(limits: request.request.limits)
+        )
       } catch {
         throw .predicate(error)
       }

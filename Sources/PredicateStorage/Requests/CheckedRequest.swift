@@ -28,7 +28,8 @@ package struct CheckedRequest: Sendable {
     shape = try StoredShape(entity: request.entity, layout: layout)
     do throws(PredicateFormatError) {
       predicate = try request.predicate?.checked(against: schema, entity: request.entity)
-      try request.predicate?.requireSoundness()
+      try request.predicate?.requireSoundness(within: request.limits)
+      try request.having?.requireModestHeight()
     } catch {
       throw .predicate(error)
     }
@@ -88,7 +89,9 @@ extension CheckedRequest {
 extension BoundPredicate {
   /// Throws what memory throws before it looks at any row, so that every store does: constant
   /// patterns that are wrong, placeholders that are left.
-  fileprivate func requireSoundness() throws(PredicateFormatError) {
+  fileprivate func requireSoundness(
+    within limits: EvaluationLimits
+  ) throws(PredicateFormatError) {
     var isSuspect = false
     root.forEachNode { node in
       switch node {
@@ -100,7 +103,7 @@ extension BoundPredicate {
         if case .placeholder = node.kind { isSuspect = true }
       }
     }
-    if isSuspect { _ = try Evaluator(self) }
+    if isSuspect { _ = try Evaluator(self, options: EvaluationOptions(limits: limits)) }
   }
 }
 

@@ -8,6 +8,7 @@ extension FetchRequest {
   /// the host to hand on or not.
   ///
   ///     request.sortDescriptors = [FetchSort(keyPath: wish)]
+  ///     request.limits = policy.limits.evaluation
   ///     try request.validate(by: policy, against: schema)
   public func validate(
     by policy: PredicatePolicy,

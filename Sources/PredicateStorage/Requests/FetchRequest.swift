@@ -33,6 +33,9 @@ public struct FetchRequest: Hashable, Sendable {
   /// Which groups are wanted. Its keys, or variables, are the names of fetched properties and
   /// the key paths of `groupBy`.
   public var having: BoundPredicate?
+  /// What deciding about one row may cost, in memory and in SQLite's MATCHES; past it is an error,
+  /// R013. Of a request from a stranger it is `policy.limits.evaluation`.
+  public var limits: EvaluationLimits
 
   public init(
     entity: String,
@@ -45,7 +48,8 @@ public struct FetchRequest: Hashable, Sendable {
     resultType: FetchResultType = .objects,
     propertiesToFetch: [FetchedProperty] = [],
     groupBy: [String] = [],
-    having: BoundPredicate? = nil
+    having: BoundPredicate? = nil,
+    limits: EvaluationLimits = .default
   ) {
     self.entity = entity
     self.predicate = predicate
@@ -58,6 +62,7 @@ public struct FetchRequest: Hashable, Sendable {
     self.propertiesToFetch = propertiesToFetch
     self.groupBy = groupBy
     self.having = having
+    self.limits = limits
   }
 }
 

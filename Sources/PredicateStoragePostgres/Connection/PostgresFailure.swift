@@ -47,7 +47,8 @@ struct PostgresFailure {
     case "42703": return missingColumn
     case "42883" where functionName != nil:
       return .missingFunction(functionName ?? "", store: store)
-    case "53100": return .full(store: store)
+    // The disk is full, or what the server may keep on it for a while, `temp_file_limit`.
+    case "53100", "53400": return .full(store: store)
     // Which of the two it was, the server says in words only.
     case "57014":
       return message.contains("timeout") ? .timedOut(store: store) : .interrupted(store: store)

@@ -125,7 +125,7 @@ struct PostgresFetch: Sendable {
     return try PostgresObjectRows(
       plan,
       shape: request.shape,
-      filter: try ResidualFilter(plan.residual, now: now),
+      filter: try ResidualFilter(plan.residual, limits: request.request.limits, now: now),
       reader: PostgresReader(store.pool, store.layout, during: connection),
       connection,
       chunk: chunk,

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSQL
 import PredicateSyntax
 
 /// What each function does: exactly what memory does. None of them traps, whatever it is given.
@@ -35,7 +36,11 @@ enum FunctionBodies {
     var failure: EvaluationError?
     let answer = withPattern(call) { source, letters, pattern in
       do throws(PatternError) {
-        let expression = try RegularExpression(pattern, options: options(letters))
+        let expression = try RegularExpression(
+          pattern,
+          options: options(letters),
+          limits: SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
+        )
         return KeptPattern(source, letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)

@@ -14,6 +14,12 @@ struct SyntaxArena {
     nodes.reserveCapacity(min(bytes.count / 3 + 4, 1_024))
   }
 
+  /// Gives the nodes away, so that they are not counted as shared.
+  mutating func takeNodes() -> [SyntaxNode] {
+    defer { nodes = [] }
+    return nodes
+  }
+
   subscript(id: NodeID) -> SyntaxNode { nodes[Int(id.index)] }
 
   @inline(__always)

@@ -174,6 +174,16 @@ extension Diagnostic {
     Self(.comment, "comments are not part of the language", at: span)
   }
 
+  static func doubledMinus(at span: SourceSpan) -> Self {
+    Self(
+      .doubledMinus,
+      "`--` takes the opposite of the opposite: it begins no comment",
+      at: span,
+      hints: ["there are no comments"],
+      fixIts: [FixIt("put a space between", replacing: span, with: "- -")]
+    )
+  }
+
   static func needlessEscape(_ letter: Unicode.Scalar, at span: SourceSpan) -> Self {
     Self(
       .needlessEscape,

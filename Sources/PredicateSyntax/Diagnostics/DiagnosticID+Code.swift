@@ -25,6 +25,7 @@ extension DiagnosticID {
     case .imprecise: "L021"
     case .doubledConversion: "L022"
     case .nonASCIIKey: "L023"
+    case .doubledMinus: "L024"
     case .emptyPredicate: "P001"
     case .missingOperator: "P002"
     case .missingRightOperand: "P003"
@@ -117,7 +118,8 @@ extension DiagnosticID {
   /// How bad it is unless the place that reports it says otherwise.
   public var severity: Diagnostic.Severity {
     switch self {
-    case .needlessEscape, .imprecise, .doubledConversion, .sqlWildcard, .operatorNeedsKey,
+    case .needlessEscape, .imprecise, .doubledConversion, .doubledMinus, .sqlWildcard,
+      .operatorNeedsKey,
       .unusedSubqueryVariable,
       .disabledFeature, .patternByMultiplication, .dateAsText, .indexGrouping, .collectionOptions,
       .variadicCollection, .optionalOperand:

@@ -47,6 +47,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case doubledConversion = "syntax.doubled-conversion"
   /// L023: `名前 == 1 (strict mode)`
   case nonASCIIKey = "syntax.non-ascii-key"
+  /// L024: `a == 1 -- c`
+  case doubledMinus = "syntax.doubled-minus"
   /// P001: an empty text
   case emptyPredicate = "syntax.empty"
   /// P002: `a`

@@ -5,46 +5,64 @@ final class KeywordTable: Sendable {
 
   /// By first letter.
   private let letters: [Letter]
-  private let entries: [(spelling: Packed, keyword: Keyword)]
+  private let entries: [Entry]
 
   /// The keywords that begin with one letter.
   private struct Letter {
     /// A bit for each length that one has.
     var lengths: UInt32 = 0
-    /// Where they are in `entries`.
-    var range = 0..<0
+    /// Where they begin in `entries`.
+    var first = 0
+  }
+
+  private struct Entry {
+    var spelling: Packed
+    var keyword: Keyword
+    /// Whether the next begins with another letter.
+    var isLast: Bool
   }
 
   private init() {
     var letters = [Letter](repeating: Letter(), count: 32)
-    var entries: [(Packed, Keyword)] = []
+    var entries: [Entry] = []
     for (letter, keywords) in Dictionary(grouping: Keyword.allCases, by: Self.letter) {
-      let start = entries.count
+      letters[letter].first = entries.count
       for keyword in keywords {
         keyword.rawValue.withBytes { bytes in
-          entries.append((Packed(bytes, 0..<bytes.count), keyword))
+          let spelling = Packed(bytes, at: 0, count: bytes.count)
+          entries.append(
+            Entry(spelling: spelling, keyword: keyword, isLast: keyword == keywords.last)
+          )
           letters[letter].lengths |= 1 << UInt32(bytes.count)
         }
       }
-      letters[letter].range = start..<entries.count
     }
     self.letters = letters
     self.entries = entries
   }
 
   @inline(__always)
-  func keyword(_ bytes: SourceBytes, _ range: Range<Int>) -> Keyword? {
-    let letter = letters[Int(bytes[range.lowerBound] & 31)]
-    guard range.count <= Packed.capacity, letter.lengths >> UInt32(range.count) & 1 != 0 else {
-      return nil
-    }
-    return keyword(Packed(bytes, range), among: letter.range)
+  func keyword(_ bytes: SourceBytes, at start: Int, count: Int) -> Keyword? {
+    let letter = letters[Int(bytes[start] & 31)]
+    guard count <= Packed.capacity, letter.lengths >> UInt32(truncatingIfNeeded: count) & 1 != 0
+    else { return nil }
+    return keyword(bytes, at: start, count: count, from: letter.first)
   }
 
   @inline(never)
-  private func keyword(_ spelling: Packed, among candidates: Range<Int>) -> Keyword? {
-    for index in candidates where entries[index].spelling == spelling {
-      return entries[index].keyword
+  private func keyword(
+    _ bytes: SourceBytes,
+    at start: Int,
+    count: Int,
+    from first: Int
+  ) -> Keyword? {
+    let spelling = Packed(bytes, at: start, count: count)
+    var index = first
+    while index < entries.count {
+      let entry = entries[index]
+      if entry.spelling == spelling { return entry.keyword }
+      if entry.isLast { return nil }
+      index &+= 1
     }
     return nil
   }
@@ -60,11 +78,10 @@ final class KeywordTable: Sendable {
     private let low: UInt64
     private let high: UInt64
 
-    init(_ bytes: SourceBytes, _ range: Range<Int>) {
-      low = Self.folded(bytes.eight(at: range.lowerBound), count: range.count)
-      high =
-        range.count > 8
-        ? Self.folded(bytes.eight(at: range.lowerBound + 8), count: range.count - 8) : 0
+    @inline(__always)
+    init(_ bytes: SourceBytes, at start: Int, count: Int) {
+      low = Self.folded(bytes.eight(at: start), count: count)
+      high = count > 8 ? Self.folded(bytes.eight(at: start &+ 8), count: count &- 8) : 0
     }
 
     /// The first `count` of eight bytes, as small letters.

@@ -7,6 +7,7 @@ extension Lexer {
     }
     var isReal = false
     skipDigits()
+    if current != UInt8(ascii: "."), !touchesLetter { return .integer }
     if current == UInt8(ascii: ".") {
       guard CharacterClass.isDigit(byte(ahead: 1)) else { return endOfMissingFraction(from: start) }
       isReal = true
@@ -56,11 +57,11 @@ extension Lexer {
   /// Reports letters that touch the number and takes them with it.
   @inline(__always)
   private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
-    let end = position
-    if current < 0x80, !CharacterClass.isASCIIWord(current) { return kind }
-    reportLetters(behind: start..<end)
+    if touchesLetter { reportLetters(behind: start..<position) }
     return kind
   }
+
+  private var touchesLetter: Bool { current >= 0x80 || CharacterClass.isASCIIWord(current) }
 
   @inline(never)
   private mutating func reportLetters(behind number: Range<Int>) {

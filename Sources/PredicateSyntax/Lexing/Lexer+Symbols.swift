@@ -6,13 +6,21 @@ extension Lexer {
     if Self.isSecond(two) {
       if isForeignOperator, let mistake = scanForeignOperator(from: start) { return mistake }
       if let symbol = Symbol(one, two) {
-        position += 2
+        position &+= 2
         return .symbol(symbol)
       }
     }
-    position += 1
-    if let symbol = Symbol(one) { return .symbol(symbol) }
-    report(.unexpectedCharacter(Unicode.Scalar(one), at: span(from: start)))
+    position &+= 1
+    guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
+    if symbol == .minus, two == UInt8(ascii: "-") {
+      report(.doubledMinus(at: SourceSpan(start..<start + 2)))
+    }
+    return .symbol(symbol)
+  }
+
+  @inline(never)
+  private mutating func unexpected(_ byte: UInt8, from start: Int) -> Token.Kind {
+    report(.unexpectedCharacter(Unicode.Scalar(byte), at: span(from: start)))
     return .invalid
   }
 
@@ -61,6 +69,7 @@ extension Lexer {
   }
 
   /// Operators of other languages and comments. The parser goes on with what was probably meant.
+  @inline(never)
   private mutating func scanForeignOperator(from start: Int) -> Token.Kind? {
     for (spelling, meant) in Self.foreign where starts(with: spelling) {
       position += spelling.utf8.count
@@ -100,10 +109,6 @@ extension Symbol {
   /// The symbol of one byte, but for those that `Lexer` passes itself and `%`.
   fileprivate init?(_ byte: UInt8) {
     switch byte {
-    case UInt8(ascii: "["): self = .leftBracket
-    case UInt8(ascii: "]"): self = .rightBracket
-    case UInt8(ascii: "{"): self = .leftBrace
-    case UInt8(ascii: "}"): self = .rightBrace
     case UInt8(ascii: "="): self = .equal
     case UInt8(ascii: "<"): self = .less
     case UInt8(ascii: ">"): self = .greater

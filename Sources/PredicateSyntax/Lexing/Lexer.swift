@@ -7,12 +7,14 @@ struct Lexer {
   /// Where the last backslash of a string stands.
   var lastEscape = -1
   private let keywords = KeywordTable.shared
-  private var previous = Token.Kind.end
+  /// What was cut last.
+  var token = Token(kind: .end, span: SourceSpan(start: 0, end: 0))
 
   @inline(__always)
   init(_ bytes: SourceBytes, mode: LanguageMode) {
     self.bytes = bytes
     self.mode = mode
+    advance()
   }
 
   var current: UInt8 { bytes[position] }
@@ -22,36 +24,34 @@ struct Lexer {
 
   var count: Int { bytes.count }
 
-  mutating func next() -> Token {
-    skipWhitespace()
+  /// Cuts the next token.
+  mutating func advance() {
+    let byte = skipWhitespace()
     let start = position
-    let kind = start < count ? scan() : .end
-    previous = kind
-    return Token(kind: kind, span: span(from: start))
+    token.kind = scan(byte)
+    token.span = span(from: start)
   }
 
   func span(from start: Int) -> SourceSpan {
     SourceSpan(start: Int32(truncatingIfNeeded: start), end: Int32(truncatingIfNeeded: position))
   }
 
-  func span(from start: Int, count: Int) -> SourceSpan {
-    SourceSpan(start..<min(start + count, self.count))
-  }
-
   @inline(__always)
-  private mutating func scan() -> Token.Kind {
-    let byte = current
-    if CharacterClass.isASCIIWord(byte) {
-      return CharacterClass.isDigit(byte) ? scanNumber() : scanWord()
-    }
+  private mutating func scan(_ byte: UInt8) -> Token.Kind {
+    if CharacterClass.isASCIILetter(byte) { return scanWord() }
+    if CharacterClass.isDigit(byte) { return scanNumber() }
     switch byte {
+    case 0: return position < count ? scanSymbol() : .end
+    case UInt8(ascii: "_"): return scanWord()
     case UInt8(ascii: "'"), UInt8(ascii: "\""): return scanString()
     case UInt8(ascii: "("): return pass(.leftParenthesis)
     case UInt8(ascii: ")"): return pass(.rightParenthesis)
+    case UInt8(ascii: "["): return pass(.leftBracket)
+    case UInt8(ascii: "]"): return pass(.rightBracket)
+    case UInt8(ascii: "{"): return pass(.leftBrace)
+    case UInt8(ascii: "}"): return pass(.rightBrace)
     case UInt8(ascii: ","): return pass(.comma)
-    case UInt8(ascii: "."):
-      let isNumber = CharacterClass.isDigit(self.byte(ahead: 1)) && !followsOperand
-      return isNumber ? scanNumber() : pass(.dot)
+    case UInt8(ascii: "."): return scanDot()
     case UInt8(ascii: "$"): return scanVariable()
     case UInt8(ascii: "@"): return scanCollectionOperator()
     case UInt8(ascii: "#"): return scanEscapedIdentifier()
@@ -61,20 +61,30 @@ struct Lexer {
     }
   }
 
+  /// `.5`, and the dot in `a.b` and `a.5`
+  @inline(never)
+  private mutating func scanDot() -> Token.Kind {
+    let isNumber = CharacterClass.isDigit(byte(ahead: 1)) && !followsOperand
+    return isNumber ? scanNumber() : pass(.dot)
+  }
+
   /// A symbol that nothing can make longer.
   private mutating func pass(_ symbol: Symbol) -> Token.Kind {
-    position += 1
+    position &+= 1
     return .symbol(symbol)
   }
 
+  /// The byte after it: 0 at the end.
   @inline(__always)
-  private mutating func skipWhitespace() {
+  private mutating func skipWhitespace() -> UInt8 {
     while true {
-      switch current {
+      let byte = current
+      if byte &- 0x21 < 0x5F { return byte }  // By far the commonest: one that can be seen.
+      switch byte {
       case UInt8(ascii: " "), 0x09...0x0D: position &+= 1
       case 0x80...:
-        guard skipNonASCIIWhitespace() else { return }
-      default: return
+        guard skipNonASCIIWhitespace() else { return byte }
+      default: return byte
       }
     }
   }
@@ -91,7 +101,8 @@ struct Lexer {
   /// The keyword between `start` and here, else an identifier.
   @inline(__always)
   func word(from start: Int) -> Token.Kind {
-    keywords.keyword(bytes, start..<position).map(Token.Kind.keyword) ?? .identifier
+    keywords.keyword(bytes, at: start, count: position &- start).map(Token.Kind.keyword)
+      ?? .identifier
   }
 
   /// The scalar at an offset and how many bytes it takes. The text is valid UTF-8.
@@ -105,7 +116,7 @@ struct Lexer {
 
   /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
   private var followsOperand: Bool {
-    switch previous {
+    switch token.kind {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
       .placeholder, .integer, .real, .string:
       true

@@ -1,13 +1,11 @@
 /// A text's UTF-8 where it lies, for as long as the closure of `String.withUTF8` lasts; copying it
 /// would cost as much as a third of reading it. Every access is checked: behind the end are zeros.
 struct SourceBytes {
-  let count: Int
   private let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-    count = bytes.count
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  var count: Int { bytes.count }
 
   subscript(offset: Int) -> UInt8 {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? bytes[offset] : 0
@@ -37,6 +35,9 @@ struct SourceBytes {
 extension String {
   /// Runs `body` with the bytes of the text, which must not leave it.
   func withBytes<Outcome>(_ body: (SourceBytes) -> Outcome) -> Outcome {
+    if let outcome = utf8.withContiguousStorageIfAvailable({ body(SourceBytes($0)) }) {
+      return outcome
+    }
     var text = self
     return text.withUTF8 { body(SourceBytes($0)) }
   }

@@ -6,7 +6,8 @@ extension Parser {
   @inline(__always)
   mutating func parseCall() -> Operand? { isCall() ? finishCall() : nil }
 
-  private mutating func finishCall() -> Operand? {
+  /// The word is the name of a function.
+  mutating func finishCall() -> Operand {
     let name = token.span
     let spelling = text(of: name)
     return nested { parser in

@@ -102,6 +102,7 @@ extension Parser {
     kind == .symbol(.leftBracket) ? optionList() : []
   }
 
+  @inline(never)
   private mutating func optionList() -> StringOptions {
     let open = token.span
     advance()

@@ -1,10 +1,18 @@
 extension Parser {
+  /// `name`, `name.first`, `name(…)`: what comes after the word tells which.
+  mutating func keyOperand() -> Operand {
+    let span = token.span
+    switch nextByte() {
+    case UInt8(ascii: "("): return finishCall()
+    case UInt8(ascii: "."): return parsePath(from: nil, start: span.start, height: 0)
+    default:
+      advance()
+      return .expression(node(.key(.name(span)), span: span, height: 0))
+    }
+  }
+
   /// Steps with dots between them: after a base from its dot on, without one from the first step
   mutating func parsePath(from base: NodeID?, start: Int32, height: Int) -> Operand {
-    if base == nil, kind == .identifier, nextByte() != UInt8(ascii: ".") {
-      defer { advance() }
-      return .expression(node(.key(.name(token.span)), span: token.span, height: 0))
-    }
     var steps = NodeList()
     var base = base
     if base == nil {
@@ -131,8 +139,11 @@ extension Parser {
 
   /// The first byte after the token that is not white space; 0 at the end.
   func nextByte() -> UInt8 {
-    var position = Int(token.span.end)
-    while position < lexer.count, lexer.bytes[position] <= 0x20 { position += 1 }
-    return lexer.bytes[position]
+    var position = lexer.position
+    while true {
+      let byte = lexer.bytes[position]
+      if byte > 0x20 || position >= lexer.count { return byte }
+      position &+= 1
+    }
   }
 }

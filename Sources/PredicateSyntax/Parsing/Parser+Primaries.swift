@@ -12,8 +12,8 @@ extension Parser {
       let name = name(of: token, sigil: 1)
       advance()
       return expression(.variable(name), from: start.start)
-    case .identifier, .escapedIdentifier, .quotedIdentifier, .collectionOperator:
-      if kind == .identifier, let call = parseCall() { return call }
+    case .identifier: return keyOperand()
+    case .escapedIdentifier, .quotedIdentifier, .collectionOperator:
       return parsePath(from: nil, start: start.start, height: 0)
     case .selectorWord:
       if let call = parseCall() { return call }
@@ -129,9 +129,14 @@ extension Parser {
     if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
       !arena.number(span, isReal: isReal).isExact
     {
-      note(.impreciseNumber(text(of: span), at: span))
+      noteImprecision(of: span)
     }
     return expression(.number(span, isReal: isReal), from: span.start)
+  }
+
+  @inline(never)
+  private mutating func noteImprecision(of number: SourceSpan) {
+    note(.impreciseNumber(text(of: number), at: number))
   }
 
   /// `"text"`, `'text'`

@@ -18,7 +18,7 @@ extension Parser {
     diagnostics.append(diagnostic)
     isAborted = true
     isRecovering = true
-    token = Token(kind: .end, span: token.span)
+    lexer.token.kind = .end
   }
 
   /// What stands where a predicate is missing.

@@ -11,7 +11,6 @@
 struct Parser {
   let options: ParseOptions
   var lexer: Lexer
-  var token: Token
   /// Where the token before `token` ended.
   var previousEnd: Int32 = 0
   var diagnostics: [Diagnostic] = []
@@ -33,7 +32,6 @@ struct Parser {
     self.options = options
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
-    token = lexer.next()
   }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
@@ -86,12 +84,13 @@ struct Parser {
 
   // MARK: Tokens
 
-  var kind: Token.Kind { token.kind }
+  var token: Token { lexer.token }
+  var kind: Token.Kind { lexer.token.kind }
 
   mutating func advance() {
     previousEnd = token.span.end
     if isAborted { return }
-    token = lexer.next()
+    lexer.advance()
   }
 
   /// Passes the symbol if it is next.
@@ -159,11 +158,16 @@ struct Parser {
   }
 
   /// The tree, and everything that was found, in the order of the text and not without end.
-  func finished(_ root: NodeID, of text: String) -> ParsedText {
-    var tree = LazyTree(arena.nodes, of: text, root: root)
+  mutating func finished(_ root: NodeID, of text: String) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
-      return ParsedText(tree: tree, diagnostics: [])
+      return ParsedText(tree: LazyTree(arena.takeNodes(), of: text, root: root), diagnostics: [])
     }
+    return checked(root, of: text)
+  }
+
+  @inline(never)
+  private func checked(_ root: NodeID, of text: String) -> ParsedText {
+    var tree = LazyTree(arena.nodes, of: text, root: root)
     var found = diagnostics + lexer.diagnostics
     if isSuspect, !found.contains(where: { $0.severity == .error }) {
       let builder = TreeBuilder(arena, isChecking: true)

@@ -5,9 +5,6 @@ package enum InfixOperator: Hashable, Sendable {
   /// `a UNION b`
   case set(SetOperator)
 
-  package static let all: [Self] =
-    SetOperator.allCases.map(Self.set) + ArithmeticOperator.allCases.map(Self.arithmetic)
-
   /// How tightly it binds: the higher, the tighter. All bind tighter than a comparison, looser than
   /// the prefixes `-` and `~`, and are left-associative, `**` too.
   package var precedence: Int {

@@ -19,22 +19,18 @@ public struct FormatPrinter: Hashable, Sendable {
 
   public init(style: Style = .canonical) { self.style = style }
 
-  public func text(of node: PredicateNode) -> String {
-    text { $0.write(node) }
-  }
+  public func text(of node: PredicateNode) -> String { text(of: .predicate(node)) }
 
-  public func text(of node: ExpressionNode) -> String {
-    text { $0.write(node) }
-  }
+  public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
   /// Operands are put in parentheses for the reader's sake, until that makes the text nest so
   /// deeply that a parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
-  private func text(writing write: (inout FormatWriter) -> Void) -> String {
+  private func text(of root: TreeNode) -> String {
     var writer = FormatWriter(style: style, grouping: .readable)
-    write(&writer)
+    writer.writeAll(of: root)
     guard style != .apple, writer.deepest > Self.readableNesting else { return writer.text }
     writer = FormatWriter(style: style, grouping: .minimal)
-    write(&writer)
+    writer.writeAll(of: root)
     return writer.text
   }
 

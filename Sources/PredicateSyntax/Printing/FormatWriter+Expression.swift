@@ -20,6 +20,10 @@ extension FormatWriter {
   }
 
   mutating func write(_ node: ExpressionNode) {
+    if node.isTall { putOff(.expression(node)) } else { writeKind(of: node) }
+  }
+
+  mutating func writeKind(of node: ExpressionNode) {
     switch node.kind {
     case .constant(let value): write(value)
     case .placeholder(let placeholder): text += placeholder.conversion.spelling

@@ -26,7 +26,7 @@ extension FormatWriter {
     case .text(let string): writeQuoted(string)
     case .list(let elements): writeList(elements)
     case .date(let date):
-      if style == .readable, let plain = DateText.internet(date) {
+      if style == .readable, let plain = DateText.text(of: date) {
         text += plain
       } else {
         writeCast(to: "NSDate") { $0.text += $0.seconds(of: date) }

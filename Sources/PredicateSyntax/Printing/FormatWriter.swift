@@ -15,12 +15,53 @@ struct FormatWriter {
   private(set) var deepest = 0
   private var nesting = 0 { didSet { deepest = max(deepest, nesting) } }
 
+  /// What has been written before `text` where tall nodes were put off: texts and nodes in turn.
+  private var earlier: [Part] = []
+
+  private enum Part {
+    case text(String)
+    case node(TreeNode, nesting: Int)
+  }
+
   init(style: FormatPrinter.Style, grouping: Grouping) {
     self.style = style
     self.grouping = grouping
   }
 
+  /// Writes a whole tree. Only short trees are left to recursion: each function here writes its own
+  /// node, and what it calls puts off the tall nodes below, so that no tree is too tall.
+  mutating func writeAll(of root: TreeNode) {
+    var written = ""
+    var rest = [Part.node(root, nesting: 0)]
+    while let part = rest.popLast() {
+      switch part {
+      case .text(let text): written += text
+      case .node(let node, let nesting):
+        self.nesting = nesting
+        switch node {
+        case .predicate(let node): writeKind(of: node)
+        case .expression(let node): writeKind(of: node)
+        }
+        rest.append(.text(text))
+        rest += earlier.reversed()
+        text = ""
+        earlier = []
+      }
+    }
+    text = written
+  }
+
+  mutating func putOff(_ node: TreeNode) {
+    earlier.append(.text(text))
+    earlier.append(.node(node, nesting: nesting))
+    text = ""
+  }
+
   mutating func write(_ node: PredicateNode) {
+    if node.isTall { putOff(.predicate(node)) } else { writeKind(of: node) }
+  }
+
+  private mutating func writeKind(of node: PredicateNode) {
     switch node.kind {
     case .constant(let value): text += value ? "TRUEPREDICATE" : "FALSEPREDICATE"
     case .not(let operand):

@@ -1,4 +1,5 @@
-/// A tree drawn as a tree, one node a line, for debugging and for explaining an evaluation.
+/// A tree drawn as a tree, one node a line, for debugging and for explaining an evaluation. What is
+/// below the thousandth level is drawn as `…`.
 ///
 ///     print(OutlinePrinter { types[$0] }.text(of: predicate))
 ///
@@ -23,26 +24,42 @@ public struct OutlinePrinter {
 
   public func text(of node: TreeNode) -> String {
     var rows: [String] = []
-    draw(node, first: "", rest: "", into: &rows)
+    var rest = [Place(node: node)]
+    while let place = rest.popLast() {
+      guard place.level < Self.levelsDrawn else {
+        rows.append(place.first + "…")
+        continue
+      }
+      let note = annotate(place.node).map { "  " + $0 } ?? ""
+      rows.append(place.first + Self.label(of: place.node) + note)
+      rest += place.below.reversed()
+    }
     return rows.joined(separator: "\n")
   }
 
-  /// `first` stands before the node's own row, `rest` before those of the nodes below it.
-  private func draw(_ node: TreeNode, first: String, rest: String, into rows: inout [String]) {
-    let note = annotate(node).map { "  " + $0 } ?? ""
-    rows.append(first + Self.label(of: node) + note)
-    var children: [TreeNode] = []
-    node.forEachChild { children.append($0) }
-    for (index, child) in children.enumerated() {
-      let isLast = index == children.count - 1
-      draw(
-        child,
-        first: rest + (isLast ? "└─ " : "├─ "),
-        rest: rest + (isLast ? "   " : "│  "),
-        into: &rows
-      )
+  /// A node, what stands before its own row, and before those of the nodes below it.
+  private struct Place {
+    let node: TreeNode
+    var first = ""
+    var rest = ""
+    var level = 0
+
+    var below: [Place] {
+      let children = node.children
+      return children.indices.map { index in
+        let isLast = index == children.count - 1
+        return Place(
+          node: children[index],
+          first: rest + (isLast ? "└─ " : "├─ "),
+          rest: rest + (isLast ? "   " : "│  "),
+          level: level + 1
+        )
+      }
     }
   }
+
+  /// Rows grow with the level they are at; nothing that was parsed has more by default.
+  private static let levelsDrawn = ParseLimits.default.height
 
   private static func label(of node: TreeNode) -> String {
     switch node {

@@ -1,5 +1,9 @@
 extension SentencePrinter {
   func phrase(_ node: ExpressionNode) -> String {
+    node.isTall ? deeper { $0.wholePhrase(node) } : wholePhrase(node)
+  }
+
+  private func wholePhrase(_ node: ExpressionNode) -> String {
     switch node.kind {
     case .constant(let value): return phrase(value)
     case .placeholder(let placeholder): return "argument \(placeholder.index + 1)"

@@ -9,7 +9,7 @@ extension SentencePrinter {
     case .real(let number): phrase(number)
     case .decimal(let number): number.isNaN ? "not a number" : number.description
     case .text(let text): quoted(text)
-    case .date(let date): phrase(date)
+    case .date(let date): DateText.plain(date)
     case .uuid(let uuid): uuid.uuidString
     case .bytes(let bytes): bytes.count == 1 ? "1 byte of data" : "\(bytes.count) bytes of data"
     case .url(let url): VisibleText.of(url)
@@ -30,11 +30,6 @@ extension SentencePrinter {
     if number.isNaN { return "not a number" }
     guard number.isFinite else { return number < 0 ? "minus infinity" : "infinity" }
     return NumberText.shortest(number)
-  }
-
-  private func phrase(_ date: Date) -> String {
-    DateText.internet(date)
-      ?? phrase(date.timeIntervalSinceReferenceDate) + " seconds after 2001-01-01T00:00:00Z"
   }
 
   private func phrase(_ elements: [Value], _ title: String) -> String {

@@ -4,9 +4,15 @@
 ///     age is at least 18, and name begins with "a" (ignoring case)
 ///
 /// Whatever is nested is in parentheses, so that a sentence has one meaning. Control characters of
-/// keys and texts are shown as something visible.
+/// keys and texts are shown as something visible. What is nested twenty deep or more, and higher
+/// than 64 levels itself, is `…`.
 public struct SentencePrinter: Hashable, Sendable {
-  public init() {}
+  /// How many more tall nodes may enclose what is said.
+  private let levelsLeft: Int
+
+  public init() { self.init(levelsLeft: Self.levelsSaid) }
+
+  private init(levelsLeft: Int) { self.levelsLeft = levelsLeft }
 
   public func text(of node: PredicateNode) -> String { sentence(node) }
 
@@ -24,6 +30,15 @@ public struct SentencePrinter: Hashable, Sendable {
 
   /// Inside a sentence.
   func clause(_ node: PredicateNode) -> String {
+    node.isTall ? deeper { $0.wholeClause(node) } : wholeClause(node)
+  }
+
+  /// Nobody reads on for as long as the stack would do.
+  func deeper(_ say: (Self) -> String) -> String {
+    levelsLeft > 0 ? say(Self(levelsLeft: levelsLeft - 1)) : "…"
+  }
+
+  private func wholeClause(_ node: PredicateNode) -> String {
     switch node.kind {
     case .constant(let value): value ? "always" : "never"
     case .not(let operand): negation(of: operand)
@@ -64,4 +79,7 @@ public struct SentencePrinter: Hashable, Sendable {
 
   /// How many elements of a list are said.
   static let elementsSaid = 12
+
+  /// How far trees are said that are too tall to be read anyway.
+  private static let levelsSaid = 20
 }

@@ -48,7 +48,7 @@ extension ExpressionNode.Kind {
     var values: [Value] = []
     values.reserveCapacity(elements.count)
     for element in elements {
-      guard case .constant(let value) = element.kind else { return nil }
+      guard case .constant(let value) = element.kind, value.isShallow() else { return nil }
       values.append(value)
     }
     return values
@@ -93,6 +93,20 @@ extension PathStep {
     case .placeholder(let placeholder):
       .placeholder(Placeholder(.keyPath, index: placeholder.index))
     case .key, .variable, .collectionOperator: self
+    }
+  }
+}
+
+extension Value {
+  /// Whether it may stand in one more list: unlike nodes, lists inside lists are freed by recursion.
+  /// Text does not nest as far unless its limits are raised.
+  fileprivate func isShallow(levels: Int = ParseLimits.default.nesting) -> Bool {
+    switch self {
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true
+    case .list(let elements), .set(let elements):
+      levels > 0 && elements.allSatisfy { $0.isShallow(levels: levels - 1) }
+    case .map(let entries):
+      levels > 0 && entries.values.allSatisfy { $0.isShallow(levels: levels - 1) }
     }
   }
 }

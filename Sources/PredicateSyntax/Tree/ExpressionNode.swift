@@ -4,6 +4,11 @@
 /// tree there can be has a text that parses back to it.
 public struct ExpressionNode: Sendable {
   public let kind: Kind
+  /// Of a tall node, what frees it. After `kind`, so that freeing that frees nothing yet.
+  let tallNode: TallNode?
+  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  public var height: Int { Int(levels) }
+  let levels: Int32
   /// Where the text of this node is; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
@@ -49,14 +54,33 @@ public struct ExpressionNode: Sendable {
   }
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
-    self.kind = kind.normalized()
+    let kind = kind.normalized()
+    let levels = kind.levels
+    self.kind = kind
+    self.levels = levels
     self.span = span
+    tallNode =
+      levels <= TallNode.shortest ? nil : TallNode(.expression(Self(freely: kind, levels: levels)))
+  }
+
+  /// What a `TallNode` holds.
+  private init(freely kind: Kind, levels: Int32) {
+    self.kind = kind
+    self.levels = levels
+    tallNode = nil
+    span = nil
   }
 }
 
 extension ExpressionNode: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
-  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  public static func == (left: Self, right: Self) -> Bool {
+    if let left = left.tallNode, let right = right.tallNode { return left == right }
+    return left.levels == right.levels && left.kind == right.kind
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+  }
 }
 
 /// What stands between `[` and `]`.

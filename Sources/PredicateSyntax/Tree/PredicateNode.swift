@@ -4,6 +4,11 @@
 /// none is true), so that every tree there can be has a text that parses back to it.
 public struct PredicateNode: Sendable {
   public let kind: Kind
+  /// Of a tall node, what frees it. After `kind`, so that freeing that frees nothing yet.
+  let tallNode: TallNode?
+  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  public var height: Int { Int(levels) }
+  let levels: Int32
   /// Where the text of this node is; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
@@ -21,18 +26,43 @@ public struct PredicateNode: Sendable {
   }
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
+    let kind = kind.normalized()
+    let levels = kind.levels
+    self.kind = kind
+    self.levels = levels
     self.span = span
-    switch kind {
-    case .and(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(true)
-    case .or(let terms) where terms.count < 2: self.kind = terms.first?.kind ?? .constant(false)
-    case .constant, .not, .and, .or, .comparison: self.kind = kind
-    }
+    tallNode =
+      levels <= TallNode.shortest ? nil : TallNode(.predicate(Self(freely: kind, levels: levels)))
+  }
+
+  /// What a `TallNode` holds.
+  private init(freely kind: Kind, levels: Int32) {
+    self.kind = kind
+    self.levels = levels
+    tallNode = nil
+    span = nil
   }
 }
 
 extension PredicateNode: Hashable {
-  public static func == (left: Self, right: Self) -> Bool { left.kind == right.kind }
-  public func hash(into hasher: inout Hasher) { hasher.combine(kind) }
+  public static func == (left: Self, right: Self) -> Bool {
+    if let left = left.tallNode, let right = right.tallNode { return left == right }
+    return left.levels == right.levels && left.kind == right.kind
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+  }
+}
+
+extension PredicateNode.Kind {
+  fileprivate func normalized() -> Self {
+    switch self {
+    case .and(let terms) where terms.count < 2: terms.first?.kind ?? .constant(true)
+    case .or(let terms) where terms.count < 2: terms.first?.kind ?? .constant(false)
+    case .constant, .not, .and, .or, .comparison: self
+    }
+  }
 }
 
 /// `[ANY|ALL] left operator[options] right`

@@ -30,17 +30,40 @@ public enum TreeNode: Hashable, Sendable {
   }
 
   /// How many nodes stand above one another where there are most.
-  package var height: Int {
-    var level = [self]
-    var height = 0
-    while !level.isEmpty {
-      height += 1
-      level = level.flatMap(\.children)
+  public var height: Int {
+    switch self {
+    case .predicate(let node): node.height
+    case .expression(let node): node.height
     }
-    return height
   }
 
-  private var children: [TreeNode] {
+  /// The most levels that are bound, checked or compiled, which is done by recursion.
+  package static let mostLevels = 1_000
+
+  /// The first node, in the order of the text, that has as many nodes above it.
+  package func firstNode(below levels: Int) -> TreeNode? {
+    var rest = [(node: self, above: 0)]
+    while let (node, above) = rest.popLast() {
+      if above == levels { return node }
+      for child in node.children.reversed() where above + child.height >= levels {
+        rest.append((child, above + 1))
+      }
+    }
+    return nil
+  }
+
+  /// Whether there are more nodes than that, found without looking at many more.
+  package func hasMoreNodes(than limit: Int) -> Bool {
+    var rest = [self]
+    var count = 0
+    while let node = rest.popLast(), count <= limit {
+      count += 1
+      node.forEachChild { rest.append($0) }
+    }
+    return count > limit
+  }
+
+  var children: [TreeNode] {
     var children: [TreeNode] = []
     forEachChild { children.append($0) }
     return children

@@ -49,7 +49,7 @@ enum ArgumentValue {
     func value(of text: String) -> Value? {
       switch self {
       case .date:
-        (InternetDate.date(in: text) ?? InternetDate.date(in: text + "T00:00:00Z"))
+        (DateText.instant(text) ?? DateText.instant(text + "T00:00:00Z"))
           .map(Value.date)
       case .text: .text(text)
       case .uuid: UUID(uuidString: text).map(Value.uuid)

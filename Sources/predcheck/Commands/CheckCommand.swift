@@ -96,7 +96,8 @@ struct CheckCommand: Command {
         if !isQuiet { try console.output.write(mended.text + "\n") }
         // Places in the mended text are not places in the file.
         let shown = PredicateTexts.Text(text: mended.text, place: .alone)
-        try show(findings.filter { $0.severity == .error }, of: shown, on: output, style)
+        let errors = findings.filter { $0.severity == .error }
+        try show(errors, of: shown, mending: text, on: output, style)
       } else {
         try show(findings, of: text, on: output, style)
       }
@@ -109,12 +110,13 @@ struct CheckCommand: Command {
   private func show(
     _ findings: [Diagnostic],
     of text: PredicateTexts.Text,
+    mending original: PredicateTexts.Text? = nil,
     on output: TextOutput,
     _ style: DiagnosticRenderer.Style
   ) throws(CommandError) {
     if isQuiet { return }
     if format == .json {
-      try output.write(JSONText.of(text.json(findings)) + "\n")
+      try output.write(JSONText.of(text.json(findings, mending: original)) + "\n")
     } else if !findings.isEmpty {
       try output.write(text.render(findings, style: style) + "\n\n")
     }
@@ -122,10 +124,12 @@ struct CheckCommand: Command {
 }
 
 extension PredicateTexts.Text {
-  /// What was found, for programs; places are those in the file, if there is one.
-  fileprivate func json(_ findings: [Diagnostic]) -> JSONItem {
+  /// What was found, for programs; places are those in the file, if there is one. Of a text that was
+  /// mended they are those in what it became, and `original` is what it was.
+  fileprivate func json(_ findings: [Diagnostic], mending original: Self?) -> JSONItem {
     var members: [(String, JSONItem)] = [("text", .text(text))]
-    if case .line(let source, let start) = place {
+    if let original { members.append(("original", .text(original.text))) }
+    if case .line(let source, let start) = (original ?? self).place {
       members.append(("file", .text(source.name)))
       members.append(("line", .integer(source.position(of: start).line)))
     }

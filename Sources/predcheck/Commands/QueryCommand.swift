@@ -16,7 +16,8 @@ struct QueryCommand: Command {
     """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
     of predcheck filter on the same rows. It is read and never written to. With --mode the text is \
-    held to what that mode allows; the answer is that of default mode.
+    held to what that mode allows; the answer is that of default mode. With --policy only attributes \
+    that it allows are printed.
     """,
   ]
   static let schema = CommandOption(
@@ -87,11 +88,14 @@ struct QueryCommand: Command {
     let store = try database.open(schema?.read(in: console))
     let entity = try EntitySchema(store.schema, entity: entity).entity
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
-    let request: FetchRequest
+    var request: FetchRequest
     do throws(PredicateFormatError) {
       let predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
-      if let policy = options.policy { try request.validate(by: policy, against: store.schema) }
+      if let policy = options.policy {
+        request.limits = policy.limits.evaluation
+        try request.validate(by: policy, against: store.schema)
+      }
     } catch {
       try console.refuse(error, color: color)
       return .unknown
@@ -126,7 +130,7 @@ struct QueryCommand: Command {
     let source =
       query.givesDictionaries
       ? RowSource(dictionariesOf: request, in: store, entity)
-      : RowSource(objectsOf: request, in: store, entity)
+      : RowSource(objectsOf: request, in: store, try columns(of: entity, in: store.schema))
     let isTable = format.map { $0 == .text } ?? console.output.isTerminal
     var table = TableWriter(source.columns, to: console.output)
     var count = 0
@@ -144,6 +148,18 @@ struct QueryCommand: Command {
       }
     }
     return count > 0 ? .yes : .no
+  }
+
+  /// The attributes that are shown of an object: all that the policy lets be read.
+  private func columns(
+    of entity: Entity,
+    in schema: Schema
+  ) throws(CommandError) -> [String] {
+    let names = entity.attributes.keys.sorted()
+    guard let policy = options.policy else { return names }
+    let allowed = names.filter { policy.allows(keyPath: $0, of: entity.name, in: schema) }
+    guard allowed.isEmpty else { return allowed }
+    throw .usage("the policy lets nothing of these rows be shown: say with '--keys' what you want")
   }
 
   private func writeLine(

@@ -76,7 +76,7 @@ struct TaggedValues {
       guard let node = graph[id] else { throw Malformed(reason: "nothing has the $id '\(id)'") }
       return .object(node)
     case ("$date", .value(.text(let text))):
-      if let date = InternetDate.date(in: text) { return .value(.date(date)) }
+      if let date = DateText.instant(text) { return .value(.date(date)) }
     case ("$data", .value(.text(let text))):
       if let data = Data(base64Encoded: text) { return .value(.bytes([UInt8](data))) }
     case ("$uuid", .value(.text(let text))):

@@ -55,7 +55,7 @@ enum JSONText {
     case .real(let number): number.isFinite ? "\(number)" : quoted("\(number)")
     case .decimal(let number): number.isNaN ? quoted("nan") : "\(number)"
     case .text(let text), .url(let text): quoted(text)
-    case .date(let date): quoted(InternetDate.text(of: date))
+    case .date(let date): quoted(DateText.plain(date))
     case .uuid(let uuid): quoted(uuid.uuidString)
     case .bytes(let bytes): quoted(Data(bytes).base64EncodedString())
     case .list(let values), .set(let values): list(values.map { of($0) })

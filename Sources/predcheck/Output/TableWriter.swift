@@ -1,5 +1,4 @@
 import Foundation
-import PredicateJSON
 import PredicateSyntax
 
 /// Writes rows as a table for people: columns as wide as what is in them, long cells cut.
@@ -67,7 +66,7 @@ struct TableWriter {
       case .null: "nil"
       case .bool(let truth): truth ? "true" : "false"
       case .text(let text), .url(let text): text
-      case .date(let date): InternetDate.text(of: date)
+      case .date(let date): DateText.plain(date)
       case .uuid(let uuid): uuid.uuidString
       case .bytes(let bytes): bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
       case .integer, .real, .decimal, .list, .set, .map: JSONText.of(value)

@@ -7,9 +7,8 @@ struct RowSource {
   let columns: [String]
   private let nextRows: () throws(StorageError) -> [[Value]]?
 
-  /// Every attribute of the objects that match, read as they are wanted.
-  init(objectsOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
-    let columns = entity.attributes.keys.sorted()
+  /// Attributes of the objects that match, read as they are wanted.
+  init(objectsOf request: FetchRequest, in store: any StorageBackend, _ columns: [String]) {
     let batches = ObjectBatches(store.batches(request))
     self.columns = columns
     nextRows = { () throws(StorageError) in

@@ -44,6 +44,17 @@ private let kids: ExpressionNode = .key("kids")
       built: (age * 2 + 1).equals(age.calculated(.shiftLeft, 1)),
       text: "(age * 2) + 1 == age << 1"
     ),
+    CompositionCase(built: (2 * age / 3).equals(2 / age), text: "(2 * age) / 3 == 2 / age"),
+    CompositionCase(
+      built: kids.intersection(kids).count.isGreater(than: 0),
+      text: "(kids INTERSECT kids).@count > 0"
+    ),
+    CompositionCase(built: name.begins(with: "Ada".prefix(1)), text: "name BEGINSWITH \"A\""),
+    CompositionCase(built: name.equals(Character("A")), text: "name == \"A\""),
+    CompositionCase(
+      built: name.equals(URL(fileURLWithPath: "/a")),
+      text: "name == CAST(\"file:///a\", \"NSURL\")"
+    ),
     CompositionCase(
       built: ExpressionNode.call(.lowercase, name).equals(name.cast(to: "NSString")),
       text: "lowercase:(name) == CAST(name, \"NSString\")"

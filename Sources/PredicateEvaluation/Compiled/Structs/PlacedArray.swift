@@ -67,10 +67,7 @@ extension Array: PlacedArray {
   }
 
   private static var access: ElementAccess {
-    if let type = Element.self as? any PlacedValue.Type {
-      return type.elementAccess
-    }
-    return { address, body in
+    { address, body in
       address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer {
         body(UnsafeRawBufferPointer($0), $0.count)
       }

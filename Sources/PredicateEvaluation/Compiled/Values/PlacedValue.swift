@@ -9,9 +9,6 @@ protocol PlacedValue: SendableMetatype {
 
   /// Whether there is a value at `place`, where an optional one is.
   static func presence(at place: Place) -> any BlockTest
-
-  /// How the elements of an array of such values are found.
-  static var elementAccess: ElementAccess { get }
 }
 
 extension Double: PlacedValue {

@@ -19,8 +19,6 @@ struct PatternCursor {
   /// How much of the pattern has been read, in bytes of UTF-8.
   var offset: Int { offsets[index] }
 
-  var isAtEnd: Bool { index == scalars.count }
-
   func peek(_ ahead: Int = 0) -> Unicode.Scalar? {
     index + ahead < scalars.count ? scalars[index + ahead] : nil
   }

@@ -5,7 +5,7 @@ import PredicateTestSupport
 struct FuzzTarget: Sendable {
   var property: FuzzProperty
   /// For any input, however short.
-  var secondsAtLeast = 2.0
+  var secondsAtLeast = 5.0
   /// Work must be in proportion to what is read. Sanitizers make everything some ten times slower.
   var secondsAByte = 0.002
 

@@ -3,16 +3,16 @@
 package struct CalendarTime {
   var year, month, day, hour, minute, second: Int
 
-  package init(secondsSince1970 seconds: Int64) {
-    let days = Int(seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400)
-    let rest = Int(seconds - Int64(days) * 86_400)
+  package init(secondsSince2001 seconds: Int) {
+    let days = seconds >= 0 ? seconds / 86_400 : (seconds - 86_399) / 86_400
+    let rest = seconds - days * 86_400
     (hour, minute, second) = (rest / 3_600, rest / 60 % 60, rest % 60)
-    (year, month, day) = Self.date(daysSince1970: days)
+    (year, month, day) = Self.date(daysSince2001: days)
   }
 
   /// Eras of 400 years of 146,097 days, counted from 1 March of the year 0.
-  private static func date(daysSince1970 days: Int) -> (Int, Int, Int) {
-    let shifted = days + 719_468
+  private static func date(daysSince2001 days: Int) -> (Int, Int, Int) {
+    let shifted = days + 730_791
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra =
@@ -24,14 +24,23 @@ package struct CalendarTime {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// Days from 1970-01-01 to a date of the calendar.
-  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+  /// Days from 2001-01-01 to a date of the calendar.
+  static func daysSince2001(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
+    return era * 146_097 + dayOfEra - 730_791
+  }
+
+  static func days(_ month: Int, of year: Int) -> Int {
+    switch month {
+    case 2:
+      year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   package func text(separator: String) -> String {

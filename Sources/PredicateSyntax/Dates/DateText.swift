@@ -1,0 +1,43 @@
+package import Foundation
+
+/// Dates in text, without Foundation's formatters, which are slow and differ between platforms.
+package enum DateText {
+  /// As people and databases write them: `2016-01-02`, `2016-01-02 03:04`, and whatever `instant`
+  /// takes. Without a zone it is UTC.
+  package static func date(_ text: String) -> Date? {
+    var reader = DateReader(text.trimmingCharacters(in: .whitespaces), isLoose: true)
+    return reader.date()
+  }
+
+  /// As RFC 3339 writes them, which is a date, a time and a zone: `2009-03-01T10:00:00Z`,
+  /// `2009-03-01T11:00:00.25+01:00`. It is asked of every text of every record, so no is quick.
+  package static func instant(_ text: String) -> Date? {
+    // The shortest is `2009-03-01T10:00:00Z`.
+    guard text.utf8.count >= 20, let first = text.utf8.first, (48...57).contains(first) else {
+      return nil
+    }
+    var reader = DateReader(text, isLoose: false)
+    return reader.date()
+  }
+
+  /// The text of a date, `2016-01-02T03:04:05.25Z`, with as much of the fraction as tells it from
+  /// others, up to nine digits; nil outside the years 0 to 9999.
+  package static func text(of date: Date) -> String? {
+    let seconds = date.timeIntervalSinceReferenceDate
+    guard seconds >= -63_145_526_400, seconds < 252_423_993_600 else { return nil }
+    let whole = seconds.rounded(.down)
+    let text = CalendarTime(secondsSince2001: Int(whole)).text(separator: "T")
+    if seconds == whole { return text + "Z" }
+    let billionths = min(Int(((seconds - whole) * 1e9).rounded()), 999_999_999)
+    let digits = CalendarTime.padded(billionths, 9)
+    let shorter = (1..<9).lazy.map { "\(text).\(digits.prefix($0))Z" }
+    return shorter.first { Self.date($0) == date } ?? "\(text).\(digits)Z"
+  }
+
+  /// The same for people, whatever the year.
+  package static func plain(_ date: Date) -> String {
+    text(of: date)
+      ?? NumberText.shortest(date.timeIntervalSinceReferenceDate)
+      + " seconds after 2001-01-01T00:00:00Z"
+  }
+}

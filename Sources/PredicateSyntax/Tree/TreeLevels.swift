@@ -1,0 +1,54 @@
+/// Levels of a node of a kind: one more than those of the tallest below. Worked out for every node
+/// that is built, so it lists the children itself, which `forEachChild` would wrap.
+extension PredicateNode.Kind {
+  var levels: Int32 {
+    switch self {
+    case .constant: 1
+    case .not(let operand): above(operand.levels)
+    case .and(let terms), .or(let terms): above(tallest(terms))
+    case .comparison(let comparison): above(max(comparison.left.levels, comparison.right.levels))
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  var levels: Int32 {
+    switch self {
+    case .constant, .placeholder, .variable, .evaluatedObject, .anyKey, .keyPath(base: nil, _): 1
+    case .keyPath(let base?, _): above(base.levels)
+    case .subscripting(let base, .index(let index)): above(max(base.levels, index.levels))
+    case .subscripting(let base, .first), .subscripting(let base, .last),
+      .subscripting(let base, .size):
+      above(base.levels)
+    case .arithmetic(_, let left, let right), .setOperation(_, let left, let right):
+      above(max(left.levels, right.levels))
+    case .negation(let operand), .cast(let operand, to: _), .assignment(variable: _, let operand):
+      above(operand.levels)
+    case .call(_, let elements), .hostCall(name: _, let elements), .aggregate(let elements):
+      above(tallest(elements))
+    case .message(let receiver, selector: _, let arguments):
+      above(max(receiver.levels, tallest(arguments)))
+    case .subquery(let collection, variable: _, let predicate):
+      above(max(collection.levels, predicate.levels))
+    case .ternary(let condition, let consequent, let alternative):
+      above(max(condition.levels, consequent.levels, alternative.levels))
+    case .fetch(let request, let context, let countOnly):
+      above(max(request.levels, context.levels, countOnly.levels))
+    }
+  }
+}
+
+/// No memory has room for so many levels that they cannot be counted.
+private func above(_ levels: Int32) -> Int32 { levels == .max ? .max : levels + 1 }
+
+private func tallest(_ nodes: [PredicateNode]) -> Int32 {
+  var tallest: Int32 = 0
+  for node in nodes { tallest = max(tallest, node.levels) }
+  return tallest
+}
+
+private func tallest(_ nodes: [ExpressionNode]) -> Int32 {
+  var tallest: Int32 = 0
+  for node in nodes { tallest = max(tallest, node.levels) }
+  return tallest
+}

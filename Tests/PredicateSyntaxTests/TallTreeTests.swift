@@ -1,0 +1,149 @@
+import Foundation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Code can build trees that text cannot, of any height, and whatever can be done with a tree can be
+/// done with them, on threads with small stacks too. All that is done here frees trees as well.
+@Suite struct TallTreeTests {
+  /// Recursion overflows: it takes more than 26 bytes a level.
+  private static let levels = 20_000
+
+  @Test(arguments: TallTree.all)
+  func areFreed(_ kind: TallTree) {
+    #expect(onSmallStack { kind.predicate(levels: Self.levels).height } ?? 0 > Self.levels)
+  }
+
+  @Test(arguments: TallTree.all)
+  func areComparedAndHashed(_ kind: TallTree) {
+    let found = onSmallStack {
+      let tree = kind.predicate(levels: Self.levels)
+      let same = kind.predicate(levels: Self.levels)
+      let other = kind.predicate(levels: Self.levels, above: .key("b"))
+      let higher = kind.predicate(levels: Self.levels + 1)
+      return [tree == same, tree != other, tree != higher, Set([tree, same, other]).count == 2]
+    }
+    #expect(found == [true, true, true, true])
+  }
+
+  /// Of each the last few bytes say that all of it has been written.
+  @Test(arguments: TallTree.all)
+  func arePrinted(_ kind: TallTree) {
+    let found = onSmallStack {
+      let tree = kind.predicate(levels: Self.levels)
+      return FormatPrinter.Style.allCases.map { style in
+        let text = FormatPrinter(style: style).text(of: tree)
+        return text.utf8.count > Self.levels
+          && text.utf8.count { $0 == UInt8(ascii: "(") }
+            == text.utf8.count { $0 == UInt8(ascii: ")") }
+      }
+    }
+    #expect(found == [true, true, true])
+  }
+
+  /// What is put off comes in the order of the text.
+  @Test(arguments: TallTree.all)
+  func printAsShortOnesDo(_ kind: TallTree) throws {
+    let options = ParseOptions(
+      limits: ParseLimits(length: .max, nesting: 400, height: 2_000, nodes: .max),
+      hostFunctions: ["mgl_join:"]
+    )
+    let tree = kind.predicate(levels: 170)
+    #expect(try PredicateTemplate(parsing: tree.description, options: options).root == tree)
+  }
+
+  @Test(arguments: TallTree.all)
+  func areSaidAndDrawnInPart(_ kind: TallTree) {
+    let found = onSmallStack {
+      let tree = kind.predicate(levels: Self.levels)
+      return [SentencePrinter().text(of: tree), OutlinePrinter().text(of: tree)]
+    }
+    for text in found ?? [] {
+      #expect(text.contains("…"))
+      #expect(text.utf8.count < 30_000_000)
+    }
+    #expect(found?.count == 2)
+  }
+
+  @Test(arguments: TallTree.all)
+  func areCodedAndNotReadAgain(_ kind: TallTree) {
+    let found = onSmallStack {
+      let tree = kind.predicate(levels: Self.levels)
+      var codes: [String] = []
+      do {
+        let data = try JSONEncoder().encode([tree])
+        _ = try JSONDecoder().decode([PredicateTemplate].self, from: data)
+      } catch let error as PredicateFormatError {
+        codes = error.diagnostics.map(\.id.code)
+      } catch {
+        codes = ["\(error)"]
+      }
+      return codes
+    }
+    #expect(found == ["P039"])
+  }
+
+  @Test(arguments: TallTree.all)
+  func areWalkedAndChanged(_ kind: TallTree) {
+    let found = onSmallStack {
+      let tree = kind.predicate(levels: Self.levels)
+      var copy = tree
+      copy.span = SourceSpan(start: 0, end: 1)
+      var count = 0
+      tree.forEachNode { _ in count += 1 }
+      return (copy == tree, count, (!copy).height - copy.height)
+    }
+    #expect(found?.0 == true)
+    #expect(found?.1 ?? 0 > Self.levels)
+    #expect(found?.2 == 1)
+  }
+
+  @Test func aMillionLevelsAreNoMore() {
+    let found = onSmallStack {
+      let trees = [0, 1].map { _ in
+        var tree = PredicateNode.always
+        for _ in 0..<1_000_000 { tree = !tree }
+        return tree
+      }
+      return (Set(trees).count, trees[0].height, trees[0].description.utf8.count)
+    }
+    #expect(found?.0 == 1)
+    #expect(found?.1 == 1_000_001)
+    #expect(found?.2 ?? 0 > 4_000_000)
+  }
+
+  /// What several trees have in common lives as long as the last of them, whoever frees it.
+  @Test func whatIsSharedIsKept() async {
+    let base = TallTree.all[0].predicate(levels: 1_000)
+    let text = base.description
+    await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          var tree = base
+          for _ in 0..<number { tree = !(tree && !tree) }
+          let terms = [tree, base, tree]
+          return PredicateNode(.or(terms)) == PredicateNode(.or(terms.reversed()))
+        }
+      }
+      for await isSame in group { #expect(isSame) }
+    }
+    #expect(base.description == text)
+  }
+
+  @Test func wideTreesAreLikeOthers() {
+    let found = onSmallStack {
+      let terms = (0..<100_000).map { ExpressionNode.key("a").equals($0) }
+      let wide = PredicateNode.any(of: terms)
+      var tree = wide
+      for _ in 0..<200 { tree = !tree }
+      return (
+        tree == tree, Set([tree, wide]).count, tree.height,
+        FormatPrinter(style: .apple).text(of: tree).utf8.count
+      )
+    }
+    #expect(found?.0 == true)
+    #expect(found?.1 == 2)
+    #expect(found?.2 == 203)
+    #expect(found?.3 ?? 0 > 1_000_000)
+  }
+}
