@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
