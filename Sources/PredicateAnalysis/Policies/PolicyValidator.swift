@@ -53,8 +53,6 @@ struct PolicyValidator {
     report(.forbidden(name, at: span))
   }
 
-  /// Whether the tree is within the limits. What is shared is counted wherever it stands, so this
-  /// stops at the limit.
   private mutating func isSmall(_ root: TreeNode) -> Bool {
     let limits = policy.limits.tree
     let span = root.span ?? SourceSpan(0..<0)

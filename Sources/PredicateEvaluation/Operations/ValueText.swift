@@ -10,8 +10,8 @@ enum ValueText {
     case .null: "nil"
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .real(let number): NumberText.plain(number)
-    case .decimal(let number): NumberText.plain(number)
+    case .real(let number): PlainNumber.plain(number)
+    case .decimal(let number): PlainNumber.plain(number)
     case .text(let text), .url(let text): text
     case .date(let date): self.date(date, zone: " +0000", separator: " ")
     case .uuid(let uuid): uuid.uuidString

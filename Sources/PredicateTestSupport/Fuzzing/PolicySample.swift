@@ -90,8 +90,10 @@ struct PolicySample {
     let path = read.joined(separator: ".").split(separator: ".", omittingEmptySubsequences: false)
       .map(String.init)
     if let schema, let entities = policy.entities {
-      if read.first == "$me", policy.keys.allowed == .any { return false }
-      if read.first != "$me", !Self.isAllowed(path, by: entities, of: schema) { return false }
+      let isOfVariable = read.first == "$me" && read.count > 1
+      // What the host gives may be looked through as a whole.
+      if isOfVariable, policy.keys.allowed == .any, recorder.paths.contains(read) { return false }
+      if !isOfVariable, !Self.isAllowed(path, by: entities, of: schema) { return false }
     }
     for pattern in policy.keys.denied {
       var keys = Self.keys(pattern)

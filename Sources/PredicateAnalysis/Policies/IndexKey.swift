@@ -2,7 +2,7 @@ package import Foundation
 package import PredicateSyntax
 
 /// Numbers as text, as Foundation describes them: `2` of 2.0, `1` of YES.
-package enum NumberText {
+package enum PlainNumber {
   package static func plain(_ number: Double) -> String {
     guard number.isFinite else { return number.isNaN ? "nan" : number < 0 ? "-inf" : "inf" }
     if let integer = Int64(exactly: number), abs(number) < 1e15 { return String(integer) }
@@ -22,8 +22,8 @@ extension Value {
     case .text(let text): text
     case .bool(let flag): flag ? "1" : "0"
     case .integer(let number): String(number)
-    case .real(let number): NumberText.plain(number)
-    case .decimal(let number): NumberText.plain(number)
+    case .real(let number): PlainNumber.plain(number)
+    case .decimal(let number): PlainNumber.plain(number)
     case .null, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
