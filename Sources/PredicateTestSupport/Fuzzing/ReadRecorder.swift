@@ -55,6 +55,6 @@ final class RecordedObject: KeyValueReadable {
   }
 
   var readableKeyNames: [String]? {
-    recorder.list(Array(fields.keys)) + (isRow ? [recorder.freshKey()] : [])
+    recorder.list(fields.keys + (isRow ? [recorder.freshKey()] : []))
   }
 }
