@@ -7,23 +7,10 @@ final class ReadRecorder {
   private(set) var paths: Set<[String]> = []
   /// Of all keys of a dictionary, one after the other.
   private(set) var listed: Set<[String]> = []
-  /// The keys that come next if all are read.
-  private var expected: ArraySlice<String> = []
   private var count = 0
 
-  fileprivate func read(_ key: String, at path: [String]) {
-    if expected.first == key {
-      expected.removeFirst()
-      listed.insert(path + [key])
-    } else {
-      expected = []
-      paths.insert(path + [key])
-    }
-  }
-
-  fileprivate func list(_ keys: [String]) -> [String] {
-    expected = keys.sorted()[...]
-    return keys
+  fileprivate func read(_ path: [String], isListed: Bool) {
+    if isListed { listed.insert(path) } else { paths.insert(path) }
   }
 
   /// A key that no other dictionary has, so that no two are equal key by key.
@@ -41,6 +28,10 @@ final class RecordedObject: KeyValueReadable {
   private let recorder: ReadRecorder
   /// Whether it equals only itself, and that without being read.
   private let isRow: Bool
+  /// The keys that come next if all are read, and the one before them, which the other side of a
+  /// comparison may read as well.
+  private var expected: [String] = []
+  private var last: String?
 
   init(_ kind: ReadableKind, at path: [String], isRow: Bool, _ recorder: ReadRecorder) {
     self.path = path
@@ -50,11 +41,15 @@ final class RecordedObject: KeyValueReadable {
   }
 
   func value(forKey key: String) -> KeyedValue? {
-    recorder.read(key, at: path)
+    if key == expected.first { last = expected.removeFirst() }
+    recorder.read(path + [key], isListed: key == last)
+    if key != last { (expected, last) = ([], nil) }
     return fields[key]
   }
 
   var readableKeyNames: [String]? {
-    recorder.list(Array(fields.keys)) + (isRow ? [recorder.freshKey()] : [])
+    expected = (fields.keys + (isRow ? [recorder.freshKey()] : [])).sorted()
+    last = nil
+    return expected
   }
 }
