@@ -19,7 +19,8 @@ import Testing
       ]
     )
   ])
-  private static let rows: [[String: Value]] = ["a", "A", "b", "ab", "Ab", "aB", "Ä", "_", ""]
+  private static let rows: [[String: Value]] =
+    ["a", "A", "b", "ab", "Ab", "aB", "Ä", "_", ""]
     .enumerated()
     .map { index, text in
       ["id": .integer(Int64(index)), "text": .text(text), "plain": .text("a")]

@@ -17,7 +17,9 @@ struct SchemaReader {
     for (name, fields) in nodes { schema.entities[name] = entity(name, fields) }
     let generations = schema.generations
     guard generations.values.allSatisfy({ $0 <= Schema.maximumAncestors }) else { return schema }
-    let byGeneration = nodes.sorted { generations[$0.0, default: 0] < generations[$1.0, default: 0] }
+    let byGeneration = nodes.sorted {
+      generations[$0.0, default: 0] < generations[$1.0, default: 0]
+    }
     for (name, fields) in byGeneration {
       let discriminator = discriminator(of: name, fields, in: schema)
       schema.entities[name]?.discriminator = discriminator

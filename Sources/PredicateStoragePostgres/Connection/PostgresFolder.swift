@@ -16,7 +16,8 @@ final class PostgresFolder: Sendable {
 
   deinit {
     // Nobody waits for ever for what somebody has locked: then it stays.
-    let connection = try? PostgresConnection(url, options: PostgresOptions(lockTimeout: .seconds(9)))
+    let options = PostgresOptions(lockTimeout: .seconds(9))
+    let connection = try? PostgresConnection(url, options: options)
     try? connection?.run(
       "SET client_min_messages = warning; DROP SCHEMA \(PostgresName.quoted(name)) CASCADE"
     )

@@ -180,7 +180,13 @@ extension Diagnostic {
       "`--` takes the opposite of the opposite: it begins no comment",
       at: span,
       hints: ["there are no comments"],
-      fixIts: [FixIt("put a space between", replacing: span, with: "- -")]
+      fixIts: [
+        FixIt(
+          "put a space between",
+          replacing: span,
+          with: Array(repeating: "-", count: span.range.count).joined(separator: " ")
+        )
+      ]
     )
   }
 

@@ -12,11 +12,18 @@ extension Lexer {
     }
     position &+= 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
-    // Of more than two in a row once.
+    // Of all in a row once.
     if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
-      report(.doubledMinus(at: SourceSpan(start..<start + 2)))
+      reportMinuses(from: start)
     }
     return .symbol(symbol)
+  }
+
+  @inline(never)
+  private mutating func reportMinuses(from start: Int) {
+    var end = start
+    while end < count, bytes[end] == UInt8(ascii: "-") { end += 1 }
+    report(.doubledMinus(at: SourceSpan(start..<end)))
   }
 
   @inline(never)

@@ -47,7 +47,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     ),
     SentenceCase(
       text: "d > CAST(592299475.5, 'NSDate')",
-      sentence: "d is after 2019-10-09T07:37:55.500Z"
+      sentence: "d is after 2019-10-09T07:37:55.5Z"
     ),
     SentenceCase(text: "d <= now()", sentence: "d is at or before now"),
     SentenceCase(
