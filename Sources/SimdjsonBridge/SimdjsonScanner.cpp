@@ -38,13 +38,13 @@ struct SimdjsonScanner {
     return true;
   }
 
-  /// Tells a sanitizer that there is nothing behind the last token but the place where the text
-  /// ends: what an earlier text left there looks like tokens.
+  /// Tells a sanitizer that there is nothing behind the last token but simdjson's three marks of
+  /// the end: what an earlier text left there looks like tokens.
   void guardTokens(bool isGuarded) const {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
     const uint32_t *room = tokens() + parser->capacity();
-    const uint32_t *first = isGuarded ? tokensEnd() + 1 : tokens();
+    const uint32_t *first = isGuarded ? tokensEnd() + 3 : tokens();
     if (first >= room) return;
     auto guard = isGuarded ? __asan_poison_memory_region : __asan_unpoison_memory_region;
     guard(first, size_t(room - first) * sizeof(uint32_t));
