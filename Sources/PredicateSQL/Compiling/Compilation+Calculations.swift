@@ -110,9 +110,14 @@ extension Compilation {
       let left = first.operand(in: form, dialect), let right = second.operand(in: form, dialect),
       !left.isCalculated, !right.isCalculated, left.form == right.form
     else { throw Unsupported("TERNARY of such values", at: span) }
+    var choice: SQLFragment =
+      "CASE WHEN \(test.fragment) THEN \(left.fragment) ELSE \(right.fragment) END"
+    if form == .text(.binary) || form == .url(.binary) {
+      // SQLite compares a choice by whatever collation stands anywhere in its condition.
+      choice = try say(.codePoints(choice), "TERNARY of such values", at: span)
+    }
     return SQLOperand(
-      fragment:
-        "CASE WHEN \(test.fragment) THEN \(left.fragment) ELSE \(right.fragment) END",
+      fragment: choice,
       form: form,
       isOptional: left.isOptional || right.isOptional
     )
