@@ -55,6 +55,7 @@ struct FilterCommand: Command {
     value: "N",
     help: "NDJSON: read on N cores at once (default: all)"
   )
+  private static let mostJobs = 64
   static let options: [CommandOption] =
     [count, invert, quiet, maximum, onError, strict, jobs] + RecordOptions.table
     + PredicateOptions.table
@@ -109,8 +110,11 @@ struct FilterCommand: Command {
       onError: arguments.choice(of: Self.onError, or: .report),
       format: arguments.choice(of: .format, or: .text),
       isStrict: arguments.has(Self.strict),
-      jobs: try arguments.number(of: Self.jobs)
-        ?? ProcessInfo.processInfo.activeProcessorCount
+      // Each keeps buffers of its own: more than there can be cores for only take memory.
+      jobs: min(
+        try arguments.number(of: Self.jobs) ?? ProcessInfo.processInfo.activeProcessorCount,
+        Self.mostJobs
+      )
     )
   }
 
