@@ -141,6 +141,17 @@ import Testing
       "DATA/people.ndjson"
     ),
     Example(
+      "sql-policy-matches",
+      "sql",
+      "--policy",
+      "DATA/match-policy.json",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "title MATCHES 'a.*'"
+    ),
+    Example(
       "sql-policy-refused",
       "sql",
       "--policy",

@@ -99,7 +99,7 @@ struct SQLCommand: Command {
     let report = SQLReport(
       dialect: dialect,
       source: source,
-      division: try Self.division(of: checked, dialect),
+      division: try division(of: checked),
       plan: showsPlan ? try plan(of: checked) : nil
     )
     switch format {
@@ -111,12 +111,12 @@ struct SQLCommand: Command {
     return report.isWhole ? .yes : .no
   }
 
-  private static func division(
-    of checked: CheckedPredicate,
-    _ dialect: DialectName
-  ) throws(CommandError) -> SQLDivision {
+  /// What a predicate may cost: by the policy, where there is one.
+  private var limits: EvaluationLimits { options.policy?.limits.evaluation ?? .default }
+
+  private func division(of checked: CheckedPredicate) throws(CommandError) -> SQLDivision {
     do throws(StorageError) {
-      return try SQLDivision(of: checked, in: dialect.dialect)
+      return try SQLDivision(of: checked, in: dialect.dialect(within: limits))
     } catch {
       throw .failure("\(error)")
     }
@@ -126,7 +126,11 @@ struct SQLCommand: Command {
   private func plan(of checked: CheckedPredicate) throws(CommandError) -> [String] {
     guard case .database(let database) = schema.source else { return [] }
     let store = try database.open(checked.schema)
-    let request = FetchRequest(entity: checked.entity.name, predicate: checked.predicate)
+    let request = FetchRequest(
+      entity: checked.entity.name,
+      predicate: checked.predicate,
+      limits: limits
+    )
     do throws(StorageError) {
       return try Waiting.run { () async throws(StorageError) in
         try await store.plan(for: request)
