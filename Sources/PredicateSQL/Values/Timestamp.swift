@@ -1,4 +1,5 @@
 package import Foundation
+import PredicateSyntax
 
 /// A point in time as PostgreSQL keeps it: whole microseconds. Whoever reads one into a `Date` must
 /// do it as `date` does, for that is what constants are compared by.
@@ -49,33 +50,12 @@ package struct Timestamp: Hashable, Sendable {
     // The division is rounded, and may be one off.
     if rest < 0 { (rest, wholeDays) = (rest + day, wholeDays - 1) }
     if rest >= day { (rest, wholeDays) = (rest - day, wholeDays + 1) }
-    let (year, month, dayOfMonth) = Self.civil(daysSince1970: wholeDays + 11_323)
-    let seconds = rest / 1_000_000
-    let fraction = rest % 1_000_000
-    let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { Self.padded($0, 2) }
-    let date = [
-      Self.padded(year > 0 ? year : 1 - year, 4), Self.padded(month, 2), Self.padded(dayOfMonth, 2),
-    ]
+    let (year, month, dayOfMonth) = CalendarTime.date(daysSince2001: Int(wholeDays))
+    let (seconds, fraction) = Int(rest).quotientAndRemainder(dividingBy: 1_000_000)
+    let padded = CalendarTime.padded
+    let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
+    let date = [padded(year > 0 ? year : 1 - year, 4), padded(month, 2), padded(dayOfMonth, 2)]
     return date.joined(separator: "-") + " " + time.joined(separator: ":")
-      + (fraction > 0 ? "." + Self.padded(fraction, 6) : "") + "+00" + (year > 0 ? "" : " BC")
-  }
-
-  /// The Gregorian date, by counting eras of 400 years from 0000-03-01.
-  private static func civil(daysSince1970: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = daysSince1970 + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shiftedMonth = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
-    let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
-  }
-
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+      + (fraction > 0 ? "." + padded(fraction, 6) : "") + "+00" + (year > 0 ? "" : " BC")
   }
 }

@@ -11,7 +11,7 @@ package struct CalendarTime {
   }
 
   /// Eras of 400 years of 146,097 days, counted from 1 March of the year 0.
-  private static func date(daysSince2001 days: Int) -> (Int, Int, Int) {
+  package static func date(daysSince2001 days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 730_791
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
