@@ -3,10 +3,9 @@
 
 #include "Arena.h"
 #include "FieldTree.h"
-#include "NumberText.h"
+#include "NumberReader.h"
 #include "SimdjsonScanner.h"
 
-#include <cmath>
 #include <simdjson.h>
 
 /// How many containers may enclose each other, as `JSONReader` has it.
@@ -239,8 +238,12 @@ private:
     case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
     case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
     case 'n': slot.kind = SimdjsonKindNull; return atoms::is_valid_null_atom(start);
-    default: return digits(slot, start, next) || number(slot, start, next);
+    default: return digits(slot, start, next) || readNumber(slot, token(start, next));
     }
+  }
+
+  static std::string_view token(const uint8_t *start, const uint8_t *next) {
+    return {reinterpret_cast<const char *>(start), size_t(next - start)};
   }
 
   /// Digits alone with their end behind them, few enough for 64 bits; what else a number may be is not
@@ -256,33 +259,6 @@ private:
     slot.kind = SimdjsonKindInteger;
     slot.integer = integer;
     return true;
-  }
-
-  static bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    namespace numbers = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::numberparsing;
-    if (*start != '-' && !isDigit(char(*start))) return false;
-    if (!numbers::parse_integer(start).get(slot.integer)) {
-      slot.kind = SimdjsonKindInteger;
-      return true;
-    }
-    bool isReal = !numbers::parse_double(start).get(slot.real) && std::isfinite(slot.real);
-    slot.kind = SimdjsonKindReal;
-    if (isReal && size_t(next - start) <= digitsOfDouble) return true;
-    return longNumber(slot, {reinterpret_cast<const char *>(start), size_t(next - start)}, isReal);
-  }
-
-  static bool longNumber(SimdjsonNode &slot, std::string_view token, bool isReal) {
-    std::string_view digits = numberIn(token);
-    if (digits.empty()) return false;
-    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
-    Scientific scientific(digits);
-    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
-      slot.kind = SimdjsonKindDigits;
-      slot.count = uint32_t(digits.size());
-      slot.text = digits.data();
-      return true;
-    }
-    return isReal;
   }
 };
 

@@ -3,9 +3,8 @@
 
 #include "SimdjsonBridge.h"
 
-#include "NumberText.h"
+#include "NumberReader.h"
 
-#include <cmath>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -30,7 +29,8 @@ struct SimdjsonReader {
       if (!buffer) return false;
     }
     if (length > 0) std::memcpy(buffer.get(), bytes, length);
-    std::memset(buffer.get() + length, 0, SIMDJSON_PADDING);
+    // Behind a number there must be the end of a token.
+    std::memset(buffer.get() + length, ' ', SIMDJSON_PADDING);
     return true;
   }
 };
@@ -78,40 +78,10 @@ struct Walk {
     return SUCCESS;
   }
 
-  template <typename V> error_code number(V &value, std::string_view token, uint32_t depth) {
-    if (token.size() > digitsOfDouble) return longNumber(value, token, depth);
-    ondemand::number number;
-    if (auto error = value.get_number().get(number)) return error;
-    if (number.is_int64()) {
-      add(SimdjsonKindInteger).integer = number.get_int64();
-    } else {
-      add(SimdjsonKindReal).real = number.get_double();
-    }
-    return SUCCESS;
-  }
-
-  /// A number that simdjson's types may not hold, or not exactly. (And `get_number` of simdjson
-  /// 3.0.1 takes reals of twenty digits for zero; `get_double` does not.)
-  template <typename V> error_code longNumber(V &value, std::string_view token, uint32_t depth) {
-    std::string_view digits = numberIn(token);
-    if (digits.empty()) return NUMBER_ERROR;
-    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
-    int64_t integer;
-    if (isInteger && !value.get_int64().get(integer)) {
-      add(SimdjsonKindInteger).integer = integer;
-      return SUCCESS;
-    }
-    double nearest;
-    bool isReal = !value.get_double().get(nearest);
-    // At the root, a number that simdjson refuses is not passed over, so what follows is not seen.
-    if (!isReal && depth == 0) rootEnd = token.data() + token.size();
-    Scientific scientific(digits);
-    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
-      return addText(SimdjsonKindDigits, digits);
-    }
-    if (!isReal || !std::isfinite(nearest)) return NUMBER_ERROR;
-    add(SimdjsonKindReal).real = nearest;
-    return SUCCESS;
+  error_code number(std::string_view token, uint32_t depth) {
+    // simdjson has not passed over a root that is read here, and so does not see what follows.
+    if (depth == 0) rootEnd = token.data() + token.size();
+    return readNumber(add(SimdjsonKindReal), token) ? SUCCESS : NUMBER_ERROR;
   }
 
   template <typename V> error_code array(V &value, uint32_t depth) {
@@ -173,7 +143,7 @@ struct Walk {
   error_code scalar(
       V &value, ondemand::json_type type, std::string_view token, uint32_t depth) {
     switch (type) {
-    case ondemand::json_type::number: return number(value, token, depth);
+    case ondemand::json_type::number: return number(token, depth);
     case ondemand::json_type::string: {
       std::string_view text;
       if (auto error = value.get_string().get(text)) return error;
