@@ -3,7 +3,7 @@
 
 #include "Arena.h"
 #include "FieldTree.h"
-#include "NumberReader.h"
+#include "ScalarReader.h"
 #include "SimdjsonScanner.h"
 
 #include <simdjson.h>
@@ -162,7 +162,10 @@ private:
       slot.kind = SimdjsonKindArray;
       return field.element.empty() ? skip(depth, token)
                                    : array(field.element.front(), slot, depth, token);
-    default: return scalar(slot, bytes + token[0], bytes + token[1]) ? token + 1 : nullptr;
+    default: {
+      auto start = reinterpret_cast<const char *>(bytes + token[0]);
+      return readScalar(slot, {start, size_t(token[1] - token[0])}) ? token + 1 : nullptr;
+    }
     }
   }
 
@@ -230,35 +233,6 @@ private:
       commas += level == 1 && byte == ',';
     } while (uint32_t(level - 1) < uint32_t(limit));
     return commas + 1;
-  }
-
-  static bool scalar(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    namespace atoms = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::atomparsing;
-    switch (*start) {
-    case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
-    case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
-    case 'n': slot.kind = SimdjsonKindNull; return atoms::is_valid_null_atom(start);
-    default: return digits(slot, start, next) || readNumber(slot, token(start, next));
-    }
-  }
-
-  static std::string_view token(const uint8_t *start, const uint8_t *next) {
-    return {reinterpret_cast<const char *>(start), size_t(next - start)};
-  }
-
-  /// Digits alone with their end behind them, few enough for 64 bits; what else a number may be is not
-  /// for this.
-  static simdjson_inline bool digits(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    size_t length = size_t(next - start);
-    if (length > 18 || (*start == '0' && length > 1)) return false;
-    int64_t integer = 0;
-    for (size_t at = 0; at < length; at++) {
-      if (!isDigit(char(start[at]))) return false;
-      integer = integer * 10 + (start[at] - '0');
-    }
-    slot.kind = SimdjsonKindInteger;
-    slot.integer = integer;
-    return true;
   }
 };
 

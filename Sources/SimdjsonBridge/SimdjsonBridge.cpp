@@ -3,7 +3,7 @@
 
 #include "SimdjsonBridge.h"
 
-#include "NumberReader.h"
+#include "ScalarReader.h"
 
 #include <cstring>
 #include <memory>
@@ -78,12 +78,6 @@ struct Walk {
     return SUCCESS;
   }
 
-  error_code number(std::string_view token, uint32_t depth) {
-    // simdjson has not passed over a root that is read here, and so does not see what follows.
-    if (depth == 0) rootEnd = token.data() + token.size();
-    return readNumber(add(SimdjsonKindReal), token) ? SUCCESS : NUMBER_ERROR;
-  }
-
   template <typename V> error_code array(V &value, uint32_t depth) {
     if (depth >= limit) return DEPTH_ERROR;
     ondemand::array elements;
@@ -142,34 +136,15 @@ struct Walk {
   template <typename V>
   error_code scalar(
       V &value, ondemand::json_type type, std::string_view token, uint32_t depth) {
-    switch (type) {
-    case ondemand::json_type::number: return number(token, depth);
-    case ondemand::json_type::string: {
+    if (type == ondemand::json_type::string) {
       std::string_view text;
       if (auto error = value.get_string().get(text)) return error;
       return addText(SimdjsonKindText, text);
     }
-    case ondemand::json_type::boolean: {
-      bool truth;
-      if (auto error = value.get_bool().get(truth)) return error;
-      add(truth ? SimdjsonKindTrue : SimdjsonKindFalse);
-      return SUCCESS;
-    }
-    default: {
-      // Where it is the whole document, `is_null` of simdjson 3.0.1 does not know every null, and
-      // takes `nullx` for one.
-      size_t end = token.find_last_not_of(" \t\r\n");
-      if (token.substr(0, end + 1) != "null") return N_ATOM_ERROR;
-      bool isNull;
-      if (auto error = simdjson_result<bool>(value.is_null()).get(isNull)) return error;
-      if (!isNull) {
-        if (depth != 0) return N_ATOM_ERROR;
-        rootEnd = token.data() + token.size();
-      }
-      add(SimdjsonKindNull);
-      return SUCCESS;
-    }
-    }
+    // simdjson does not pass over a root that is read here, and so does not see what follows.
+    if (depth == 0) rootEnd = token.data() + token.size();
+    if (readScalar(add(SimdjsonKindNull), token)) return SUCCESS;
+    return type == ondemand::json_type::number ? NUMBER_ERROR : N_ATOM_ERROR;
   }
 };
 
