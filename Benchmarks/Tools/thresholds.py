@@ -20,6 +20,7 @@ FILTERED = "age >= 18 AND age < 65 AND city == 'Paris'"
 def jobs(scratch):
     """{what: (command of fewer rounds, command of more, units between them)}"""
     ours = stripped(product(PACKAGE, "ours"), scratch)
+    check_usage(ours)
     predcheck = stripped(product(REPOSITORY, "predcheck"), scratch)
     found = {
         "parse a predicate": counted(ours, "parse", TEXTS, units=41),
@@ -34,6 +35,14 @@ def jobs(scratch):
         [predcheck, "filter", "-j1", FILTERED, short], [predcheck, "filter", "-j1", FILTERED, long], 2_000
     )
     return found
+
+
+def check_usage(ours):
+    """A wrong command must not look like one that counted."""
+    for arguments in [], ["count"], ["parse", "a", "b"], ["no-such", "a", "b"], ["count", "structs", "1", "E0"]:
+        done = subprocess.run([ours] + arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode != 2 or done.stdout or "ours parse" not in done.stderr:
+            sys.exit(f"ours {' '.join(arguments)}: status {done.returncode}, should be 2 with its usage")
 
 
 def stripped(program, scratch):

@@ -23,7 +23,7 @@ enum InputFormat: String, CaseIterable {
     switch file.pathExtension.lowercased() {
     case "ndjson", "jsonl", "jsonlines": self = .ndjson
     case "json": self = .json
-    case "csv": self = .csv
+    case "csv", "tsv": self = .csv
     case "plist": self = .plist
     default: return nil
     }
@@ -43,7 +43,9 @@ enum InputFormat: String, CaseIterable {
       let first = text.prefix { $0 != 0x0A }
       if (try? JSONReader().read(first)) != nil {
         self = .ndjson
-      } else if first.contains(UInt8(ascii: ",")) {
+      } else if !first.contains(0), String(validating: first, as: UTF8.self) != nil,
+        first.contains(UInt8(ascii: ","))
+      {
         self = .csv
       } else {
         return nil
