@@ -38,14 +38,14 @@ enum InputFormat: String, CaseIterable {
     } else if text.first == UInt8(ascii: "[") {
       self = .json
     } else if text.first == UInt8(ascii: "{") {
-      self = .ndjson
+      // As programs lay out JSON for people: over several lines.
+      let isAlone = text.dropFirst().first { $0 != 0x20 && $0 != 0x0D } == 0x0A
+      self = isAlone ? .json : .ndjson
     } else {
       let first = text.prefix { $0 != 0x0A }
       if (try? JSONReader().read(first)) != nil {
         self = .ndjson
-      } else if !first.contains(0), String(validating: first, as: UTF8.self) != nil,
-        first.contains(UInt8(ascii: ","))
-      {
+      } else if first.contains(UInt8(ascii: ",")), !first.contains(0) {
         self = .csv
       } else {
         return nil
