@@ -26,14 +26,20 @@ struct SQLElements {
 
   /// `FROM … WHERE …`, tied to the row outside or not.
   func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
-    let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
-    let all = SQLCondition.all((isTied ? ties : []) + level.conditions + [condition] + more)
-    let from = " FROM \(level.from)" + level.joins.map(\.fragment).joined("")
-    return all.truth == true ? from : from + " WHERE \(all.fragment)"
+    var terms: [SQLCondition] = []
+    if isTied {
+      terms = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+    }
+    terms += level.conditions
+    terms.append(condition)
+    let all = SQLCondition.all(terms + more)
+    let joins = level.allJoins
+    return all.truth == true
+      ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
   }
 
   /// The columns of the subquery that lead outside, and the same outside.
-  var innerKey: SQLFragment { inner.joined(", ") }
+  var innerKey: SQLFragment { inner.count == 1 ? inner[0] : inner.joined(", ") }
   var outerKey: SQLFragment { outer.count == 1 ? outer[0] : "(\(outer.joined(", ")))" }
 }
 
@@ -105,7 +111,7 @@ extension Compilation {
     named name: String,
     at span: SourceSpan?
   ) throws(Unsupported) -> (alias: String, SQLRow) {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     let alias = newAlias()
@@ -182,7 +188,7 @@ extension Compilation {
     from base: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     let level = levels.count - 1

@@ -200,9 +200,14 @@ extension Compilation {
   }
 
   /// What memory cannot work out is neither true nor false.
-  func guarded(_ condition: SQLCondition, _ operands: SQLOperand...) -> SQLCondition {
-    guard operands.contains(where: \.mayFail) else { return condition }
-    let terms = operands.flatMap(\.guards).map { SQLCondition($0, isTotal: false) }
+  func guarded(
+    _ condition: SQLCondition,
+    _ first: SQLOperand,
+    _ second: SQLOperand? = nil
+  ) -> SQLCondition {
+    let guards = first.guards + (second?.guards ?? [])
+    if guards.isEmpty { return condition }
+    let terms = guards.map { SQLCondition($0, isTotal: false) }
     var result = SQLCondition.all([condition] + terms)
     result.mayFail = true
     return result

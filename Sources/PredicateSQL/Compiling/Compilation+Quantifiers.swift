@@ -80,12 +80,13 @@ extension Compilation {
 
   /// Whether the path has a second to-many relationship, so that its elements are collections.
   func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
-    var entity: Entity? = collection.base.entity
+    guard collection.keys.count > 1 else { return false }
+    var entity: SQLEntity? = collection.base.entity
     var count = 0
     for key in collection.keys {
       guard let relationship = entity?.relationships[key] else { break }
       if relationship.cardinality == .many { count += 1 }
-      entity = schema.resolvedEntity(named: relationship.destination)
+      entity = self.entity(named: relationship.destination)
     }
     return count > 1
   }

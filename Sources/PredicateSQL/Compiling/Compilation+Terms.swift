@@ -155,7 +155,7 @@ extension Compilation {
     from row: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     return .toOne(from: row, name: name, relationship, entity)

@@ -23,14 +23,16 @@ struct CaseVariants {
   /// so far and then leave ASCII, and of a long text whatever agrees with its first characters.
   /// `column` is in the order. Marks may follow all of it, if they are nothing.
   func ranges(of column: SQLFragment, withMarks: Bool) -> [SQLFragment] {
-    let head = text.prefix(Self.depth)
-    let isCut = head.endIndex < text.endIndex
-    return (Array(head.indices) + (withMarks || isCut ? [head.endIndex] : [])).map { end in
-      let start = String(head[..<end])
-      let first = isCut && end == head.endIndex ? start : start + "\u{80}"
-      let isBeyond: SQLFragment = "\(column) >= \(.text(first))"
-      guard let after = CodePointRange.end(ofPrefix: start) else { return isBeyond }
-      return isBeyond + " AND \(column) < \(.text(after))"
+    let count = text.utf8.count
+    let isCut = count > Self.depth
+    let last = isCut ? Self.depth : withMarks ? count : count - 1
+    return (0...last).map { length in
+      let start = String(Substring(text.utf8.prefix(length)))
+      let first = isCut && length == last ? start : start + "\u{80}"
+      guard let after = CodePointRange.end(ofPrefix: start) else {
+        return "\(column) >= \(.text(first))"
+      }
+      return "\(column) >= \(.text(first)) AND \(column) < \(.text(after))"
     }
   }
 

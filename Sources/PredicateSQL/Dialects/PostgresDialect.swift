@@ -17,25 +17,28 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   public init() {}
 
-  public func quoted(_ identifier: String) -> String {
-    QuotedName.text(identifier)
+  public func write(identifier name: String, to text: inout SQLText) { text.append(quoted: name) }
+
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    text.append(literal: "$")
+    text.append(String(position))
+    text.append(literal: "::")
+    write(type, to: &text)
   }
 
-  public func placeholder(at position: Int, as type: SQLType) -> String {
-    "$\(position)::\(Self.name(of: type))"
-  }
-
-  private static func name(of type: SQLType) -> String {
+  private func write(_ type: SQLType, to text: inout SQLText) {
     switch type {
-    case .boolean: "boolean"
-    case .integer: "bigint"
-    case .real: "double precision"
-    case .numeric: "numeric"
-    case .text: "text"
-    case .timestamp: "timestamptz"
-    case .uuid: "uuid"
-    case .bytes: "bytea"
-    case .list(of: let element): name(of: element) + "[]"
+    case .boolean: text.append(literal: "boolean")
+    case .integer: text.append(literal: "bigint")
+    case .real: text.append(literal: "double precision")
+    case .numeric: text.append(literal: "numeric")
+    case .text: text.append(literal: "text")
+    case .timestamp: text.append(literal: "timestamptz")
+    case .uuid: text.append(literal: "uuid")
+    case .bytes: text.append(literal: "bytea")
+    case .list(of: let element):
+      write(element, to: &text)
+      text.append(literal: "[]")
     }
   }
 

@@ -23,12 +23,22 @@ public protocol SQLDialect: Sendable {
   /// Whether what rows are grouped by can be anything, and is known again where it is selected.
   var groupsByAnyExpression: Bool { get }
 
-  func quoted(_ identifier: String) -> String
-  func placeholder(at position: Int, as type: SQLType) -> String
+  func write(identifier name: String, to text: inout SQLText)
+  /// The first placeholder is at 1.
+  func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
   /// What the column of an attribute holds; nil where the dialect knows no such form.
   func form(of attribute: Attribute) -> ColumnForm?
   /// How the database says it; nil when it cannot, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
+}
+
+extension SQLDialect {
+  /// A name as the database reads it: `"na""me"`.
+  public func quoted(_ identifier: String) -> String {
+    var text = SQLText()
+    write(identifier: identifier, to: &text)
+    return text.string
+  }
 }
 
 extension SQLDialect where Self == SQLiteDialect {

@@ -19,11 +19,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
 
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
-  public func quoted(_ identifier: String) -> String {
-    QuotedName.text(identifier)
-  }
+  public func write(identifier name: String, to text: inout SQLText) { text.append(quoted: name) }
 
-  public func placeholder(at position: Int, as type: SQLType) -> String { "?" }
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    text.append(literal: "?")
+  }
 
   public func form(of attribute: Attribute) -> ColumnForm? {
     switch (attribute.type, attribute.storage) {
@@ -204,7 +204,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   private func matchLetters(_ options: StringOptions) -> SQLFragment {
     if matching == .default { return letters(options) }
     let letters = SQLiteFunction.letters(of: options, matching: matching)
-    return SQLFragment(segments: [.text("'\(letters)'")])
+    return SQLFragment(.word("'\(letters)'"))
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

@@ -70,13 +70,13 @@ struct SQLCondition {
   static func all(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == false }) { return .constant(false) }
-    return combined(terms.filter { $0.truth != true }, " AND ", .and) ?? .constant(true)
+    return combined(terms.undecided, " AND ", .and) ?? .constant(true)
   }
 
   static func any(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == true }) { return .constant(true) }
-    return combined(terms.filter { $0.truth != false }, " OR ", .or) ?? .constant(false)
+    return combined(terms.undecided, " OR ", .or) ?? .constant(false)
   }
 
   private static func combined(
@@ -85,8 +85,9 @@ struct SQLCondition {
     _ grouping: Grouping
   ) -> Self? {
     guard terms.count > 1 else { return terms.first }
+    let fragments = terms.map { $0.inside($0.grouping == grouping ? .or : .not) }
     return Self(
-      balanced(terms.map { $0.inside($0.grouping == grouping ? .or : .not) }[...], separator),
+      balanced(fragments[...], separator),
       isTotal: terms.allSatisfy(\.isTotal),
       mayFail: terms.contains(where: \.mayFail),
       grouping: grouping,
@@ -105,5 +106,12 @@ struct SQLCondition {
     return """
       (\(balanced(terms[..<middle], separator)))\(separator)(\(balanced(terms[middle...], separator)))
       """
+  }
+}
+
+extension [SQLCondition] {
+  /// Those that depend on the row.
+  fileprivate var undecided: Self {
+    contains { $0.truth != nil } ? filter { $0.truth == nil } : self
   }
 }

@@ -16,38 +16,37 @@ public struct SQLFragment: Hashable, Sendable {
     case binding(Value, as: SQLType)
   }
 
-  /// What it is put together of. Fragments are kept whole, since to copy what is in them each time
-  /// they become part of a larger one took most of the time of writing a statement.
-  enum Part: Sendable {
-    case segment(Segment)
+  /// What it is. A sequence keeps its parts whole: to copy what is in them each time they become part
+  /// of a larger one took most of the time of writing a statement.
+  enum Node: Sendable {
+    /// ` AND `
+    case literal(StaticString)
+    /// `pq_fold`, a word that is made of literals
+    case word(String)
+    /// `"person"`
+    case identifier(String)
     /// `"person"."age"`
     case column(table: String, name: String)
-    case fragment(SQLFragment)
+    /// `?`
+    case binding(Value, as: SQLType)
+    /// One after the other
+    case sequence([SQLFragment])
   }
 
-  fileprivate(set) var parts: [Part]
+  let node: Node
 
-  init(segments: [Segment]) { parts = segments.map(Part.segment) }
+  init(_ node: Node) { self.node = node }
 
-  fileprivate init(_ part: Part) { parts = [part] }
+  fileprivate init(_ parts: [Self]) { self = parts.count == 1 ? parts[0] : Self(.sequence(parts)) }
 
   public var segments: [Segment] {
-    var segments: [Segment] = []
-    forEachPart { part in
-      switch part {
-      case .segment(let segment): segments.append(segment)
-      case .column(let table, let name):
-        segments += [.identifier(table), .text("."), .identifier(name)]
-      case .fragment: break
-      }
-    }
-    return segments
-  }
-
-  /// Shows `body` every part but fragments, whose own parts it shows instead.
-  func forEachPart(_ body: (Part) -> Void) {
-    for part in parts {
-      if case .fragment(let fragment) = part { fragment.forEachPart(body) } else { body(part) }
+    switch node {
+    case .literal(let literal): [.text("\(literal)")]
+    case .word(let word): [.text(word)]
+    case .identifier(let name): [.identifier(name)]
+    case .column(let table, let name): [.identifier(table), .text("."), .identifier(name)]
+    case .binding(let value, let type): [.binding(value, as: type)]
+    case .sequence(let parts): parts.flatMap(\.segments)
     }
   }
 
@@ -55,9 +54,14 @@ public struct SQLFragment: Hashable, Sendable {
 
   public func hash(into hasher: inout Hasher) { hasher.combine(segments) }
 
+  /// Nothing at all.
+  static let empty = Self(.sequence([]))
+
+  var isEmpty: Bool { if case .sequence(let parts) = node { parts.isEmpty } else { false } }
+
   /// A value that is bound.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
-    Self(.segment(.binding(value, as: type)))
+    Self(.binding(value, as: type))
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
@@ -69,73 +73,70 @@ public struct SQLFragment: Hashable, Sendable {
 
   /// One after the other.
   public static func + (left: Self, right: Self) -> Self {
-    var both = left
-    both.parts.append(right)
-    return both
+    left.isEmpty ? right : right.isEmpty ? left : Self(.sequence([left, right]))
   }
 
   /// The value, where it is one that is bound and nothing else.
   var onlyBinding: Value? {
-    guard parts.count == 1, case .segment(.binding(let value, as: _)) = parts[0] else { return nil }
-    return value
+    if case .binding(let value, as: _) = node { value } else { nil }
   }
 
   /// The table and the column, where it is one as it is.
   var onlyColumn: (table: String, name: String)? {
-    guard parts.count == 1, case .column(let table, let name) = parts[0] else { return nil }
-    return (table, name)
+    if case .column(let table, let name) = node { (table, name) } else { nil }
   }
 
   /// How many values are bound.
   public var bindingCount: Int {
-    var count = 0
-    forEachPart { if case .segment(.binding) = $0 { count += 1 } }
-    return count
-  }
-}
-
-extension [SQLFragment.Part] {
-  fileprivate mutating func append(_ fragment: SQLFragment) {
-    if fragment.parts.count > 1 { append(.fragment(fragment)) } else { self += fragment.parts }
+    switch node {
+    case .literal, .word, .identifier, .column: 0
+    case .binding: 1
+    case .sequence(let parts): parts.reduce(0) { $0 + $1.bindingCount }
+    }
   }
 }
 
 extension SQLFragment: ExpressibleByStringInterpolation {
-  public init(stringLiteral value: String) { self.init(.segment(.text(value))) }
+  public init(stringLiteral value: StaticString) {
+    self = value.utf8CodeUnitCount == 0 ? .empty : Self(.literal(value))
+  }
 
-  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  public init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation.parts) }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [Part] = []
+    fileprivate var parts: [SQLFragment] = []
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    public mutating func appendLiteral(_ literal: String) {
-      if !literal.isEmpty { parts.append(.segment(.text(literal))) }
+    public mutating func appendLiteral(_ literal: StaticString) {
+      if literal.utf8CodeUnitCount > 0 { parts.append(SQLFragment(.literal(literal))) }
     }
 
-    public mutating func appendInterpolation(_ fragment: SQLFragment) { parts.append(fragment) }
+    public mutating func appendInterpolation(_ fragment: SQLFragment) {
+      if !fragment.isEmpty { parts.append(fragment) }
+    }
 
     public mutating func appendInterpolation(identifier: String) {
-      parts.append(.segment(.identifier(identifier)))
+      parts.append(SQLFragment(.identifier(identifier)))
     }
 
     public mutating func appendInterpolation(_ value: Value, as type: SQLType) {
-      parts.append(.segment(.binding(value, as: type)))
+      parts.append(SQLFragment(.binding(value, as: type)))
     }
   }
 }
 
-extension Sequence<SQLFragment> {
+extension Collection<SQLFragment> {
   /// All of them, `separator` between each two.
   public func joined(_ separator: SQLFragment) -> SQLFragment {
-    var joined = SQLFragment(segments: [])
-    for (index, fragment) in enumerated() {
-      if index > 0 { joined.parts.append(separator) }
-      joined.parts.append(fragment)
+    var parts: [SQLFragment] = []
+    parts.reserveCapacity(separator.isEmpty ? count : 2 * count)
+    for fragment in self {
+      if !parts.isEmpty, !separator.isEmpty { parts.append(separator) }
+      parts.append(fragment)
     }
-    return joined
+    return SQLFragment(parts)
   }
 }

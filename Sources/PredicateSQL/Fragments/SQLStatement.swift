@@ -15,23 +15,31 @@ public struct SQLStatement: Hashable, Sendable {
 extension SQLFragment {
   /// The text in a dialect: identifiers quoted, placeholders numbered.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
-    var text = ""
-    text.reserveCapacity(250)
+    var text = SQLText()
+    text.reserve(250)
     var bindings: [Value] = []
-    forEachPart { part in
-      switch part {
-      case .segment(.text(let literal)): text += literal
-      case .segment(.identifier(let name)): text += dialect.quoted(name)
-      case .segment(.binding(let value, as: let type)):
-        bindings.append(value)
-        text += dialect.placeholder(at: bindings.count, as: type)
-      case .column(let table, let name):
-        text += dialect.quoted(table)
-        text += "."
-        text += dialect.quoted(name)
-      case .fragment: break
-      }
+    write(to: &text, &bindings, in: dialect)
+    return SQLStatement(text: text.string, bindings: bindings)
+  }
+
+  private func write(
+    to text: inout SQLText,
+    _ bindings: inout [Value],
+    in dialect: some SQLDialect
+  ) {
+    switch node {
+    case .literal(let literal): text.append(literal: literal)
+    case .word(let word): text.append(word)
+    case .identifier(let name): dialect.write(identifier: name, to: &text)
+    case .column(let table, let name):
+      dialect.write(identifier: table, to: &text)
+      text.append(literal: ".")
+      dialect.write(identifier: name, to: &text)
+    case .binding(let value, let type):
+      bindings.append(value)
+      dialect.write(placeholderAt: bindings.count, as: type, to: &text)
+    case .sequence(let parts):
+      for part in parts { part.write(to: &text, &bindings, in: dialect) }
     }
-    return SQLStatement(text: text, bindings: bindings)
   }
 }

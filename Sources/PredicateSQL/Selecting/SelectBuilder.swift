@@ -107,7 +107,7 @@ struct SelectBuilder {
   /// `FROM … WHERE …`
   private func source() -> SQLFragment {
     let level = compilation.levels[0]
-    var text: SQLFragment = " FROM \(level.from)\(level.joins.map(\.fragment).joined(""))"
+    var text: SQLFragment = " FROM \(level.from)\(level.allJoins)"
     // The split has seen to the discriminator; without a predicate nobody has.
     let condition =
       split?.condition
