@@ -108,16 +108,16 @@ extension Compilation {
       return SQLCondition(all.anyRange, isTotal: false, grouping: .or, rejectsNull: true)
     }
     return asciiBound(of: column, options) { folded in
-      "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
+      "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
     }
   }
 
   /// Which column of the outermost table it is, if it is one.
   private func rootColumn(_ fragment: SQLFragment) -> SQLConstruct.Column? {
     guard case .table(level: 0, let alias, let entity) = root,
-      let column = fragment.onlyColumn, column.table == alias
+      let name = fragment.text.column(of: alias)
     else { return nil }
-    return SQLConstruct.Column(name: column.name, table: entity.table, alias: innerAlias)
+    return SQLConstruct.Column(name: name, table: entity.table, alias: innerAlias)
   }
 
   private func compare(

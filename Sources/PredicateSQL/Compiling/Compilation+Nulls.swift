@@ -103,14 +103,14 @@ extension Compilation {
     _ value: SQLFragment
   ) throws(Unsupported) -> SQLCondition {
     let column = operand.fragment
-    let plain: SQLFragment = "\(column)\(relation.sql)\(value)"
+    let plain: SQLFragment = "\(column)\(literal: relation.sql)\(value)"
     let isTotal = !operand.isOptional
     guard operand.form.mayBeNaN(in: dialect) else {
       return SQLCondition(
         plain,
         isTotal: isTotal,
         opposite: isTotal
-          ? .init("\(column)\(relation.opposite.sql)\(value)", rejectsNull: true) : nil,
+          ? .init("\(column)\(literal: relation.opposite.sql)\(value)", rejectsNull: true) : nil,
         rejectsNull: true
       )
     }
@@ -164,7 +164,7 @@ extension Compilation {
         opposite: .init(notEqual)
       )
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      var terms: [SQLFragment] = ["\(first)\(relation.sql)\(second)"]
+      var terms: [SQLFragment] = ["\(first)\(literal: relation.sql)\(second)"]
       if mayBeNaN {
         // Of the two the greater is the one that may be NaN.
         terms.append(try isNotNaN(relation == .less || relation == .lessOrEqual ? right : left))
@@ -173,7 +173,7 @@ extension Compilation {
         terms.joined(" AND "),
         isTotal: isTotal,
         opposite: isTotal && !mayBeNaN
-          ? .init("\(first)\(relation.opposite.sql)\(second)", rejectsNull: true) : nil,
+          ? .init("\(first)\(literal: relation.opposite.sql)\(second)", rejectsNull: true) : nil,
         grouping: mayBeNaN ? .and : .comparison,
         rejectsNull: true
       )

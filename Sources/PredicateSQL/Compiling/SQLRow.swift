@@ -58,5 +58,5 @@ struct SQLLevel {
   /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
   var isCorrelated = false
 
-  var allJoins: SQLFragment { joins.isEmpty ? .empty : joins.map(\.fragment).joined(.empty) }
+  var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
 }

@@ -17,8 +17,6 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   public init() {}
 
-  public func write(identifier name: String, to text: inout SQLText) { text.append(quoted: name) }
-
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "$")
     text.append(String(position))
@@ -94,7 +92,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .isExactInteger(let number):
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
-      "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+      "coalesce(sum(\(column)::numeric), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
     case .sumBound(let column, let relation, let limit, let isMean):
       // Doubles keep 15 digits on their way to decimals, which do not overflow.
       SumBound(

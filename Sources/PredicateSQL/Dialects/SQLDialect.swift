@@ -23,7 +23,6 @@ public protocol SQLDialect: Sendable {
   /// Whether what rows are grouped by can be anything, and is known again where it is selected.
   var groupsByAnyExpression: Bool { get }
 
-  func write(identifier name: String, to text: inout SQLText)
   /// The first placeholder is at 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
   /// What the column of an attribute holds; nil where the dialect knows no such form.
@@ -33,10 +32,10 @@ public protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
-  /// A name as the database reads it: `"na""me"`.
+  /// A name as all databases read it: `"na""me"`.
   public func quoted(_ identifier: String) -> String {
     var text = SQLText()
-    write(identifier: identifier, to: &text)
+    text.append(quoted: identifier)
     return text.string
   }
 }

@@ -86,7 +86,7 @@ extension Value {
     case .bool(let flag): json.append(literal: flag ? "1" : "0")
     case .integer(let number): json.append(String(number))
     case .real: json.append(smallInteger.map(String.init) ?? "null")
-    case .text(let text): json.append(jsonText: text)
+    case .text(let text): json.append(json: text)
     default: json.append(literal: "null")
     }
   }

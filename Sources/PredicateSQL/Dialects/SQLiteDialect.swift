@@ -19,8 +19,6 @@ public struct SQLiteDialect: SQLDialect, Hashable {
 
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
-  public func write(identifier name: String, to text: inout SQLText) { text.append(quoted: name) }
-
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "?")
   }
@@ -195,7 +193,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   ) -> SQLFragment {
     """
     (coalesce(sum(\(column) >> 32) + (sum(\(column) & 4294967295) >> 32), 0), \
-    coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(relation.sql)\
+    coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(literal: relation.sql)\
     (\(.integer(sum >> 32), as: .integer), \(.integer(sum & 0xFFFF_FFFF), as: .integer))
     """
   }
@@ -204,7 +202,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   private func matchLetters(_ options: StringOptions) -> SQLFragment {
     if matching == .default { return letters(options) }
     let letters = SQLiteFunction.letters(of: options, matching: matching)
-    return SQLFragment(.word("'\(letters)'"))
+    return SQLFragment(word: "'\(letters)'")
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

@@ -81,7 +81,7 @@ struct SQLCondition {
 
   private static func combined(
     _ terms: [Self],
-    _ separator: SQLFragment,
+    _ separator: StaticString,
     _ grouping: Grouping
   ) -> Self? {
     guard terms.count > 1 else { return terms.first }
@@ -99,12 +99,12 @@ struct SQLCondition {
   /// Databases limit how deep an expression may be, and take a long chain for a deep one.
   private static func balanced(
     _ terms: ArraySlice<SQLFragment>,
-    _ separator: SQLFragment
+    _ separator: StaticString
   ) -> SQLFragment {
     guard terms.count > 100 else { return terms.joined(separator) }
     let middle = terms.startIndex + terms.count / 2
     return """
-      (\(balanced(terms[..<middle], separator)))\(separator)(\(balanced(terms[middle...], separator)))
+      (\(balanced(terms[..<middle], separator)))\(literal: separator)(\(balanced(terms[middle...], separator)))
       """
   }
 }

@@ -1,142 +1,113 @@
 public import PredicateSyntax
 
-/// SQL whose identifiers and values are still symbols. A dialect makes text of it, once, at the end.
+/// SQL whose values are still to be bound. A dialect makes a statement of it, once, at the end.
 ///
 ///     let clause: SQLFragment = "\(identifier: "age") >= \(.integer(18), as: .integer)"
 ///     clause.statement(in: .sqlite)  // "age" >= ?   [18]
 ///
-/// Text comes only from literals in source code, so that no value and no name can become syntax.
+/// Text comes only from literals in source code, and names stand between quotation marks, so that
+/// no value and no name can become syntax.
 public struct SQLFragment: Hashable, Sendable {
-  public enum Segment: Hashable, Sendable {
-    /// Keywords, operators, punctuation
-    case text(String)
-    /// The name of a table, an alias or a column, without quotes
-    case identifier(String)
-    /// A value that is bound
-    case binding(Value, as: SQLType)
+  struct Binding: Hashable, Sendable {
+    var value: Value
+    var type: SQLType
   }
 
-  /// What it is. A sequence keeps its parts whole: to copy what is in them each time they become part
-  /// of a larger one took most of the time of writing a statement.
-  enum Node: Sendable {
-    /// ` AND `
-    case literal(StaticString)
-    /// `pq_fold`, a word that is made of literals
-    case word(String)
-    /// `"person"`
-    case identifier(String)
-    /// `"person"."age"`
-    case column(table: String, name: String)
-    /// `?`
-    case binding(Value, as: SQLType)
-    /// One after the other
-    case sequence([SQLFragment])
-  }
+  /// With a hole for each value. It is flat, since bytes are copied quicker than parts are counted.
+  fileprivate(set) var text = SQLText()
+  fileprivate(set) var bindings: [Binding] = []
 
-  let node: Node
+  init() {}
 
-  init(_ node: Node) { self.node = node }
+  /// A word that is made of literals.
+  init(word: String) { text.append(word) }
 
-  fileprivate init(_ parts: [Self]) { self = parts.count == 1 ? parts[0] : Self(.sequence(parts)) }
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool { text.isEmpty }
 
-  public var segments: [Segment] {
-    switch node {
-    case .literal(let literal): [.text("\(literal)")]
-    case .word(let word): [.text(word)]
-    case .identifier(let name): [.identifier(name)]
-    case .column(let table, let name): [.identifier(table), .text("."), .identifier(name)]
-    case .binding(let value, let type): [.binding(value, as: type)]
-    case .sequence(let parts): parts.flatMap(\.segments)
-    }
-  }
-
-  public static func == (left: Self, right: Self) -> Bool { left.segments == right.segments }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(segments) }
-
-  /// Nothing at all.
-  static let empty = Self(.sequence([]))
-
-  var isEmpty: Bool { if case .sequence(let parts) = node { parts.isEmpty } else { false } }
+  /// How many values are bound.
+  public var bindingCount: Int { bindings.count }
 
   /// A value that is bound.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
-    Self(.binding(value, as: type))
+    var fragment = Self()
+    fragment.append(value, as: type)
+    return fragment
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
 
   /// A table's or an alias's column: `"person"."age"`.
   public static func column(_ name: String, of table: String) -> Self {
-    Self(.column(table: table, name: name))
+    var fragment = Self()
+    fragment.text.reserve(table.utf8.count + name.utf8.count + 5)
+    fragment.text.append(quoted: table)
+    fragment.text.append(literal: ".")
+    fragment.text.append(quoted: name)
+    return fragment
   }
 
   /// One after the other.
   public static func + (left: Self, right: Self) -> Self {
-    left.isEmpty ? right : right.isEmpty ? left : Self(.sequence([left, right]))
+    var both = left
+    both.append(right)
+    return both
   }
 
   /// The value, where it is one that is bound and nothing else.
-  var onlyBinding: Value? {
-    if case .binding(let value, as: _) = node { value } else { nil }
+  var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
+
+  fileprivate mutating func append(_ fragment: Self) {
+    text.append(fragment.text)
+    bindings += fragment.bindings
   }
 
-  /// The table and the column, where it is one as it is.
-  var onlyColumn: (table: String, name: String)? {
-    if case .column(let table, let name) = node { (table, name) } else { nil }
-  }
-
-  /// How many values are bound.
-  public var bindingCount: Int {
-    switch node {
-    case .literal, .word, .identifier, .column: 0
-    case .binding: 1
-    case .sequence(let parts): parts.reduce(0) { $0 + $1.bindingCount }
-    }
+  fileprivate mutating func append(_ value: Value, as type: SQLType) {
+    text.appendHole()
+    bindings.append(Binding(value: value, type: type))
   }
 }
 
 extension SQLFragment: ExpressibleByStringInterpolation {
-  public init(stringLiteral value: StaticString) {
-    self = value.utf8CodeUnitCount == 0 ? .empty : Self(.literal(value))
-  }
+  public init(stringLiteral value: StaticString) { text.append(literal: value) }
 
-  public init(stringInterpolation: StringInterpolation) { self.init(stringInterpolation.parts) }
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [SQLFragment] = []
+    fileprivate var fragment = SQLFragment()
 
     public init(literalCapacity: Int, interpolationCount: Int) {
-      parts.reserveCapacity(2 * interpolationCount + 1)
+      fragment.text.reserve(literalCapacity + 16 * interpolationCount)
     }
 
     public mutating func appendLiteral(_ literal: StaticString) {
-      if literal.utf8CodeUnitCount > 0 { parts.append(SQLFragment(.literal(literal))) }
+      fragment.text.append(literal: literal)
     }
 
-    public mutating func appendInterpolation(_ fragment: SQLFragment) {
-      if !fragment.isEmpty { parts.append(fragment) }
-    }
+    public mutating func appendInterpolation(_ other: SQLFragment) { fragment.append(other) }
+
+    public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
 
     public mutating func appendInterpolation(identifier: String) {
-      parts.append(SQLFragment(.identifier(identifier)))
+      fragment.text.append(quoted: identifier)
     }
 
     public mutating func appendInterpolation(_ value: Value, as type: SQLType) {
-      parts.append(SQLFragment(.binding(value, as: type)))
+      fragment.append(value, as: type)
     }
   }
 }
 
-extension Collection<SQLFragment> {
+extension Sequence<SQLFragment> {
   /// All of them, `separator` between each two.
-  public func joined(_ separator: SQLFragment) -> SQLFragment {
-    var parts: [SQLFragment] = []
-    parts.reserveCapacity(separator.isEmpty ? count : 2 * count)
+  public func joined(_ separator: StaticString) -> SQLFragment {
+    var joined = SQLFragment()
+    var isFirst = true
     for fragment in self {
-      if !parts.isEmpty, !separator.isEmpty { parts.append(separator) }
-      parts.append(fragment)
+      if !isFirst { joined.text.append(literal: separator) }
+      isFirst = false
+      joined.append(fragment)
     }
-    return SQLFragment(parts)
+    return joined
   }
 }

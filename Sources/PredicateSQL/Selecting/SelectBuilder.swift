@@ -314,13 +314,7 @@ extension SQLFragment {
   /// Whether PostgreSQL sees that it is the same when it stands in a statement twice: not so of bound
   /// values, which then have two numbers, and of SELECTs, whose aliases differ.
   fileprivate var isRepeatable: Bool {
-    segments.allSatisfy { segment in
-      switch segment {
-      case .text(let text): !text.contains("SELECT")
-      case .identifier: true
-      case .binding: false
-      }
-    }
+    bindings.isEmpty && !text.string.contains("(SELECT ")
   }
 }
 
