@@ -84,10 +84,9 @@ public struct SQLCompiler: Sendable {
     of predicate: CheckedPredicate,
     in compilation: Compilation
   ) -> SQLSplit {
-    let level = compilation.levels[0]
+    let conditions = compilation.levels[0].conditions
     let exact =
-      level.conditions.isEmpty
-      ? parts.exact : .all(level.conditions + (parts.exact.map { [$0] } ?? []))
+      conditions.isEmpty ? parts.exact : .all(conditions + (parts.exact.map { [$0] } ?? []))
     return SQLSplit(
       exact: exact?.truth == true ? nil : exact?.fragment,
       narrowing: parts.narrowing?.fragment,
@@ -95,7 +94,7 @@ public struct SQLCompiler: Sendable {
       notes: parts.notes.map {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
       },
-      joins: level.allJoins
+      joins: compilation.levels[0].allJoins
     )
   }
 }

@@ -17,14 +17,14 @@ extension Compilation {
 
   private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
     let itself = SQLCondition.Opposite(
-      condition.fragment,
+      .fragment(condition.fragment),
       isTotal: condition.isTotal,
       grouping: condition.grouping,
       rejectsNull: condition.rejectsNull
     )
-    if let opposite = condition.opposite {
+    if let opposite = condition.opposite, let fragment = fragment(opposite, of: condition) {
       return SQLCondition(
-        opposite.fragment(),
+        fragment,
         isTotal: opposite.isTotal,
         opposite: itself,
         grouping: opposite.grouping,
@@ -40,13 +40,27 @@ extension Compilation {
     )
   }
 
+  private func fragment(
+    _ opposite: SQLCondition.Opposite,
+    of condition: SQLCondition
+  ) -> SQLFragment? {
+    switch opposite.recipe {
+    case .fragment(let fragment): fragment
+    case .comparison(let left, let relation, let right):
+      "\(left)\(literal: relation.sql)\(right)"
+    case .distinct(let left, let right): dialect.render(.distinct(left, right))
+    case .not: "NOT \(condition.fragment)"
+    case .other(let fragment): fragment()
+    }
+  }
+
   /// `a == nil`
   func isNull(_ operand: SQLOperand) -> SQLCondition {
     guard operand.isOptional else { return .constant(false) }
     return SQLCondition(
       "\(operand.fragment) IS NULL",
       isTotal: true,
-      opposite: .init("\(operand.fragment) IS NOT NULL")
+      opposite: .init(.other { "\(operand.fragment) IS NOT NULL" })
     )
   }
 
@@ -72,27 +86,27 @@ extension Compilation {
     guard relation == .equal || relation == .notEqual else {
       return try ordered(operand, relation, value)
     }
-    let column = operand.fragment
-    let equal: SQLFragment = "\(column) = \(value)"
-    let notEqual: SQLFragment
-    if operand.isOptional {
-      notEqual = try say(.distinct(column, value), "!=")
-    } else {
-      notEqual = "\(column) <> \(value)"
-    }
+    let (column, isOptional) = (operand.fragment, operand.isOptional)
     if relation == .equal {
       return SQLCondition(
-        equal,
-        isTotal: !operand.isOptional,
-        opposite: .init(notEqual, rejectsNull: !operand.isOptional),
+        "\(column) = \(value)",
+        isTotal: !isOptional,
+        opposite: .init(
+          isOptional ? .distinct(column, value) : .comparison(column, .notEqual, value),
+          rejectsNull: !isOptional
+        ),
         rejectsNull: true
       )
     }
     return SQLCondition(
-      notEqual,
+      isOptional ? try say(.distinct(column, value), "!=") : "\(column) <> \(value)",
       isTotal: true,
-      opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
-      rejectsNull: !operand.isOptional
+      opposite: .init(
+        .comparison(column, .equal, value),
+        isTotal: !isOptional,
+        rejectsNull: true
+      ),
+      rejectsNull: !isOptional
     )
   }
 
@@ -110,7 +124,7 @@ extension Compilation {
         plain,
         isTotal: isTotal,
         opposite: isTotal
-          ? .init("\(column)\(literal: relation.opposite.sql)\(value)", rejectsNull: true) : nil,
+          ? .init(.comparison(column, relation.opposite, value), rejectsNull: true) : nil,
         rejectsNull: true
       )
     }
@@ -147,21 +161,21 @@ extension Compilation {
       return negated(try withOperand(left, .equal, right, nilsAreEqual: nilsAreEqual))
     case .equal where !mayBeNaN:
       guard bothOptional else {
-        let opposite =
-          isTotal
-          ? "\(first) <> \(second)" : try say(.distinct(first, second), "!=")
+        let opposite = SQLCondition.Opposite(
+          isTotal ? .comparison(first, .notEqual, second) : .distinct(first, second),
+          rejectsNull: isTotal
+        )
         return SQLCondition(
           "\(first) = \(second)",
           isTotal: isTotal,
-          opposite: nilsAreEqual ? .init(opposite, rejectsNull: isTotal) : nil,
+          opposite: nilsAreEqual ? opposite : nil,
           rejectsNull: true
         )
       }
-      let notEqual = try say(.distinct(first, second), "!=")
       return SQLCondition(
         try say(.notDistinct(first, second), "=="),
         isTotal: true,
-        opposite: .init(notEqual)
+        opposite: .init(.distinct(first, second))
       )
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var terms: [SQLFragment] = ["\(first)\(literal: relation.sql)\(second)"]
@@ -173,7 +187,7 @@ extension Compilation {
         terms.joined(" AND "),
         isTotal: isTotal,
         opposite: isTotal && !mayBeNaN
-          ? .init("\(first)\(literal: relation.opposite.sql)\(second)", rejectsNull: true) : nil,
+          ? .init(.comparison(first, relation.opposite, second), rejectsNull: true) : nil,
         grouping: mayBeNaN ? .and : .comparison,
         rejectsNull: true
       )

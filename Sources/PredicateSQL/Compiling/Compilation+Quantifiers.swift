@@ -98,8 +98,11 @@ extension Compilation {
   func existence(of elements: SQLElements) -> SQLCondition {
     if elements.condition.truth == false { return .constant(false) }
     guard dialect.prefersMembership, !elements.level.isCorrelated, !isBesideSelectiveTerm else {
-      let exists: SQLFragment = "EXISTS (SELECT 1\(elements.source(isTied: true)))"
-      return SQLCondition(exists, isTotal: true, opposite: .init("NOT \(exists)"))
+      return SQLCondition(
+        "EXISTS (SELECT 1\(elements.source(isTied: true)))",
+        isTotal: true,
+        opposite: .init(.not)
+      )
     }
     let isIn: SQLFragment =
       "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
@@ -107,7 +110,7 @@ extension Compilation {
     return SQLCondition(
       isIn,
       isTotal: false,
-      opposite: elements.isOptional ? nil : .init(Self.isNotIn(elements))
+      opposite: elements.isOptional ? nil : .init(.other { Self.isNotIn(elements) })
     )
   }
 

@@ -185,6 +185,7 @@ extension Compilation {
     of operand: SQLOperand,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
+    if steps.isEmpty { return operand }
     var operand = operand
     for step in steps {
       guard case .key(let key) = step, case .text = operand.form else {

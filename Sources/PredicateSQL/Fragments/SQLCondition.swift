@@ -16,19 +16,30 @@ struct SQLCondition {
   var grouping = Grouping.comparison
 
   struct Opposite {
-    /// Written only where it is wanted, which is under NOT.
-    var fragment: @Sendable () -> SQLFragment
+    /// How it is written, which is only done where it is wanted, under NOT.
+    enum Recipe {
+      case fragment(SQLFragment)
+      /// `a <> b`
+      case comparison(SQLFragment, SQLRelation, SQLFragment)
+      /// `a IS NOT b`
+      case distinct(SQLFragment, SQLFragment)
+      /// `NOT a`, without brackets
+      case not
+      case other(@Sendable () -> SQLFragment)
+    }
+
+    var recipe: Recipe
     var isTotal: Bool
     var grouping: Grouping
     var rejectsNull: Bool
 
     init(
-      _ fragment: @autoclosure @escaping @Sendable () -> SQLFragment,
+      _ recipe: Recipe,
       isTotal: Bool = true,
       grouping: Grouping = .comparison,
       rejectsNull: Bool = false
     ) {
-      self.fragment = fragment
+      self.recipe = recipe
       self.isTotal = isTotal
       self.grouping = grouping
       self.rejectsNull = rejectsNull
@@ -62,11 +73,6 @@ struct SQLCondition {
     return condition
   }
 
-  /// In parentheses if it holds together less tightly than `grouping`.
-  func inside(_ outer: Grouping) -> SQLFragment {
-    grouping < outer ? "(\(fragment))" : fragment
-  }
-
   static func all(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == false }) { return .constant(false) }
@@ -85,9 +91,8 @@ struct SQLCondition {
     _ grouping: Grouping
   ) -> Self? {
     guard terms.count > 1 else { return terms.first }
-    let fragments = terms.map { $0.inside($0.grouping == grouping ? .or : .not) }
     return Self(
-      balanced(fragments[...], separator),
+      balanced(terms[...], separator, grouping),
       isTotal: terms.allSatisfy(\.isTotal),
       mayFail: terms.contains(where: \.mayFail),
       grouping: grouping,
@@ -98,14 +103,35 @@ struct SQLCondition {
 
   /// Databases limit how deep an expression may be, and take a long chain for a deep one.
   private static func balanced(
-    _ terms: ArraySlice<SQLFragment>,
-    _ separator: StaticString
+    _ terms: ArraySlice<Self>,
+    _ separator: StaticString,
+    _ grouping: Grouping
   ) -> SQLFragment {
-    guard terms.count > 100 else { return terms.joined(separator) }
+    guard terms.count > 100 else { return joined(terms, separator, grouping) }
     let middle = terms.startIndex + terms.count / 2
-    return """
-      (\(balanced(terms[..<middle], separator)))\(literal: separator)(\(balanced(terms[middle...], separator)))
-      """
+    let first = balanced(terms[..<middle], separator, grouping)
+    let second = balanced(terms[middle...], separator, grouping)
+    return "(\(first))\(literal: separator)(\(second))"
+  }
+
+  private static func joined(
+    _ terms: ArraySlice<Self>,
+    _ separator: StaticString,
+    _ grouping: Grouping
+  ) -> SQLFragment {
+    var joined = SQLFragment()
+    joined.reserve(
+      terms.reduce(0) { $0 + $1.fragment.text.count + 7 },
+      bindings: terms.reduce(0) { $0 + $1.fragment.bindingCount }
+    )
+    for index in terms.indices {
+      if index > terms.startIndex { joined.append(literal: separator) }
+      let isLoose = terms[index].grouping < (terms[index].grouping == grouping ? .or : .not)
+      if isLoose { joined.append(literal: "(") }
+      joined.append(terms[index].fragment)
+      if isLoose { joined.append(literal: ")") }
+    }
+    return joined
   }
 }
 

@@ -31,7 +31,8 @@ public struct SQLFragment: Hashable, Sendable {
   /// A value that is bound.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
     var fragment = Self()
-    fragment.append(value, as: type)
+    fragment.text = .hole
+    fragment.bindings = [Binding(value: value, type: type)]
     return fragment
   }
 
@@ -57,13 +58,22 @@ public struct SQLFragment: Hashable, Sendable {
   /// The value, where it is one that is bound and nothing else.
   var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
 
-  fileprivate mutating func append(_ fragment: Self) {
+  mutating func append(_ fragment: Self) {
     text.append(fragment.text)
-    bindings += fragment.bindings
+    if fragment.bindings.isEmpty { return }
+    if bindings.isEmpty { bindings = fragment.bindings } else { bindings += fragment.bindings }
+  }
+
+  mutating func append(literal: StaticString) { text.append(literal: literal) }
+
+  /// Room for so many bytes and values more.
+  mutating func reserve(_ byteCount: Int, bindings bindingCount: Int) {
+    text.reserve(text.count + byteCount)
+    if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }
   }
 
   fileprivate mutating func append(_ value: Value, as type: SQLType) {
-    text.appendHole()
+    text.append(.hole)
     bindings.append(Binding(value: value, type: type))
   }
 }
@@ -98,14 +108,17 @@ extension SQLFragment: ExpressibleByStringInterpolation {
   }
 }
 
-extension Sequence<SQLFragment> {
+extension Array<SQLFragment> {
   /// All of them, `separator` between each two.
   public func joined(_ separator: StaticString) -> SQLFragment {
+    if count == 1 { return self[0] }
     var joined = SQLFragment()
-    var isFirst = true
-    for fragment in self {
-      if !isFirst { joined.text.append(literal: separator) }
-      isFirst = false
+    joined.reserve(
+      reduce(0) { $0 + $1.text.count + separator.utf8CodeUnitCount },
+      bindings: reduce(0) { $0 + $1.bindings.count }
+    )
+    for (index, fragment) in enumerated() {
+      if index > 0 { joined.append(literal: separator) }
       joined.append(fragment)
     }
     return joined

@@ -4,13 +4,17 @@ public struct SQLText: Hashable, Sendable {
   private var bytes: [UInt8] = []
 
   /// Stands where a value is bound. No UTF-8 has such a byte.
-  private static let hole: UInt8 = 0xFF
+  private static let holeByte: UInt8 = 0xFF
+  static let hole = Self(bytes: [holeByte])
   private static let mark = UInt8(ascii: "\"")
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   init() {}
 
+  var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
-  var isHole: Bool { bytes.count == 1 && bytes[0] == Self.hole }
+  var isHole: Bool { bytes.count == 1 && bytes[0] == Self.holeByte }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -21,8 +25,6 @@ public struct SQLText: Hashable, Sendable {
   }
 
   mutating func append(_ other: Self) { bytes.append(contentsOf: other.bytes) }
-
-  mutating func appendHole() { bytes.append(Self.hole) }
 
   /// A name between quotation marks, those in it doubled: `"na""me"`.
   ///
@@ -73,7 +75,7 @@ public struct SQLText: Hashable, Sendable {
     var text = Self()
     text.reserve(bytes.count + 16)
     var (start, position) = (0, 0)
-    while let hole = bytes[start...].firstIndex(of: Self.hole) {
+    while let hole = bytes[start...].firstIndex(of: Self.holeByte) {
       text.bytes.append(contentsOf: bytes[start..<hole])
       write(position, &text)
       (start, position) = (hole + 1, position + 1)
