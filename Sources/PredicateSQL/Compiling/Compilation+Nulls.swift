@@ -45,12 +45,15 @@ extension Compilation {
     of condition: SQLCondition
   ) -> SQLFragment? {
     switch opposite.recipe {
-    case .fragment(let fragment): fragment
-    case .comparison(let left, let relation, let right):
-      "\(left)\(literal: relation.sql)\(right)"
-    case .distinct(let left, let right): dialect.render(.distinct(left, right))
-    case .not: "NOT \(condition.fragment)"
-    case .other(let fragment): fragment()
+    case .relation(let relation, let length, let own):
+      let (left, right) = condition.fragment.sides(of: own, after: length)
+      return "\(left)\(literal: relation.sql)\(right)"
+    case .distinct(let length):
+      let (left, right) = condition.fragment.sides(of: .equal, after: length)
+      return dialect.render(.distinct(left, right))
+    case .not: return "NOT \(condition.fragment)"
+    case .fragment(let fragment): return fragment
+    case .other(let fragment): return fragment()
     }
   }
 
@@ -92,7 +95,9 @@ extension Compilation {
         "\(column) = \(value)",
         isTotal: !isOptional,
         opposite: .init(
-          isOptional ? .distinct(column, value) : .comparison(column, .notEqual, value),
+          isOptional
+            ? .distinct(after: column.text.count)
+            : .relation(.notEqual, after: column.text.count, of: .equal),
           rejectsNull: !isOptional
         ),
         rejectsNull: true
@@ -102,7 +107,9 @@ extension Compilation {
       isOptional ? try say(.distinct(column, value), "!=") : "\(column) <> \(value)",
       isTotal: true,
       opposite: .init(
-        .comparison(column, .equal, value),
+        isOptional
+          ? .fragment("\(column) = \(value)")
+          : .relation(.equal, after: column.text.count, of: .notEqual),
         isTotal: !isOptional,
         rejectsNull: true
       ),
@@ -124,7 +131,10 @@ extension Compilation {
         plain,
         isTotal: isTotal,
         opposite: isTotal
-          ? .init(.comparison(column, relation.opposite, value), rejectsNull: true) : nil,
+          ? .init(
+            .relation(relation.opposite, after: column.text.count, of: relation),
+            rejectsNull: true
+          ) : nil,
         rejectsNull: true
       )
     }
@@ -162,7 +172,9 @@ extension Compilation {
     case .equal where !mayBeNaN:
       guard bothOptional else {
         let opposite = SQLCondition.Opposite(
-          isTotal ? .comparison(first, .notEqual, second) : .distinct(first, second),
+          isTotal
+            ? .relation(.notEqual, after: first.text.count, of: .equal)
+            : .distinct(after: first.text.count),
           rejectsNull: isTotal
         )
         return SQLCondition(
@@ -175,7 +187,7 @@ extension Compilation {
       return SQLCondition(
         try say(.notDistinct(first, second), "=="),
         isTotal: true,
-        opposite: .init(.distinct(first, second))
+        opposite: .init(.fragment(try say(.distinct(first, second), "!=")))
       )
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var terms: [SQLFragment] = ["\(first)\(literal: relation.sql)\(second)"]
@@ -187,7 +199,10 @@ extension Compilation {
         terms.joined(" AND "),
         isTotal: isTotal,
         opposite: isTotal && !mayBeNaN
-          ? .init(.comparison(first, relation.opposite, second), rejectsNull: true) : nil,
+          ? .init(
+            .relation(relation.opposite, after: first.text.count, of: relation),
+            rejectsNull: true
+          ) : nil,
         grouping: mayBeNaN ? .and : .comparison,
         rejectsNull: true
       )

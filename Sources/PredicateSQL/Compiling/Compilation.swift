@@ -22,6 +22,7 @@ struct Compilation {
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
+  private let entities: SQLEntity.Known
 
   /// Deeper trees are left to memory.
   private static let maximumDepth = 200
@@ -31,7 +32,9 @@ struct Compilation {
     self.schema = schema
     self.now = now
     rootTable = entity.table
-    root = .table(level: 0, alias: entity.table, SQLEntity(entity))
+    let entity = SQLEntity(entity)
+    entities = SQLEntity.Known(schema, entity)
+    root = .table(level: 0, alias: entity.table, entity)
     levels = [SQLLevel(from: "\(identifier: entity.table)")]
   }
 
@@ -47,7 +50,7 @@ struct Compilation {
   /// A name for a table within one term that looks at no other.
   var innerAlias: String { "t0".isSameName(as: rootTable) ? "t00" : "t0" }
 
-  func entity(named name: String) -> SQLEntity? { schema.resolvedEntity(named: name).map(SQLEntity.init) }
+  func entity(named name: String) -> SQLEntity? { entities.entity(named: name) }
 
   /// What an attempt that fails must find as it was. All else is put back where it was changed.
   struct State {

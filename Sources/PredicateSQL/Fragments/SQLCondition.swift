@@ -18,13 +18,13 @@ struct SQLCondition {
   struct Opposite {
     /// How it is written, which is only done where it is wanted, under NOT.
     enum Recipe {
-      case fragment(SQLFragment)
-      /// `a <> b`
-      case comparison(SQLFragment, SQLRelation, SQLFragment)
-      /// `a IS NOT b`
-      case distinct(SQLFragment, SQLFragment)
+      /// `a <> b` of `a = b`, which is so many bytes and `=`
+      case relation(SQLRelation, after: Int, of: SQLRelation)
+      /// `a IS NOT b` of `a = b`, likewise
+      case distinct(after: Int)
       /// `NOT a`, without brackets
       case not
+      case fragment(SQLFragment)
       case other(@Sendable () -> SQLFragment)
     }
 
@@ -67,10 +67,14 @@ struct SQLCondition {
     self.rejectsNull = rejectsNull
   }
 
-  static func constant(_ truth: Bool) -> Self {
-    var condition = Self(truth ? "TRUE" : "FALSE", isTotal: true, rejectsNull: !truth)
-    condition.truth = truth
-    return condition
+  static func constant(_ truth: Bool) -> Self { truth ? always : never }
+
+  private static let always = Self(truth: true, "TRUE")
+  private static let never = Self(truth: false, "FALSE")
+
+  private init(truth: Bool, _ fragment: SQLFragment) {
+    self.init(fragment, isTotal: true, rejectsNull: !truth)
+    self.truth = truth
   }
 
   static func all(_ terms: [Self]) -> Self {

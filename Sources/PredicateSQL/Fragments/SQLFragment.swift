@@ -17,6 +17,11 @@ public struct SQLFragment: Hashable, Sendable {
   fileprivate(set) var text = SQLText()
   fileprivate(set) var bindings: [Binding] = []
 
+  private init(text: SQLText, bindings: [Binding]) {
+    self.text = text
+    self.bindings = bindings
+  }
+
   init() {}
 
   /// A word that is made of literals.
@@ -30,10 +35,7 @@ public struct SQLFragment: Hashable, Sendable {
 
   /// A value that is bound.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
-    var fragment = Self()
-    fragment.text = .hole
-    fragment.bindings = [Binding(value: value, type: type)]
-    return fragment
+    Self(text: .hole, bindings: [Binding(value: value, type: type)])
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
@@ -57,6 +59,17 @@ public struct SQLFragment: Hashable, Sendable {
 
   /// The value, where it is one that is bound and nothing else.
   var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
+
+  /// Both sides of `a = b`, of which the first is so many bytes.
+  func sides(of relation: SQLRelation, after length: Int) -> (left: Self, right: Self) {
+    let (first, rest) = text.split(at: length)
+    let (_, second) = rest.split(at: relation.sql.utf8CodeUnitCount)
+    let count = first.holeCount
+    return (
+      Self(text: first, bindings: Array(bindings[..<count])),
+      Self(text: second, bindings: Array(bindings[count...]))
+    )
+  }
 
   mutating func append(_ fragment: Self) {
     text.append(fragment.text)

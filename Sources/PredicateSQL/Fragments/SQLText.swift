@@ -14,6 +14,7 @@ public struct SQLText: Hashable, Sendable {
 
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
+  var holeCount: Int { bytes.count { $0 == Self.holeByte } }
   var isHole: Bool { bytes.count == 1 && bytes[0] == Self.holeByte }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -31,11 +32,14 @@ public struct SQLText: Hashable, Sendable {
   /// By bytes: a quotation mark that a combining mark follows is one character with it, which no
   /// search for the character `"` finds, but a quotation mark to the database.
   mutating func append(quoted name: String) {
+    var name = name
     bytes.append(Self.mark)
-    if name.utf8.contains(Self.mark) {
-      for byte in name.utf8 { bytes += byte == Self.mark ? [byte, byte] : [byte] }
-    } else {
-      bytes.append(contentsOf: name.utf8)
+    name.withUTF8 { name in
+      if name.contains(Self.mark) {
+        for byte in name { bytes += byte == Self.mark ? [byte, byte] : [byte] }
+      } else {
+        bytes.append(contentsOf: name)
+      }
     }
     bytes.append(Self.mark)
   }
@@ -52,6 +56,11 @@ public struct SQLText: Hashable, Sendable {
       }
     }
     bytes.append(Self.mark)
+  }
+
+  /// What stands before so many bytes, and what after.
+  func split(at length: Int) -> (Self, Self) {
+    (Self(bytes: Array(bytes[..<length])), Self(bytes: Array(bytes[length...])))
   }
 
   /// Of which column of the table it is the name and nothing else: `"person"."age"`.
