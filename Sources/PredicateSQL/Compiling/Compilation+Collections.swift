@@ -26,13 +26,11 @@ struct SQLElements {
 
   /// `FROM … WHERE …`, tied to the row outside or not.
   func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
-    var terms: [SQLCondition] = []
-    if isTied {
-      terms = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+    var all = condition
+    if isTied || !level.conditions.isEmpty || !more.isEmpty {
+      let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+      all = .all((isTied ? ties : []) + level.conditions + [condition] + more)
     }
-    terms += level.conditions
-    terms.append(condition)
-    let all = SQLCondition.all(terms + more)
     let joins = level.allJoins
     return all.truth == true
       ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
@@ -70,10 +68,10 @@ extension Compilation {
     isBesideSelectiveTerm = false
     defer { (isBesideSelectiveTerm, variables) = outside }
     let (alias, row) = try open(relationship, named: name, at: span)
-    var filter = SQLCondition.constant(true)
+    var filter: SQLCondition?
     if let wanted = collection.filter {
       variables = wanted.variables
-      variables[wanted.variable] = row
+      variables.append((wanted.variable, row))
       filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
@@ -82,7 +80,7 @@ extension Compilation {
     if collection.filter != nil { lastToMany.isOrdered = true }
     let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
     let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
-    let condition = SQLCondition.all([filter, wanted])
+    let condition = filter.map { wanted.truth == true ? $0 : .all([$0, wanted]) } ?? wanted
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
     var level = levels.removeLast()
     if !wanted.rejectsNull, let isThere = level.elementIsThere { level.conditions.append(isThere) }

@@ -103,9 +103,13 @@ extension Compilation {
     if relation == .equal, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)
     {
-      let isEqual: SQLFragment = "\(lower) = \(.text(variants.text))"
-      let all = [isEqual] + variants.ranges(of: lower, withMarks: true)
-      return SQLCondition(all.anyRange, isTotal: false, grouping: .or, rejectsNull: true)
+      let others = variants.ranges(of: lower, withMarks: true)
+      return SQLCondition(
+        "\(lower) = \(.text(variants.text)) OR \(others)",
+        isTotal: false,
+        grouping: .or,
+        rejectsNull: true
+      )
     }
     return asciiBound(of: column, options) { folded in
       "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
@@ -201,7 +205,7 @@ extension Compilation {
 
   /// What memory cannot work out is neither true nor false.
   func guarded(
-    _ condition: SQLCondition,
+    _ condition: consuming SQLCondition,
     _ first: SQLOperand,
     _ second: SQLOperand? = nil
   ) -> SQLCondition {

@@ -61,7 +61,7 @@ extension Compilation {
 
   /// Whether the comparison has a use for elements that are collections themselves, which memory then
   /// does not take apart.
-  private func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool {
+  private mutating func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool {
     guard leadsThroughSeveral(collection) else { return false }
     let right = comparison.right.kind
     switch comparison.operator {
@@ -79,7 +79,7 @@ extension Compilation {
   }
 
   /// Whether the path has a second to-many relationship, so that its elements are collections.
-  func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
+  mutating func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
     guard collection.keys.count > 1 else { return false }
     var entity: SQLEntity? = collection.base.entity
     var count = 0

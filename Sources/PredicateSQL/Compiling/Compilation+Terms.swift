@@ -16,7 +16,7 @@ extension Compilation {
     case .constant(let value): return .constant(value)
     case .evaluatedObject: return .object(root)
     case .variable(let name):
-      if let row = variables[name] { return .object(row) }
+      if let row = variables.last(where: { $0.name == name })?.row { return .object(row) }
       if case .group(_, let columns) = root, let column = columns[name] { return .scalar(column) }
       throw Unsupported("the variable $\(name), which has no value yet", at: span)
     case .keyPath(let base, let steps):
@@ -149,7 +149,7 @@ extension Compilation {
     return .object(row)
   }
 
-  func destination(
+  mutating func destination(
     of relationship: Relationship,
     named name: String,
     from row: SQLRow,

@@ -10,8 +10,8 @@ struct Compilation {
   var levels: [SQLLevel] = []
   /// What SELF is.
   var root: SQLRow
-  /// The variables of the SUBQUERYs around.
-  var variables: [String: SQLRow] = [:]
+  /// The variables of the SUBQUERYs around, the innermost last.
+  var variables: [(name: String, row: SQLRow)] = []
   /// Whether a term beside this one is likely to leave few rows.
   var isBesideSelectiveTerm = false
   /// Whether SUBQUERYs may let through more elements than match.
@@ -22,7 +22,8 @@ struct Compilation {
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
-  private let entities: SQLEntity.Known
+  /// Those that were asked for, since most are asked for more than once.
+  private var entities: [SQLEntity] = []
 
   /// Deeper trees are left to memory.
   private static let maximumDepth = 200
@@ -32,9 +33,7 @@ struct Compilation {
     self.schema = schema
     self.now = now
     rootTable = entity.table
-    let entity = SQLEntity(entity)
-    entities = SQLEntity.Known(schema, entity)
-    root = .table(level: 0, alias: entity.table, entity)
+    root = .table(level: 0, alias: entity.table, SQLEntity(entity))
     levels = [SQLLevel(from: "\(identifier: entity.table)")]
   }
 
@@ -50,7 +49,13 @@ struct Compilation {
   /// A name for a table within one term that looks at no other.
   var innerAlias: String { "t0".isSameName(as: rootTable) ? "t00" : "t0" }
 
-  func entity(named name: String) -> SQLEntity? { entities.entity(named: name) }
+  mutating func entity(named name: String) -> SQLEntity? {
+    if let known = entities.first(where: { $0.name == name }) { return known }
+    guard let entity = schema.resolvedEntity(named: name) else { return nil }
+    let shared = SQLEntity(entity)
+    entities.append(shared)
+    return shared
+  }
 
   /// What an attempt that fails must find as it was. All else is put back where it was changed.
   struct State {

@@ -20,24 +20,6 @@ final class SQLEntity: Sendable {
     discriminator = entity.discriminator
   }
 
-  /// The entities that were asked for, since most are asked for more than once.
-  final class Known {
-    private let schema: Schema
-    private var entities: [SQLEntity]
-
-    init(_ schema: Schema, _ root: SQLEntity) {
-      self.schema = schema
-      entities = [root]
-    }
-
-    func entity(named name: String) -> SQLEntity? {
-      if let known = entities.first(where: { $0.name == name }) { return known }
-      guard let entity = schema.resolvedEntity(named: name).map(SQLEntity.init) else { return nil }
-      entities.append(entity)
-      return entity
-    }
-  }
-
   /// What a group of rows is of.
   static let none = SQLEntity(Entity(name: ""))
 }

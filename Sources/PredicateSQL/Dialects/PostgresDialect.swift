@@ -127,7 +127,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     }
     let column: SQLFragment = "lower(\(text) COLLATE \"C\")"
     let isEqual: SQLFragment = " = \(.text(variants.text))"
-    let others = variants.ranges(of: column, withMarks: false).anyRange
+    let others = variants.ranges(of: column, withMarks: false)
     return """
       (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """

@@ -112,8 +112,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
     else { return exact }
     let column: SQLFragment = "\(text) COLLATE NOCASE"
-    let others = variants.ranges(of: column, withMarks: true).map { $0 + " AND \(exact)" }
-    return "(\(([variants.plainPrefixRange(of: column)] + others).anyRange))"
+    let others = variants.ranges(of: column, withMarks: true, and: exact)
+    return "(\(variants.plainPrefixRange(of: column)) OR \(others))"
   }
 
   /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,
@@ -130,7 +130,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     let ranges = variants.ranges(
       of: "\(other) COLLATE NOCASE",
       withMarks: options.contains(.diacriticInsensitive)
-    ).anyRange
+    )
     let folded = SQLiteFunction.fold.call(other, letters(options))
     return """
       \(text) COLLATE NOCASE IN (SELECT \(.text(variants.text)) UNION ALL \

@@ -85,7 +85,7 @@ public struct SQLFragment: Hashable, Sendable {
     if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }
   }
 
-  fileprivate mutating func append(_ value: Value, as type: SQLType) {
+  mutating func append(_ value: Value, as type: SQLType) {
     text.append(.hole)
     bindings.append(Binding(value: value, type: type))
   }
@@ -100,7 +100,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
     fileprivate var fragment = SQLFragment()
 
     public init(literalCapacity: Int, interpolationCount: Int) {
-      fragment.text.reserve(literalCapacity + 16 * interpolationCount)
+      fragment.text.reserve(literalCapacity + 32 * interpolationCount)
     }
 
     public mutating func appendLiteral(_ literal: StaticString) {
@@ -110,6 +110,9 @@ extension SQLFragment: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ other: SQLFragment) { fragment.append(other) }
 
     public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
+
+    /// A word that is made of literals.
+    mutating func appendInterpolation(word: String) { fragment.text.append(word) }
 
     public mutating func appendInterpolation(identifier: String) {
       fragment.text.append(quoted: identifier)

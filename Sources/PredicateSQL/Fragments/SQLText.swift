@@ -69,14 +69,15 @@ public struct SQLText: Hashable, Sendable {
     start.append(quoted: table)
     start.append(literal: ".\"")
     guard bytes.starts(with: start.bytes), bytes.last == Self.mark else { return nil }
+    var rest = bytes[start.bytes.count..<(bytes.count - 1)]
     var name: [UInt8] = []
-    var rest = bytes.dropFirst(start.bytes.count).dropLast()
-    while let byte = rest.popFirst() {
+    while let mark = rest.firstIndex(of: Self.mark) {
       // Within a name they come in pairs.
-      if byte == Self.mark, rest.popFirst() != Self.mark { return nil }
-      name.append(byte)
+      guard mark + 1 < rest.endIndex, rest[mark + 1] == Self.mark else { return nil }
+      name += rest[...mark]
+      rest = rest[(mark + 2)...]
     }
-    return String(decoding: name, as: UTF8.self)
+    return String(decoding: name + rest, as: UTF8.self)
   }
 
   /// Hands `write` each hole, in order, to be filled; gives the text that comes of it.

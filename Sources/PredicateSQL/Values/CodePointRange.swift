@@ -2,6 +2,12 @@
 enum CodePointRange {
   /// The least text that is greater than all that begin with `prefix`; nil if there is none.
   static func end(ofPrefix prefix: String) -> String? {
+    // Most end in ASCII, where the next character is the next byte.
+    if let last = prefix.utf8.last, last < 0x7F {
+      var bytes = Array(prefix.utf8)
+      bytes[bytes.count - 1] = last + 1
+      return String(decoding: bytes, as: UTF8.self)
+    }
     var start = prefix.unicodeScalars[...]
     while let last = start.popLast() {
       // U+D800 to U+DFFF are no characters.
