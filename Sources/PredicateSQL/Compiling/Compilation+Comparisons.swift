@@ -11,6 +11,10 @@ extension Compilation {
     _ options: StringOptions = [],
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
+    // The usual one, apart: to make a pair of the two copies them.
+    if case .scalar(let operand) = left, case .constant(let value) = right {
+      return try compare(operand, relation, value, options, at: span)
+    }
     switch (left, right) {
     case (.constant(let left), .constant(let right)):
       return try compareConstants(left, relation, right, options, at: span)

@@ -61,7 +61,8 @@ extension Compilation {
 
   /// Whether the comparison has a use for elements that are collections themselves, which memory then
   /// does not take apart.
-  private mutating func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool {
+  private mutating func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool
+  {
     guard leadsThroughSeveral(collection) else { return false }
     let right = comparison.right.kind
     switch comparison.operator {

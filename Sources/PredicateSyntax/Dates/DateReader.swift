@@ -2,12 +2,13 @@ import Foundation
 
 /// Reads a date from its text, one part after the other.
 struct DateReader {
-  private var rest: Substring.UTF8View
+  private let bytes: [UInt8]
+  private var position = 0
   /// Whether parts may be left out, and written as databases do.
   private let isLoose: Bool
 
   init(_ text: String, isLoose: Bool) {
-    rest = text[...].utf8
+    bytes = Array(text.utf8)
     self.isLoose = isLoose
   }
 
@@ -18,14 +19,14 @@ struct DateReader {
     else { return nil }
     var seconds = CalendarTime.daysSince2001(year: year, month: month, day: day) * 86_400
     var fraction = 0.0
-    if !isLoose || !rest.isEmpty {
+    if !isLoose || !isAtEnd {
       guard take("T") || take("t") || take(" "), let time = time(), let ahead = zone() else {
         return nil
       }
       seconds += time.whole - ahead
       fraction = time.fraction
     }
-    return rest.isEmpty ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
+    return isAtEnd ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
   }
 
   /// Seconds since midnight: `03:04:05.25`, `03:04`
@@ -45,8 +46,8 @@ struct DateReader {
   /// `.25`, or nothing, which is zero
   private mutating func fraction() -> Double? {
     guard take(".") || (isLoose && take(",")) else { return 0 }
-    let digits = rest.prefix { (48...57).contains($0) }
-    rest.removeFirst(digits.count)
+    let digits = bytes[position...].prefix { (48...57).contains($0) }
+    position = digits.endIndex
     return digits.isEmpty ? nil : Double("0." + String(decoding: digits, as: UTF8.self))
   }
 
@@ -54,27 +55,30 @@ struct DateReader {
   private mutating func zone() -> Int? {
     if isLoose {
       _ = take(" ")
-      if rest.isEmpty { return 0 }
+      if isAtEnd { return 0 }
     }
     if take("Z") || take("z") { return 0 }
     let isWest = take("-")
     guard isWest || take("+"), let hours = number(2), hours < 24 else { return nil }
     _ = take(":")
-    guard let minutes = isLoose && rest.isEmpty ? 0 : number(2), minutes < 60 else { return nil }
+    guard let minutes = isLoose && isAtEnd ? 0 : number(2), minutes < 60 else { return nil }
     return (hours * 3_600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
+  private var isAtEnd: Bool { position == bytes.count }
+
   /// Just so many digits.
   private mutating func number(_ count: Int) -> Int? {
-    let prefix = rest.prefix(count)
-    guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    rest.removeFirst(count)
-    return prefix.reduce(0) { $0 * 10 + Int($1 - 48) }
+    guard bytes.count - position >= count else { return nil }
+    let digits = bytes[position..<(position + count)]
+    guard digits.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    position += count
+    return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard !isAtEnd, bytes[position] == UInt8(ascii: character) else { return false }
+    position += 1
     return true
   }
 }
