@@ -59,4 +59,13 @@ struct SQLLevel {
   var isCorrelated = false
 
   var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
+
+  /// SQLite joins at most 64 tables. What a backend puts around a query has room as well.
+  private static let mostJoins = 60
+
+  /// Puts one more table into FROM.
+  mutating func join(_ key: String, _ alias: String, _ fragment: SQLFragment) throws(Unsupported) {
+    guard joins.count < Self.mostJoins else { throw Unsupported("so many joins") }
+    joins.append((key, alias, fragment))
+  }
 }
