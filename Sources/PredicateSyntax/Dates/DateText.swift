@@ -5,7 +5,10 @@ package enum DateText {
   /// As people and databases write them: `2016-01-02`, `2016-01-02 03:04`, and whatever `instant`
   /// takes. Without a zone it is UTC.
   package static func date(_ text: String) -> Date? {
-    var reader = DateReader(text.trimmingCharacters(in: .whitespaces).utf8, isLoose: true)
+    // Foundation takes longer to find no space than reading the date takes.
+    let isTrimmed = text.utf8.first.isDigit && (text.utf8.last.isDigit || text.utf8.last == 0x5A)
+    let trimmed = isTrimmed ? text : text.trimmingCharacters(in: .whitespaces)
+    var reader = DateReader(Array(trimmed.utf8), isLoose: true)
     return reader.date()
   }
 
@@ -43,4 +46,8 @@ package enum DateText {
       ?? NumberText.shortest(date.timeIntervalSinceReferenceDate)
       + " seconds after 2001-01-01T00:00:00Z"
   }
+}
+
+extension UInt8? {
+  fileprivate var isDigit: Bool { self.map { (48...57).contains($0) } ?? false }
 }
