@@ -9,9 +9,9 @@ struct TreeBuilder {
 
   init(_ arena: SyntaxArena, isChecking: Bool) {
     self.arena = arena
-    trees.reserveCapacity(arena.nodes.count)
-    for node in arena.nodes {
-      let tree = tree(of: node)
+    trees.reserveCapacity(arena.count)
+    for index in 0..<arena.count {
+      let tree = tree(of: arena[index])
       if isChecking, let tree { checks.check(tree) }
       trees.append(tree)
     }

@@ -5,6 +5,12 @@ enum CharacterClass {
     isASCIILetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
   }
 
+  /// The same, looked up, which is quicker for many in a row.
+  @inline(__always)
+  static func continuesASCIIWord(_ byte: UInt8) -> Bool { wordBytes[Int(byte)] }
+
+  private static let wordBytes = InlineArray<256, Bool> { isASCIIWord(UInt8(truncatingIfNeeded: $0)) }
+
   static func isASCIILetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }

@@ -1,82 +1,67 @@
-/// Finds the keyword that a word spells, in any case. Most words are none, which their first letter
-/// and length tell.
-final class KeywordTable: Sendable {
-  static let shared = KeywordTable()
+/// Finds the keyword that a word spells, in any case. Most words are none, which their length and
+/// their first and last letter tell.
+struct KeywordTable {
+  /// An element of global memory, so that looking into it costs no reference.
+  private static let shared = KeywordTable()
 
-  /// By first letter.
-  private let letters: [Letter]
-  private let entries: [Entry]
+  /// Three times as many as there are keywords, so that most words meet an empty one.
+  private static let slotCount = 128
 
-  /// The keywords that begin with one letter.
-  private struct Letter {
-    /// A bit for each length that one has.
-    var lengths: UInt32 = 0
-    /// Where they begin in `entries`.
-    var first = 0
-  }
+  /// Where a keyword cannot stand, since another does, it stands in the next that is empty.
+  private var slots = InlineArray<128, Slot>(repeating: Slot())
 
-  private struct Entry {
-    var spelling: Packed
-    var keyword: Keyword
-    /// Whether the next begins with another letter.
-    var isLast: Bool
+  private struct Slot {
+    var spelling = Packed()
+    /// Letters of the keyword; 0 where none stands.
+    var count = 0
+    var keyword = Keyword.and
   }
 
   private init() {
-    var letters = [Letter](repeating: Letter(), count: 32)
-    var entries: [Entry] = []
-    for (letter, keywords) in Dictionary(grouping: Keyword.allCases, by: Self.letter) {
-      letters[letter].first = entries.count
-      for keyword in keywords {
-        keyword.rawValue.withBytes { bytes in
-          let spelling = Packed(bytes, at: 0, count: bytes.count)
-          entries.append(
-            Entry(spelling: spelling, keyword: keyword, isLast: keyword == keywords.last)
-          )
-          letters[letter].lengths |= 1 << UInt32(bytes.count)
-        }
+    for keyword in Keyword.allCases {
+      keyword.rawValue.withBytes { bytes in
+        var index = Self.index(bytes, at: 0, count: bytes.count)
+        while slots[index].count > 0 { index = Self.index(after: index) }
+        slots[index] = Slot(
+          spelling: Packed(bytes, at: 0, count: bytes.count),
+          count: bytes.count,
+          keyword: keyword
+        )
       }
     }
-    self.letters = letters
-    self.entries = entries
   }
 
   @inline(__always)
-  func keyword(_ bytes: SourceBytes, at start: Int, count: Int) -> Keyword? {
-    let letter = letters[Int(bytes[start] & 31)]
-    guard count <= Packed.capacity, letter.lengths >> UInt32(truncatingIfNeeded: count) & 1 != 0
-    else { return nil }
-    return keyword(bytes, at: start, count: count, from: letter.first)
-  }
-
-  @inline(never)
-  private func keyword(
-    _ bytes: SourceBytes,
-    at start: Int,
-    count: Int,
-    from first: Int
-  ) -> Keyword? {
-    let spelling = Packed(bytes, at: start, count: count)
-    var index = first
-    while index < entries.count {
-      let entry = entries[index]
-      if entry.spelling == spelling { return entry.keyword }
-      if entry.isLast { return nil }
-      index &+= 1
+  static func keyword(_ bytes: SourceBytes, at start: Int, count: Int) -> Keyword? {
+    var index = index(bytes, at: start, count: count)
+    while case let known = shared.slots[index].count, known > 0 {
+      if known == count, shared.slots[index].spelling == Packed(bytes, at: start, count: count) {
+        return shared.slots[index].keyword
+      }
+      index = self.index(after: index)
     }
     return nil
   }
 
-  private static func letter(_ keyword: Keyword) -> Int {
-    Int((keyword.rawValue.utf8.first ?? 0) & 31)
+  /// Where to look first: a place of its own for all keywords but one. The last five bits of a
+  /// letter are the same in both cases.
+  @inline(__always)
+  private static func index(_ bytes: SourceBytes, at start: Int, count: Int) -> Int {
+    let first = Int(bytes[start] & 31)
+    let last = Int(bytes[start &+ count &- 1] & 31)
+    return (first &+ last &* 12 &+ count &* 41) & (slotCount &- 1)
   }
+
+  @inline(__always)
+  private static func index(after index: Int) -> Int { (index &+ 1) & (slotCount &- 1) }
 
   /// A word of up to 16 letters, folded to small ones, as two machine words: one comparison tells
   /// whether two are the same.
   private struct Packed: Equatable {
-    static let capacity = 16
-    private let low: UInt64
-    private let high: UInt64
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init() {}
 
     @inline(__always)
     init(_ bytes: SourceBytes, at start: Int, count: Int) {

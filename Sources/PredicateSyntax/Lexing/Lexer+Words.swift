@@ -1,5 +1,6 @@
 extension Lexer {
   /// `name`, `AND`, `isKindOfClass:`, `UTI-EQUALS`
+  @inline(__always)
   mutating func scanWord() -> Token.Kind {
     let start = position
     position = endOfASCIIWord()
@@ -93,12 +94,8 @@ extension Lexer {
   @inline(__always)
   private func endOfASCIIWord() -> Int {
     var end = position
-    while true {
-      while CharacterClass.isASCIILetter(bytes[end]) { end &+= 1 }
-      // Second, since most are letters.
-      guard CharacterClass.isASCIIWord(bytes[end]) else { return end }
-      end &+= 1
-    }
+    while CharacterClass.continuesASCIIWord(bytes[end]) { end &+= 1 }
+    return end
   }
 
   /// Passes what remains of a word; false if it begins with nothing that belongs to one.

@@ -6,9 +6,8 @@ struct Lexer {
   var diagnostics: [Diagnostic] = []
   /// Where the last backslash of a string stands.
   var lastEscape = -1
-  private let keywords = KeywordTable.shared
   /// What was cut last.
-  var token = Token(kind: .end, span: SourceSpan(start: 0, end: 0))
+  var token = Token(.end, at: SourceSpan(start: 0, end: 0))
 
   @inline(__always)
   init(_ bytes: SourceBytes, mode: LanguageMode) {
@@ -25,11 +24,12 @@ struct Lexer {
   var count: Int { bytes.count }
 
   /// Cuts the next token.
+  @inline(__always)
   mutating func advance() {
     let byte = skipWhitespace()
     let start = position
-    token.kind = scan(byte)
-    token.span = span(from: start)
+    let kind = scan(byte)
+    token = Token(kind, at: span(from: start))
   }
 
   func span(from start: Int) -> SourceSpan {
@@ -101,7 +101,7 @@ struct Lexer {
   /// The keyword between `start` and here, else an identifier.
   @inline(__always)
   func word(from start: Int) -> Token.Kind {
-    keywords.keyword(bytes, at: start, count: position &- start).map(Token.Kind.keyword)
+    KeywordTable.keyword(bytes, at: start, count: position &- start).map(Token.Kind.keyword)
       ?? .identifier
   }
 

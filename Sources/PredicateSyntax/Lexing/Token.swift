@@ -1,7 +1,16 @@
 /// A piece of the text: what it is and where. What it says is looked up in the source.
 struct Token: Hashable, Sendable {
-  var kind: Kind
-  var span: SourceSpan
+  let kind: Kind
+  /// What it can be, depending on where it stands.
+  let roles: TokenRoles
+  let span: SourceSpan
+
+  @inline(__always)
+  init(_ kind: Kind, at span: SourceSpan) {
+    self.kind = kind
+    self.span = span
+    roles = kind.roles
+  }
 
   enum Kind: Hashable, Sendable {
     /// `AND`, `in`

@@ -11,23 +11,18 @@ struct ParsedText {
     self.diagnostics = diagnostics
   }
 
-  /// Reads `source` by one of the parser's productions.
-  init(
-    _ source: SourceText,
+  /// Reads `text` by one of the parser's productions.
+  static func reading(
+    _ text: String,
     _ options: ParseOptions,
     by parse: (inout Parser) -> NodeID
-  ) {
-    var options = options
-    options.limits = options.limits.borne
-    if let refusal = options.limits.refusal(of: source.text) {
-      self.init(tree: nil, diagnostics: [refusal])
-      return
-    }
-    let text = source.text
-    self = text.withBytes { bytes in
-      var parser = Parser(bytes, options: options)
+  ) -> Self {
+    let limits = options.limits.borne
+    if let refusal = limits.refusal(of: text) { return Self(tree: nil, diagnostics: [refusal]) }
+    return text.withBytes { bytes in
+      var parser = Parser(bytes, options: options, limits: limits)
       let root = parse(&parser)
-      return parser.finished(root, of: text)
+      return parser.finished(root)
     }
   }
 }

@@ -1,26 +1,29 @@
 extension Parser {
   /// An operand without operators: a literal, a key, a variable, a call, something in brackets
+  @inline(__always)
   mutating func parsePrimary() -> Operand {
-    let start = token.span
     switch kind {
     case .symbol(.leftParenthesis): return parseParenthesized()
-    case .symbol(.leftBrace): return nested { $0.parseAggregate() }
+    case .symbol(.leftBrace): return parseAggregate()
     case .integer, .real: return parseNumber()
     case .string: return parseString()
     case .placeholder(let conversion): return parseArgument(conversion)
-    case .variable:
-      let name = name(of: token, sigil: 1)
-      advance()
-      return expression(.variable(name), from: start.start)
+    case .variable: return parseVariable()
     case .identifier: return keyOperand()
     case .escapedIdentifier, .quotedIdentifier, .collectionOperator:
-      return parsePath(from: nil, start: start.start, height: 0)
-    case .selectorWord:
-      if let call = parseCall() { return call }
-      return missingOperand()
+      return parsePath(from: nil, start: token.span.start, height: 0)
+    case .selectorWord: return isCall() ? finishCall() : missingOperand()
     case .keyword(let keyword): return keywordOperand(keyword)
     case .symbol, .invalid, .end: return missingOperand()
     }
+  }
+
+  /// `$limit`
+  mutating func parseVariable() -> Operand {
+    let start = token.span.start
+    let name = name(of: token, sigil: 1)
+    advance()
+    return expression(.variable(name), from: start)
   }
 
   /// A keyword where an operand is wanted: a literal, the beginning of a call, or a key.
@@ -69,9 +72,7 @@ extension Parser {
     advance()
     return nested { parser in
       if parser.kind == .symbol(.rightParenthesis), !parser.isRecovering {
-        parser.report(.emptyParentheses(at: open.union(parser.token.span)))
-        parser.advance()
-        return .missing
+        return parser.emptyParentheses(open)
       }
       var operand = parser.parseDisjunction()
       parser.synchronize()
@@ -86,12 +87,21 @@ extension Parser {
     }
   }
 
+  @inline(never)
+  private mutating func emptyParentheses(_ open: SourceSpan) -> Operand {
+    report(.emptyParentheses(at: open.union(token.span)))
+    advance()
+    return .missing
+  }
+
   /// `{1, $x, a.b}`, `{}`
   mutating func parseAggregate() -> Operand {
-    let open = token.span
-    advance()
-    let elements = parseElements(closing: .rightBrace, open: open)
-    return expression(.aggregate(elements), from: open.start, height: height)
+    nested { parser in
+      let open = parser.token.span
+      parser.advance()
+      let elements = parser.parseElements(closing: .rightBrace, open: open)
+      return parser.expression(.aggregate(elements), from: open.start, height: parser.height)
+    }
   }
 
   /// Expressions with commas between them, up to and with the closing bracket.
@@ -101,9 +111,7 @@ extension Parser {
     height = 0
     if skip(closing) { return elements }
     while true {
-      if kind == .symbol(.comma) || (kind == .symbol(closing) && elements.count > 0) {
-        report(.missingElement(at: token.span))
-      }
+      if isNext(.closing) { reportMissingElement(closing, isFirst: elements.count == 0) }
       arena.append(element(), to: &elements)
       tallest = max(tallest, height)
       synchronize()
@@ -114,6 +122,14 @@ extension Parser {
     return elements
   }
 
+  @inline(never)
+  private mutating func reportMissingElement(_ closing: Symbol, isFirst: Bool) {
+    if kind == .symbol(.comma) || (kind == .symbol(closing) && !isFirst) {
+      report(.missingElement(at: token.span))
+    }
+  }
+
+  @inline(__always)
   private mutating func element() -> NodeID {
     if isRecovering { return missingExpression() }
     let element = value(parseExpression())
@@ -144,13 +160,23 @@ extension Parser {
     let span = token.span
     noteEscapes(in: span)
     advance()
-    if kind == .string { report(.adjacentStrings(first: span, at: token.span)) }
+    if kind == .string { reportAdjacent(to: span) }
     return expression(.string(span), from: span.start)
   }
 
+  @inline(never)
+  private mutating func reportAdjacent(to first: SourceSpan) {
+    report(.adjacentStrings(first: first, at: token.span))
+  }
+
   /// Reports what is wrong with the escapes of the string that the lexer read last.
+  @inline(__always)
   mutating func noteEscapes(in span: SourceSpan) {
-    guard lexer.lastEscape >= span.range.lowerBound else { return }
+    if lexer.lastEscape >= Int(span.start) { noteMistakes(in: span) }
+  }
+
+  @inline(never)
+  private mutating func noteMistakes(in span: SourceSpan) {
     for diagnostic in StringLiteral(lexer.bytes, token: span).diagnostics {
       report(diagnostic, continuing: true)
     }

@@ -10,6 +10,8 @@
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
 struct Parser {
   let options: ParseOptions
+  /// Those of `options`, as far as they can be borne.
+  let limits: ParseLimits
   var lexer: Lexer
   /// Where the token before `token` ended.
   var previousEnd: Int32 = 0
@@ -28,8 +30,9 @@ struct Parser {
   var placeholderCount: Int32 = 0
 
   @inline(__always)
-  init(_ bytes: SourceBytes, options: ParseOptions) {
+  init(_ bytes: SourceBytes, options: ParseOptions, limits: ParseLimits) {
     self.options = options
+    self.limits = limits
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
   }
@@ -87,13 +90,27 @@ struct Parser {
   var token: Token { lexer.token }
   var kind: Token.Kind { lexer.token.kind }
 
+  @inline(never)
   mutating func advance() {
     previousEnd = token.span.end
     if isAborted { return }
     lexer.advance()
   }
 
+  /// The token behind the one that is next.
+  func peek() -> Token {
+    if isAborted { return token }
+    var ahead = lexer
+    ahead.advance()
+    return ahead.token
+  }
+
+  /// Whether the token that is next can be that.
+  @inline(__always)
+  func isNext(_ role: TokenRoles) -> Bool { token.roles.contains(role) }
+
   /// Passes the symbol if it is next.
+  @inline(__always)
   mutating func skip(_ symbol: Symbol) -> Bool {
     guard kind == .symbol(symbol) else { return false }
     advance()
@@ -133,41 +150,47 @@ struct Parser {
   mutating func node(_ kind: SyntaxNode.Kind, span: SourceSpan, height below: Int) -> NodeID {
     height = below &+ 1
     nodeCount &+= 1
-    if nodeCount > options.limits.nodes || height > options.limits.height { reportLimit() }
+    if nodeCount > limits.nodes || height > limits.height { reportLimit() }
     if arena.isSuspect(kind) { isSuspect = true }
     return arena.append(kind, span: span)
   }
 
+  @inline(never)
   private mutating func reportLimit() {
-    if nodeCount > options.limits.nodes {
-      abort(.tooManyNodes(limit: options.limits.nodes, at: token.span))
+    if nodeCount > limits.nodes {
+      abort(.tooManyNodes(limit: limits.nodes, at: token.span))
     } else {
-      abort(.tooDeep(limit: options.limits.height, at: token.span))
+      abort(.tooDeep(limit: limits.height, at: token.span))
     }
   }
 
   /// Runs `body` one level deeper, or not at all when that would be too deep.
+  @inline(__always)
   mutating func nested(_ body: (inout Self) -> Operand) -> Operand {
-    guard nesting < options.limits.nesting else {
-      abort(.tooDeep(limit: options.limits.nesting, at: token.span))
-      return .missing
-    }
-    nesting += 1
-    defer { nesting -= 1 }
+    guard nesting < limits.nesting else { return tooDeep() }
+    nesting &+= 1
+    defer { nesting &-= 1 }
     return body(&self)
   }
 
+  @inline(never)
+  private mutating func tooDeep() -> Operand {
+    abort(.tooDeep(limit: limits.nesting, at: token.span))
+    return .missing
+  }
+
   /// The tree, and everything that was found, in the order of the text and not without end.
-  mutating func finished(_ root: NodeID, of text: String) -> ParsedText {
+  @inline(__always)
+  func finished(_ root: NodeID) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
-      return ParsedText(tree: LazyTree(arena.takeNodes(), of: text, root: root), diagnostics: [])
+      return ParsedText(tree: arena.finished(root), diagnostics: [])
     }
-    return checked(root, of: text)
+    return checked(root)
   }
 
   @inline(never)
-  private func checked(_ root: NodeID, of text: String) -> ParsedText {
-    var tree = LazyTree(arena.nodes, of: text, root: root)
+  private func checked(_ root: NodeID) -> ParsedText {
+    var tree = arena.finished(root)
     var found = diagnostics + lexer.diagnostics
     if isSuspect, !found.contains(where: { $0.severity == .error }) {
       let builder = TreeBuilder(arena, isChecking: true)

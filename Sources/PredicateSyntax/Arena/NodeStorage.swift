@@ -1,0 +1,49 @@
+import Synchronization
+
+/// The memory of a `LazyTree`: first the tree with its lock, then the nodes, all in one piece,
+/// since each allocation is some percent of what a short text takes.
+final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<TreeNode?>> {
+  /// What is known of the nodes.
+  struct Head {
+    var count = 0
+    var root = NodeID(index: 0)
+  }
+
+  /// One with room for nodes, or that has a tree already.
+  static func make(capacity: Int = 0, tree: TreeNode? = nil) -> NodeStorage {
+    let size = MemoryLayout<Mutex<TreeNode?>>.stride
+    let cells = 1 &+ (capacity &* MemoryLayout<SyntaxNode>.stride &+ size &- 1) / size
+    let buffer = create(minimumCapacity: cells) { _ in Head() }
+    buffer.withUnsafeMutablePointerToElements { $0.initialize(to: Mutex(tree)) }
+    return unsafeDowncast(buffer, to: NodeStorage.self)
+  }
+
+  deinit {
+    withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) }
+  }
+
+  /// Where the nodes begin, for as long as this lives.
+  @inline(__always)
+  var nodes: UnsafeMutablePointer<SyntaxNode> {
+    withUnsafeMutablePointerToElements {
+      UnsafeMutableRawPointer($0 + 1).assumingMemoryBound(to: SyntaxNode.self)
+    }
+  }
+
+  var head: Head {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee } }
+    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee = newValue } }
+  }
+
+  /// The tree; when there is none yet, the one that `make` gives.
+  func tree(orMade make: () -> TreeNode) -> TreeNode {
+    withUnsafeMutablePointerToElements { cell in
+      cell.pointee.withLock { tree in
+        if let tree { return tree }
+        let made = make()
+        tree = made
+        return made
+      }
+    }
+  }
+}
