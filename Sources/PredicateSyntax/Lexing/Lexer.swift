@@ -2,18 +2,18 @@
 struct Lexer {
   let bytes: SourceBytes
   let mode: LanguageMode
+  let keywords = KeywordTable.shared
   var position = 0
   var diagnostics: [Diagnostic] = []
   /// Where the last backslash of a string stands.
   var lastEscape = -1
-  /// What was cut last.
-  var token = Token(.end, at: SourceSpan(start: 0, end: 0))
+  /// What was cut last; nothing before the first `advance`.
+  var token = Token.end(at: SourceSpan(start: 0, end: 0))
 
   @inline(__always)
   init(_ bytes: SourceBytes, mode: LanguageMode) {
     self.bytes = bytes
     self.mode = mode
-    advance()
   }
 
   var current: UInt8 { bytes[position] }
@@ -28,8 +28,8 @@ struct Lexer {
   mutating func advance() {
     let byte = skipWhitespace()
     let start = position
-    let kind = scan(byte)
-    token = Token(kind, at: span(from: start))
+    let (kind, roles) = scan(byte)
+    token = Token(kind: kind, roles: roles, span: span(from: start))
   }
 
   func span(from start: Int) -> SourceSpan {
@@ -37,13 +37,13 @@ struct Lexer {
   }
 
   @inline(__always)
-  private mutating func scan(_ byte: UInt8) -> Token.Kind {
+  private mutating func scan(_ byte: UInt8) -> (Token.Kind, TokenRoles) {
     if CharacterClass.isASCIILetter(byte) { return scanWord() }
-    if CharacterClass.isDigit(byte) { return scanNumber() }
+    if CharacterClass.isDigit(byte) { return (scanNumber(), []) }
     switch byte {
-    case 0: return position < count ? scanSymbol() : .end
+    case 0: return position < count ? scanSymbol() : (.end, .closing)
     case UInt8(ascii: "_"): return scanWord()
-    case UInt8(ascii: "'"), UInt8(ascii: "\""): return scanString()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return (scanString(), [])
     case UInt8(ascii: "("): return pass(.leftParenthesis)
     case UInt8(ascii: ")"): return pass(.rightParenthesis)
     case UInt8(ascii: "["): return pass(.leftBracket)
@@ -51,27 +51,25 @@ struct Lexer {
     case UInt8(ascii: "{"): return pass(.leftBrace)
     case UInt8(ascii: "}"): return pass(.rightBrace)
     case UInt8(ascii: ","): return pass(.comma)
-    case UInt8(ascii: "."): return scanDot()
-    case UInt8(ascii: "$"): return scanVariable()
-    case UInt8(ascii: "@"): return scanCollectionOperator()
-    case UInt8(ascii: "#"): return scanEscapedIdentifier()
-    case UInt8(ascii: "%"): return scanConversion()
+    case UInt8(ascii: "."): return isFraction() ? (scanNumber(), []) : pass(.dot)
+    case UInt8(ascii: "$"): return (scanVariable(), [])
+    case UInt8(ascii: "@"): return (scanCollectionOperator(), [])
+    case UInt8(ascii: "#"): return (scanEscapedIdentifier(), [])
+    case UInt8(ascii: "%"): return (scanConversion(), [])
     case 0x80...: return scanNonASCII()
     default: return scanSymbol()
     }
   }
 
-  /// `.5`, and the dot in `a.b` and `a.5`
-  @inline(never)
-  private mutating func scanDot() -> Token.Kind {
-    let isNumber = CharacterClass.isDigit(byte(ahead: 1)) && !followsOperand
-    return isNumber ? scanNumber() : pass(.dot)
-  }
+  /// `.5`, but not the dot in `a.b` and `a.5`
+  @inline(__always)
+  private func isFraction() -> Bool { CharacterClass.isDigit(byte(ahead: 1)) && !followsOperand }
 
   /// A symbol that nothing can make longer.
-  private mutating func pass(_ symbol: Symbol) -> Token.Kind {
+  @inline(__always)
+  private mutating func pass(_ symbol: Symbol) -> (Token.Kind, TokenRoles) {
     position &+= 1
-    return .symbol(symbol)
+    return (.symbol(symbol), symbol.roles)
   }
 
   /// The byte after it: 0 at the end.
@@ -99,10 +97,8 @@ struct Lexer {
   }
 
   /// The keyword between `start` and here, else an identifier.
-  @inline(__always)
-  func word(from start: Int) -> Token.Kind {
-    KeywordTable.keyword(bytes, at: start, count: position &- start).map(Token.Kind.keyword)
-      ?? .identifier
+  func word(from start: Int) -> (Token.Kind, TokenRoles) {
+    keywords.token(bytes, at: start, count: position &- start)
   }
 
   /// The scalar at an offset and how many bytes it takes. The text is valid UTF-8.

@@ -5,12 +5,7 @@ struct Token: Hashable, Sendable {
   let roles: TokenRoles
   let span: SourceSpan
 
-  @inline(__always)
-  init(_ kind: Kind, at span: SourceSpan) {
-    self.kind = kind
-    self.span = span
-    roles = kind.roles
-  }
+  static func end(at span: SourceSpan) -> Self { Self(kind: .end, roles: .closing, span: span) }
 
   enum Kind: Hashable, Sendable {
     /// `AND`, `in`

@@ -1,5 +1,5 @@
-/// What a token can be to the parser, which looks it up once: most questions that it asks of a
-/// token are answered no, each by a look at one bit.
+/// What a token can be to the parser, found out when it is cut: most questions that the parser asks
+/// of a token are answered no, each by a look at one bit.
 struct TokenRoles: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -27,23 +27,8 @@ struct TokenRoles: OptionSet, Hashable, Sendable {
   static let constant = Self(rawValue: 1_024)
 }
 
-extension Token.Kind {
-  @inline(__always)
-  var roles: TokenRoles {
-    switch self {
-    case .keyword(let keyword): keyword.roles
-    case .symbol(let symbol): symbol.roles
-    case .selectorWord: .comparison
-    case .end: .closing
-    case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
-      .placeholder, .integer, .real, .string, .invalid:
-      []
-    }
-  }
-}
-
 extension Keyword {
-  fileprivate var roles: TokenRoles {
+  var roles: TokenRoles {
     switch self {
     case .and: [.and, .closing]
     case .or: [.or, .closing]
@@ -62,7 +47,8 @@ extension Keyword {
 }
 
 extension Symbol {
-  fileprivate var roles: TokenRoles {
+  @inline(__always)
+  var roles: TokenRoles {
     switch self {
     case .and: [.and, .closing]
     case .or: [.or, .closing]

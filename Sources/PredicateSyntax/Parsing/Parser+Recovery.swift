@@ -21,7 +21,7 @@ extension Parser {
     diagnostics.append(diagnostic)
     isAborted = true
     isRecovering = true
-    lexer.token = Token(.end, at: token.span)
+    lexer.token = .end(at: token.span)
   }
 
   /// What stands where a predicate is missing.

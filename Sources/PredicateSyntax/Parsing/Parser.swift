@@ -35,6 +35,7 @@ struct Parser {
     self.limits = limits
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
+    advance()
   }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
@@ -98,6 +99,7 @@ struct Parser {
   }
 
   /// The token behind the one that is next.
+  @inline(never)
   func peek() -> Token {
     if isAborted { return token }
     var ahead = lexer
