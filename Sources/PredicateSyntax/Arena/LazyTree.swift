@@ -10,7 +10,7 @@ struct LazyTree: @unchecked Sendable {
     self.storage = storage
   }
 
-  init(_ root: TreeNode) { storage = NodeStorage.make(tree: root) }
+  init(_ root: TreeNode) { storage = NodeStorage.make(tree: NodeStorage.Tree(root)) }
 
   /// The root, of the text that the nodes were written for.
   func root(in text: String) -> TreeNode {

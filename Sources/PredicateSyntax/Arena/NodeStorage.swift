@@ -2,16 +2,24 @@ import Synchronization
 
 /// The memory of a `LazyTree`: first the tree with its lock, then the nodes, all in one piece,
 /// since each allocation is some percent of what a short text takes.
-final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<TreeNode?>> {
+final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?>> {
   /// What is known of the nodes.
   struct Head {
     var count = 0
     var root = NodeID(index: 0)
   }
 
+  /// In an object of its own, since one that is not there costs least to free.
+  final class Tree: Sendable {
+    let root: TreeNode
+
+    init(_ root: TreeNode) { self.root = root }
+  }
+
   /// One with room for nodes, or that has a tree already.
-  static func make(capacity: Int = 0, tree: TreeNode? = nil) -> NodeStorage {
-    let size = MemoryLayout<Mutex<TreeNode?>>.stride
+  @inline(__always)
+  static func make(capacity: Int = 0, tree: Tree? = nil) -> NodeStorage {
+    let size = MemoryLayout<Mutex<Tree?>>.stride
     let cells = 1 &+ (capacity &* MemoryLayout<SyntaxNode>.stride &+ size &- 1) / size
     let buffer = create(minimumCapacity: cells) { _ in Head() }
     buffer.withUnsafeMutablePointerToElements { $0.initialize(to: Mutex(tree)) }
@@ -39,9 +47,9 @@ final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<TreeNode?>> {
   func tree(orMade make: () -> TreeNode) -> TreeNode {
     withUnsafeMutablePointerToElements { cell in
       cell.pointee.withLock { tree in
-        if let tree { return tree }
+        if let tree { return tree.root }
         let made = make()
-        tree = made
+        tree = Tree(made)
         return made
       }
     }

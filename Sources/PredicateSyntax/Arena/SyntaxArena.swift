@@ -1,12 +1,14 @@
-/// The nodes of one text in one stretch of memory, children before parents.
-struct SyntaxArena {
+/// The nodes of one text in one stretch of memory, children before parents. Nobody else writes them.
+struct SyntaxArena: ~Copyable {
   let bytes: SourceBytes
   /// How many there are.
   private(set) var count = 0
+  /// How many of them are parts of others, and not counted by the limit of nodes.
+  private(set) var partCount = 0
   private var capacity: Int
   /// Where they lie, in the memory of `storage`.
   private var nodes: UnsafeMutablePointer<SyntaxNode>
-  private var storage: NodeStorage
+  private(set) var storage: NodeStorage
 
   /// Those that were written before.
   init(_ bytes: SourceBytes, _ storage: NodeStorage) {
@@ -20,15 +22,17 @@ struct SyntaxArena {
   @inline(__always)
   init(_ bytes: SourceBytes) {
     self.bytes = bytes
-    // A node for every three bytes is what typical texts need; long ones may grow.
-    capacity = min(bytes.count / 3 &+ 4, 1_024)
+    // A node for every four bytes is what typical texts need; others may grow.
+    capacity = min(bytes.count &>> 2 &+ 4, 1_024)
     storage = NodeStorage.make(capacity: capacity)
     nodes = storage.nodes
   }
 
   /// What was written, of which one node is the root.
   @inline(__always)
-  func finished(_ root: NodeID) -> LazyTree { LazyTree(storage, count: count, root: root) }
+  consuming func finished(_ root: NodeID) -> LazyTree {
+    LazyTree(storage, count: count, root: root)
+  }
 
   subscript(id: NodeID) -> SyntaxNode { self[Int(id.index)] }
 
@@ -56,6 +60,13 @@ struct SyntaxArena {
     nodes[count] = SyntaxNode(kind: kind, span: span)
     count &+= 1
     return NodeID(index: Int32(truncatingIfNeeded: count &- 1))
+  }
+
+  /// Writes a node that is a part of another one.
+  @inline(__always)
+  mutating func appendPart(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
+    partCount &+= 1
+    return append(kind, span: span)
   }
 
   @inline(never)

@@ -4,7 +4,12 @@ public struct ParseOptions: Hashable, Sendable {
   public var limits: ParseLimits
   /// Names of functions that the host adds to the language's own, such as `mgl_join:`; a call of
   /// any other unknown name is a diagnostic (S001).
-  public var hostFunctions: Set<String>
+  public var hostFunctions: Set<String> {
+    get { hostNames ?? [] }
+    set { hostNames = newValue.isEmpty ? nil : newValue }
+  }
+  /// Nil when there are none, since even an empty set is counted when options are copied.
+  private var hostNames: Set<String>?
 
   public init(
     mode: LanguageMode = .default,
@@ -12,8 +17,8 @@ public struct ParseOptions: Hashable, Sendable {
     hostFunctions: Set<String> = []
   ) {
     self.mode = mode
-    self.hostFunctions = hostFunctions
     self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
+    self.hostFunctions = hostFunctions
   }
 
   public static var `default`: Self { Self() }
@@ -61,9 +66,14 @@ public struct ParseLimits: Hashable, Sendable {
   }
 
   /// What there is to say against reading `text` at all.
+  @inline(__always)
   func refusal(of text: String) -> Diagnostic? {
-    let length = text.utf8.count
-    return length > self.length ? .textTooLong(length: length, limit: self.length) : nil
+    text.utf8.count > length ? tooLong(text) : nil
+  }
+
+  @inline(never)
+  private func tooLong(_ text: String) -> Diagnostic {
+    .textTooLong(length: text.utf8.count, limit: length)
   }
 }
 

@@ -19,10 +19,18 @@ struct ParsedText {
   ) -> Self {
     let limits = options.limits.borne
     if let refusal = limits.refusal(of: text) { return Self(tree: nil, diagnostics: [refusal]) }
-    return text.withBytes { bytes in
-      var parser = Parser(bytes, options: options, limits: limits)
-      let root = parse(&parser)
-      return parser.finished(root)
-    }
+    return text.withBytes { Self($0, options, limits, by: parse) }
+  }
+
+  @inline(never)
+  private init(
+    _ bytes: SourceBytes,
+    _ options: ParseOptions,
+    _ limits: ParseLimits,
+    by parse: (inout Parser) -> NodeID
+  ) {
+    var parser = Parser(bytes, options: options, limits: limits)
+    let root = parse(&parser)
+    self = parser.finished(root)
   }
 }

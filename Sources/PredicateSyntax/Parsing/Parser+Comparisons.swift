@@ -10,12 +10,12 @@ extension Parser {
     }
     let located = LocatedOperator(kind: kind, span: token.span)
     advance()
-    return parseRight(of: node, by: located, qualifier, from: start)
+    return finishComparison(of: node, by: located, qualifier, from: start)
   }
 
   /// What comes behind the operator.
   @inline(__always)
-  private mutating func parseRight(
+  private mutating func finishComparison(
     of left: NodeID,
     by located: LocatedOperator,
     _ qualifier: Qualifier?,
@@ -23,7 +23,7 @@ extension Parser {
     from start: Int32
   ) -> Operand {
     let leftHeight = height
-    let options = kind == .symbol(.leftBracket) ? optionList() : []
+    let options = kind == .symbol(.leftBracket) ? parseOptions() : []
     if reportMissingOperand(after: located.span) { return .missing }
     let right = value(parseExpression())
     if isNext(.comparison) { reportChain(after: located, left, right) }
@@ -64,7 +64,7 @@ extension Parser {
       return isRecovering ? .missing : left
     }
     height = leftHeight
-    return parseRight(of: node, by: located, qualifier, isNegated: isNegated, from: start)
+    return finishComparison(of: node, by: located, qualifier, isNegated: isNegated, from: start)
   }
 
   /// The operator, or nil when none comes: then what comes instead has been reported, unless it
@@ -119,7 +119,7 @@ extension Parser {
 
   /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
   @inline(never)
-  private mutating func optionList() -> StringOptions {
+  private mutating func parseOptions() -> StringOptions {
     let open = token.span
     advance()
     var options: StringOptions = []

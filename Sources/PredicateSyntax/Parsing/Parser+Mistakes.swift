@@ -23,7 +23,7 @@ extension Parser {
       report(.missingTermBefore(found, at: token.span))
     case .keyword where followsReservedKey():
       report(.reservedWord(found, at: token.span), continuing: true)
-      return parsePath(from: nil, start: token.span.start, height: 0)
+      return parsePath()
     case .symbol(.question):
       report(.unexpectedCharacter("?", at: token.span))
     case .end:

@@ -11,8 +11,8 @@ extension Parser {
     case .variable: return parseVariable()
     case .identifier: return keyOperand()
     case .escapedIdentifier, .quotedIdentifier, .collectionOperator:
-      return parsePath(from: nil, start: token.span.start, height: 0)
-    case .selectorWord: return isCall() ? finishCall() : missingOperand()
+      return parsePath()
+    case .selectorWord: return parseCall() ?? missingOperand()
     case .keyword(let keyword): return keywordOperand(keyword)
     case .symbol, .invalid, .end: return missingOperand()
     }
@@ -28,7 +28,6 @@ extension Parser {
 
   /// A keyword where an operand is wanted: a literal, the beginning of a call, or a key.
   private mutating func keywordOperand(_ keyword: Keyword) -> Operand {
-    let start = token.span.start
     if let constant = parseConstant() { return constant }
     switch keyword.role {
     case .callLike:
@@ -37,7 +36,7 @@ extension Parser {
     case .index, .obsolete:
       if let call = parseCall() { return call }
       return reservedKey()
-    case .infix: return parsePath(from: nil, start: start, height: 0)
+    case .infix: return parsePath()
     case .hard: return missingOperand()
     }
   }
@@ -60,10 +59,10 @@ extension Parser {
 
   /// `size > 3`: Apple's documents reserve the word, its parser is believed to take it (U5).
   private mutating func reservedKey() -> Operand {
-    if options.mode == .strictApple {
+    if mode == .strictApple {
       note(.reservedWord(text(of: token.span), at: token.span, severity: .warning))
     }
-    return parsePath(from: nil, start: token.span.start, height: 0)
+    return parsePath()
   }
 
   /// `(e)`, `(p)`: the parentheses leave no trace but in the span.
@@ -142,17 +141,18 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
-    if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
-      !arena.number(span, isReal: isReal).isExact
-    {
-      noteImprecision(of: span)
-    }
+    // Eighteen digits are exact.
+    if isReal || span.end &- span.start > 18 { checkPrecision(of: span, isReal: isReal) }
     return expression(.number(span, isReal: isReal), from: span.start)
   }
 
   @inline(never)
-  private mutating func noteImprecision(of number: SourceSpan) {
-    note(.impreciseNumber(text(of: number), at: number))
+  private mutating func checkPrecision(of span: SourceSpan, isReal: Bool) {
+    if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
+      !arena.number(span, isReal: isReal).isExact
+    {
+      note(.impreciseNumber(text(of: span), at: span))
+    }
   }
 
   /// `"text"`, `'text'`
@@ -185,7 +185,7 @@ extension Parser {
   /// `%@`, `%d`; `%K` is a step of a key path
   mutating func parseArgument(_ conversion: Placeholder.Conversion) -> Operand {
     let start = token.span.start
-    if conversion == .keyPath { return parsePath(from: nil, start: start, height: 0) }
+    if conversion == .keyPath { return parsePath() }
     let placeholder = nextPlaceholder(conversion)
     advance()
     return expression(placeholder, from: start)

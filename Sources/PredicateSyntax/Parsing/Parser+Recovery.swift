@@ -28,14 +28,14 @@ extension Parser {
   @inline(never)
   mutating func missingPredicate() -> NodeID {
     height = 1
-    return arena.append(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.appendPart(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// What stands where an expression is missing.
   @inline(never)
   mutating func missingExpression() -> NodeID {
     height = 1
-    return arena.append(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.appendPart(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,

@@ -84,8 +84,8 @@ extension Parser {
     report(.betweenAnd(at: mark.span, lower: lower, upper: span(of: upper)), continuing: true)
     var bounds = NodeList(comparison.right)
     arena.append(upper, to: &bounds)
-    comparison.right = arena.append(.aggregate(bounds), span: lower)
-    let mended = arena.append(.comparison(comparison), span: span(of: last))
+    comparison.right = arena.appendPart(.aggregate(bounds), span: lower)
+    let mended = arena.appendPart(.comparison(comparison), span: span(of: last))
     arena.replaceLast(of: &terms, with: mended)
     return true
   }
@@ -107,7 +107,7 @@ extension Parser {
     }
     let closing = kind == .symbol(.rightParenthesis) ? token.span : nil
     report(.parenthesizedList(open: open, closing: closing), continuing: true)
-    return .expression(arena.append(.aggregate(elements), span: open))
+    return .expression(arena.appendPart(.aggregate(elements), span: open))
   }
 
   /// What other languages call it.

@@ -8,9 +8,10 @@
 ///
 /// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
-struct Parser {
-  let options: ParseOptions
-  /// Those of `options`, as far as they can be borne.
+struct Parser: ~Copyable {
+  let mode: LanguageMode
+  private let options: ParseOptions
+  /// As far as they can be borne.
   let limits: ParseLimits
   var lexer: Lexer
   /// Where the token before `token` ended.
@@ -26,17 +27,21 @@ struct Parser {
   var nesting = 0
   /// Height of the operand parsed last.
   var height = 0
-  var nodeCount = 0
   var placeholderCount: Int32 = 0
 
   @inline(__always)
   init(_ bytes: SourceBytes, options: ParseOptions, limits: ParseLimits) {
+    mode = options.mode
     self.options = options
     self.limits = limits
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
     advance()
   }
+
+  private var nodeCount: Int { arena.count &- arena.partCount }
+
+  var hostFunctions: Set<String> { options.hostFunctions }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
   enum Operand {
@@ -151,15 +156,14 @@ struct Parser {
   @inline(__always)
   mutating func node(_ kind: SyntaxNode.Kind, span: SourceSpan, height below: Int) -> NodeID {
     height = below &+ 1
-    nodeCount &+= 1
-    if nodeCount > limits.nodes || height > limits.height { reportLimit() }
+    if nodeCount >= limits.nodes || height > limits.height { reportLimit() }
     if arena.isSuspect(kind) { isSuspect = true }
     return arena.append(kind, span: span)
   }
 
   @inline(never)
   private mutating func reportLimit() {
-    if nodeCount > limits.nodes {
+    if nodeCount >= limits.nodes {
       abort(.tooManyNodes(limit: limits.nodes, at: token.span))
     } else {
       abort(.tooDeep(limit: limits.height, at: token.span))
@@ -168,22 +172,22 @@ struct Parser {
 
   /// Runs `body` one level deeper, or not at all when that would be too deep.
   @inline(__always)
-  mutating func nested(_ body: (inout Self) -> Operand) -> Operand {
-    guard nesting < limits.nesting else { return tooDeep() }
+  mutating func nested(at place: SourceSpan? = nil, _ body: (inout Self) -> Operand) -> Operand {
+    guard nesting < limits.nesting else { return tooDeep(at: place) }
     nesting &+= 1
     defer { nesting &-= 1 }
     return body(&self)
   }
 
   @inline(never)
-  private mutating func tooDeep() -> Operand {
-    abort(.tooDeep(limit: limits.nesting, at: token.span))
+  private mutating func tooDeep(at place: SourceSpan?) -> Operand {
+    abort(.tooDeep(limit: limits.nesting, at: place ?? token.span))
     return .missing
   }
 
   /// The tree, and everything that was found, in the order of the text and not without end.
   @inline(__always)
-  func finished(_ root: NodeID) -> ParsedText {
+  consuming func finished(_ root: NodeID) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
       return ParsedText(tree: arena.finished(root), diagnostics: [])
     }
@@ -191,15 +195,19 @@ struct Parser {
   }
 
   @inline(never)
-  private func checked(_ root: NodeID) -> ParsedText {
-    var tree = arena.finished(root)
+  private consuming func checked(_ root: NodeID) -> ParsedText {
     var found = diagnostics + lexer.diagnostics
-    if isSuspect, !found.contains(where: { $0.severity == .error }) {
+    let isUntrusted = mode == .untrusted
+    let isChecking = isSuspect && !found.contains { $0.severity == .error }
+    let tree: LazyTree
+    if isChecking {
       let builder = TreeBuilder(arena, isChecking: true)
       found += builder.checks.diagnostics
       tree = LazyTree(builder.tree(root))
+    } else {
+      tree = arena.finished(root)
     }
-    if options.mode == .untrusted {
+    if isUntrusted {
       for index in found.indices where found[index].id == .disabledFeature {
         found[index].severity = .error
       }
