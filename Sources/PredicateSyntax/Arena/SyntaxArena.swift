@@ -8,12 +8,12 @@ struct SyntaxArena: ~Copyable {
   private var capacity: Int
   /// Where they lie, in the memory of `storage`.
   private var nodes: UnsafeMutablePointer<SyntaxNode>
-  private(set) var storage: NodeStorage
+  private var storage: Unmanaged<NodeStorage>
 
   /// Those that were written before.
   init(_ bytes: SourceBytes, _ storage: NodeStorage) {
     self.bytes = bytes
-    self.storage = storage
+    self.storage = .passRetained(storage)
     count = storage.head.count
     capacity = count
     nodes = storage.nodes
@@ -24,14 +24,19 @@ struct SyntaxArena: ~Copyable {
     self.bytes = bytes
     // A node for every four bytes is what typical texts need; others may grow.
     capacity = min(bytes.count &>> 2 &+ 4, 1_024)
-    storage = NodeStorage.make(capacity: capacity)
+    let storage = NodeStorage.make(capacity: capacity)
     nodes = storage.nodes
+    self.storage = .passRetained(storage)
   }
+
+  deinit { storage.release() }
 
   /// What was written, of which one node is the root.
   @inline(__always)
   consuming func finished(_ root: NodeID) -> LazyTree {
-    LazyTree(storage, count: count, root: root)
+    let tree = LazyTree(storage.takeRetainedValue(), count: count, root: root)
+    discard self
+    return tree
   }
 
   subscript(id: NodeID) -> SyntaxNode { self[Int(id.index)] }
@@ -74,7 +79,8 @@ struct SyntaxArena: ~Copyable {
     capacity *= 2
     let larger = NodeStorage.make(capacity: capacity)
     larger.nodes.update(from: nodes, count: count)
-    storage = larger
+    storage.release()
+    storage = .passRetained(larger)
     nodes = larger.nodes
   }
 

@@ -4,12 +4,7 @@ public struct ParseOptions: Hashable, Sendable {
   public var limits: ParseLimits
   /// Names of functions that the host adds to the language's own, such as `mgl_join:`; a call of
   /// any other unknown name is a diagnostic (S001).
-  public var hostFunctions: Set<String> {
-    get { hostNames ?? [] }
-    set { hostNames = newValue.isEmpty ? nil : newValue }
-  }
-  /// Nil when there are none, since even an empty set is counted when options are copied.
-  private var hostNames: Set<String>?
+  public var hostFunctions: Set<String>
 
   public init(
     mode: LanguageMode = .default,
@@ -17,8 +12,8 @@ public struct ParseOptions: Hashable, Sendable {
     hostFunctions: Set<String> = []
   ) {
     self.mode = mode
-    self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
     self.hostFunctions = hostFunctions
+    self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
   }
 
   public static var `default`: Self { Self() }

@@ -10,7 +10,7 @@
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
 struct Parser: ~Copyable {
   let mode: LanguageMode
-  private let options: ParseOptions
+  let hostFunctions: Set<String>
   /// As far as they can be borne.
   let limits: ParseLimits
   var lexer: Lexer
@@ -32,7 +32,7 @@ struct Parser: ~Copyable {
   @inline(__always)
   init(_ bytes: SourceBytes, options: ParseOptions, limits: ParseLimits) {
     mode = options.mode
-    self.options = options
+    hostFunctions = options.hostFunctions
     self.limits = limits
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
@@ -40,8 +40,6 @@ struct Parser: ~Copyable {
   }
 
   private var nodeCount: Int { arena.count &- arena.partCount }
-
-  var hostFunctions: Set<String> { options.hostFunctions }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
   enum Operand {
