@@ -43,7 +43,8 @@ public struct PredicateTemplate: Hashable, Sendable {
     let parsed = ParsedText.reading(source.text, options) { $0.parseFormat() }
     return RecoveredPredicate(
       root: parsed.tree?.root(in: source.text).predicate,
-      diagnostics: parsed.diagnostics)
+      diagnostics: parsed.diagnostics
+    )
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -22,7 +22,10 @@ final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?
     let size = MemoryLayout<Mutex<Tree?>>.stride
     let cells = 1 &+ (capacity &* MemoryLayout<SyntaxNode>.stride &+ size &- 1) / size
     let buffer = create(minimumCapacity: cells) { _ in Head() }
-    buffer.withUnsafeMutablePointerToElements { $0.initialize(to: Mutex(tree)) }
+    buffer.withUnsafeMutablePointerToElements { cell in
+      cell.initialize(to: Mutex(tree))
+      _ = UnsafeMutableRawPointer(cell + 1).bindMemory(to: SyntaxNode.self, capacity: capacity)
+    }
     return unsafeDowncast(buffer, to: NodeStorage.self)
   }
 

@@ -48,11 +48,6 @@ struct SyntaxArena: ~Copyable {
       return nodes[index]
     }
     @inline(__always)
-    set {
-      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
-      nodes[index] = newValue
-    }
-    @inline(__always)
     _modify {
       precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
       yield &nodes[index]
@@ -62,7 +57,7 @@ struct SyntaxArena: ~Copyable {
   @inline(__always)
   mutating func append(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
     if count == capacity { grow() }
-    nodes[count] = SyntaxNode(kind: kind, span: span)
+    (nodes + count).initialize(to: SyntaxNode(kind: kind, span: span))
     count &+= 1
     return NodeID(index: Int32(truncatingIfNeeded: count &- 1))
   }
@@ -78,7 +73,7 @@ struct SyntaxArena: ~Copyable {
   private mutating func grow() {
     capacity *= 2
     let larger = NodeStorage.make(capacity: capacity)
-    larger.nodes.update(from: nodes, count: count)
+    larger.nodes.initialize(from: nodes, count: count)
     storage.release()
     storage = .passRetained(larger)
     nodes = larger.nodes

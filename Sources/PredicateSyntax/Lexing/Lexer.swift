@@ -63,7 +63,9 @@ struct Lexer {
 
   /// `.5`, but not the dot in `a.b` and `a.5`
   @inline(__always)
-  private func isFraction() -> Bool { CharacterClass.isDigit(byte(ahead: 1)) && !followsOperand }
+  private func isFraction() -> Bool {
+    CharacterClass.isDigit(byte(ahead: 1)) && !token.kind.endsOperand
+  }
 
   /// A symbol that nothing can make longer.
   @inline(__always)
@@ -78,8 +80,12 @@ struct Lexer {
     while true {
       let byte = current
       if byte &- 0x21 < 0x5F { return byte }  // By far the commonest: one that can be seen.
+      if byte == UInt8(ascii: " ") {
+        position &+= 1
+        continue
+      }
       switch byte {
-      case UInt8(ascii: " "), 0x09...0x0D: position &+= 1
+      case 0x09...0x0D: position &+= 1
       case 0x80...:
         guard skipNonASCIIWhitespace() else { return byte }
       default: return byte
@@ -109,10 +115,12 @@ struct Lexer {
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
     return (scalar, UTF8.width(scalar))
   }
+}
 
-  /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
-  private var followsOperand: Bool {
-    switch token.kind {
+extension Token.Kind {
+  /// Whether a `.` behind it is a key path's, not a number's.
+  fileprivate var endsOperand: Bool {
+    switch self {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
       .placeholder, .integer, .real, .string:
       true

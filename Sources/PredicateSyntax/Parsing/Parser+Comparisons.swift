@@ -149,7 +149,7 @@ extension Parser {
   }
 
   /// The options of which these are the letters, if all are letters of options.
-  private static func options(_ letters: UnsafeBufferPointer<UInt8>) -> StringOptions? {
+  private static func options(_ letters: some Sequence<UInt8>) -> StringOptions? {
     var options: StringOptions = []
     for letter in letters {
       switch letter | 0x20 {
