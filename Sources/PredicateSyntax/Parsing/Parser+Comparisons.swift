@@ -5,6 +5,7 @@ extension Parser {
     let start = token.span.start
     let qualifier = isNext(.quantifier) ? parseQualifier() : nil
     let left = parseExpression()
+    // A selector may be no operator, which is rare enough to be found out elsewhere.
     guard case .expression(let node) = left, isNext(.comparison), kind != .selectorWord else {
       return repairComparison(left, qualifier, from: start)
     }

@@ -8,6 +8,9 @@
 ///
 /// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
+///
+/// What few texts come to, mistakes above all, is in functions of its own that are not inlined: it
+/// would cost the others registers and stack.
 struct Parser: ~Copyable {
   let mode: LanguageMode
   let hostFunctions: Set<String>
