@@ -20,12 +20,8 @@ public struct PredicateTemplate: Hashable, Sendable {
     throws(PredicateFormatError)
   {
     let parsed = ParsedText.reading(source.text, options) { $0.parseFormat() }
-    guard let tree = parsed.tree, !parsed.hasErrors else {
-      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
-    }
+    (tree, warnings) = try parsed.accepted(of: source)
     self.source = source
-    self.tree = tree
-    self.warnings = parsed.diagnostics
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {

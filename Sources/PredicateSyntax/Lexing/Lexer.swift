@@ -1,5 +1,5 @@
 /// Cuts the text into tokens, longest match first, and says what is wrong with those that are none.
-struct Lexer {
+struct Lexer: ~Copyable {
   let bytes: SourceBytes
   let mode: LanguageMode
   let keywords = KeywordTable.shared
@@ -30,6 +30,16 @@ struct Lexer {
     let start = position
     let (kind, roles) = scan(byte)
     token = Token(kind: kind, roles: roles, span: span(from: start))
+  }
+
+  /// The token behind the last one, which stays the last.
+  @inline(never)
+  func peek() -> Token {
+    var ahead = Lexer(bytes, mode: mode)
+    ahead.position = position
+    ahead.token = token
+    ahead.advance()
+    return ahead.token
   }
 
   func span(from start: Int) -> SourceSpan {

@@ -4,8 +4,6 @@ struct ParsedText {
   var tree: LazyTree?
   var diagnostics: [Diagnostic]
 
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
   init(tree: LazyTree?, diagnostics: [Diagnostic]) {
     self.tree = tree
     self.diagnostics = diagnostics
@@ -19,18 +17,29 @@ struct ParsedText {
   ) -> Self {
     let limits = options.limits.borne
     if let refusal = limits.refusal(of: text) { return Self(tree: nil, diagnostics: [refusal]) }
-    return text.withBytes { Self($0, options, limits, by: parse) }
+    return text.withBytes { read($0, options, limits, by: parse) }
   }
 
   @inline(never)
-  private init(
+  private static func read(
     _ bytes: SourceBytes,
     _ options: ParseOptions,
     _ limits: ParseLimits,
     by parse: (inout Parser) -> NodeID
-  ) {
+  ) -> Self {
     var parser = Parser(bytes, options: options, limits: limits)
     let root = parse(&parser)
-    self = parser.finished(root)
+    return parser.finished(root)
+  }
+
+  /// The tree, and what is to be said that is no mistake.
+  @inline(__always)
+  consuming func accepted(
+    of source: SourceText
+  ) throws(PredicateFormatError) -> (tree: LazyTree, warnings: [Diagnostic]) {
+    guard let tree, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
+    }
+    return (tree, diagnostics)
   }
 }

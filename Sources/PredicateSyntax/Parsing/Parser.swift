@@ -105,13 +105,7 @@ struct Parser: ~Copyable {
   }
 
   /// The token behind the one that is next.
-  @inline(never)
-  func peek() -> Token {
-    if isAborted { return token }
-    var ahead = lexer
-    ahead.advance()
-    return ahead.token
-  }
+  func peek() -> Token { isAborted ? token : lexer.peek() }
 
   /// Whether the token that is next can be that.
   @inline(__always)
