@@ -21,7 +21,7 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 test: deps ## run all tests, PostgreSQL's with a server of their own
 	.ci/postgres run swift test
 
-check: ## what CI runs: format lint, strict build, tests
+check: ## what CI runs: format lint, strict build, tests, counts, sanitizers
 	.ci/run
 
 sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers

@@ -37,14 +37,13 @@ def have(command):
     return output("which", command) != ""
 
 
-def product(package, name):
-    """Builds an executable in release; its path."""
-    done = subprocess.run(
-        ["swift", "build", "-c", "release", "--product", name], cwd=package, stdout=sys.stderr
-    )
-    if done.returncode:
+def product(name):
+    """Builds an executable in release; its path. `predcheck` too is built in this package, so that
+    the library is compiled once."""
+    build = ["swift", "build", "-c", "release"]
+    if subprocess.run([*build, "--product", name], cwd=PACKAGE, stdout=sys.stderr).returncode:
         sys.exit(f"{name} did not build")
-    return os.path.join(output("swift", "build", "-c", "release", "--show-bin-path", cwd=package), name)
+    return os.path.join(output(*build, "--show-bin-path", cwd=PACKAGE), name)
 
 
 def processor():

@@ -1,7 +1,7 @@
 """Workload E: E1 to E10 over records, ns an object."""
 import json, os
 import servers
-from environment import BIN, DATA, HERE, NDJSON, OBJECTS, PACKAGE, PYTHON, RECORDS, product
+from environment import BIN, DATA, HERE, NDJSON, OBJECTS, PYTHON, RECORDS, product
 from tables import figure, table, times
 
 CASES = [f"E{number}" for number in range(1, 11)]
@@ -26,7 +26,7 @@ REPRESENTATIONS = ["structs", "dictionaries", "values", "slots"]
 
 
 def commands():
-    ours, peers = product(PACKAGE, "ours"), product(PACKAGE, "swift-peers")
+    ours, peers = product("ours"), product("swift-peers")
     gnustep = os.path.join(BIN, "gnustep")
     objects = [NDJSON, str(OBJECTS)]
     engines = os.path.join(HERE, "..", "Peers", "engines.py")

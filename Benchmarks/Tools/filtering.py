@@ -1,7 +1,7 @@
 """Workload J: filter a file of NDJSON, from start to end of a process; wall time."""
 import filecmp, json, os, resource, shlex, statistics, subprocess, time
 import servers
-from environment import BIN, DATA, HERE, NDJSON, PYTHON, REPOSITORY, ROUNDS, have, output, product, say
+from environment import BIN, DATA, HERE, NDJSON, PYTHON, ROUNDS, have, output, product, say
 from tables import figure, table, times
 
 HOSTILE = os.path.join(DATA, "hostile.ndjson")
@@ -29,7 +29,7 @@ ENGINES = [("DuckDB", "duckdb"), ("DuckDB, lines", "duckdb-lines"), ("chDB", "ch
 def commands(out):
     """{(peer, case): shell command that writes what matches to `out`}"""
     found, to = {}, f"> {shlex.quote(out)}"
-    predcheck = product(REPOSITORY, "predcheck")
+    predcheck = product("predcheck")
     help_text = output(predcheck, "filter", "--help")
 
     def add(peer, case, text):

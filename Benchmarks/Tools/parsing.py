@@ -1,7 +1,7 @@
 """Workload P: parse each of 41 predicates."""
 import os
 import servers
-from environment import BIN, PREDICATES, product, PACKAGE
+from environment import BIN, PREDICATES, product
 from tables import figure, table, times
 
 
@@ -14,7 +14,7 @@ def measure():
     size = [len(text.encode()) for text in texts()]
     cases = [f"P{number + 1}" for number in range(len(size))]
     commands = [
-        [product(PACKAGE, "ours"), "parse", PREDICATES],
+        [product("ours"), "parse", PREDICATES],
         [os.path.join(BIN, "gnustep"), "parse", PREDICATES],
     ]
     found = servers.rounds(servers.start(commands), cases)

@@ -108,7 +108,7 @@ def main():
     database = os.path.join(WORK, f"plans-{ROWS}.sqlite")
     os.makedirs(WORK, exist_ok=True)
     write_sqlite(database)
-    ours = product(PACKAGE, "ours")
+    ours = product("ours")
     psql = None
     if url:
         psql = Psql(url)

@@ -2,7 +2,7 @@
 adversary could make of it. GNUstep beside us where it can say the shape."""
 import math, os
 import servers
-from environment import BIN, PACKAGE, WORK, product
+from environment import BIN, WORK, product
 from tables import figure, table, times
 
 E2 = "age >= 18 AND age < 65 AND city == 'Paris'"
@@ -41,7 +41,7 @@ def measure():
         for family, (sizes, text) in FAMILIES.items():
             for size in sizes:
                 file.write(f"{family}\t{size}\t{text(size)}\n")
-    commands = [[product(PACKAGE, "ours"), "shapes", path], [os.path.join(BIN, "gnustep"), "shapes", path]]
+    commands = [[product("ours"), "shapes", path], [os.path.join(BIN, "gnustep"), "shapes", path]]
     cases = [
         f"{work} {family} {size}"
         for family, (sizes, _) in FAMILIES.items()

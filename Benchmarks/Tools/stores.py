@@ -27,7 +27,7 @@ def steps(plan):
 def measure():
     database = os.path.join(DATA, "people.sqlite")
     make_store.write(NDJSON, database)
-    ours = product(PACKAGE, "ours")
+    ours = product("ours")
     plans = read(output(ours, "store", "plans", database, CLAUSES) + "\n", "clause", "plan", "rest")
     hand = read(output(sys.executable, BY_HAND, "plans", database, CLAUSES), "clause", "plan")
     commands = [

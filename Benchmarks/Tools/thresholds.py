@@ -19,8 +19,8 @@ FILTERED = "age >= 18 AND age < 65 AND city == 'Paris'"
 
 def jobs(scratch):
     """{what: (command of fewer rounds, command of more, units between them)}"""
-    ours = stripped(product(PACKAGE, "ours"), scratch)
-    predcheck = stripped(product(REPOSITORY, "predcheck"), scratch)
+    ours = stripped(product("ours"), scratch)
+    predcheck = stripped(product("predcheck"), scratch)
     found = {
         "parse a predicate": counted(ours, "parse", TEXTS, units=41),
         "parse, bind and prepare a predicate": counted(ours, "prepare", TEXTS, units=41),
