@@ -84,6 +84,24 @@ import Testing
     },
   ]
 
+  /// One OR, nine ANDs and three parts a comparison: 10,000 are told, what comes after is blank.
+  @Test(arguments: [(370, true), (371, false)])
+  func partsOfATraceAreCounted(_ example: (terms: Int, isWhole: Bool)) throws {
+    let groups = (0..<9).map { group in
+      let terms = (0..<example.terms).map { term in
+        let number = group * 1_000 + term
+        return "\(number) == \(term == example.terms - 1 ? -1 : number)"
+      }
+      return terms.joined(separator: " AND ")
+    }
+    let trace = try evaluator(groups.joined(separator: " OR ")).trace(.null)
+    func areTold(_ trace: EvaluationTrace) -> Bool {
+      trace.isEvaluated && trace.children.allSatisfy(areTold)
+    }
+    #expect(areTold(trace) == example.isWhole)
+    #expect(EvaluationTrace.nodeLimit == 10_000)
+  }
+
   @Test(arguments: rows)
   func holdsExactly(_ row: Row) throws {
     #expect(try row.takes(row.limit))
