@@ -35,7 +35,8 @@ import Testing
     "ANY {1, 3} == int", "ANY {1, 3} == lines.@count", "ANY lines.detail.word MATCHES 'w[13]'",
     "ALL lines.detail.word MATCHES 'w[0-9]'", "text MATCHES '[rx]ow [1-7]'",
     "text MATCHES '[r.x]ow 7'", "maybe_flag == YES", "maybe_date != nil", "maybe_uuid == nil",
-    "twice > 3", "twice == nil", "SUBQUERY(lines, $l, $l.note == 'x').@count > 40",
+    "text == ''", "text IN {'', 'row 1'}", "twice > 3", "twice == nil",
+    "SUBQUERY(lines, $l, $l.note == 'x').@count > 40",
     "ANY lines.count == 45",
     "ALL lines.price >= 0", "ANY nodes.name == 'n7'", "nodes.@count > 2",
     "SUBQUERY(nodes, $n, $n.name != 'n7').@count == 2",
@@ -158,7 +159,9 @@ private struct Wide: KeyPathReadable {
     maybeDate = isThere ? Date(timeIntervalSinceReferenceDate: Double(small)) : nil
     maybeUUID = isThere ? UUID() : nil
     twice = isThere ? small : number.isMultiple(of: 2) ? .some(nil) : nil
-    text = number % 11 == 0 ? "no row, and more than fifteen bytes \(number)" : "row \(number)"
+    text =
+      number % 77 == 0
+      ? "" : number % 11 == 0 ? "no row, and more than fifteen bytes \(number)" : "row \(number)"
     // Few elements are asked one by one, many in blocks.
     lines = (0..<(number % 50)).map {
       Line(count: $0, price: Double($0) / 2, note: "x", detail: Detail(word: "w\($0 % 12)"))

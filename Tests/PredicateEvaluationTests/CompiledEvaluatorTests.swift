@@ -241,6 +241,12 @@ private struct Holder: KeyPathReadable {
     #expect(try records.count(matching: reference) == (try reference.matches(row) ? 1 : 0))
   }
 
+  @Test func patternsThatVariablesGiveMayBeNone() throws {
+    let matching = try compiled("text MATCHES $p", variables: ["p": "("])
+    let error = #expect(throws: EvaluationError.self) { try matching.filter(samples) }
+    #expect(error?.id == .invalidMatch)
+  }
+
   @Test func computedObjectsAreReadFurther() throws {
     let rows = [
       Holder(inner: .init(name: "k")), Holder(inner: nil), Holder(inner: .init(name: "l")),
