@@ -3,10 +3,9 @@
 
 #include "Arena.h"
 #include "FieldTree.h"
-#include "NumberText.h"
+#include "ScalarReader.h"
 #include "SimdjsonScanner.h"
 
-#include <cmath>
 #include <simdjson.h>
 
 /// How many containers may enclose each other, as `JSONReader` has it.
@@ -163,7 +162,10 @@ private:
       slot.kind = SimdjsonKindArray;
       return field.element.empty() ? skip(depth, token)
                                    : array(field.element.front(), slot, depth, token);
-    default: return scalar(slot, bytes + token[0], bytes + token[1]) ? token + 1 : nullptr;
+    default: {
+      auto start = reinterpret_cast<const char *>(bytes + token[0]);
+      return readScalar(slot, {start, size_t(token[1] - token[0])}) ? token + 1 : nullptr;
+    }
     }
   }
 
@@ -231,58 +233,6 @@ private:
       commas += level == 1 && byte == ',';
     } while (uint32_t(level - 1) < uint32_t(limit));
     return commas + 1;
-  }
-
-  static bool scalar(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    namespace atoms = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::atomparsing;
-    switch (*start) {
-    case 't': slot.kind = SimdjsonKindTrue; return atoms::is_valid_true_atom(start);
-    case 'f': slot.kind = SimdjsonKindFalse; return atoms::is_valid_false_atom(start);
-    case 'n': slot.kind = SimdjsonKindNull; return atoms::is_valid_null_atom(start);
-    default: return digits(slot, start, next) || number(slot, start, next);
-    }
-  }
-
-  /// Digits alone with their end behind them, few enough for 64 bits; what else a number may be is not
-  /// for this.
-  static simdjson_inline bool digits(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    size_t length = size_t(next - start);
-    if (length > 18 || (*start == '0' && length > 1)) return false;
-    int64_t integer = 0;
-    for (size_t at = 0; at < length; at++) {
-      if (!isDigit(char(start[at]))) return false;
-      integer = integer * 10 + (start[at] - '0');
-    }
-    slot.kind = SimdjsonKindInteger;
-    slot.integer = integer;
-    return true;
-  }
-
-  static bool number(SimdjsonNode &slot, const uint8_t *start, const uint8_t *next) {
-    namespace numbers = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::numberparsing;
-    if (*start != '-' && !isDigit(char(*start))) return false;
-    if (!numbers::parse_integer(start).get(slot.integer)) {
-      slot.kind = SimdjsonKindInteger;
-      return true;
-    }
-    bool isReal = !numbers::parse_double(start).get(slot.real) && std::isfinite(slot.real);
-    slot.kind = SimdjsonKindReal;
-    if (isReal && size_t(next - start) <= digitsOfDouble) return true;
-    return longNumber(slot, {reinterpret_cast<const char *>(start), size_t(next - start)}, isReal);
-  }
-
-  static bool longNumber(SimdjsonNode &slot, std::string_view token, bool isReal) {
-    std::string_view digits = numberIn(token);
-    if (digits.empty()) return false;
-    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
-    Scientific scientific(digits);
-    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
-      slot.kind = SimdjsonKindDigits;
-      slot.count = uint32_t(digits.size());
-      slot.text = digits.data();
-      return true;
-    }
-    return isReal;
   }
 };
 

@@ -3,9 +3,8 @@
 
 #include "SimdjsonBridge.h"
 
-#include "NumberText.h"
+#include "ScalarReader.h"
 
-#include <cmath>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -30,7 +29,8 @@ struct SimdjsonReader {
       if (!buffer) return false;
     }
     if (length > 0) std::memcpy(buffer.get(), bytes, length);
-    std::memset(buffer.get() + length, 0, SIMDJSON_PADDING);
+    // Behind a number there must be the end of a token.
+    std::memset(buffer.get() + length, ' ', SIMDJSON_PADDING);
     return true;
   }
 };
@@ -75,42 +75,6 @@ struct Walk {
 
   error_code addText(SimdjsonKind kind, std::string_view text) {
     add(kind, text.size()).text = text.data();
-    return SUCCESS;
-  }
-
-  template <typename V> error_code number(V &value, std::string_view token, uint32_t depth) {
-    if (token.size() > digitsOfDouble) return longNumber(value, token, depth);
-    ondemand::number number;
-    if (auto error = value.get_number().get(number)) return error;
-    if (number.is_int64()) {
-      add(SimdjsonKindInteger).integer = number.get_int64();
-    } else {
-      add(SimdjsonKindReal).real = number.get_double();
-    }
-    return SUCCESS;
-  }
-
-  /// A number that simdjson's types may not hold, or not exactly. (And `get_number` of simdjson
-  /// 3.0.1 takes reals of twenty digits for zero; `get_double` does not.)
-  template <typename V> error_code longNumber(V &value, std::string_view token, uint32_t depth) {
-    std::string_view digits = numberIn(token);
-    if (digits.empty()) return NUMBER_ERROR;
-    bool isInteger = digits.find_first_of(".eE") == std::string_view::npos;
-    int64_t integer;
-    if (isInteger && !value.get_int64().get(integer)) {
-      add(SimdjsonKindInteger).integer = integer;
-      return SUCCESS;
-    }
-    double nearest;
-    bool isReal = !value.get_double().get(nearest);
-    // At the root, a number that simdjson refuses is not passed over, so what follows is not seen.
-    if (!isReal && depth == 0) rootEnd = token.data() + token.size();
-    Scientific scientific(digits);
-    if ((isInteger || !scientific.fitsDouble()) && scientific.fitsDecimal()) {
-      return addText(SimdjsonKindDigits, digits);
-    }
-    if (!isReal || !std::isfinite(nearest)) return NUMBER_ERROR;
-    add(SimdjsonKindReal).real = nearest;
     return SUCCESS;
   }
 
@@ -172,34 +136,15 @@ struct Walk {
   template <typename V>
   error_code scalar(
       V &value, ondemand::json_type type, std::string_view token, uint32_t depth) {
-    switch (type) {
-    case ondemand::json_type::number: return number(value, token, depth);
-    case ondemand::json_type::string: {
+    if (type == ondemand::json_type::string) {
       std::string_view text;
       if (auto error = value.get_string().get(text)) return error;
       return addText(SimdjsonKindText, text);
     }
-    case ondemand::json_type::boolean: {
-      bool truth;
-      if (auto error = value.get_bool().get(truth)) return error;
-      add(truth ? SimdjsonKindTrue : SimdjsonKindFalse);
-      return SUCCESS;
-    }
-    default: {
-      // Where it is the whole document, `is_null` of simdjson 3.0.1 does not know every null, and
-      // takes `nullx` for one.
-      size_t end = token.find_last_not_of(" \t\r\n");
-      if (token.substr(0, end + 1) != "null") return N_ATOM_ERROR;
-      bool isNull;
-      if (auto error = simdjson_result<bool>(value.is_null()).get(isNull)) return error;
-      if (!isNull) {
-        if (depth != 0) return N_ATOM_ERROR;
-        rootEnd = token.data() + token.size();
-      }
-      add(SimdjsonKindNull);
-      return SUCCESS;
-    }
-    }
+    // simdjson does not pass over a root that is read here, and so does not see what follows.
+    if (depth == 0) rootEnd = token.data() + token.size();
+    if (readScalar(add(SimdjsonKindNull), token)) return SUCCESS;
+    return type == ondemand::json_type::number ? NUMBER_ERROR : N_ATOM_ERROR;
   }
 };
 

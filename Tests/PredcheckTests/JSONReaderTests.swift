@@ -66,6 +66,7 @@ import Testing
     Mistake("  \n", .empty),
     Mistake("nil", .malformed, at: 0),
     Mistake("truex", .malformed, at: 0),
+    Mistake("falsex", .malformed, at: 0),
     Mistake(#"{"a" 1}"#, .malformed, at: 5),
     Mistake(#"{"a":1,}"#, .malformed, at: 7),
     Mistake("{1:2}", .malformed, at: 1),

@@ -57,4 +57,13 @@ struct SQLLevel {
   var elementIsThere: SQLCondition?
   /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
   var isCorrelated = false
+
+  /// SQLite joins at most 64 tables. What a backend puts around a query has room as well.
+  private static let mostJoins = 60
+
+  /// Puts one more table into FROM.
+  mutating func join(_ key: String, _ alias: String, _ fragment: SQLFragment) throws(Unsupported) {
+    guard joins.count < Self.mostJoins else { throw Unsupported("so many joins") }
+    joins.append((key, alias, fragment))
+  }
 }

@@ -11,6 +11,9 @@ package struct CompiledOracle {
 
   /// Nil where the predicate is refused, as for a pattern that is none.
   package init?(_ predicate: PredicateNode, _ options: EvaluationOptions) {
+    var options = options
+    options.now = Date(timeIntervalSinceReferenceDate: 0)
+    options.random = { 0.25 }
     guard let bound = try? BoundPredicate(predicate),
       let reference = try? Evaluator(bound, options: options)
     else { return nil }
