@@ -54,7 +54,9 @@ import Testing
     let validated = try BoundPredicate(format: row.text).validated(by: policy)
     let evaluator = try Evaluator(validated)
     try expect(row.answer) { try evaluator.matches(.value(.map(Self.root))) }
-    try expect(row.answer) { try !Array(repeating: Self.root, count: 100).filter(evaluator).isEmpty }
+    try expect(row.answer) {
+      try !Array(repeating: Self.root, count: 100).filter(evaluator).isEmpty
+    }
     // What is not denied anywhere may be compared.
     policy.keys = KeyRules(denied: ["x"])
     _ = try Evaluator(BoundPredicate(format: row.text).validated(by: policy))
