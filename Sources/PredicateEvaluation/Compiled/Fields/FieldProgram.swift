@@ -9,6 +9,9 @@ package struct FieldProgram: Sendable {
   /// How many bytes the slots of a record take; the first is the record itself, missing where it
   /// could not be read.
   package let stride: Int
+  /// Whether the fields may be all that the reference evaluator needs of a record that is not
+  /// decided, and nobody keeps what it is given.
+  package let maySuffice: Bool
   private let isRead: any BlockTest
   private let test: any BlockTest
 
@@ -36,6 +39,9 @@ package struct FieldProgram: Sendable {
     }
     // How wide rows are is known only when all fields are.
     _ = compile()
+    let read = ReadPaths(of: evaluator.predicate)
+    if plan.leavesSomething { for path in read.paths { layout.add(path[...]) } }
+    maySuffice = !read.callsHost
     test = compile()
     fields = layout.fields
     stride = layout.stride(ofRows: FieldLayout.record)
