@@ -113,8 +113,10 @@ import Testing
 
   @Test func passesOverLinesThatAreTooLong() throws {
     let long = "{\"a\":1,\"t\":\"" + String(repeating: "x", count: 3_000) + "\"}"
-    let fits = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 900) + "\"}"
-    let text = "\(fits)\n\(long)\n{\"a\":1}\n\n\(long)\n\(fits)\n{\n\(long)"
+    // As long as a line may be, and one byte more.
+    let fits = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 986) + "\"}"
+    let over = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 987) + "\"}"
+    let text = "\(fits)\n\(over)\n{\"a\":1}\n\n\(long)\n\(fits)\n{\n\(long)"
     for piece in [1, 7, 100, 65_536] {
       for jobs in [1, 3] {
         var options = RecordOptions()

@@ -41,9 +41,6 @@ struct SourceBytes {
 extension String {
   /// Runs `body` with the bytes of the text, which must not leave it.
   func withBytes<Outcome>(_ body: (SourceBytes) -> Outcome) -> Outcome {
-    if let outcome = utf8.withContiguousStorageIfAvailable({ body(SourceBytes($0)) }) {
-      return outcome
-    }
     var text = self
     return text.withUTF8 { body(SourceBytes($0)) }
   }

@@ -21,12 +21,6 @@ extension Parser {
     case .placeholder(.object):
       report(.placeholderAsOperator(at: token.span))
       return nil
-    case .string:
-      if case .string = arena[left].kind {
-        return nil  // reported as adjacent strings
-      }
-      report(.expectedOperator(after: leftText(left), at: token.span))
-      return nil
     case .identifier:
       return repairWord(after: left)
     default:

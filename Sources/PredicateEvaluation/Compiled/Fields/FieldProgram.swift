@@ -1,6 +1,6 @@
 /// A predicate compiled for records whose fields were read into slots.
 ///
-///     let program = FieldProgram(evaluator)
+///     let program = FieldProgram(evaluator, variables: [:], dates: { _ in nil })
 ///     // read `program.fields` of many records side by side, then
 ///     program.forEachMatch(in: slots, count: 1_000, areRead: false) { row, isDecided in … }
 package struct FieldProgram: Sendable {
@@ -18,8 +18,8 @@ package struct FieldProgram: Sendable {
   /// `dates` tells which texts under a key are dates.
   package init(
     _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:],
-    dates: (_ key: String) -> DateInText? = { _ in nil }
+    variables: [String: KeyedValue],
+    dates: (_ key: String) -> DateInText?
   ) {
     let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
