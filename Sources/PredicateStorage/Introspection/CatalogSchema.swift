@@ -3,7 +3,8 @@ package import PredicateAnalysis
 /// Makes a schema of what a database says of its tables.
 ///
 /// - A table is an entity and a column an attribute, of the same names. Columns that are no attributes
-///   for want of a type that we know are left out before.
+///   for want of a type that we know are left out before. So is a table with two columns whose names
+///   differ in how accents are encoded only.
 /// - A foreign key is a to-one relationship, called like its column without `_id`, else like the
 ///   table it leads to; and back from there a to-many one, called like the table it comes from.
 /// - A table of nothing but two foreign keys, in which no pair is twice, joins two entities and is
@@ -13,7 +14,7 @@ package struct CatalogSchema {
   private var entities: [String: Entity] = [:]
 
   package static func schema(of tables: [CatalogTable]) -> Schema {
-    var reader = Self(tables: tables)
+    var reader = Self(tables: tables.unambiguous)
     return reader.schema()
   }
 

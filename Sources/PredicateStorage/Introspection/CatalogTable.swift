@@ -34,3 +34,14 @@ package struct CatalogTable: Hashable, Sendable {
       && uniqueKeys.contains { Set($0) == keys }
   }
 }
+
+extension [CatalogTable] {
+  /// Without tables that have one name, or two columns of one name, but for how its accents are
+  /// encoded: keys could not tell them apart.
+  var unambiguous: Self {
+    let byName = Dictionary(grouping: self, by: \.name)
+    return filter {
+      byName[$0.name]?.count == 1 && Set($0.columns.map(\.name)).count == $0.columns.count
+    }
+  }
+}
