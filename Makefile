@@ -46,7 +46,7 @@ thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1
 fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"
 	Tests/Fuzz/fuzz --seconds $(or $(SECONDS),60) $(TARGETS)
 
-coverage: deps ## line coverage by the tests; MODULE=PredicateSyntax lists what is not covered
+coverage: deps ## line coverage by the tests, and lines that none runs without a reason; MODULE=PredicateSyntax shows all
 	Tests/Fuzz/coverage $(MODULE)
 
 clean: ## remove what was built

@@ -14,12 +14,17 @@ CLAUSES = os.path.join(PACKAGE, "Data", "stores.tsv")
 KINDS = ["structs", "dictionaries", "slots", "columns"]
 EVALUATED = ["E1", "E2", "E3", "E6"]
 FEW, MANY = 2, 12  # rounds
-FILTERED = "age >= 18 AND age < 65 AND city == 'Paris'"
+FILTERED = {
+    "by E2": "age >= 18 AND age < 65 AND city == 'Paris'",
+    # Not compiled: the reference evaluator is given what the predicate names.
+    "by two keys": "age > score AND address != nil",
+}
 
 
 def jobs(scratch):
     """{what: (command of fewer rounds, command of more, units between them)}"""
     ours = stripped(product("ours"), scratch)
+    check_usage(ours)
     predcheck = stripped(product("predcheck"), scratch)
     found = {
         "parse a predicate": counted(ours, "parse", TEXTS, units=41),
@@ -30,10 +35,18 @@ def jobs(scratch):
         for case in EVALUATED:
             found[f"evaluate {case} over {kind}"] = counted(ours, kind, case, units=500)
     short, long = write_records(scratch, 1_000), write_records(scratch, 3_000)
-    found["filter a line of NDJSON by E2"] = (
-        [predcheck, "filter", "-j1", FILTERED, short], [predcheck, "filter", "-j1", FILTERED, long], 2_000
-    )
+    for what, predicate in FILTERED.items():
+        few, many = ([predcheck, "filter", "-j1", predicate, path] for path in (short, long))
+        found[f"filter a line of NDJSON {what}"] = few, many, 2_000
     return found
+
+
+def check_usage(ours):
+    """A wrong command must not look like one that counted."""
+    for arguments in [], ["count"], ["parse", "a", "b"], ["no-such", "a", "b"], ["count", "structs", "1", "E0"]:
+        done = subprocess.run([ours] + arguments, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode != 2 or done.stdout or "ours parse" not in done.stderr:
+            sys.exit(f"ours {' '.join(arguments)}: status {done.returncode}, should be 2 with its usage")
 
 
 def stripped(program, scratch):

@@ -96,6 +96,10 @@ extension EvaluationError {
     Self(.disabled, "ANYKEY has no value", at: span)
   }
 
+  static func wholesDisabled(at span: SourceSpan?) -> Self {
+    Self(.disabled, "dictionaries are not compared as a whole here", at: span)
+  }
+
   static func steps(_ limit: Int, at span: SourceSpan?) -> Self {
     Self(.limit, "more than \(limit) steps", at: span)
   }

@@ -30,7 +30,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   public var code: String { id.code }
 
   /// The same without a word of the data.
-  var redacted: Self { Self(id, id.summary, at: span) }
+  package var redacted: Self { Self(id, id.summary, at: span) }
 }
 
 extension EvaluationError {

@@ -55,7 +55,9 @@ public struct ExpressionEvaluator: Sendable {
   ) throws(EvaluationError) -> KeyedValue {
     var run = EvaluationRun(settings: settings, root: root, variables: variables)
     do throws(EvaluationError) {
-      return try run.evaluate(expression)
+      let value = try run.evaluate(expression)
+      try run.requireNoneCompared(at: expression.span)
+      return value
     } catch {
       throw settings.mode == .untrusted ? error.redacted : error
     }

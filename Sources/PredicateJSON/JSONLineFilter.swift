@@ -32,6 +32,9 @@ package final class JSONLineFilter {
   private let program: JSONLineProgram
   private let scanner: OpaquePointer
   private let reader: JSONReader
+  private let fields: FieldReader
+  /// How many lines in a row were of no use read in part.
+  private var failures = 0
 
   /// How much memory there must be behind a chunk.
   package static let padding = simdjson_scanner_padding()
@@ -40,6 +43,7 @@ package final class JSONLineFilter {
   package init?(_ program: JSONLineProgram) {
     self.program = program
     reader = JSONReader(dates: program.dates)
+    fields = FieldReader(program.slots.fields, dates: program.dates)
     guard let scanner = Self.scanner(of: program) else { return nil }
     self.scanner = scanner
   }
@@ -93,7 +97,9 @@ package final class JSONLineFilter {
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match
-      if !isDecided {
+      if !isDecided, let isMatch = self.answer(of: slots + row * fields.width) {
+        outcome = isMatch != isInverted ? .match : nil
+      } else if !isDecided {
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[range])
         let mark = isFirst && line.number == 0
         outcome = self.outcome(of: text, hasMark: mark, isInverted: isInverted)
@@ -104,6 +110,23 @@ package final class JSONLineFilter {
       )
     }
     return findings
+  }
+
+  /// What the reference evaluator says of a record of which only fields were read; nil where it
+  /// needs more of it or there is an error, which is then the full reader's to tell.
+  private func answer(of row: UnsafePointer<SimdjsonNode>) -> Bool? {
+    let most = 16
+    guard program.slots.maySuffice, failures < most,
+      SimdjsonKind(row.pointee.kind) == SimdjsonKindObject
+    else { return nil }
+    failures += 1
+    fields.isLacking = false
+    let record = KeyedValue.object(PartialObject(reader: fields, row: row))
+    guard let matches = try? program.evaluator.matches(record, variables: program.variables),
+      !fields.isLacking
+    else { return nil }
+    failures = 0
+    return matches
   }
 
   /// What the full reader and the reference evaluator say of a line; nil where it does not match.

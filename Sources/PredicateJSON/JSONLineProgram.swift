@@ -36,12 +36,7 @@ extension DateRule {
     case .none: return nil
     case .keys(let keys) where !keys.contains(key): return nil
     case .keys, .automatic:
-      return { text in
-        // As `DateText.instant` does first, before a string is made.
-        guard text.count >= 20, let first = text.first, first &- 0x30 < 10 else { return nil }
-        return DateText.instant(String(decoding: text, as: UTF8.self))?
-          .timeIntervalSinceReferenceDate
-      }
+      return { text in DateText.instant(text)?.timeIntervalSinceReferenceDate }
     }
   }
 }

@@ -35,7 +35,7 @@ public struct JSONObject: KeyValueReadable {
 
 /// Keys are the same when their bytes are; Swift's own `==` takes composed and decomposed letters
 /// for one.
-private struct ExactKey: Hashable {
+struct ExactKey: Hashable {
   let text: String
 
   static func == (left: Self, right: Self) -> Bool { isSame(left.text, right.text) }

@@ -21,18 +21,10 @@ struct NodeBuilder {
     let node = nodes[index]
     index += 1
     switch SimdjsonKind(node.kind) {
-    case SimdjsonKindFalse: return .value(.bool(false))
-    case SimdjsonKindTrue: return .value(.bool(true))
-    case SimdjsonKindInteger: return .value(.integer(node.integer))
-    case SimdjsonKindReal: return .value(.real(node.real))
-    case SimdjsonKindDigits: return .value(Self.number(node.string))
-    case SimdjsonKindText:
-      let text = node.string
-      return .value(dates.date(in: text, under: key).map(Value.date) ?? .text(text))
     case SimdjsonKindArray:
       return .collection(KeyedCollection(.array, elements(node.count, under: key)))
     case SimdjsonKindObject: return .object(JSONObject(members(node.count)))
-    default: return .value(.null)
+    default: return .value(node.scalar(dates, under: key) ?? .null)
     }
   }
 
@@ -54,14 +46,30 @@ struct NodeBuilder {
     }
     return members
   }
+}
+
+extension SimdjsonNode {
+  /// What it is, if it is neither a container nor missing. `key` is what it stands under, if anything.
+  func scalar(_ dates: DateRule, under key: String?) -> Value? {
+    switch SimdjsonKind(kind) {
+    case SimdjsonKindNull: return .null
+    case SimdjsonKindFalse: return .bool(false)
+    case SimdjsonKindTrue: return .bool(true)
+    case SimdjsonKindInteger: return .integer(integer)
+    case SimdjsonKindReal: return .real(real)
+    case SimdjsonKindDigits: return Self.number(string)
+    case SimdjsonKindText:
+      let text = string
+      return dates.date(in: text, under: key).map(Value.date) ?? .text(text)
+    default: return nil
+    }
+  }
 
   private static func number(_ digits: String) -> Value {
     Decimal(string: digits, locale: Locale(identifier: "en_US_POSIX")).map(Value.decimal)
       ?? Double(digits).map(Value.real) ?? .null
   }
-}
 
-extension SimdjsonNode {
   fileprivate var string: String {
     guard let text, count > 0 else { return "" }
     let bytes = UnsafeRawBufferPointer(start: text, count: Int(count))

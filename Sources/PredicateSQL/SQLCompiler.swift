@@ -64,12 +64,12 @@ public struct SQLCompiler: Sendable {
   }
 
   func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {
-    let before = compilation
+    let before = compilation.state
     let parts = compilation.parts(of: predicate.predicate.root)
     let bindingCount =
       (parts.exact?.fragment.bindingCount ?? 0) + (parts.narrowing?.fragment.bindingCount ?? 0)
     guard bindingCount <= dialect.maximumBindings else {
-      compilation = before
+      compilation.state = before
       return split(
         SplitParts(predicate.predicate.root, because: Unsupported("so many values")),
         of: predicate,
@@ -84,17 +84,17 @@ public struct SQLCompiler: Sendable {
     of predicate: CheckedPredicate,
     in compilation: Compilation
   ) -> SQLSplit {
-    let exact = SQLCondition.all(
-      compilation.levels[0].conditions + [parts.exact].compactMap(\.self)
-    )
+    let conditions = compilation.levels[0].conditions
+    let exact =
+      conditions.isEmpty ? parts.exact : .all(conditions + (parts.exact.map { [$0] } ?? []))
     return SQLSplit(
-      exact: exact.truth == true ? nil : exact.fragment,
+      exact: exact?.truth == true ? nil : exact?.fragment,
       narrowing: parts.narrowing?.fragment,
       residual: parts.residual.map { BoundPredicate(source: predicate.predicate.source, root: $0) },
       notes: parts.notes.map {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
       },
-      joins: compilation.levels[0].joins.map(\.fragment).joined("")
+      joins: compilation.levels[0].allJoins
     )
   }
 }

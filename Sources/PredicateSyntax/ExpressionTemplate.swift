@@ -8,7 +8,7 @@ public struct ExpressionTemplate: Hashable, Sendable {
   private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
-  public var root: ExpressionNode { tree.expression }
+  public var root: ExpressionNode { tree.root(in: source.text).expression }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -19,13 +19,9 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    let parsed = ParsedText(source, options) { $0.parseExpressionFormat() }
-    guard let tree = parsed.tree, !parsed.hasErrors else {
-      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
-    }
+    let parsed = ParsedText.reading(source.text, options) { $0.parseExpressionFormat() }
+    (tree, warnings) = try parsed.accepted(of: source)
     self.source = source
-    self.tree = tree
-    self.warnings = parsed.diagnostics
   }
 
   /// The canonical text, which parses to an equal tree.

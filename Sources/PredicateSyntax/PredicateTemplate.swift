@@ -8,7 +8,7 @@ public struct PredicateTemplate: Hashable, Sendable {
   private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
-  public var root: PredicateNode { tree.predicate }
+  public var root: PredicateNode { tree.root(in: source.text).predicate }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
   public init(parsing format: String, options: ParseOptions = .default) throws(PredicateFormatError)
@@ -19,13 +19,9 @@ public struct PredicateTemplate: Hashable, Sendable {
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
-    let parsed = ParsedText(source, options) { $0.parseFormat() }
-    guard let tree = parsed.tree, !parsed.hasErrors else {
-      throw PredicateFormatError(source: source, diagnostics: parsed.diagnostics)
-    }
+    let parsed = ParsedText.reading(source.text, options) { $0.parseFormat() }
+    (tree, warnings) = try parsed.accepted(of: source)
     self.source = source
-    self.tree = tree
-    self.warnings = parsed.diagnostics
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
@@ -40,8 +36,11 @@ public struct PredicateTemplate: Hashable, Sendable {
     from source: SourceText,
     options: ParseOptions = .default
   ) -> RecoveredPredicate {
-    let parsed = ParsedText(source, options) { $0.parseFormat() }
-    return RecoveredPredicate(root: parsed.tree?.predicate, diagnostics: parsed.diagnostics)
+    let parsed = ParsedText.reading(source.text, options) { $0.parseFormat() }
+    return RecoveredPredicate(
+      root: parsed.tree?.root(in: source.text).predicate,
+      diagnostics: parsed.diagnostics
+    )
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -46,6 +46,41 @@ struct PostgresBackendTests {
     #expect(ids == (0..<2500).reversed().map { .integer(Int64($0)) })
   }
 
+  /// By the server's own account: the view stands where the store looks for a table.
+  @Test
+  func aStatementIsPreparedOnceForAllValues() async throws {
+    var schema = Self.schema
+    schema.entities["Prepared"] = Entity(
+      name: "Prepared",
+      table: "prepared",
+      attributes: [
+        "id": Attribute(column: "id", type: .text),
+        "statement": Attribute(column: "statement", type: .text),
+        "uses": Attribute(column: "uses", type: .integer),
+      ]
+    )
+    let store = try PostgresServer.store(schema)
+    try await store.createTables()
+    try PostgresServer.connection(store.options).run(
+      """
+      DROP TABLE prepared;
+      CREATE VIEW prepared AS SELECT name AS id, statement, generic_plans + custom_plans AS uses
+      FROM pg_prepared_statements
+      """
+    )
+    for id in 1...10 {
+      let predicate = try BoundPredicate(format: "id == %d OR text ==[c] 'paris'", id)
+      _ = try await store.count(FetchRequest(entity: "Reading", predicate: predicate))
+    }
+    for (format, count) in [("uses >= 0", 1), ("uses == 10", 1)] {
+      let predicate = try BoundPredicate(
+        format: "statement CONTAINS 'FROM \"reading\"' AND \(format)"
+      )
+      let request = FetchRequest(entity: "Prepared", predicate: predicate)
+      #expect(try await store.count(request) == count, "\(format)")
+    }
+  }
+
   /// Others may ask the store while batches are read, and rows that come after are not seen.
   @Test
   func batchesAreOfOneState() async throws {

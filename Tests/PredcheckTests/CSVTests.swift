@@ -34,6 +34,30 @@ import Testing
     #expect(try row.fields().map(\.text) == example.fields)
   }
 
+  /// A header and what separates its names.
+  @Test(arguments: [
+    ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a;b,c", ","), ("a\tb;c", "\t"), ("a", ","),
+    ("", ","),
+    ("\"a,b\";c\nd,e", ";"), ("\"x;y\"\nd;e", ","), ("\"a\n,\";b", ";"), ("\"a", ","),
+  ])
+  func theHeaderTellsWhatSeparates(_ header: String, _ separator: String) {
+    #expect(CSVRow.separator(ofHeader: header.utf8) == separator.utf8.first)
+  }
+
+  @Test(arguments: [";", "\t"])
+  func readsWhatSpreadsheetsWrite(_ separator: String) throws {
+    let text = ["name;age;weight", "\"A;B\";3;1,5", "C;4;2"].joined(separator: "\n")
+      .replacing(";", with: separator)
+    try TestData.withFile(text, named: "data.csv") { path in
+      let run = CommandRun("filter", "age == 3 AND weight == '1,5'", path, "--format", "json")
+      #expect(run.errors == "")
+      #expect(
+        run.output
+          == "{\"name\": \"A\(separator == "\t" ? "\\t" : ";")B\", \"age\": 3, \"weight\": \"1,5\"}\n"
+      )
+    }
+  }
+
   @Test func refusesTextAfterAQuote() {
     var row = CSVRow()
     row.read(#"x,"a"b,c"#.utf8)

@@ -33,6 +33,56 @@ import Testing
     }
   }
 
+  /// What may stand around packed data.
+  struct Wrapping {
+    let command: String
+    var error = ""
+    var isPacked = true
+  }
+
+  @Test(arguments: [
+    Wrapping(command: "gzip -c \"$FILE\"; head -c 100000 /dev/zero"),
+    Wrapping(command: "gzip -c \"$FILE\"; printf '\\0'"),
+    Wrapping(
+      command: "gzip -c \"$FILE\"; printf 'more'",
+      error: "what follows its gzip data is not gzip"
+    ),
+    Wrapping(
+      command: "gzip -c \"$FILE\"; printf '\\0\\0'; gzip -c \"$FILE\"",
+      error: "what follows its gzip data is not gzip"
+    ),
+    // A skippable frame of three bytes, before and between.
+    Wrapping(command: "printf '\\120\\052\\115\\030\\003\\0\\0\\0abc'; zstd -qc \"$FILE\""),
+    Wrapping(command: "zstd -qc \"$FILE\"; printf '\\137\\052\\115\\030\\003\\0\\0\\0abc'"),
+    // Text that begins as one does.
+    Wrapping(command: "printf 'P\\n'; cat \"$FILE\"", error: "this is not JSON", isPacked: false),
+  ])
+  func knowsWhatMayStandAroundPackedData(_ wrapping: Wrapping) throws {
+    let (all, matching) = Self.records(20_000)
+    try TestData.withFile(all) { path in
+      let command = "(\(wrapping.command)) | \"$PREDCHECK\" filter --input ndjson 'a == 1'"
+      let run = try ProgramRun(shell: command, file: path)
+      #expect(run.text == matching)
+      #expect(run.status == (wrapping.error.isEmpty ? 0 : 2))
+      let place =
+        wrapping.isPacked ? "predcheck filter: cannot read standard input" : "standard input:1"
+      #expect(run.errors.isEmpty == wrapping.error.isEmpty)
+      if !wrapping.error.isEmpty { #expect(run.errors.hasPrefix("\(place): \(wrapping.error)")) }
+    }
+  }
+
+  @Test func casesMayBePackedToo() throws {
+    let path = TestData.path("cases.jsonl")
+    let plain = try ProgramRun(shell: "\"$PREDCHECK\" conform \"$FILE\" | tail -n 1", file: path)
+    #expect(plain.text.contains(" passed, "))
+    for packing in ["gzip", "zstd -q"] {
+      let command = "\(packing) -c < \"$FILE\" | \"$PREDCHECK\" conform - | tail -n 1"
+      let packed = try ProgramRun(shell: command, file: path)
+      #expect(packed.errors == "")
+      #expect(packed.text == plain.text)
+    }
+  }
+
   @Test(arguments: ["gzip", "zstd"])
   func saysThatPackedDataEndsEarlyOrIsDamaged(_ packing: String) throws {
     let (all, matching) = Self.records(200_000)
@@ -63,8 +113,10 @@ import Testing
 
   @Test func passesOverLinesThatAreTooLong() throws {
     let long = "{\"a\":1,\"t\":\"" + String(repeating: "x", count: 3_000) + "\"}"
-    let fits = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 900) + "\"}"
-    let text = "\(fits)\n\(long)\n{\"a\":1}\n\n\(long)\n\(fits)\n{\n\(long)"
+    // As long as a line may be, and one byte more.
+    let fits = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 986) + "\"}"
+    let over = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 987) + "\"}"
+    let text = "\(fits)\n\(over)\n{\"a\":1}\n\n\(long)\n\(fits)\n{\n\(long)"
     for piece in [1, 7, 100, 65_536] {
       for jobs in [1, 3] {
         var options = RecordOptions()

@@ -36,11 +36,13 @@ import Testing
     }
   }
 
-  @Test func tellsOnlyTheFirstHundredErrors() {
-    let input = String(repeating: "x\n", count: 250)
+  @Test(arguments: [100, 101, 250])
+  func tellsOnlyTheFirstHundredErrors(_ count: Int) {
+    let input = String(repeating: "x\n", count: count)
     let run = CommandRun("filter", "a > 0", "--input", "ndjson", input: input)
-    #expect(run.errors.split(separator: "\n").count == 101)
-    #expect(run.errors.hasSuffix("250 records could not be decided, of which 100 are shown\n"))
+    let rest = "\(count) records could not be decided, of which 100 are shown\n"
+    #expect(run.errors.split(separator: "\n").count == (count > 100 ? 101 : 100))
+    #expect(run.errors.hasSuffix(rest) == (count > 100))
   }
 
   @Test func joinsFilesLineByLine() throws {
@@ -82,9 +84,27 @@ import Testing
     Detection(input: "[1, 2]", output: "[\n  1,\n  2\n]\n"),
     Detection(input: "\u{FEFF}[1]", output: "[\n  1\n]\n"),
     Detection(input: "a,b\n1,2\n", output: "a,b\n1,2\n"),
+    // As `jq` writes it.
+    Detection(input: "{\r\n \"a\": 1\n}\n{\n}\n", output: "{\r\n \"a\": 1\n}\n{\n}\n"),
+    Detection(input: "{ \"a\": 1\n}\n{}\n", output: "{}\n"),
   ])
   func tellsFormatsByTheirBeginning(_ example: Detection) {
     #expect(CommandRun("filter", "TRUEPREDICATE", input: example.input).output == example.output)
+  }
+
+  /// What is no text of ours, and what is said of it.
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "standard input is UTF-16: make it UTF-8 first"),
+      ([0xFE, 0xFF, 0, 0x7B, 0, 0x7D], "standard input is UTF-16: make it UTF-8 first"),
+      ([0x7F, 0x45, 0x4C, 0x46, 0, 0x2C], "cannot tell what standard input is written in"),
+      ([0xE9, 0x2C, 0x2C], "standard input:1: field 1 is not UTF-8"),
+    ] as [([UInt8], String)]
+  )
+  func saysThatBytesAreNoRecords(_ bytes: [UInt8], _ says: String) {
+    let run = CommandRun(["filter", "TRUEPREDICATE"], input: bytes)
+    #expect(run.status == .unknown)
+    #expect(run.errors.contains(says))
   }
 
   @Test func takesJSONDocumentsOneAfterTheOther() {

@@ -19,6 +19,8 @@ import Testing
   @Test(arguments: [
     Mistake("chekc", says: "did you mean 'check'?"),
     Mistake("nonsense", says: "unknown command 'nonsense'"),
+    Mistake("validate", says: "unknown command 'validate'; did you mean 'check'?"),
+    Mistake("help", "lint", says: "did you mean 'check'?"),
     Mistake("--verbose", says: "unknown option '--verbose'"),
     Mistake("help", "chekc", says: "did you mean 'check'?"),
     Mistake("help", "check", "fmt", says: "unexpected 'fmt'"),
@@ -39,6 +41,7 @@ import Testing
     Mistake("explain", "-", "--on", "-", says: "standard input can be read once"),
     Mistake("explain", "a == 1", "-m", "x", says: "'x' is no value for '--max'"),
     Mistake("filter", "a == 1", "/no/such/file", says: "cannot read '/no/such/file'"),
+    Mistake("filter", TestData.path("people.ndjson"), "a == 1", says: "the predicate comes before"),
     Mistake("filter", "a == 1", "/", says: "it is a folder"),
     Mistake("filter", "a == 1", "-", "-", says: "standard input can be read once"),
     Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is no value for '--max'"),

@@ -77,6 +77,10 @@ import Testing
     #expect(bound == plain)
     #expect(Set([bound, plain, try BoundExpression("age * 2")]).count == 2)
     #expect(bound.format == "age * 2.5")
+    let coded = try JSONEncoder().encode([bound])
+    #expect(
+      try JSONDecoder().decode([ExpressionTemplate].self, from: coded).first?.bound() == bound
+    )
     #expect(bound.appleFormat == "age * 2.5")
     #expect(try BoundPredicate("age > 2").appleFormat == "age > 2")
     let templates = [
@@ -173,6 +177,15 @@ import Testing
     #expect(
       other.format == "a == \"y\" AND b > CAST(0.000000, \"NSDate\") AND c == nil"
     )
+    let set = try BoundPredicate(format: "a IN %@", argumentArray: [Set<AnyHashable>([1])])
+    #expect(set.format == "a IN CAST({1}, \"NSSet\")")
+    struct Opaque {}
+    for unknown: Any in [Opaque(), [Opaque()], ["k": Opaque()]] {
+      let error = #expect(throws: PredicateFormatError.self) {
+        try BoundPredicate(format: "a == %@", argumentArray: [unknown])
+      }
+      #expect(error?.diagnostics.map(\.id.code) == ["A012"])
+    }
   }
 
   @Test func doubtsWhatWillFail() throws {

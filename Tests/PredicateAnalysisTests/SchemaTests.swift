@@ -19,6 +19,9 @@ import Testing
             },
             "relationships": {
               "books": {"toMany": "Book", "on": "author_id", "ordered": true},
+              "readers": {
+                "toMany": "Book", "through": "read", "near": {"k": "who"}, "far": {"what": "id"}
+              },
               "prizes": {"toMany": "Prize", "through": "award", "near": "author", "far": ["y", "n"]}
             }
           },
@@ -39,6 +42,7 @@ import Testing
           .attribute("age", .integer, optional: true),
           .attribute("born", .date, optional: true, column: "birth_date", storage: .iso8601),
           .toMany("books", "Book", foreignKey: "author_id", ordered: true),
+          .toMany("readers", "Book", through: "read", near: "who", far: "what", key: "k"),
           .toMany(
             "prizes",
             "Prize",
@@ -178,6 +182,30 @@ import Testing
     (#""A": {"primaryKey": []}"#, "A has no primary key"),
     (#""A": {"primaryKey": ["x", "x"]}"#, "the primary key of A has `x` twice"),
     (#""A": {"table": ""}"#, "`A` has an empty name or column"),
+    (#""A": {"table": 5}"#, "entities.A.table: text is wanted, and this is a number"),
+    (
+      #""A": {"attributes": {"b": {"type": "text", "column": ""}}}"#,
+      "A.b has an empty name or column"
+    ),
+    (#""A": {"primaryKey": 1.5}"#, "entities.A.primaryKey: text is wanted, and this is a number"),
+    (
+      #""A": {"relationships": {"b": {"toOne": "A", "on": "x"}, "b?": {"toOne": "A", "on": "x"}}}"#,
+      "entities.A.relationships.b?: `b` is given twice"
+    ),
+    (
+      #""A": {"discriminator": {"column": "k", "value": 1}}, "#
+        + #""B": {"parent": "A", "primaryKey": "b", "discriminator": 2}"#,
+      "entities.B.primaryKey: a child shares its parent's primary key"
+    ),
+    (
+      #""A": {"discriminator": {"value": 1}}"#,
+      "entities.A.discriminator: it names no column"
+    ),
+    (
+      #""A": {"discriminator": {"column": "k", "value": 1.5}}"#,
+      "entities.A.discriminator.value: text or an integer is wanted, and this is a number"
+    ),
+    (#""A": null"#, "entities.A: an object is wanted, and this is null"),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}"#,
       "A inherits from `B`, and there is no such entity"
@@ -252,6 +280,8 @@ import Testing
     }
     let misnamed = Schema(entities: ["A": Entity(name: "B")])
     #expect(misnamed.problems() == [.misnamedEntity(key: "A", name: "B")])
+    #expect(throws: SchemaError(misnamed.problems())) { try misnamed.validate() }
+    #expect(throws: Never.self) { try Schema().validate() }
   }
 
   private func problems(in json: String) -> String? {

@@ -28,7 +28,16 @@ import Testing
     "SUBQUERY(lines, $l, $l.price > 1 AND $l.count < 3).@count > 0",
     "SUBQUERY(lines, $l, $l.price > 1 AND $l.price < 3).@count > 0",
     "SUBQUERY(lines, $l, $l.count > 1 AND $l.count < 4).@count > 0",
-    "SUBQUERY(lines, $l, $l.note == 'x').@count > 40", "ANY lines.count == 45",
+    "SUBQUERY(lines, $l, $l.count > 40 OR $l.count < 1).@count > 1",
+    "SUBQUERY(lines, $l, $l.count > 40 OR $l.price < 1).@count > 2",
+    "SUBQUERY(lines, $l, $l.price > 20 OR $l.count < 1).@count > 1",
+    "SUBQUERY(lines, $l, $l.price > 20 OR $l.price < 1).@count > 2",
+    "ANY {1, 3} == int", "ANY {1, 3} == lines.@count", "ANY lines.detail.word MATCHES 'w[13]'",
+    "ALL lines.detail.word MATCHES 'w[0-9]'", "text MATCHES '[rx]ow [1-7]'",
+    "text MATCHES '[r.x]ow 7'", "maybe_flag == YES", "maybe_date != nil", "maybe_uuid == nil",
+    "text == ''", "text IN {'', 'row 1'}", "twice > 3", "twice == nil",
+    "SUBQUERY(lines, $l, $l.note == 'x').@count > 40",
+    "ANY lines.count == 45",
     "ALL lines.price >= 0", "ANY nodes.name == 'n7'", "nodes.@count > 2",
     "SUBQUERY(nodes, $n, $n.name != 'n7').@count == 2",
   ]
@@ -79,10 +88,17 @@ private struct Wide: KeyPathReadable {
     var count: Int
     var price: Double
     var note: String
+    var detail: Detail
 
     static let readableKeys: ReadableKeys<Self> = [
       "count": .key(\.count), "price": .key(\.price), "note": .key(\.note),
+      "detail": .object(\.detail),
     ]
+  }
+
+  struct Detail: KeyPathReadable {
+    var word: String
+    static let readableKeys: ReadableKeys<Self> = ["word": .key(\.word)]
   }
 
   final class Node: KeyPathReadable, Sendable {
@@ -118,6 +134,10 @@ private struct Wide: KeyPathReadable {
   var maybeUInt64: UInt64?
   var maybeFloat: Float?
   var maybeDouble: Double?
+  var maybeFlag: Bool?
+  var maybeDate: Date?
+  var maybeUUID: UUID?
+  var twice: Int??
   var text: String
   var lines: [Line]
   var nodes: [Node]
@@ -135,9 +155,17 @@ private struct Wide: KeyPathReadable {
     (maybeUInt8, maybeUInt16) = (isThere ? UInt8(small) : nil, isThere ? UInt16(small) : nil)
     (maybeUInt32, maybeUInt64) = (isThere ? UInt32(small) : nil, isThere ? UInt64(small) : nil)
     (maybeFloat, maybeDouble) = (isThere ? Float(small) : nil, isThere ? Double(small) : nil)
-    text = number % 11 == 0 ? "no row, and more than fifteen bytes \(number)" : "row \(number)"
+    maybeFlag = isThere ? small > 50 : nil
+    maybeDate = isThere ? Date(timeIntervalSinceReferenceDate: Double(small)) : nil
+    maybeUUID = isThere ? UUID() : nil
+    twice = isThere ? small : number.isMultiple(of: 2) ? .some(nil) : nil
+    text =
+      number % 77 == 0
+      ? "" : number % 11 == 0 ? "no row, and more than fifteen bytes \(number)" : "row \(number)"
     // Few elements are asked one by one, many in blocks.
-    lines = (0..<(number % 50)).map { Line(count: $0, price: Double($0) / 2, note: "x") }
+    lines = (0..<(number % 50)).map {
+      Line(count: $0, price: Double($0) / 2, note: "x", detail: Detail(word: "w\($0 % 12)"))
+    }
     nodes = (0..<(number % 4)).map { Node("n\(number % 9 + $0)") }
   }
 
@@ -151,6 +179,8 @@ private struct Wide: KeyPathReadable {
     "maybe_uint8": .key(\.maybeUInt8), "maybe_uint16": .key(\.maybeUInt16),
     "maybe_uint32": .key(\.maybeUInt32), "maybe_uint64": .key(\.maybeUInt64),
     "maybe_float": .key(\.maybeFloat), "maybe_double": .key(\.maybeDouble),
+    "maybe_flag": .key(\.maybeFlag), "maybe_date": .key(\.maybeDate),
+    "maybe_uuid": .key(\.maybeUUID), "twice": .key(\.twice),
     "text": .key(\.text), "lines": .objects(\.lines), "nodes": .objects(\.nodes),
   ]
 }

@@ -23,11 +23,14 @@ private struct Holder: KeyPathReadable {
   final class Boxed: KeyPathReadable, Sendable {
     let name: String
     init(_ name: String) { self.name = name }
-    static let readableKeys: ReadableKeys<Boxed> = ["name": .key(\.name)]
+    static let readableKeys = ReadableKeys<Boxed>(["name": .key(\.name)])
   }
 
   var inner: Inner?
-  static let readableKeys: ReadableKeys<Holder> = ["inner": .object(\.inner)]
+  static let readableKeys: ReadableKeys<Holder> = [
+    "inner": .object(\.inner),
+    "computed": .computed { $0.inner.map(KeyedValue.object) ?? .null },
+  ]
 }
 
 @Suite struct CompiledEvaluatorTests {
@@ -217,6 +220,41 @@ private struct Holder: KeyPathReadable {
     #expect(try compiled.count(rows) == expected.count { $0 })
   }
 
+  /// What compiled tests leave to the reference, and find on the way to it.
+  @Test(arguments: [
+    "SUBQUERY(items, $i, $i.x == 1).@count == 1", "ANY tags == 'x'",
+  ])
+  func whatIsOfSeveralKindsIsLeftToTheReference(_ text: String) throws {
+    let reference = try evaluator(text)
+    let rows: [[String: Any]] = [
+      ["items": [["x": 1], NSNull()] as [Any], "tags": [Set(["x"]), "x"] as [Any]],
+      ["items": [NSNull()] as [Any], "tags": [Set(["x"])] as [Any]],
+    ]
+    let expected = try rows.map { try reference.matches($0) }
+    let found = try CompiledEvaluator<[String: Any]>(BoundPredicate(format: text)).filter(rows)
+    #expect(found.count == expected.count { $0 })
+    var records = RecordTable(RecordShape(["items", "tags"]))
+    records.append([
+      .list([.map(["x": 1]), .null]), .list([.set(["x"]), "x", .map(["t": .set(["x"])])]),
+    ])
+    let row = records.record(0)
+    #expect(try records.count(matching: reference) == (try reference.matches(row) ? 1 : 0))
+  }
+
+  @Test func patternsThatVariablesGiveMayBeNone() throws {
+    let matching = try compiled("text MATCHES $p", variables: ["p": "("])
+    let error = #expect(throws: EvaluationError.self) { try matching.filter(samples) }
+    #expect(error?.id == .invalidMatch)
+  }
+
+  @Test func computedObjectsAreReadFurther() throws {
+    let rows = [
+      Holder(inner: .init(name: "k")), Holder(inner: nil), Holder(inner: .init(name: "l")),
+    ]
+    let reference = try evaluator("computed.name == 'k'")
+    #expect(try CompiledEvaluator<Holder>(reference).filter(rows).count == 1)
+  }
+
   @Test func tablesReadByColumnAndBySlot() throws {
     var columns = ColumnTable(rowCount: 3)
     columns["age"] = .integers([36, nil, 41])
@@ -224,6 +262,12 @@ private struct Holder: KeyPathReadable {
     let parisian = try evaluator("address.city == 'Paris' AND age > 36")
     #expect(try columns.rows(matching: parisian) == [2])
     #expect(try columns.count(matching: evaluator("age == nil")) == 1)
+    let older = try ColumnEvaluator(
+      evaluator("age > $least"),
+      for: columns,
+      variables: ["least": 36]
+    )
+    #expect(try older.rows() == [2])
     #expect(throws: EvaluationError.self) { try columns.count(matching: evaluator("height > 1")) }
 
     var records = RecordTable(RecordShape(["age", "city"]))

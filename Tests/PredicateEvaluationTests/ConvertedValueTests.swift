@@ -7,6 +7,11 @@ private enum Color: String { case red, green }
 private enum Shade: String, ValueConvertible { case dark }
 private struct Opaque: Equatable { var id: Int }
 
+/// Does not say which keys it has.
+private struct Nameless: KeyValueReadable {
+  func value(forKey key: String) -> KeyedValue? { nil }
+}
+
 private class Animal: ReflectedReadable {
   var legs = 4
   var mother: Animal?
@@ -83,13 +88,15 @@ private struct Order: Encodable {
   @Test(arguments: [
     "name == 'Ada'", "age == 36", "tags CONTAINS 'x'", "ANY nested.deep == 2", "gone == nil",
     "missing == nil", "set CONTAINS 3", "opaque == other", "opaque != nil", "dict.@count == 1",
-    "dict['7'] == 'seven'", "mixed[1] == 'two'", "mixed[2] == nil",
+    "dict['7'] == 'seven'", "mixed[1] == 'two'", "mixed[2] == nil", "colors CONTAINS 'red'",
+    "colors.@count == 2", "ordered[1] == 'b'",
   ])
   func readsDictionariesOfAnything(_ text: String) throws {
     let dictionary: [String: Any] = [
       "name": "Ada", "age": 36, "tags": ["x", "y"], "gone": NSNull(),
       "nested": [["deep": 1], ["deep": 2]], "set": Set([3, 4]), "opaque": Opaque(id: 1),
       "other": Opaque(id: 1), "dict": [7: "seven"], "mixed": [1, "two", Int?.none as Any],
+      "colors": Set([Color.red, .green]), "ordered": NSOrderedSet(array: ["a", "b"]),
     ]
     #expect(try evaluator(text).matches(dictionary))
   }
@@ -105,6 +112,13 @@ private struct Order: Encodable {
     let expected = text != "mother.name == nil"
     #expect(try evaluator(text).matches(dog) == expected)
     #expect(dog.readableKeyNames == ["colors", "legs", "mother", "name", "puppies"])
+  }
+
+  @Test func whatHasNoKeysHasNoSuggestions() throws {
+    let object: [String: Any] = ["opaque": Opaque(id: 1)]
+    #expect(throws: EvaluationError.self) { try evaluator("opaque.id == 1").matches(object) }
+    let error = try failure(of: "name == 1", on: .object(Nameless()))
+    #expect(error?.id == .unknownKey && error?.hints == [])
   }
 
   @Test func reflectsStructs() throws {

@@ -54,6 +54,13 @@ import Testing
     Row("tree.arguments", 2, of: "modulus:by:(3, 2) == 1", "V003") { $0.tree.arguments = $1 },
     Row("evaluation.steps", 7, of: "1 == 2 OR 1 == 1", "R013") { $0.evaluation.steps = $1 },
     Row("evaluation.elements", 3, of: "ANY SELF == 5", "R013") { $0.evaluation.elements = $1 },
+    Row(
+      "evaluation.elements of unions",
+      4,
+      of: "(SELF.@unionOfArrays.self).@count == 4",
+      on: .list([.list([1, 2]), .list([3, 4])]),
+      "R013"
+    ) { $0.evaluation.elements = $1 },
     Row("evaluation.depth", 3, of: "1 == 1 + 1", "P039") { $0.evaluation.depth = $1 },
     Row("evaluation.textLength of functions", 5, of: "lowercase('ÉTÉ') == 'x'", "R013") {
       $0.evaluation.textLength = $1
@@ -81,22 +88,60 @@ import Testing
     #expect(outcome(row, limits) == row.code)
   }
 
-  /// PCRE2 counts in its own way, so only far within and far beyond are certain.
-  @Test(arguments: ["steps", "depth", "memory"])
-  func matchingIsBounded(_ limit: String) {
-    let text = String(repeating: "ab", count: 2_000)
-    let row = Row("match", 0, of: "SELF MATCHES '(a|b)*c|(.)*\\\\2'", on: .text(text), "") { _, _ in
+  struct MatchRow: CustomTestStringConvertible, Sendable {
+    let limit: MatchLimitError.Limit
+    let set: @Sendable (inout RegularExpressionLimits, UInt32) -> Void
+    /// How much longer a text must be to need more for sure: memory is taken by the KiB.
+    let longer: Int
+    var testDescription: String { limit.rawValue }
+
+    init(
+      _ limit: MatchLimitError.Limit,
+      longer: Int = 1,
+      _ set: @escaping @Sendable (inout RegularExpressionLimits, UInt32) -> Void
+    ) {
+      self.limit = limit
+      self.longer = longer
+      self.set = set
     }
-    var limits = PredicateLimits.default
-    #expect(outcome(row, limits) == "")
-    switch limit {
-    case "steps": limits.evaluation.regularExpressions.steps = 1
-    case "depth": limits.evaluation.regularExpressions.depth = 1
-    default: limits.evaluation.regularExpressions.memory = 1
+  }
+
+  /// PCRE2 counts in its own way. So the least number within which a match is done is looked for: it
+  /// is as good as any larger one, one less is as bad as any smaller one, and a longer text needs
+  /// more. The pattern overflows the stack of compiled matching, which has neither depth nor heap.
+  @Test(arguments: [
+    MatchRow(.steps) { $0.steps = $1 }, MatchRow(.depth) { $0.depth = $1 },
+    MatchRow(.memory, longer: 100) { $0.memory = $1 },
+  ])
+  func matchingIsBounded(_ row: MatchRow) throws {
+    let count = 4_000
+    func message(_ limit: UInt32, _ count: Int = count) throws -> String? {
+      var options = EvaluationOptions.default
+      row.set(&options.limits.regularExpressions, limit)
+      let text = KeyedValue.value(.text(String(repeating: "a\n", count: count)))
+      let error = try failure(of: "SELF MATCHES '(?:.|\\n)*'", on: text, options: options)
+      #expect(error == nil || error?.id == .limit)
+      return error?.message
     }
-    // The compiled matcher has neither depth nor heap: it counts steps alone.
-    let found = outcome(row, limits)
-    #expect(found == "R013" || (found == "" && limit != "steps"))
+    let refusal = MatchLimitError(limit: row.limit).message
+    var (low, high) = (UInt32(0), UInt32(5_000_000))
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if try message(middle) == nil { high = middle } else { low = middle }
+    }
+    for limit in [high, high + 1, high * 2] { #expect(try message(limit) == nil) }
+    for limit in [1, high / 2, high - 1] { #expect(try message(limit) == refusal) }
+    #expect(try message(high, count + row.longer) == refusal)
+  }
+
+  /// The same where it is compiled.
+  @Test func compiledMatchingIsBounded() throws {
+    var options = EvaluationOptions.default
+    options.limits.regularExpressions.steps = 10
+    let matching = try evaluator("t MATCHES '(?:.|\\\\n)*'", options: options)
+    let row = ["t": Value.text(String(repeating: "a\n", count: 4_000))]
+    let error = #expect(throws: EvaluationError.self) { try [row].filter(matching) }
+    #expect(error?.id == .limit)
   }
 
   /// The code of what went wrong; nothing when there is an answer.
@@ -117,15 +162,6 @@ import Testing
   }
 
   // MARK: What comes out
-
-  @Test func diagnosticsAreCounted() throws {
-    let text = Array(repeating: "a == %@", count: 60).joined(separator: " AND ")
-    let error = #expect(throws: PredicateFormatError.self) {
-      _ = try PredicateTemplate(parsing: text).bound()
-    }
-    #expect(error?.diagnostics.count == PredicateFormatError.mostDiagnostics)
-    #expect(error?.diagnostics.allSatisfy { $0.severity == .error } == true)
-  }
 
   @Test func whatIsSaidOfLongTextIsShort() throws {
     let key = String(repeating: "k", count: 30_000)

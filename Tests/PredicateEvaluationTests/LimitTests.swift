@@ -23,6 +23,17 @@ import Testing
     #expect(error?.id == .limit)
   }
 
+  /// Whether there is something is known without looking into it.
+  @Test(arguments: [
+    "SELF != nil", "nil != SELF", "NOT (SELF == nil)", "SELF > nil OR SELF != NULL",
+  ])
+  func nilIsComparedInOneStep(_ text: String) throws {
+    var options = EvaluationOptions.default
+    options.limits.steps = 500
+    #expect(try evaluator(text, options: options).matches(thousand))
+    #expect(try failure(of: "SELF != 1", on: thousand, options: options)?.id == .limit)
+  }
+
   @Test func elementsAreCounted() throws {
     var options = EvaluationOptions.default
     options.limits.elements = 999

@@ -19,6 +19,10 @@ import Testing
       else { throw FunctionFailure("needs integers") }
       return .value(.bool(left.isMultiple(of: right)))
     }
+    options.registry.register("throws:") { _, arguments in
+      if arguments.first?.isNull == true { throw EvaluationError(.invalidIndex, "its own") }
+      throw CancellationError()
+    }
     options.registry.register("answer") { _, arguments in
       .value(.integer(42 + Int64(arguments.count)))
     }
@@ -67,6 +71,11 @@ import Testing
   @Test func saysWhyAFunctionFailed() throws {
     let error = try failure(of: "FUNCTION('x', 'twice') == 12", options: options)
     #expect(error?.message == "`twice` needs an integer")
+    let own = try failure(of: "FUNCTION(1, 'throws:', nil) == 12", options: options)
+    #expect(own == EvaluationError(.invalidIndex, "its own"))
+    let other = try failure(of: "FUNCTION(1, 'throws:', 2) == 12", options: options)
+    #expect(other?.id == .notANumber)
+    #expect(other?.message.hasPrefix("`throws:` failed: ") == true)
   }
 
   @Test func suggestsWhatIsRegistered() throws {

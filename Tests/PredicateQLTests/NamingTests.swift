@@ -107,6 +107,7 @@ import Testing
     SQLSelection.self,
     SQLSplit.self,
     SQLStatement.self,
+    SQLText.self,
     SQLType.self,
     SQLiteDialect.self,
     SQLiteFunction.self,

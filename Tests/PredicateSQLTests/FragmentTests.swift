@@ -25,7 +25,7 @@ import Testing
   @Test func joins() {
     let parts: [SQLFragment] = ["a", "b", "c"]
     #expect(parts.joined(", ").statement(in: .sqlite).text == "a, b, c")
-    #expect([SQLFragment]().joined(", ").segments.isEmpty)
+    #expect([SQLFragment]().joined(", ").isEmpty)
   }
 
   /// What is bound does not change the text.

@@ -135,7 +135,7 @@ extension SQLSplit {
     var lines: [String] = []
     if let exact { lines.append(exact.statement(in: dialect).shown) }
     if let narrowing { lines.append("narrowing: " + narrowing.statement(in: dialect).shown) }
-    if !joins.segments.isEmpty { lines.insert("…" + joins.statement(in: dialect).shown, at: 0) }
+    if !joins.isEmpty { lines.insert("…" + joins.statement(in: dialect).shown, at: 0) }
     if let residual { lines.append("residual: " + residual.format) }
     return lines
   }

@@ -16,6 +16,17 @@ import Testing
     #expect(try JSONDecoder().decode([ExpressionTemplate].self, from: coded) == [expression])
   }
 
+  /// Values as they are written where values are asked for.
+  @Test func valuesHaveLiterals() {
+    let values: [Value] = ["x", 1, 1.5, true, [1, "x"]]
+    #expect(
+      values == [
+        .text("x"), .integer(1), .real(1.5), .bool(true), .list([.integer(1), .text("x")]),
+      ]
+    )
+    #expect(ParseOptions.strictApple.mode == .strictApple)
+  }
+
   @Test func badTextIsAnErrorWithDiagnostics() throws {
     let data = Data("[\"a ==\"]".utf8)
     #expect(throws: PredicateFormatError.self) {

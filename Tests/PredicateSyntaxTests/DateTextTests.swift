@@ -27,7 +27,12 @@ import Testing
   ])
   func readsInstants(_ example: Example) {
     #expect(DateText.instant(example.text)?.timeIntervalSince1970 == example.seconds)
+    #expect(Self.instantInMemory(example.text)?.timeIntervalSince1970 == example.seconds)
     #expect(DateText.date(example.text)?.timeIntervalSince1970 == example.seconds)
+  }
+
+  private static func instantInMemory(_ text: String) -> Date? {
+    Array(text.utf8).withUnsafeBufferPointer { DateText.instant($0) }
   }
 
   /// What casts, ISO columns and SQLite's function take besides.
@@ -68,6 +73,7 @@ import Testing
   ])
   func isNoInstant(_ text: String) {
     #expect(DateText.instant(text) == nil)
+    #expect(Self.instantInMemory(text) == nil)
   }
 
   @Test func writesWhatItReads() throws {

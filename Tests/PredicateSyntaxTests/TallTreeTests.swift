@@ -89,6 +89,11 @@ import Testing
       copy.span = SourceSpan(start: 0, end: 1)
       var count = 0
       tree.forEachNode { _ in count += 1 }
+      if case .comparison(let comparison) = tree.kind {
+        count = 1
+        comparison.left.forEachNode { _ in count += 1 }
+        comparison.right.forEachNode { _ in count += 1 }
+      }
       return (copy == tree, count, (!copy).height - copy.height)
     }
     #expect(found?.0 == true)

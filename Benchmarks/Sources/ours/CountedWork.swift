@@ -45,10 +45,10 @@ struct CountedWork {
 
   /// By the quickest way of ours, which is listed first.
   func evaluate(_ name: String) throws {
-    guard let representation = Representation(rawValue: kind) else { return }
+    guard let representation = Representation(rawValue: kind) else { Usage.refuse() }
     let people = SyntheticPeople.make(Self.people)
     let cases = try representation.cases(people)
-    guard let measured = cases.first(where: { $0.name == name }) else { return }
+    guard let measured = cases.first(where: { $0.name == name }) else { Usage.refuse() }
     for _ in 0..<rounds { _ = try measured.run() }
     print(people.count)
   }

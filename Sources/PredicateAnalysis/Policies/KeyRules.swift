@@ -6,8 +6,9 @@ import PredicateSyntax
 /// A pattern is a path (`name`, `items.price`, `$me.id` of a variable that the host gives) or a path
 /// with all below it (`address.*`). `SELF` is the whole object. What leads to a listed key may be
 /// walked through and counted, but not compared. A denied pattern counts before any other and
-/// covers what is below it; `*.password` denies a key wherever it stands. What holds a denied key
-/// may not be compared as a whole, as far as the pattern tells: listing keys is safer than denying.
+/// covers what is below it, and what holds a denied key may not be compared as a whole. `*.password`
+/// denies a key wherever it stands: since any dictionary may hold it, evaluating refuses to compare
+/// dictionaries, to look through them and to make text of them (R012).
 ///
 /// Where nobody knows whether a dictionary is read, all that may be read must be allowed:
 /// `items[0].price` needs `items.0.price` as well, `boss.self.name` needs `boss.name` and
@@ -22,6 +23,11 @@ public struct KeyRules: Hashable, Sendable {
   public init(_ allowed: Allowance<String> = .any, denied: Set<String> = []) {
     self.allowed = allowed
     self.denied = denied
+  }
+
+  /// Whether a key is denied wherever it stands, so that any dictionary may hold it.
+  package var deniesAnywhere: Bool {
+    denied.contains { KeyPattern($0, isDenied: true)?.isAnywhere == true }
   }
 
   /// Whether nothing is forbidden, so that there is nothing to look for.

@@ -5,6 +5,7 @@ extension Schema {
   /// there is none of that name. What a child says itself wins.
   public func resolvedEntity(named name: String) -> Entity? {
     guard var entity = entities[name] else { return nil }
+    if entity.parent == nil { return entity }
     for ancestor in ancestors(of: name) {
       entity.attributes.merge(ancestor.attributes) { own, _ in own }
       entity.relationships.merge(ancestor.relationships) { own, _ in own }

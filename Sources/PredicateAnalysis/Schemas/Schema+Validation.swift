@@ -115,10 +115,8 @@ extension Schema {
   private func discriminatorProblems(_ names: [String]) -> [SchemaProblem] {
     var problems: [SchemaProblem] = []
     var seen: [String: [Entity]] = [:]
-    for name in names {
-      guard let entity = entities[name], let table = resolvedEntity(named: name)?.table else {
-        continue
-      }
+    for (name, entity) in names.compactMap({ name in entities[name].map { (name, $0) } }) {
+      let table = (resolvedEntity(named: name) ?? entity).table
       guard let own = entity.discriminator else {
         if entity.parent != nil { problems.append(.missingDiscriminator(entity: name)) }
         continue

@@ -11,12 +11,8 @@ extension EvaluationRun {
     let options = comparison.options
     let span = comparison.span
     switch comparison.test {
-    case .equal:
-      try charge(allOf: left, at: span)
-      return equality.areEqual(left, right, options: options)
-    case .notEqual:
-      try charge(allOf: left, at: span)
-      return !equality.areEqual(left, right, options: options)
+    case .equal: return try areEqual(left, right, comparison)
+    case .notEqual: return try !areEqual(left, right, comparison)
     case .order(let test):
       if left.isNull || right.isNull { return left.isNull && right.isNull && test.acceptsEqual }
       guard let order = try order(left, right, options, at: span) else { return false }
@@ -62,6 +58,17 @@ extension EvaluationRun {
       let result = try call(entry, name, on: left, [right], at: span)
       return Number(result).map { !$0.isZero } ?? !result.isNull
     }
+  }
+
+  private mutating func areEqual(
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    _ comparison: PreparedComparison
+  ) throws(EvaluationError) -> Bool {
+    // Whether something is nil is known without looking into it.
+    if left.isNull || right.isNull { return left.isNull && right.isNull }
+    try charge(allOf: left, at: comparison.span)
+    return equality.areEqual(left, right, options: comparison.options)
   }
 
   /// Nil when the answer to any question of order is no.

@@ -38,6 +38,7 @@ extension EvaluationRun {
 
   /// `ValueText.plain` of what is not too much: values may show the same text any number of times.
   mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {
+    try requireWholes(in: value, at: span)
     guard ValueText.hasPlain(value, upTo: options.limits.textLength) else {
       throw .textLength(options.limits.textLength, at: span)
     }

@@ -31,6 +31,7 @@ extension EvaluationRun {
     if let collection = try self.elements(of: container, at: comparison.span) {
       elements = collection.elements
     } else if let dictionary = container.dictionary {
+      try requireWholes(at: comparison.span)
       elements = dictionary.values
       try charge(KeyedCollection(.array, elements), at: comparison.span)
     } else {

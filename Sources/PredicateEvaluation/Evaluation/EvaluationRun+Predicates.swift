@@ -27,7 +27,10 @@ extension EvaluationRun {
     case .not(let operand): return try !evaluate(operand)
     case .and(let terms): return try !first(in: terms, being: false)
     case .or(let terms): return try first(in: terms, being: true)
-    case .comparison(let comparison): return try compare(comparison)
+    case .comparison(let comparison):
+      let truth = try compare(comparison)
+      try requireNoneCompared(at: predicate.node.span)
+      return truth
     }
   }
 

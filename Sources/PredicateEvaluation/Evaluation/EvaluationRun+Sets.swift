@@ -31,7 +31,10 @@ extension EvaluationRun {
     let value = try evaluate(expression)
     if value.isNull { return nil }
     if let collection = try elements(of: value, at: expression.span) { return collection.elements }
-    if let dictionary = value.dictionary { return dictionary.values }
+    if let dictionary = value.dictionary {
+      try requireWholes(at: expression.span)
+      return dictionary.values
+    }
     throw .notACollection(value, for: `operator`.rawValue, at: expression.span)
   }
 }

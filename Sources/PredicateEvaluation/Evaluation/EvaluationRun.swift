@@ -10,6 +10,9 @@ struct EvaluationRun {
   /// Told of every node that is evaluated; nil when nobody wants to know.
   let recorder: TraceRecorder?
 
+  /// Nil where dictionaries may be compared as a whole.
+  let wholes: WholeWatch?
+
   private(set) var stepsLeft: Int
   /// Whether the last step of the key path that was followed last was taken from a collection, and so
   /// from every element of it.
@@ -26,12 +29,13 @@ struct EvaluationRun {
     self.root = root
     self.variables = variables
     self.recorder = recorder
+    wholes = settings.refusesWholes ? WholeWatch() : nil
     stepsLeft = settings.options.limits.steps
   }
 
   var options: EvaluationOptions { settings.options }
   var mode: LanguageMode { settings.mode }
-  var equality: Equality { Equality(mode: settings.mode) }
+  var equality: Equality { Equality(mode: settings.mode, wholes: wholes) }
   var ordering: Ordering { Ordering(mode: settings.mode) }
   var isStrict: Bool { settings.mode == .strictApple }
 
@@ -78,9 +82,12 @@ struct EvaluationRun {
 final class EvaluationSettings: Sendable {
   let options: EvaluationOptions
   let mode: LanguageMode
+  /// Whether no dictionary is compared as a whole.
+  let refusesWholes: Bool
 
   init(_ options: EvaluationOptions) {
     self.options = options
     mode = options.mode
+    refusesWholes = options.policy.keys.deniesAnywhere
   }
 }

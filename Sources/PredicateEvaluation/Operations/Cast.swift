@@ -6,11 +6,15 @@ import PredicateSyntax
 /// as they are the literals of values that have no other.
 enum Cast {
   /// Nil when there is no such value. Nil stays nil.
-  static func value(_ value: KeyedValue, as type: CastType) -> KeyedValue? {
+  static func value(
+    _ value: KeyedValue,
+    as type: CastType,
+    _ wholes: WholeWatch?
+  ) -> KeyedValue? {
     if value.isNull { return .null }
     switch type {
     case .array: return value.collection.map { .array($0.elements) }
-    case .set: return value.collection.map { set($0.elements) }
+    case .set: return value.collection.map { set($0.elements, wholes) }
     case .dictionary:
       if value.dictionary != nil { return value }
       return value.collection.flatMap { dictionary($0.elements) }
@@ -42,8 +46,8 @@ enum Cast {
     }
   }
 
-  private static func set(_ elements: [KeyedValue]) -> KeyedValue {
-    let equality = Equality(mode: .default)
+  private static func set(_ elements: [KeyedValue], _ wholes: WholeWatch?) -> KeyedValue {
+    let equality = Equality(mode: .default, wholes: wholes)
     var seen = MemberSet([], equality: equality)
     let distinct = elements.filter { seen.insert($0, equality: equality) }
     return .collection(KeyedCollection(.set, distinct))

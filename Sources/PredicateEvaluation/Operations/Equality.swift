@@ -5,6 +5,8 @@ import PredicateSyntax
 /// equals only null; numbers compare exactly, whatever their types.
 struct Equality {
   let mode: LanguageMode
+  /// Where dictionaries are not compared, what is told of it.
+  var wholes: WholeWatch?
 
   /// Options apply to two texts and to nothing else; never to the elements of collections.
   func areEqual(_ left: KeyedValue, _ right: KeyedValue, options: StringOptions = []) -> Bool {
@@ -51,6 +53,10 @@ struct Equality {
       }
     }
     guard let left = left.dictionary, let right = right.dictionary else { return false }
+    if let wholes {
+      wholes.wereCompared = true
+      return false
+    }
     let keys = left.keys
     return keys == right.keys && keys.allSatisfy { areEqual(left[$0], right[$0]) }
   }

@@ -26,14 +26,18 @@ struct SQLElements {
 
   /// `FROM … WHERE …`, tied to the row outside or not.
   func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
-    let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
-    let all = SQLCondition.all((isTied ? ties : []) + level.conditions + [condition] + more)
-    let from = " FROM \(level.from)" + level.joins.map(\.fragment).joined("")
-    return all.truth == true ? from : from + " WHERE \(all.fragment)"
+    var all = condition
+    if isTied || !level.conditions.isEmpty || !more.isEmpty {
+      let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+      all = .all((isTied ? ties : []) + level.conditions + [condition] + more)
+    }
+    let joins = level.allJoins
+    return all.truth == true
+      ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
   }
 
   /// The columns of the subquery that lead outside, and the same outside.
-  var innerKey: SQLFragment { inner.joined(", ") }
+  var innerKey: SQLFragment { inner.count == 1 ? inner[0] : inner.joined(", ") }
   var outerKey: SQLFragment { outer.count == 1 ? outer[0] : "(\(outer.joined(", ")))" }
 }
 
@@ -64,10 +68,10 @@ extension Compilation {
     isBesideSelectiveTerm = false
     defer { (isBesideSelectiveTerm, variables) = outside }
     let (alias, row) = try open(relationship, named: name, at: span)
-    var filter = SQLCondition.constant(true)
+    var filter: SQLCondition?
     if let wanted = collection.filter {
       variables = wanted.variables
-      variables[wanted.variable] = row
+      variables.append((wanted.variable, row))
       filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
@@ -76,7 +80,7 @@ extension Compilation {
     if collection.filter != nil { lastToMany.isOrdered = true }
     let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
     let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
-    let condition = SQLCondition.all([filter, wanted])
+    let condition = filter.map { wanted.truth == true ? $0 : .all([$0, wanted]) } ?? wanted
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
     var level = levels.removeLast()
     if !wanted.rejectsNull, let isThere = level.elementIsThere { level.conditions.append(isThere) }
@@ -105,7 +109,7 @@ extension Compilation {
     named name: String,
     at span: SourceSpan?
   ) throws(Unsupported) -> (alias: String, SQLRow) {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     let alias = newAlias()
@@ -182,7 +186,7 @@ extension Compilation {
     from base: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     let level = levels.count - 1

@@ -88,7 +88,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let nils = left.isOptional && right.isOptional && nilsAreEqual
     let equality = relation == .notEqual ? .equal : relation
-    let compared = SQLCondition("\(order)\(equality.sql)0", isTotal: false)
+    let compared = SQLCondition("\(order)\(literal: equality.sql)0", isTotal: false)
     let result = nils && equality.acceptsEqual ? .any([compared, unlike(left, right)]) : compared
     return relation == .notEqual ? negated(result) : result
   }
@@ -175,7 +175,7 @@ extension Compilation {
         }
       let order = try say(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
       let equality = relation == .notEqual ? .equal : relation
-      let compared = SQLCondition("\(order)\(equality.sql)0", isTotal: false)
+      let compared = SQLCondition("\(order)\(literal: equality.sql)0", isTotal: false)
       return relation == .notEqual ? negated(compared) : compared
     default: throw Unsupported("a comparison of unlike types", at: span)
     }

@@ -11,6 +11,10 @@ extension Compilation {
     _ options: StringOptions = [],
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
+    // The usual one, apart: to make a pair of the two copies them.
+    if case .scalar(let operand) = left, case .constant(let value) = right {
+      return try compare(operand, relation, value, options, at: span)
+    }
     switch (left, right) {
     case (.constant(let left), .constant(let right)):
       return try compareConstants(left, relation, right, options, at: span)
@@ -103,21 +107,25 @@ extension Compilation {
     if relation == .equal, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)
     {
-      let isEqual: SQLFragment = "\(lower) = \(.text(variants.text))"
-      let all = [isEqual] + variants.ranges(of: lower, withMarks: true)
-      return SQLCondition(all.anyRange, isTotal: false, grouping: .or, rejectsNull: true)
+      let others = variants.ranges(of: lower, withMarks: true)
+      return SQLCondition(
+        "\(lower) = \(.text(variants.text)) OR \(others)",
+        isTotal: false,
+        grouping: .or,
+        rejectsNull: true
+      )
     }
     return asciiBound(of: column, options) { folded in
-      "\(folded)\(relation.sql)\(.text(options.asciiFolded(text)))"
+      "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
     }
   }
 
   /// Which column of the outermost table it is, if it is one.
   private func rootColumn(_ fragment: SQLFragment) -> SQLConstruct.Column? {
     guard case .table(level: 0, let alias, let entity) = root,
-      let column = fragment.onlyColumn, column.table == alias
+      let name = fragment.text.column(of: alias)
     else { return nil }
-    return SQLConstruct.Column(name: column.name, table: entity.table, alias: innerAlias)
+    return SQLConstruct.Column(name: name, table: entity.table, alias: innerAlias)
   }
 
   private func compare(
@@ -200,9 +208,14 @@ extension Compilation {
   }
 
   /// What memory cannot work out is neither true nor false.
-  func guarded(_ condition: SQLCondition, _ operands: SQLOperand...) -> SQLCondition {
-    guard operands.contains(where: \.mayFail) else { return condition }
-    let terms = operands.flatMap(\.guards).map { SQLCondition($0, isTotal: false) }
+  func guarded(
+    _ condition: consuming SQLCondition,
+    _ first: SQLOperand,
+    _ second: SQLOperand? = nil
+  ) -> SQLCondition {
+    let guards = first.guards + (second?.guards ?? [])
+    if guards.isEmpty { return condition }
+    let terms = guards.map { SQLCondition($0, isTotal: false) }
     var result = SQLCondition.all([condition] + terms)
     result.mayFail = true
     return result

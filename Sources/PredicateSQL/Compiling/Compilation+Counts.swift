@@ -98,7 +98,7 @@ extension Compilation {
     _ number: Int64
   ) -> SQLCondition {
     let having: SQLFragment =
-      "count(*)\(relation.sql)\(.integer(number), as: .integer)"
+      "count(*)\(literal: relation.sql)\(.integer(number), as: .integer)"
     return SQLCondition(
       """
       \(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)) \

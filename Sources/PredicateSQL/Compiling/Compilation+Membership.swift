@@ -121,7 +121,7 @@ extension Compilation {
       guard terms.count <= 500 else { throw Unsupported("so long a list of such values", at: span) }
       return .any(terms)
     }
-    var seen: Set<Value> = []
+    var seen = Set<Value>(minimumCapacity: places.count)
     let storable = places.compactMap(\.place?.exactValue).filter { seen.insert($0).inserted }
     guard let only = storable.first else { return .constant(false) }
     if storable.count == 1 {

@@ -17,14 +17,14 @@ extension Compilation {
 
   private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
     let itself = SQLCondition.Opposite(
-      condition.fragment,
+      .fragment(condition.fragment),
       isTotal: condition.isTotal,
       grouping: condition.grouping,
       rejectsNull: condition.rejectsNull
     )
-    if let opposite = condition.opposite {
+    if let opposite = condition.opposite, let fragment = fragment(opposite, of: condition) {
       return SQLCondition(
-        opposite.fragment(),
+        fragment,
         isTotal: opposite.isTotal,
         opposite: itself,
         grouping: opposite.grouping,
@@ -40,13 +40,30 @@ extension Compilation {
     )
   }
 
+  private func fragment(
+    _ opposite: SQLCondition.Opposite,
+    of condition: SQLCondition
+  ) -> SQLFragment? {
+    switch opposite.recipe {
+    case .relation(let relation, let length, let own):
+      let (left, right) = condition.fragment.sides(of: own, after: length)
+      return "\(left)\(literal: relation.sql)\(right)"
+    case .distinct(let length):
+      let (left, right) = condition.fragment.sides(of: .equal, after: length)
+      return dialect.render(.distinct(left, right))
+    case .not: return "NOT \(condition.fragment)"
+    case .fragment(let fragment): return fragment
+    case .other(let fragment): return fragment()
+    }
+  }
+
   /// `a == nil`
   func isNull(_ operand: SQLOperand) -> SQLCondition {
     guard operand.isOptional else { return .constant(false) }
     return SQLCondition(
       "\(operand.fragment) IS NULL",
       isTotal: true,
-      opposite: .init("\(operand.fragment) IS NOT NULL")
+      opposite: .init(.other { "\(operand.fragment) IS NOT NULL" })
     )
   }
 
@@ -72,27 +89,31 @@ extension Compilation {
     guard relation == .equal || relation == .notEqual else {
       return try ordered(operand, relation, value)
     }
-    let column = operand.fragment
-    let equal: SQLFragment = "\(column) = \(value)"
-    let notEqual: SQLFragment
-    if operand.isOptional {
-      notEqual = try say(.distinct(column, value), "!=")
-    } else {
-      notEqual = "\(column) <> \(value)"
-    }
+    let (column, isOptional) = (operand.fragment, operand.isOptional)
     if relation == .equal {
       return SQLCondition(
-        equal,
-        isTotal: !operand.isOptional,
-        opposite: .init(notEqual, rejectsNull: !operand.isOptional),
+        "\(column) = \(value)",
+        isTotal: !isOptional,
+        opposite: .init(
+          isOptional
+            ? .distinct(after: column.text.count)
+            : .relation(.notEqual, after: column.text.count, of: .equal),
+          rejectsNull: !isOptional
+        ),
         rejectsNull: true
       )
     }
     return SQLCondition(
-      notEqual,
+      isOptional ? try say(.distinct(column, value), "!=") : "\(column) <> \(value)",
       isTotal: true,
-      opposite: .init(equal, isTotal: !operand.isOptional, rejectsNull: true),
-      rejectsNull: !operand.isOptional
+      opposite: .init(
+        isOptional
+          ? .fragment("\(column) = \(value)")
+          : .relation(.equal, after: column.text.count, of: .notEqual),
+        isTotal: !isOptional,
+        rejectsNull: true
+      ),
+      rejectsNull: !isOptional
     )
   }
 
@@ -103,14 +124,17 @@ extension Compilation {
     _ value: SQLFragment
   ) throws(Unsupported) -> SQLCondition {
     let column = operand.fragment
-    let plain: SQLFragment = "\(column)\(relation.sql)\(value)"
+    let plain: SQLFragment = "\(column)\(literal: relation.sql)\(value)"
     let isTotal = !operand.isOptional
     guard operand.form.mayBeNaN(in: dialect) else {
       return SQLCondition(
         plain,
         isTotal: isTotal,
         opposite: isTotal
-          ? .init("\(column)\(relation.opposite.sql)\(value)", rejectsNull: true) : nil,
+          ? .init(
+            .relation(relation.opposite, after: column.text.count, of: relation),
+            rejectsNull: true
+          ) : nil,
         rejectsNull: true
       )
     }
@@ -147,24 +171,26 @@ extension Compilation {
       return negated(try withOperand(left, .equal, right, nilsAreEqual: nilsAreEqual))
     case .equal where !mayBeNaN:
       guard bothOptional else {
-        let opposite =
+        let opposite = SQLCondition.Opposite(
           isTotal
-          ? "\(first) <> \(second)" : try say(.distinct(first, second), "!=")
+            ? .relation(.notEqual, after: first.text.count, of: .equal)
+            : .distinct(after: first.text.count),
+          rejectsNull: isTotal
+        )
         return SQLCondition(
           "\(first) = \(second)",
           isTotal: isTotal,
-          opposite: nilsAreEqual ? .init(opposite, rejectsNull: isTotal) : nil,
+          opposite: nilsAreEqual ? opposite : nil,
           rejectsNull: true
         )
       }
-      let notEqual = try say(.distinct(first, second), "!=")
       return SQLCondition(
         try say(.notDistinct(first, second), "=="),
         isTotal: true,
-        opposite: .init(notEqual)
+        opposite: .init(.fragment(try say(.distinct(first, second), "!=")))
       )
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
-      var terms: [SQLFragment] = ["\(first)\(relation.sql)\(second)"]
+      var terms: [SQLFragment] = ["\(first)\(literal: relation.sql)\(second)"]
       if mayBeNaN {
         // Of the two the greater is the one that may be NaN.
         terms.append(try isNotNaN(relation == .less || relation == .lessOrEqual ? right : left))
@@ -173,7 +199,10 @@ extension Compilation {
         terms.joined(" AND "),
         isTotal: isTotal,
         opposite: isTotal && !mayBeNaN
-          ? .init("\(first)\(relation.opposite.sql)\(second)", rejectsNull: true) : nil,
+          ? .init(
+            .relation(relation.opposite, after: first.text.count, of: relation),
+            rejectsNull: true
+          ) : nil,
         grouping: mayBeNaN ? .and : .comparison,
         rejectsNull: true
       )

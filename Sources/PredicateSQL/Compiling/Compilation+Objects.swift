@@ -55,7 +55,7 @@ extension Compilation {
   }
 
   /// Whether columns of this side name the row on the other.
-  private static func isForeignKey(_ relationship: Relationship, to entity: Entity) -> Bool {
+  private static func isForeignKey(_ relationship: Relationship, to entity: SQLEntity) -> Bool {
     guard case .direct(let pairs) = relationship.join else { return false }
     return isKey(pairs, of: entity)
   }

@@ -29,11 +29,13 @@ extension Compilation {
     let outside = isBesideSelectiveTerm
     defer { isBesideSelectiveTerm = outside }
     // Counted once: terms may be tens of thousands.
-    let areSelective = terms.map(\.isSelective)
-    let selective = areSelective.count { $0 }
+    let selective = terms.count { $0.isSelective }
     var conditions: [SQLCondition] = []
-    for (term, isSelective) in zip(terms, areSelective) {
-      isBesideSelectiveTerm = outside || selective > (isSelective ? 1 : 0)
+    conditions.reserveCapacity(terms.count)
+    for term in terms {
+      // Whether it is one of them only matters where there is just one.
+      let others = selective == 1 && term.isSelective ? 0 : selective
+      isBesideSelectiveTerm = outside || others > 0
       conditions.append(try condition(term))
     }
     return .all(conditions)
@@ -132,21 +134,25 @@ extension PredicateNode {
     guard case .comparison(let comparison) = kind, comparison.quantifier == nil else {
       return false
     }
-    let isColumn = { (node: ExpressionNode) in
-      if case .keyPath(nil, let steps) = node.kind, case .key = steps.first {
-        return steps.count == 1
-      }
-      return false
-    }
-    let isConstant = { (node: ExpressionNode) in
-      node.kind.constantValue.map { $0 != .null } ?? false
-    }
+    let (left, right) = (comparison.left.kind, comparison.right.kind)
     switch comparison.operator {
     case .equal:
-      return isColumn(comparison.left) && isConstant(comparison.right)
-        || isColumn(comparison.right) && isConstant(comparison.left)
-    case .in: return isColumn(comparison.left) && isConstant(comparison.right)
+      return left.isKey && right.isKnown || right.isKey && left.isKnown
+    case .in: return left.isKey && right.isKnown
     default: return false
     }
   }
+}
+
+extension ExpressionNode.Kind {
+  /// `age`
+  fileprivate var isKey: Bool {
+    guard case .keyPath(nil, let steps) = self, steps.count == 1, case .key = steps[0] else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether it is a constant, and not nil.
+  fileprivate var isKnown: Bool { constantValue.map { $0 != .null } ?? false }
 }

@@ -61,7 +61,8 @@ extension Compilation {
 
   /// Whether the comparison has a use for elements that are collections themselves, which memory then
   /// does not take apart.
-  private func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool {
+  private mutating func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool
+  {
     guard leadsThroughSeveral(collection) else { return false }
     let right = comparison.right.kind
     switch comparison.operator {
@@ -79,13 +80,14 @@ extension Compilation {
   }
 
   /// Whether the path has a second to-many relationship, so that its elements are collections.
-  func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
-    var entity: Entity? = collection.base.entity
+  mutating func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
+    guard collection.keys.count > 1 else { return false }
+    var entity: SQLEntity? = collection.base.entity
     var count = 0
     for key in collection.keys {
       guard let relationship = entity?.relationships[key] else { break }
       if relationship.cardinality == .many { count += 1 }
-      entity = schema.resolvedEntity(named: relationship.destination)
+      entity = self.entity(named: relationship.destination)
     }
     return count > 1
   }
@@ -97,8 +99,11 @@ extension Compilation {
   func existence(of elements: SQLElements) -> SQLCondition {
     if elements.condition.truth == false { return .constant(false) }
     guard dialect.prefersMembership, !elements.level.isCorrelated, !isBesideSelectiveTerm else {
-      let exists: SQLFragment = "EXISTS (SELECT 1\(elements.source(isTied: true)))"
-      return SQLCondition(exists, isTotal: true, opposite: .init("NOT \(exists)"))
+      return SQLCondition(
+        "EXISTS (SELECT 1\(elements.source(isTied: true)))",
+        isTotal: true,
+        opposite: .init(.not)
+      )
     }
     let isIn: SQLFragment =
       "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
@@ -106,7 +111,7 @@ extension Compilation {
     return SQLCondition(
       isIn,
       isTotal: false,
-      opposite: elements.isOptional ? nil : .init(Self.isNotIn(elements))
+      opposite: elements.isOptional ? nil : .init(.other { Self.isNotIn(elements) })
     )
   }
 

@@ -37,7 +37,7 @@ extension Compilation {
   }
 
   /// Whether the columns are all of the entity's primary key, so that they lead to one row at most.
-  static func isKey(_ pairs: [ColumnPair], of entity: Entity) -> Bool {
+  static func isKey(_ pairs: [ColumnPair], of entity: SQLEntity) -> Bool {
     Set(pairs.map(\.far)) == Set(entity.primaryKey) && pairs.count == entity.primaryKey.count
   }
 
@@ -69,7 +69,7 @@ extension Compilation {
 
   private mutating func leftJoin(
     _ alias: String,
-    to entity: Entity,
+    to entity: SQLEntity,
     _ relationship: Relationship,
     from base: SQLRow
   ) throws(Unsupported) -> SQLFragment {
@@ -88,7 +88,7 @@ extension Compilation {
   /// Where nothing says that there is but one row, it is the first by primary key, as in memory.
   private mutating func firstRow(
     _ alias: String,
-    of entity: Entity,
+    of entity: SQLEntity,
     _ relationship: Relationship,
     from base: SQLRow
   ) throws(Unsupported) -> SQLFragment {
@@ -130,7 +130,7 @@ extension Compilation {
 
   /// What tells the rows of an entity from those of others in the same table; nil where there are
   /// no others.
-  func discriminator(of entity: Entity, in alias: String) -> SQLCondition? {
+  func discriminator(of entity: SQLEntity, in alias: String) -> SQLCondition? {
     guard entity.discriminator != nil, let found = schema.discriminators(of: entity.name) else {
       return nil
     }

@@ -66,7 +66,7 @@ extension Compilation {
     _ node: PredicateNode,
     because reason: Unsupported
   ) -> SplitParts {
-    let before = self
+    let before = state
     var bounds: [SQLCondition] = []
     var notes: [Unsupported] = []
     for term in terms {
@@ -75,7 +75,7 @@ extension Compilation {
       if let bound = parts.bound { bounds.append(bound) }
       // A term that is always true, or may be true of any row.
       if parts.bound == nil {
-        self = before
+        state = before
         return SplitParts(node, because: reason)
       }
     }
@@ -99,8 +99,8 @@ extension Compilation {
   /// A condition that needs no more than the entity's table in FROM.
   mutating func standalone(_ condition: SQLCondition) throws(Unsupported) -> SQLFragment {
     let all = SQLCondition.all(levels[0].conditions + [condition])
-    let joins = levels[0].joins.map(\.fragment).joined("")
-    guard !levels[0].joins.isEmpty else { return all.fragment }
+    let joins = levels[0].allJoins
+    guard !joins.isEmpty else { return all.fragment }
     let key = try key(of: root)
     let columns = key.joined(", ")
     return """

@@ -16,7 +16,7 @@ extension Compilation {
     case .constant(let value): return .constant(value)
     case .evaluatedObject: return .object(root)
     case .variable(let name):
-      if let row = variables[name] { return .object(row) }
+      if let row = variables.last(where: { $0.name == name })?.row { return .object(row) }
       if case .group(_, let columns) = root, let column = columns[name] { return .scalar(column) }
       throw Unsupported("the variable $\(name), which has no value yet", at: span)
     case .keyPath(let base, let steps):
@@ -149,13 +149,13 @@ extension Compilation {
     return .object(row)
   }
 
-  func destination(
+  mutating func destination(
     of relationship: Relationship,
     named name: String,
     from row: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    guard let entity = schema.resolvedEntity(named: relationship.destination) else {
+    guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
     return .toOne(from: row, name: name, relationship, entity)
@@ -185,6 +185,7 @@ extension Compilation {
     of operand: SQLOperand,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
+    if steps.isEmpty { return operand }
     var operand = operand
     for step in steps {
       guard case .key(let key) = step, case .text = operand.form else {

@@ -55,7 +55,7 @@ extension Compilation {
     if search == .hasPrefix, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(text)), let variants = CaseVariants(needle)
     {
-      let ranges = variants.prefixRanges(of: lower).anyRange
+      let ranges = variants.prefixRanges(of: lower)
       return SQLCondition(ranges, isTotal: false, grouping: .or, rejectsNull: true)
     }
     return asciiBound(of: text, options) { text in

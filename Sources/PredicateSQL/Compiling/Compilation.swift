@@ -2,7 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// One translation under way. It is a value, so that an attempt that fails leaves nothing behind.
+/// One translation under way.
 struct Compilation {
   let dialect: any SQLDialect
   let schema: Schema
@@ -10,8 +10,8 @@ struct Compilation {
   var levels: [SQLLevel] = []
   /// What SELF is.
   var root: SQLRow
-  /// The variables of the SUBQUERYs around.
-  var variables: [String: SQLRow] = [:]
+  /// The variables of the SUBQUERYs around, the innermost last.
+  var variables: [(name: String, row: SQLRow)] = []
   /// Whether a term beside this one is likely to leave few rows.
   var isBesideSelectiveTerm = false
   /// Whether SUBQUERYs may let through more elements than match.
@@ -22,6 +22,8 @@ struct Compilation {
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
+  /// Those that were asked for, since most are asked for more than once.
+  private var entities: [SQLEntity] = []
 
   /// Deeper trees are left to memory.
   private static let maximumDepth = 200
@@ -31,33 +33,54 @@ struct Compilation {
     self.schema = schema
     self.now = now
     rootTable = entity.table
-    root = .table(level: 0, alias: entity.table, entity)
+    root = .table(level: 0, alias: entity.table, SQLEntity(entity))
     levels = [SQLLevel(from: "\(identifier: entity.table)")]
   }
 
   /// A name that no table around has: the outermost goes by its own name.
   mutating func newAlias() -> String {
-    repeat { aliasCount += 1 } while "t\(aliasCount)" == rootTable.lowercased()
-    return "t\(aliasCount)"
+    while true {
+      aliasCount += 1
+      let alias = "t" + String(aliasCount)
+      if !alias.isSameName(as: rootTable) { return alias }
+    }
   }
 
   /// A name for a table within one term that looks at no other.
-  var innerAlias: String { rootTable.lowercased() == "t0" ? "t00" : "t0" }
+  var innerAlias: String { "t0".isSameName(as: rootTable) ? "t00" : "t0" }
+
+  mutating func entity(named name: String) -> SQLEntity? {
+    if let known = entities.first(where: { $0.name == name }) { return known }
+    guard let entity = schema.resolvedEntity(named: name) else { return nil }
+    let shared = SQLEntity(entity)
+    entities.append(shared)
+    return shared
+  }
+
+  /// What an attempt that fails must find as it was. All else is put back where it was changed.
+  struct State {
+    fileprivate var levels: [SQLLevel]
+    fileprivate var aliasCount: Int
+  }
+
+  var state: State {
+    get { State(levels: levels, aliasCount: aliasCount) }
+    set { (levels, aliasCount) = (newValue.levels, newValue.aliasCount) }
+  }
 
   /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
   /// narrowing needs.
   mutating func attempt<Answer>(
     _ body: (inout Self) throws(Unsupported) -> Answer
   ) throws(Unsupported) -> Answer {
-    let before = self
+    let before = levels
     do throws(Unsupported) {
       return try body(&self)
     } catch {
-      let after = self
-      self = before
-      aliasCount = after.aliasCount
+      let after = levels
+      levels = before
       if error.narrowing != nil {
-        for (index, level) in zip(levels.indices, after.levels) {
+        for (index, level) in zip(levels.indices, after) {
           levels[index].joins = level.joins
           levels[index].isCorrelated = level.isCorrelated
         }
@@ -97,5 +120,12 @@ struct Compilation {
       throw Unsupported(what, at: span, narrowing: narrowing)
     }
     return fragment
+  }
+}
+
+extension String {
+  /// Whether a database takes it, which is in small letters, for the same name.
+  fileprivate func isSameName(as name: String) -> Bool {
+    utf8.count == name.utf8.count && self == name.lowercased()
   }
 }

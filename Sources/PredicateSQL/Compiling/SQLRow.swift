@@ -3,20 +3,20 @@ import PredicateAnalysis
 /// A row that key paths start from, and how to get at its columns.
 indirect enum SQLRow {
   /// A row of a table, or of another under an alias, in the FROM of some level.
-  case table(level: Int, alias: String, Entity)
+  case table(level: Int, alias: String, SQLEntity)
   /// Where a to-one relationship leads. It is joined only when a column is asked for that the row it
   /// leads from does not have.
-  case toOne(from: SQLRow, name: String, Relationship, Entity)
+  case toOne(from: SQLRow, name: String, Relationship, SQLEntity)
   /// Where a row of a join table leads, likewise.
-  case linked(level: Int, alias: String, name: String, [ColumnPair], Entity)
+  case linked(level: Int, alias: String, name: String, [ColumnPair], SQLEntity)
   /// A group of rows, whose columns have names of their own.
   case group(level: Int, [String: SQLOperand])
 
-  var entity: Entity {
+  var entity: SQLEntity {
     switch self {
     case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, let entity):
       entity
-    case .group: Entity(name: "")
+    case .group: .none
     }
   }
 
@@ -57,6 +57,8 @@ struct SQLLevel {
   var elementIsThere: SQLCondition?
   /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
   var isCorrelated = false
+
+  var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
 
   /// SQLite joins at most 64 tables. What a backend puts around a query has room as well.
   private static let mostJoins = 60

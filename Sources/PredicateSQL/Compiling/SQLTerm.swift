@@ -28,6 +28,6 @@ struct SQLCollection {
     var variable: String
     var predicate: PredicateNode
     /// The variables around it.
-    var variables: [String: SQLRow]
+    var variables: [(name: String, row: SQLRow)]
   }
 }

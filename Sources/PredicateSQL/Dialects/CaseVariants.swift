@@ -21,17 +21,37 @@ struct CaseVariants {
 
   /// What is equal to the text may be there, besides the text itself: each range of those that agree
   /// so far and then leave ASCII, and of a long text whatever agrees with its first characters.
-  /// `column` is in the order. Marks may follow all of it, if they are nothing.
-  func ranges(of column: SQLFragment, withMarks: Bool) -> [SQLFragment] {
-    let head = text.prefix(Self.depth)
-    let isCut = head.endIndex < text.endIndex
-    return (Array(head.indices) + (withMarks || isCut ? [head.endIndex] : [])).map { end in
-      let start = String(head[..<end])
-      let first = isCut && end == head.endIndex ? start : start + "\u{80}"
-      let isBeyond: SQLFragment = "\(column) >= \(.text(first))"
-      guard let after = CodePointRange.end(ofPrefix: start) else { return isBeyond }
-      return isBeyond + " AND \(column) < \(.text(after))"
+  /// `column` is in the order. Marks may follow all of it, if they are nothing. `more` is asked in
+  /// each, after AND.
+  func ranges(
+    of column: SQLFragment,
+    withMarks: Bool,
+    and more: SQLFragment? = nil
+  ) -> SQLFragment {
+    let bytes = Array(text.utf8)
+    let isCut = bytes.count > Self.depth
+    let last = isCut ? Self.depth : withMarks ? bytes.count : bytes.count - 1
+    var ranges = SQLFragment()
+    ranges.reserve((2 * column.text.count + 30) * (last + 1), bindings: 3 * (last + 1))
+    for length in 0...last {
+      let start = String(decoding: bytes[..<length], as: UTF8.self)
+      let first = isCut && length == last ? start : start + "\u{80}"
+      if length > 0 { ranges.append(literal: " OR ") }
+      ranges.append(column)
+      ranges.append(literal: " >= ")
+      ranges.append(.text(first), as: .text)
+      if let after = CodePointRange.end(ofPrefix: start) {
+        ranges.append(literal: " AND ")
+        ranges.append(column)
+        ranges.append(literal: " < ")
+        ranges.append(.text(after), as: .text)
+      }
+      if let more {
+        ranges.append(literal: " AND ")
+        ranges.append(more)
+      }
     }
+    return ranges
   }
 
   /// The range of those that begin with it and go on in ASCII, or not at all: nothing that follows
@@ -41,14 +61,11 @@ struct CaseVariants {
   }
 
   /// The range of texts that begin with it, and the others.
-  func prefixRanges(of column: SQLFragment) -> [SQLFragment] {
-    let start: SQLFragment = "\(column) >= \(.text(text))"
-    let own = CodePointRange.end(ofPrefix: text).map { start + " AND \(column) < \(.text($0))" }
-    return [own ?? start] + ranges(of: column, withMarks: false)
+  func prefixRanges(of column: SQLFragment) -> SQLFragment {
+    let others = ranges(of: column, withMarks: false)
+    guard let end = CodePointRange.end(ofPrefix: text) else {
+      return "\(column) >= \(.text(text)) OR \(others)"
+    }
+    return "\(column) >= \(.text(text)) AND \(column) < \(.text(end)) OR \(others)"
   }
-}
-
-extension [SQLFragment] {
-  /// Ranges joined by OR.
-  var anyRange: SQLFragment { joined(" OR ") }
 }

@@ -9,24 +9,25 @@ enum LikeToken: Hashable {
 
   static func tokens(of pattern: String) -> [Self] {
     var tokens: [Self] = []
-    var literal = String.UnicodeScalarView()
+    var literal: [UInt8] = []
     func endLiteral() {
       guard !literal.isEmpty else { return }
-      tokens.append(.literal(String(literal)))
-      literal = String.UnicodeScalarView()
+      tokens.append(.literal(String(decoding: literal, as: UTF8.self)))
+      literal = []
     }
-    var scalars = pattern.unicodeScalars.makeIterator()
-    while let scalar = scalars.next() {
-      switch scalar {
-      case "*":
+    // By bytes: what is special is ASCII, and no part of anything else is.
+    var bytes = pattern.utf8.makeIterator()
+    while let byte = bytes.next() {
+      switch byte {
+      case UInt8(ascii: "*"):
         endLiteral()
         if tokens.last != .run { tokens.append(.run) }
-      case "?":
+      case UInt8(ascii: "?"):
         endLiteral()
         tokens.append(.one)
       // A backslash that ends the pattern stands for itself.
-      case "\\": literal.append(scalars.next() ?? scalar)
-      default: literal.append(scalar)
+      case UInt8(ascii: "\\"): literal.append(bytes.next() ?? byte)
+      default: literal.append(byte)
       }
     }
     endLiteral()

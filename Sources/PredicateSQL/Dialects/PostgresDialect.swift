@@ -17,25 +17,26 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   public init() {}
 
-  public func quoted(_ identifier: String) -> String {
-    QuotedName.text(identifier)
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    text.append(literal: "$")
+    text.append(String(position))
+    text.append(literal: "::")
+    write(type, to: &text)
   }
 
-  public func placeholder(at position: Int, as type: SQLType) -> String {
-    "$\(position)::\(Self.name(of: type))"
-  }
-
-  private static func name(of type: SQLType) -> String {
+  private func write(_ type: SQLType, to text: inout SQLText) {
     switch type {
-    case .boolean: "boolean"
-    case .integer: "bigint"
-    case .real: "double precision"
-    case .numeric: "numeric"
-    case .text: "text"
-    case .timestamp: "timestamptz"
-    case .uuid: "uuid"
-    case .bytes: "bytea"
-    case .list(of: let element): name(of: element) + "[]"
+    case .boolean: text.append(literal: "boolean")
+    case .integer: text.append(literal: "bigint")
+    case .real: text.append(literal: "double precision")
+    case .numeric: text.append(literal: "numeric")
+    case .text: text.append(literal: "text")
+    case .timestamp: text.append(literal: "timestamptz")
+    case .uuid: text.append(literal: "uuid")
+    case .bytes: text.append(literal: "bytea")
+    case .list(of: let element):
+      write(element, to: &text)
+      text.append(literal: "[]")
     }
   }
 
@@ -91,7 +92,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .isExactInteger(let number):
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
-      "coalesce(sum(\(column)::numeric), 0)\(relation.sql)\(.integer(sum), as: .integer)"
+      "coalesce(sum(\(column)::numeric), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
     case .sumBound(let column, let relation, let limit, let isMean):
       // Doubles keep 15 digits on their way to decimals, which do not overflow.
       SumBound(
@@ -126,7 +127,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     }
     let column: SQLFragment = "lower(\(text) COLLATE \"C\")"
     let isEqual: SQLFragment = " = \(.text(variants.text))"
-    let others = variants.ranges(of: column, withMarks: false).anyRange
+    let others = variants.ranges(of: column, withMarks: false)
     return """
       (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """

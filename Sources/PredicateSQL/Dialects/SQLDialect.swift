@@ -23,12 +23,21 @@ public protocol SQLDialect: Sendable {
   /// Whether what rows are grouped by can be anything, and is known again where it is selected.
   var groupsByAnyExpression: Bool { get }
 
-  func quoted(_ identifier: String) -> String
-  func placeholder(at position: Int, as type: SQLType) -> String
+  /// The first placeholder is at 1.
+  func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
   /// What the column of an attribute holds; nil where the dialect knows no such form.
   func form(of attribute: Attribute) -> ColumnForm?
   /// How the database says it; nil when it cannot, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
+}
+
+extension SQLDialect {
+  /// A name as all databases read it: `"na""me"`.
+  public func quoted(_ identifier: String) -> String {
+    var text = SQLText()
+    text.append(quoted: identifier)
+    return text.string
+  }
 }
 
 extension SQLDialect where Self == SQLiteDialect {

@@ -3,7 +3,7 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 
   /// The operator, for values that are not NULL.
-  public var sql: SQLFragment {
+  public var sql: StaticString {
     switch self {
     case .equal: " = "
     case .notEqual: " <> "

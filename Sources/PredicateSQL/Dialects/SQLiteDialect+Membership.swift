@@ -56,7 +56,13 @@ extension SQLiteDialect {
 
 extension SQLFragment {
   fileprivate static func json(_ values: [Value]) -> Self {
-    .binding(.text("[" + values.map(\.json).joined(separator: ",") + "]"), as: .text)
+    var json = SQLText()
+    for (index, value) in values.enumerated() {
+      json.append(literal: index == 0 ? "[" : ",")
+      value.write(toJSON: &json)
+    }
+    json.append(literal: values.isEmpty ? "[]" : "]")
+    return .binding(.text(json.string), as: .text)
   }
 }
 
@@ -75,13 +81,13 @@ extension Value {
     }
   }
 
-  fileprivate var json: String {
+  fileprivate func write(toJSON json: inout SQLText) {
     switch self {
-    case .bool(let flag): flag ? "1" : "0"
-    case .integer(let number): String(number)
-    case .real: smallInteger.map(String.init) ?? "null"
-    case .text(let text): text.jsonLiteral
-    default: "null"
+    case .bool(let flag): json.append(literal: flag ? "1" : "0")
+    case .integer(let number): json.append(String(number))
+    case .real: json.append(smallInteger.map(String.init) ?? "null")
+    case .text(let text): json.append(json: text)
+    default: json.append(literal: "null")
     }
   }
 
@@ -98,19 +104,4 @@ extension Value {
 
 extension String {
   var hasNul: Bool { utf8.contains(0) }
-
-  fileprivate var jsonLiteral: String {
-    var literal = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": literal += "\\\""
-      case "\\": literal += "\\\\"
-      case "\u{0}"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        literal += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: literal.unicodeScalars.append(scalar)
-      }
-    }
-    return literal + "\""
-  }
 }

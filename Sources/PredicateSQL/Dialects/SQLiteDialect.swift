@@ -19,11 +19,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
 
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
-  public func quoted(_ identifier: String) -> String {
-    QuotedName.text(identifier)
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    text.append(literal: "?")
   }
-
-  public func placeholder(at position: Int, as type: SQLType) -> String { "?" }
 
   public func form(of attribute: Attribute) -> ColumnForm? {
     switch (attribute.type, attribute.storage) {
@@ -114,8 +112,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
     else { return exact }
     let column: SQLFragment = "\(text) COLLATE NOCASE"
-    let others = variants.ranges(of: column, withMarks: true).map { $0 + " AND \(exact)" }
-    return "(\(([variants.plainPrefixRange(of: column)] + others).anyRange))"
+    let others = variants.ranges(of: column, withMarks: true, and: exact)
+    return "(\(variants.plainPrefixRange(of: column)) OR \(others))"
   }
 
   /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,
@@ -132,7 +130,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     let ranges = variants.ranges(
       of: "\(other) COLLATE NOCASE",
       withMarks: options.contains(.diacriticInsensitive)
-    ).anyRange
+    )
     let folded = SQLiteFunction.fold.call(other, letters(options))
     return """
       \(text) COLLATE NOCASE IN (SELECT \(.text(variants.text)) UNION ALL \
@@ -195,7 +193,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   ) -> SQLFragment {
     """
     (coalesce(sum(\(column) >> 32) + (sum(\(column) & 4294967295) >> 32), 0), \
-    coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(relation.sql)\
+    coalesce(sum(\(column) & 4294967295) & 4294967295, 0))\(literal: relation.sql)\
     (\(.integer(sum >> 32), as: .integer), \(.integer(sum & 0xFFFF_FFFF), as: .integer))
     """
   }
@@ -204,7 +202,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   private func matchLetters(_ options: StringOptions) -> SQLFragment {
     if matching == .default { return letters(options) }
     let letters = SQLiteFunction.letters(of: options, matching: matching)
-    return SQLFragment(segments: [.text("'\(letters)'")])
+    return SQLFragment(word: "'\(letters)'")
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

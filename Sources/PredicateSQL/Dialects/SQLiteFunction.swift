@@ -76,7 +76,7 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
 
   /// The call: `pq_fold(text, options)`.
   func call(_ arguments: SQLFragment...) -> SQLFragment {
-    SQLFragment(segments: [.text(rawValue + "(")]) + arguments.joined(", ") + ")"
+    "\(word: rawValue)(\(arguments.joined(", ")))"
   }
 }
 

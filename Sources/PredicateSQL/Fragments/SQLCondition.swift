@@ -16,19 +16,30 @@ struct SQLCondition {
   var grouping = Grouping.comparison
 
   struct Opposite {
-    /// Written only where it is wanted, which is under NOT.
-    var fragment: @Sendable () -> SQLFragment
+    /// How it is written, which is only done where it is wanted, under NOT.
+    enum Recipe {
+      /// `a <> b` of `a = b`, which is so many bytes and `=`
+      case relation(SQLRelation, after: Int, of: SQLRelation)
+      /// `a IS NOT b` of `a = b`, likewise
+      case distinct(after: Int)
+      /// `NOT a`, without brackets
+      case not
+      case fragment(SQLFragment)
+      case other(@Sendable () -> SQLFragment)
+    }
+
+    var recipe: Recipe
     var isTotal: Bool
     var grouping: Grouping
     var rejectsNull: Bool
 
     init(
-      _ fragment: @autoclosure @escaping @Sendable () -> SQLFragment,
+      _ recipe: Recipe,
       isTotal: Bool = true,
       grouping: Grouping = .comparison,
       rejectsNull: Bool = false
     ) {
-      self.fragment = fragment
+      self.recipe = recipe
       self.isTotal = isTotal
       self.grouping = grouping
       self.rejectsNull = rejectsNull
@@ -56,37 +67,36 @@ struct SQLCondition {
     self.rejectsNull = rejectsNull
   }
 
-  static func constant(_ truth: Bool) -> Self {
-    var condition = Self(truth ? "TRUE" : "FALSE", isTotal: true, rejectsNull: !truth)
-    condition.truth = truth
-    return condition
-  }
+  static func constant(_ truth: Bool) -> Self { truth ? always : never }
 
-  /// In parentheses if it holds together less tightly than `grouping`.
-  func inside(_ outer: Grouping) -> SQLFragment {
-    grouping < outer ? "(\(fragment))" : fragment
+  private static let always = Self(truth: true, "TRUE")
+  private static let never = Self(truth: false, "FALSE")
+
+  private init(truth: Bool, _ fragment: SQLFragment) {
+    self.init(fragment, isTotal: true, rejectsNull: !truth)
+    self.truth = truth
   }
 
   static func all(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == false }) { return .constant(false) }
-    return combined(terms.filter { $0.truth != true }, " AND ", .and) ?? .constant(true)
+    return combined(terms.undecided, " AND ", .and) ?? .constant(true)
   }
 
   static func any(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == true }) { return .constant(true) }
-    return combined(terms.filter { $0.truth != false }, " OR ", .or) ?? .constant(false)
+    return combined(terms.undecided, " OR ", .or) ?? .constant(false)
   }
 
   private static func combined(
     _ terms: [Self],
-    _ separator: SQLFragment,
+    _ separator: StaticString,
     _ grouping: Grouping
   ) -> Self? {
     guard terms.count > 1 else { return terms.first }
     return Self(
-      balanced(terms.map { $0.inside($0.grouping == grouping ? .or : .not) }[...], separator),
+      balanced(terms[...], separator, grouping),
       isTotal: terms.allSatisfy(\.isTotal),
       mayFail: terms.contains(where: \.mayFail),
       grouping: grouping,
@@ -97,13 +107,41 @@ struct SQLCondition {
 
   /// Databases limit how deep an expression may be, and take a long chain for a deep one.
   private static func balanced(
-    _ terms: ArraySlice<SQLFragment>,
-    _ separator: SQLFragment
+    _ terms: ArraySlice<Self>,
+    _ separator: StaticString,
+    _ grouping: Grouping
   ) -> SQLFragment {
-    guard terms.count > 100 else { return terms.joined(separator) }
+    guard terms.count > 100 else { return joined(terms, separator, grouping) }
     let middle = terms.startIndex + terms.count / 2
-    return """
-      (\(balanced(terms[..<middle], separator)))\(separator)(\(balanced(terms[middle...], separator)))
-      """
+    let first = balanced(terms[..<middle], separator, grouping)
+    let second = balanced(terms[middle...], separator, grouping)
+    return "(\(first))\(literal: separator)(\(second))"
+  }
+
+  private static func joined(
+    _ terms: ArraySlice<Self>,
+    _ separator: StaticString,
+    _ grouping: Grouping
+  ) -> SQLFragment {
+    var joined = SQLFragment()
+    joined.reserve(
+      terms.reduce(0) { $0 + $1.fragment.text.count + 7 },
+      bindings: terms.reduce(0) { $0 + $1.fragment.bindingCount }
+    )
+    for index in terms.indices {
+      if index > terms.startIndex { joined.append(literal: separator) }
+      let isLoose = terms[index].grouping < (terms[index].grouping == grouping ? .or : .not)
+      if isLoose { joined.append(literal: "(") }
+      joined.append(terms[index].fragment)
+      if isLoose { joined.append(literal: ")") }
+    }
+    return joined
+  }
+}
+
+extension [SQLCondition] {
+  /// Those that depend on the row.
+  fileprivate var undecided: Self {
+    contains { $0.truth != nil } ? filter { $0.truth == nil } : self
   }
 }

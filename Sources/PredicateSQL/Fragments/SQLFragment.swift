@@ -1,140 +1,141 @@
 public import PredicateSyntax
 
-/// SQL whose identifiers and values are still symbols. A dialect makes text of it, once, at the end.
+/// SQL whose values are still to be bound. A dialect makes a statement of it, once, at the end.
 ///
 ///     let clause: SQLFragment = "\(identifier: "age") >= \(.integer(18), as: .integer)"
 ///     clause.statement(in: .sqlite)  // "age" >= ?   [18]
 ///
-/// Text comes only from literals in source code, so that no value and no name can become syntax.
+/// Text comes only from literals in source code, and names stand between quotation marks, so that
+/// no value and no name can become syntax.
 public struct SQLFragment: Hashable, Sendable {
-  public enum Segment: Hashable, Sendable {
-    /// Keywords, operators, punctuation
-    case text(String)
-    /// The name of a table, an alias or a column, without quotes
-    case identifier(String)
-    /// A value that is bound
-    case binding(Value, as: SQLType)
+  struct Binding: Hashable, Sendable {
+    var value: Value
+    var type: SQLType
   }
 
-  /// What it is put together of. Fragments are kept whole, since to copy what is in them each time
-  /// they become part of a larger one took most of the time of writing a statement.
-  enum Part: Sendable {
-    case segment(Segment)
-    /// `"person"."age"`
-    case column(table: String, name: String)
-    case fragment(SQLFragment)
+  /// With a hole for each value. It is flat, since bytes are copied quicker than parts are counted.
+  fileprivate(set) var text = SQLText()
+  fileprivate(set) var bindings: [Binding] = []
+
+  private init(text: SQLText, bindings: [Binding]) {
+    self.text = text
+    self.bindings = bindings
   }
 
-  fileprivate(set) var parts: [Part]
+  init() {}
 
-  init(segments: [Segment]) { parts = segments.map(Part.segment) }
+  /// A word that is made of literals.
+  init(word: String) { text.append(word) }
 
-  fileprivate init(_ part: Part) { parts = [part] }
+  /// Whether there is nothing in it.
+  public var isEmpty: Bool { text.isEmpty }
 
-  public var segments: [Segment] {
-    var segments: [Segment] = []
-    forEachPart { part in
-      switch part {
-      case .segment(let segment): segments.append(segment)
-      case .column(let table, let name):
-        segments += [.identifier(table), .text("."), .identifier(name)]
-      case .fragment: break
-      }
-    }
-    return segments
-  }
-
-  /// Shows `body` every part but fragments, whose own parts it shows instead.
-  func forEachPart(_ body: (Part) -> Void) {
-    for part in parts {
-      if case .fragment(let fragment) = part { fragment.forEachPart(body) } else { body(part) }
-    }
-  }
-
-  public static func == (left: Self, right: Self) -> Bool { left.segments == right.segments }
-
-  public func hash(into hasher: inout Hasher) { hasher.combine(segments) }
+  /// How many values are bound.
+  public var bindingCount: Int { bindings.count }
 
   /// A value that is bound.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
-    Self(.segment(.binding(value, as: type)))
+    Self(text: .hole, bindings: [Binding(value: value, type: type)])
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
 
   /// A table's or an alias's column: `"person"."age"`.
   public static func column(_ name: String, of table: String) -> Self {
-    Self(.column(table: table, name: name))
+    var fragment = Self()
+    fragment.text.reserve(table.utf8.count + name.utf8.count + 5)
+    fragment.text.append(quoted: table)
+    fragment.text.append(literal: ".")
+    fragment.text.append(quoted: name)
+    return fragment
   }
 
   /// One after the other.
   public static func + (left: Self, right: Self) -> Self {
     var both = left
-    both.parts.append(right)
+    both.append(right)
     return both
   }
 
   /// The value, where it is one that is bound and nothing else.
-  var onlyBinding: Value? {
-    guard parts.count == 1, case .segment(.binding(let value, as: _)) = parts[0] else { return nil }
-    return value
+  var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
+
+  /// Both sides of `a = b`, of which the first is so many bytes.
+  func sides(of relation: SQLRelation, after length: Int) -> (left: Self, right: Self) {
+    let (first, rest) = text.split(at: length)
+    let (_, second) = rest.split(at: relation.sql.utf8CodeUnitCount)
+    let count = first.holeCount
+    return (
+      Self(text: first, bindings: Array(bindings[..<count])),
+      Self(text: second, bindings: Array(bindings[count...]))
+    )
   }
 
-  /// The table and the column, where it is one as it is.
-  var onlyColumn: (table: String, name: String)? {
-    guard parts.count == 1, case .column(let table, let name) = parts[0] else { return nil }
-    return (table, name)
+  mutating func append(_ fragment: Self) {
+    text.append(fragment.text)
+    if fragment.bindings.isEmpty { return }
+    if bindings.isEmpty { bindings = fragment.bindings } else { bindings += fragment.bindings }
   }
 
-  /// How many values are bound.
-  public var bindingCount: Int {
-    var count = 0
-    forEachPart { if case .segment(.binding) = $0 { count += 1 } }
-    return count
-  }
-}
+  mutating func append(literal: StaticString) { text.append(literal: literal) }
 
-extension [SQLFragment.Part] {
-  fileprivate mutating func append(_ fragment: SQLFragment) {
-    if fragment.parts.count > 1 { append(.fragment(fragment)) } else { self += fragment.parts }
+  /// Room for so many bytes and values more.
+  mutating func reserve(_ byteCount: Int, bindings bindingCount: Int) {
+    text.reserve(text.count + byteCount)
+    if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }
+  }
+
+  mutating func append(_ value: Value, as type: SQLType) {
+    text.append(.hole)
+    bindings.append(Binding(value: value, type: type))
   }
 }
 
 extension SQLFragment: ExpressibleByStringInterpolation {
-  public init(stringLiteral value: String) { self.init(.segment(.text(value))) }
+  public init(stringLiteral value: StaticString) { text.append(literal: value) }
 
-  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var parts: [Part] = []
+    fileprivate var fragment = SQLFragment()
 
     public init(literalCapacity: Int, interpolationCount: Int) {
-      parts.reserveCapacity(2 * interpolationCount + 1)
+      fragment.text.reserve(literalCapacity + 32 * interpolationCount)
     }
 
-    public mutating func appendLiteral(_ literal: String) {
-      if !literal.isEmpty { parts.append(.segment(.text(literal))) }
+    public mutating func appendLiteral(_ literal: StaticString) {
+      fragment.text.append(literal: literal)
     }
 
-    public mutating func appendInterpolation(_ fragment: SQLFragment) { parts.append(fragment) }
+    public mutating func appendInterpolation(_ other: SQLFragment) { fragment.append(other) }
+
+    public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
+
+    /// A word that is made of literals.
+    mutating func appendInterpolation(word: String) { fragment.text.append(word) }
 
     public mutating func appendInterpolation(identifier: String) {
-      parts.append(.segment(.identifier(identifier)))
+      fragment.text.append(quoted: identifier)
     }
 
     public mutating func appendInterpolation(_ value: Value, as type: SQLType) {
-      parts.append(.segment(.binding(value, as: type)))
+      fragment.append(value, as: type)
     }
   }
 }
 
-extension Sequence<SQLFragment> {
+extension Array<SQLFragment> {
   /// All of them, `separator` between each two.
-  public func joined(_ separator: SQLFragment) -> SQLFragment {
-    var joined = SQLFragment(segments: [])
+  public func joined(_ separator: StaticString) -> SQLFragment {
+    if count == 1 { return self[0] }
+    var joined = SQLFragment()
+    joined.reserve(
+      reduce(0) { $0 + $1.text.count + separator.utf8CodeUnitCount },
+      bindings: reduce(0) { $0 + $1.bindings.count }
+    )
     for (index, fragment) in enumerated() {
-      if index > 0 { joined.parts.append(separator) }
-      joined.parts.append(fragment)
+      if index > 0 { joined.append(literal: separator) }
+      joined.append(fragment)
     }
     return joined
   }

@@ -13,25 +13,11 @@ public struct SQLStatement: Hashable, Sendable {
 }
 
 extension SQLFragment {
-  /// The text in a dialect: identifiers quoted, placeholders numbered.
+  /// The text in a dialect, placeholders numbered.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
-    var text = ""
-    text.reserveCapacity(250)
-    var bindings: [Value] = []
-    forEachPart { part in
-      switch part {
-      case .segment(.text(let literal)): text += literal
-      case .segment(.identifier(let name)): text += dialect.quoted(name)
-      case .segment(.binding(let value, as: let type)):
-        bindings.append(value)
-        text += dialect.placeholder(at: bindings.count, as: type)
-      case .column(let table, let name):
-        text += dialect.quoted(table)
-        text += "."
-        text += dialect.quoted(name)
-      case .fragment: break
-      }
+    let text = self.text.filled { index, text in
+      dialect.write(placeholderAt: index + 1, as: bindings[index].type, to: &text)
     }
-    return SQLStatement(text: text, bindings: bindings)
+    return SQLStatement(text: text.string, bindings: bindings.map(\.value))
   }
 }

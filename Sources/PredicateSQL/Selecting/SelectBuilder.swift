@@ -107,7 +107,7 @@ struct SelectBuilder {
   /// `FROM … WHERE …`
   private func source() -> SQLFragment {
     let level = compilation.levels[0]
-    var text: SQLFragment = " FROM \(level.from)\(level.joins.map(\.fragment).joined(""))"
+    var text: SQLFragment = " FROM \(level.from)\(level.allJoins)"
     // The split has seen to the discriminator; without a predicate nobody has.
     let condition =
       split?.condition
@@ -314,13 +314,7 @@ extension SQLFragment {
   /// Whether PostgreSQL sees that it is the same when it stands in a statement twice: not so of bound
   /// values, which then have two numbers, and of SELECTs, whose aliases differ.
   fileprivate var isRepeatable: Bool {
-    segments.allSatisfy { segment in
-      switch segment {
-      case .text(let text): !text.contains("SELECT")
-      case .identifier: true
-      case .binding: false
-      }
-    }
+    bindings.isEmpty && !text.string.contains("(SELECT ")
   }
 }
 

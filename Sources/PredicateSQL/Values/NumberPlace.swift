@@ -18,8 +18,9 @@ extension Value {
     switch self {
     case .bool(let flag): .exact(.real(flag ? 1 : 0))
     case .integer(let number):
-      Double(exactly: number).map { .exact(.real($0)) }
-        ?? .below(next: .real(Self.nextDouble(above: number)))
+      // `Double(exactly:)` takes two thousand instructions.
+      Int64(exactly: Double(number)) == number
+        ? .exact(.real(Double(number))) : .below(next: .real(Self.nextDouble(above: number)))
     case .real(let number): number.isNaN ? .unordered : .exact(self)
     case .decimal(let number): Self.realPlace(of: number)
     default: nil

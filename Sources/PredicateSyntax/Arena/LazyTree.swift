@@ -1,33 +1,22 @@
-import Synchronization
+/// A tree that is made of its nodes when it is first wanted, and kept from then on.
+struct LazyTree: @unchecked Sendable {
+  /// Nobody writes its nodes any more, and the tree has a lock.
+  private let storage: NodeStorage
 
-/// A tree that is made of its arena when it is first wanted, and kept from then on.
-final class LazyTree: Sendable {
-  private enum State {
-    case waiting([SyntaxNode], String, root: NodeID)
-    case built(TreeNode)
+  /// The nodes in `storage` must be finished.
+  @inline(__always)
+  init(_ storage: NodeStorage, count: Int, root: NodeID) {
+    storage.head = NodeStorage.Head(count: count, root: root)
+    self.storage = storage
   }
 
-  private let state: Mutex<State>
+  init(_ root: TreeNode) { storage = NodeStorage.make(tree: NodeStorage.Tree(root)) }
 
-  init(_ nodes: [SyntaxNode], of text: String, root: NodeID) {
-    state = Mutex(.waiting(nodes, text, root: root))
-  }
-
-  init(_ root: TreeNode) { state = Mutex(.built(root)) }
-
-  var predicate: PredicateNode { root.predicate }
-  var expression: ExpressionNode { root.expression }
-
-  private var root: TreeNode {
-    state.withLock { state in
-      switch state {
-      case .built(let root): return root
-      case .waiting(let nodes, let text, root: let id):
-        let root = text.withBytes { bytes in
-          TreeBuilder(SyntaxArena(bytes, nodes), isChecking: false).tree(id)
-        }
-        state = .built(root)
-        return root
+  /// The root, of the text that the nodes were written for.
+  func root(in text: String) -> TreeNode {
+    storage.tree {
+      text.withBytes { bytes in
+        TreeBuilder(SyntaxArena(bytes, storage), isChecking: false).tree(storage.head.root)
       }
     }
   }

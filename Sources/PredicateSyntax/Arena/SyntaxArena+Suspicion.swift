@@ -80,8 +80,8 @@ extension SyntaxArena {
     to condition: NodeID
   ) -> Bool {
     guard case .name(let name) = variable, collection.index < condition.index else { return false }
-    return nodes[Int(collection.index)..<Int(condition.index)].contains { node in
-      guard case .variable(.name(let mentioned)) = node.kind else { return false }
+    return (Int(collection.index)..<Int(condition.index)).contains { index in
+      guard case .variable(.name(let mentioned)) = self[index].kind else { return false }
       return bytes[name.range].elementsEqual(bytes[mentioned.range])
     }
   }

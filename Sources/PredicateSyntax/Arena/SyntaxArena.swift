@@ -1,36 +1,87 @@
-/// The nodes of one text in one stretch of memory, children before parents.
-struct SyntaxArena {
+/// The nodes of one text in one stretch of memory, children before parents. Nobody else writes them.
+struct SyntaxArena: ~Copyable {
   let bytes: SourceBytes
-  private(set) var nodes: [SyntaxNode] = []
+  /// How many there are.
+  private(set) var count = 0
+  /// How many of them are parts of others, and not counted by the limit of nodes.
+  private(set) var partCount = 0
+  private var capacity: Int
+  /// Where they lie, in the memory of `storage`.
+  private var nodes: UnsafeMutablePointer<SyntaxNode>
+  private var storage: Unmanaged<NodeStorage>
 
-  init(_ bytes: SourceBytes, _ nodes: [SyntaxNode]) {
+  /// Those that were written before.
+  init(_ bytes: SourceBytes, _ storage: NodeStorage) {
     self.bytes = bytes
-    self.nodes = nodes
+    self.storage = .passRetained(storage)
+    count = storage.head.count
+    capacity = count
+    nodes = storage.nodes
   }
 
+  @inline(__always)
   init(_ bytes: SourceBytes) {
     self.bytes = bytes
-    // A node for every three bytes is what typical texts need; long ones may grow.
-    nodes.reserveCapacity(min(bytes.count / 3 + 4, 1_024))
+    // A node for every four bytes is what typical texts need; others may grow.
+    capacity = min(bytes.count &>> 2 &+ 4, 1_024)
+    let storage = NodeStorage.make(capacity: capacity)
+    nodes = storage.nodes
+    self.storage = .passRetained(storage)
   }
 
-  /// Gives the nodes away, so that they are not counted as shared.
-  mutating func takeNodes() -> [SyntaxNode] {
-    defer { nodes = [] }
-    return nodes
+  deinit { storage.release() }
+
+  /// What was written, of which one node is the root.
+  @inline(__always)
+  consuming func finished(_ root: NodeID) -> LazyTree {
+    let tree = LazyTree(storage.takeRetainedValue(), count: count, root: root)
+    discard self
+    return tree
   }
 
-  subscript(id: NodeID) -> SyntaxNode { nodes[Int(id.index)] }
+  subscript(id: NodeID) -> SyntaxNode { self[Int(id.index)] }
+
+  subscript(index: Int) -> SyntaxNode {
+    @inline(__always)
+    get {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      return nodes[index]
+    }
+    @inline(__always)
+    _modify {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count))
+      yield &nodes[index]
+    }
+  }
 
   @inline(__always)
   mutating func append(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
-    let id = NodeID(index: Int32(truncatingIfNeeded: nodes.count))
-    nodes.append(SyntaxNode(kind: kind, span: span))
-    return id
+    if count == capacity { grow() }
+    (nodes + count).initialize(to: SyntaxNode(kind: kind, span: span))
+    count &+= 1
+    return NodeID(index: Int32(truncatingIfNeeded: count &- 1))
   }
 
+  /// Writes a node that is a part of another one.
+  @inline(__always)
+  mutating func appendPart(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
+    partCount &+= 1
+    return append(kind, span: span)
+  }
+
+  @inline(never)
+  private mutating func grow() {
+    capacity *= 2
+    let larger = NodeStorage.make(capacity: capacity)
+    larger.nodes.initialize(from: nodes, count: count)
+    storage.release()
+    storage = .passRetained(larger)
+    nodes = larger.nodes
+  }
+
+  @inline(__always)
   mutating func append(_ id: NodeID, to list: inout NodeList) {
-    if list.count == 0 { list.first = id } else { nodes[Int(list.last.index)].next = id }
+    if list.count == 0 { list.first = id } else { self[Int(list.last.index)].next = id }
     list.last = id
     list.count += 1
   }
@@ -42,12 +93,13 @@ struct SyntaxArena {
     } else {
       var before = list.first
       while self[before].next != list.last { before = self[before].next }
-      nodes[Int(before.index)].next = id
+      self[Int(before.index)].next = id
     }
     list.last = id
   }
 
-  mutating func widen(_ id: NodeID, to span: SourceSpan) { nodes[Int(id.index)].span = span }
+  @inline(__always)
+  mutating func widen(_ id: NodeID, to span: SourceSpan) { self[Int(id.index)].span = span }
 
   func isEvaluatedObject(_ id: NodeID) -> Bool {
     if case .evaluatedObject = self[id].kind { true } else { false }

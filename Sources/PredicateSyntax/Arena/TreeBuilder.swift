@@ -1,17 +1,18 @@
 /// Makes the public tree of an arena's nodes. One pass in the order of the arena, where children
 /// come before their parents, so no tree is too deep for it.
-struct TreeBuilder {
+struct TreeBuilder: ~Copyable {
   /// What can be told to be wrong from the nodes themselves, when that was asked for.
   private(set) var checks = SemanticChecks()
   private let arena: SyntaxArena
   /// What became of each node; nil of the steps of key paths.
   private var trees: [TreeNode?] = []
 
-  init(_ arena: SyntaxArena, isChecking: Bool) {
+  init(_ arena: consuming SyntaxArena, isChecking: Bool) {
+    let count = arena.count
     self.arena = arena
-    trees.reserveCapacity(arena.nodes.count)
-    for node in arena.nodes {
-      let tree = tree(of: node)
+    trees.reserveCapacity(count)
+    for index in 0..<count {
+      let tree = tree(of: self.arena[index])
       if isChecking, let tree { checks.check(tree) }
       trees.append(tree)
     }
@@ -71,7 +72,7 @@ struct TreeBuilder {
     case .anyKey: .anyKey
     case .key(let name): .keyPath(base: nil, [.key(arena.text(name))])
     case .keyPath(let base, let steps):
-      .keyPath(base: base.map(expression), arena.compactMap(steps) { step(of: arena[$0]) })
+      .keyPath(base: base.map { expression($0) }, arena.compactMap(steps) { step(of: arena[$0]) })
     case .keyPathText(let base, let path, let isSplit):
       .keyPath(
         base: expression(base),

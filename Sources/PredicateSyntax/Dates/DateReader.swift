@@ -1,13 +1,13 @@
 import Foundation
 
-/// Reads a date from its text, one part after the other.
-struct DateReader {
-  private var rest: Substring.UTF8View
+/// Reads a date from its text in UTF-8, one part after the other.
+struct DateReader<Text: Collection<UInt8>> {
+  private var rest: Text.SubSequence
   /// Whether parts may be left out, and written as databases do.
   private let isLoose: Bool
 
-  init(_ text: String, isLoose: Bool) {
-    rest = text[...].utf8
+  init(_ text: Text, isLoose: Bool) {
+    rest = text[...]
     self.isLoose = isLoose
   }
 

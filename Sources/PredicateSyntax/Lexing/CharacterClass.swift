@@ -5,6 +5,22 @@ enum CharacterClass {
     isASCIILetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
   }
 
+  /// How many of eight bytes, from the lowest on, are such, 0...8: in each byte of a machine word
+  /// the highest bit says so, and no sum of two lower parts is carried over to the next.
+  @inline(__always)
+  static func wordLength(_ eight: UInt64) -> Int {
+    let low = eight & each(0x7F)
+    let small = low | each(0x20)
+    let letters = (small &+ each(0x80 - 0x61)) & ~(small &+ each(0x80 - 0x7B))
+    let digits = (low &+ each(0x80 - 0x30)) & ~(low &+ each(0x80 - 0x3A))
+    let underscores = each(0x80) &- (low ^ each(0x5F))
+    let others = ~(letters | digits | underscores) | eight
+    return (others & each(0x80)).trailingZeroBitCount &>> 3
+  }
+
+  @inline(__always)
+  private static func each(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
+
   static func isASCIILetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
   }

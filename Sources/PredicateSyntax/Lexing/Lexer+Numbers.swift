@@ -88,8 +88,11 @@ extension Lexer {
     return .real
   }
 
+  @inline(__always)
   private mutating func skipDigits() {
-    while CharacterClass.isDigit(current) { position &+= 1 }
+    var end = position
+    while CharacterClass.isDigit(bytes[end]) { end &+= 1 }
+    position = end
   }
 
   /// How many bytes `e`, `e+` or `e-` takes when digits follow it.

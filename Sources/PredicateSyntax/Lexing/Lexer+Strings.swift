@@ -3,25 +3,31 @@ extension Lexer {
   mutating func scanString() -> Token.Kind {
     let start = position
     let quote = current
-    position += 1
-    while position < count {
-      let byte = current
+    var end = position &+ 1
+    while end < count {
+      let byte = bytes[end]
+      end &+= 1
       if byte == quote {
-        position += 1
+        position = end
         return .string
       }
       if byte == UInt8(ascii: "\\") {
-        lastEscape = position
-        position += 1
-        if position == count {
-          report(.trailingBackslash(at: SourceSpan(position - 1..<position)))
-          return .string
-        }
+        lastEscape = end &- 1
+        end &+= 1
       }
-      position += 1
     }
-    report(.unterminatedString(quote: quote, at: span(from: start)))
+    position = count
+    reportUnterminated(from: start, isEscaped: end > count)
     return .string
+  }
+
+  @inline(never)
+  private mutating func reportUnterminated(from start: Int, isEscaped: Bool) {
+    if isEscaped {
+      report(.trailingBackslash(at: SourceSpan(count - 1..<count)))
+    } else {
+      report(.unterminatedString(quote: bytes[start], at: span(from: start)))
+    }
   }
 
   /// `“Ada”`: quotes that a word processor made. Returns nil when no such quote stands here.

@@ -1,22 +1,22 @@
 extension Lexer {
   /// Marks, longest first.
-  mutating func scanSymbol() -> Token.Kind {
+  mutating func scanSymbol() -> (Token.Kind, TokenRoles) {
     let start = position
     let (one, two) = (current, byte(ahead: 1))
     if Self.isSecond(two) {
       if isForeignOperator, let mistake = scanForeignOperator(from: start) { return mistake }
       if let symbol = Symbol(one, two) {
-        position &+= 2
-        return .symbol(symbol)
+        position = start &+ 2
+        return (.symbol(symbol), symbol.roles)
       }
     }
-    position &+= 1
+    position = start &+ 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
     // Of all in a row once.
     if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
       reportMinuses(from: start)
     }
-    return .symbol(symbol)
+    return (.symbol(symbol), symbol.roles)
   }
 
   @inline(never)
@@ -27,9 +27,9 @@ extension Lexer {
   }
 
   @inline(never)
-  private mutating func unexpected(_ byte: UInt8, from start: Int) -> Token.Kind {
+  private mutating func unexpected(_ byte: UInt8, from start: Int) -> (Token.Kind, TokenRoles) {
     report(.unexpectedCharacter(Unicode.Scalar(byte), at: span(from: start)))
-    return .invalid
+    return (.invalid, [])
   }
 
   /// Whether a symbol of two bytes can end with the byte.
@@ -43,15 +43,17 @@ extension Lexer {
   }
 
   /// A character beyond ASCII: a word, a foreign quote or operator, or a mistake.
-  mutating func scanNonASCII() -> Token.Kind {
+  mutating func scanNonASCII() -> (Token.Kind, TokenRoles) {
     let start = position
     guard let (scalar, length) = scalar(at: position) else {
       position += 1
       report(.unexpectedCharacter("\u{FFFD}", at: span(from: start)))
-      return .invalid
+      return (.invalid, [])
     }
     if CharacterClass.startsIdentifier(scalar) { return scanWord() }
-    if let string = scanTypographicString(opening: scalar, length: length) { return string }
+    if let string = scanTypographicString(opening: scalar, length: length) {
+      return (string, [])
+    }
     position += length
     if let symbol = Self.lookalikes[scalar] {
       report(
@@ -61,13 +63,14 @@ extension Lexer {
           at: span(from: start)
         )
       )
-      return .symbol(symbol)
+      return (.symbol(symbol), symbol.roles)
     }
     report(.unexpectedCharacter(scalar, at: span(from: start)))
-    return .invalid
+    return (.invalid, [])
   }
 
   /// Whether one of `foreign` may stand here.
+  @inline(__always)
   private var isForeignOperator: Bool {
     switch byte(ahead: 1) {
     case UInt8(ascii: "="): byte(ahead: 2) == UInt8(ascii: "=") || current == UInt8(ascii: "~")
@@ -78,18 +81,18 @@ extension Lexer {
 
   /// Operators of other languages and comments. The parser goes on with what was probably meant.
   @inline(never)
-  private mutating func scanForeignOperator(from start: Int) -> Token.Kind? {
+  private mutating func scanForeignOperator(from start: Int) -> (Token.Kind, TokenRoles)? {
     for (spelling, meant) in Self.foreign where starts(with: spelling) {
       position += spelling.utf8.count
       if let meant {
         report(
           .unknownOperatorSymbol(spelling, suggestion: meant.rawValue, at: span(from: start))
         )
-        return .symbol(meant)
+        return (.symbol(meant), meant.roles)
       }
       position = count
       report(.comment(at: span(from: start)))
-      return .end
+      return (.end, .closing)
     }
     return nil
   }
@@ -115,6 +118,7 @@ extension Lexer {
 
 extension Symbol {
   /// The symbol of one byte, but for those that `Lexer` passes itself and `%`.
+  @inline(__always)
   fileprivate init?(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "="): self = .equal
@@ -135,6 +139,7 @@ extension Symbol {
   }
 
   /// The symbol of two bytes.
+  @inline(__always)
   fileprivate init?(_ one: UInt8, _ two: UInt8) {
     switch two {
     case UInt8(ascii: "="): self.init(beforeEquals: one)
@@ -151,6 +156,7 @@ extension Symbol {
   }
 
   /// The symbol of a byte and `=`.
+  @inline(__always)
   private init?(beforeEquals byte: UInt8) {
     switch byte {
     case UInt8(ascii: "="): self = .equal

@@ -1,25 +1,41 @@
 extension Lexer {
   /// `name`, `AND`, `isKindOfClass:`, `UTI-EQUALS`
-  mutating func scanWord() -> Token.Kind {
+  @inline(__always)
+  mutating func scanWord() -> (Token.Kind, TokenRoles) {
     let start = position
-    position = endOfASCIIWord()
-    switch current {
-    case UInt8(ascii: ":"), UInt8(ascii: "-"), 0x80...: return scanRest(ofWordFrom: start)
-    default: return word(from: start)
+    let eight = bytes.eight(at: start)
+    let length = CharacterClass.wordLength(eight)
+    if length == 8 { return scanLongWord(from: start) }
+    position = start &+ length
+    if Self.goesOn(UInt8(truncatingIfNeeded: eight &>> UInt64(8 &* length))) {
+      return scanRest(ofWordFrom: start)
     }
+    return keywords.token(eight, count: length)
+  }
+
+  @inline(never)
+  private mutating func scanLongWord(from start: Int) -> (Token.Kind, TokenRoles) {
+    position = endOfASCIIWord(from: start &+ 8)
+    return Self.goesOn(current) ? scanRest(ofWordFrom: start) : word(from: start)
+  }
+
+  /// Whether a word may go on with the byte although it is no letter, no digit and no `_`.
+  @inline(__always)
+  private static func goesOn(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte >= 0x80
   }
 
   /// What only few words go on with: a selector's colon, a hyphen, a letter beyond ASCII.
   @inline(never)
-  private mutating func scanRest(ofWordFrom start: Int) -> Token.Kind {
+  private mutating func scanRest(ofWordFrom start: Int) -> (Token.Kind, TokenRoles) {
     let isASCII = skipWord()
-    if current == UInt8(ascii: ":"), skipSelector() { return .selectorWord }
+    if current == UInt8(ascii: ":"), skipSelector() { return (.selectorWord, .comparison) }
     if current == UInt8(ascii: "-"), skipUniformTypeOperator(from: start) {
       return word(from: start)
     }
     if isASCII { return word(from: start) }
     if mode == .strictApple { report(.nonASCIIKey(at: span(from: start))) }
-    return .identifier
+    return (.identifier, [])
   }
 
   /// `$name`, `$#in`, `$#"odd name"`
@@ -85,19 +101,18 @@ extension Lexer {
   /// Passes the characters of a word; false if any of them is beyond ASCII.
   @discardableResult
   mutating func skipWord() -> Bool {
-    position = endOfASCIIWord()
+    position = endOfASCIIWord(from: position)
     return current < 0x80 || !skipNonASCIIWord()
   }
 
-  /// Where the letters, digits and `_` from here on end.
+  /// Where the letters, digits and `_` from there on end.
   @inline(__always)
-  private func endOfASCIIWord() -> Int {
-    var end = position
+  private func endOfASCIIWord(from start: Int) -> Int {
+    var end = start
     while true {
-      while CharacterClass.isASCIILetter(bytes[end]) { end &+= 1 }
-      // Second, since most are letters.
-      guard CharacterClass.isASCIIWord(bytes[end]) else { return end }
-      end &+= 1
+      let length = CharacterClass.wordLength(bytes.eight(at: end))
+      end &+= length
+      if length < 8 { return end }
     }
   }
 

@@ -1,20 +1,19 @@
 /// Cuts the text into tokens, longest match first, and says what is wrong with those that are none.
-struct Lexer {
+struct Lexer: ~Copyable {
   let bytes: SourceBytes
   let mode: LanguageMode
+  let keywords = KeywordTable.shared
   var position = 0
   var diagnostics: [Diagnostic] = []
   /// Where the last backslash of a string stands.
   var lastEscape = -1
-  private let keywords = KeywordTable.shared
-  /// What was cut last.
-  var token = Token(kind: .end, span: SourceSpan(start: 0, end: 0))
+  /// What was cut last; nothing before the first `advance`.
+  var token = Token.end(at: SourceSpan(start: 0, end: 0))
 
   @inline(__always)
   init(_ bytes: SourceBytes, mode: LanguageMode) {
     self.bytes = bytes
     self.mode = mode
-    advance()
   }
 
   var current: UInt8 { bytes[position] }
@@ -25,11 +24,22 @@ struct Lexer {
   var count: Int { bytes.count }
 
   /// Cuts the next token.
+  @inline(__always)
   mutating func advance() {
     let byte = skipWhitespace()
     let start = position
-    token.kind = scan(byte)
-    token.span = span(from: start)
+    let (kind, roles) = scan(byte)
+    token = Token(kind: kind, roles: roles, span: span(from: start))
+  }
+
+  /// The token behind the last one, which stays the last.
+  @inline(never)
+  func peek() -> Token {
+    var ahead = Lexer(bytes, mode: mode)
+    ahead.position = position
+    ahead.token = token
+    ahead.advance()
+    return ahead.token
   }
 
   func span(from start: Int) -> SourceSpan {
@@ -37,13 +47,13 @@ struct Lexer {
   }
 
   @inline(__always)
-  private mutating func scan(_ byte: UInt8) -> Token.Kind {
+  private mutating func scan(_ byte: UInt8) -> (Token.Kind, TokenRoles) {
     if CharacterClass.isASCIILetter(byte) { return scanWord() }
-    if CharacterClass.isDigit(byte) { return scanNumber() }
+    if CharacterClass.isDigit(byte) { return (scanNumber(), []) }
     switch byte {
-    case 0: return position < count ? scanSymbol() : .end
+    case 0: return position < count ? scanSymbol() : (.end, .closing)
     case UInt8(ascii: "_"): return scanWord()
-    case UInt8(ascii: "'"), UInt8(ascii: "\""): return scanString()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""): return (scanString(), [])
     case UInt8(ascii: "("): return pass(.leftParenthesis)
     case UInt8(ascii: ")"): return pass(.rightParenthesis)
     case UInt8(ascii: "["): return pass(.leftBracket)
@@ -51,27 +61,27 @@ struct Lexer {
     case UInt8(ascii: "{"): return pass(.leftBrace)
     case UInt8(ascii: "}"): return pass(.rightBrace)
     case UInt8(ascii: ","): return pass(.comma)
-    case UInt8(ascii: "."): return scanDot()
-    case UInt8(ascii: "$"): return scanVariable()
-    case UInt8(ascii: "@"): return scanCollectionOperator()
-    case UInt8(ascii: "#"): return scanEscapedIdentifier()
-    case UInt8(ascii: "%"): return scanConversion()
+    case UInt8(ascii: "."): return isFraction() ? (scanNumber(), []) : pass(.dot)
+    case UInt8(ascii: "$"): return (scanVariable(), [])
+    case UInt8(ascii: "@"): return (scanCollectionOperator(), [])
+    case UInt8(ascii: "#"): return (scanEscapedIdentifier(), [])
+    case UInt8(ascii: "%"): return (scanConversion(), [])
     case 0x80...: return scanNonASCII()
     default: return scanSymbol()
     }
   }
 
-  /// `.5`, and the dot in `a.b` and `a.5`
-  @inline(never)
-  private mutating func scanDot() -> Token.Kind {
-    let isNumber = CharacterClass.isDigit(byte(ahead: 1)) && !followsOperand
-    return isNumber ? scanNumber() : pass(.dot)
+  /// `.5`, but not the dot in `a.b` and `a.5`
+  @inline(__always)
+  private func isFraction() -> Bool {
+    CharacterClass.isDigit(byte(ahead: 1)) && !token.kind.endsOperand
   }
 
   /// A symbol that nothing can make longer.
-  private mutating func pass(_ symbol: Symbol) -> Token.Kind {
+  @inline(__always)
+  private mutating func pass(_ symbol: Symbol) -> (Token.Kind, TokenRoles) {
     position &+= 1
-    return .symbol(symbol)
+    return (.symbol(symbol), symbol.roles)
   }
 
   /// The byte after it: 0 at the end.
@@ -80,8 +90,12 @@ struct Lexer {
     while true {
       let byte = current
       if byte &- 0x21 < 0x5F { return byte }  // By far the commonest: one that can be seen.
+      if byte == UInt8(ascii: " ") {
+        position &+= 1
+        continue
+      }
       switch byte {
-      case UInt8(ascii: " "), 0x09...0x0D: position &+= 1
+      case 0x09...0x0D: position &+= 1
       case 0x80...:
         guard skipNonASCIIWhitespace() else { return byte }
       default: return byte
@@ -99,10 +113,8 @@ struct Lexer {
   }
 
   /// The keyword between `start` and here, else an identifier.
-  @inline(__always)
-  func word(from start: Int) -> Token.Kind {
-    keywords.keyword(bytes, at: start, count: position &- start).map(Token.Kind.keyword)
-      ?? .identifier
+  func word(from start: Int) -> (Token.Kind, TokenRoles) {
+    keywords.token(bytes, at: start, count: position &- start)
   }
 
   /// The scalar at an offset and how many bytes it takes. The text is valid UTF-8.
@@ -113,10 +125,12 @@ struct Lexer {
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
     return (scalar, UTF8.width(scalar))
   }
+}
 
-  /// Whether the last token ends an operand: a `.` after it is a key path's, not a number's.
-  private var followsOperand: Bool {
-    switch token.kind {
+extension Token.Kind {
+  /// Whether a `.` behind it is a key path's, not a number's.
+  fileprivate var endsOperand: Bool {
+    switch self {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
       .placeholder, .integer, .real, .string:
       true

@@ -18,15 +18,21 @@ struct SourceBytes {
   /// Eight bytes as one number, the first in the lowest bits.
   @inline(__always)
   func eight(at offset: Int) -> UInt64 {
-    if offset >= 0, offset &+ 8 <= count, let base = UnsafeRawPointer(bytes.baseAddress) {
-      return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-    return last(from: offset)
+    offset >= 0 && offset &+ 8 <= count ? whole(at: offset) : last(from: offset)
+  }
+
+  /// Eight bytes that all lie in the text.
+  @inline(__always)
+  private func whole(at offset: Int) -> UInt64 {
+    guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
+    return UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
   @inline(never)
   private func last(from offset: Int) -> UInt64 {
-    (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
+    let beyond = offset &+ 8 &- count
+    if count >= 8, beyond > 0, beyond < 8 { return whole(at: count &- 8) &>> UInt64(8 &* beyond) }
+    return (0..<8).reduce(0) { $0 | UInt64(self[offset + $1]) << UInt64(8 * $1) }
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: self[range], as: UTF8.self) }
@@ -35,9 +41,6 @@ struct SourceBytes {
 extension String {
   /// Runs `body` with the bytes of the text, which must not leave it.
   func withBytes<Outcome>(_ body: (SourceBytes) -> Outcome) -> Outcome {
-    if let outcome = utf8.withContiguousStorageIfAvailable({ body(SourceBytes($0)) }) {
-      return outcome
-    }
     var text = self
     return text.withUTF8 { body(SourceBytes($0)) }
   }

@@ -1,7 +1,11 @@
 /// A piece of the text: what it is and where. What it says is looked up in the source.
 struct Token: Hashable, Sendable {
-  var kind: Kind
-  var span: SourceSpan
+  let kind: Kind
+  /// What it can be, depending on where it stands.
+  let roles: TokenRoles
+  let span: SourceSpan
+
+  static func end(at span: SourceSpan) -> Self { Self(kind: .end, roles: .closing, span: span) }
 
   enum Kind: Hashable, Sendable {
     /// `AND`, `in`

@@ -61,9 +61,14 @@ public struct ParseLimits: Hashable, Sendable {
   }
 
   /// What there is to say against reading `text` at all.
+  @inline(__always)
   func refusal(of text: String) -> Diagnostic? {
-    let length = text.utf8.count
-    return length > self.length ? .textTooLong(length: length, limit: self.length) : nil
+    text.utf8.count > length ? tooLong(text) : nil
+  }
+
+  @inline(never)
+  private func tooLong(_ text: String) -> Diagnostic {
+    .textTooLong(length: text.utf8.count, limit: length)
   }
 }
 

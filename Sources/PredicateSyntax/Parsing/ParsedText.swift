@@ -4,30 +4,42 @@ struct ParsedText {
   var tree: LazyTree?
   var diagnostics: [Diagnostic]
 
-  var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
-
   init(tree: LazyTree?, diagnostics: [Diagnostic]) {
     self.tree = tree
     self.diagnostics = diagnostics
   }
 
-  /// Reads `source` by one of the parser's productions.
-  init(
-    _ source: SourceText,
+  /// Reads `text` by one of the parser's productions.
+  static func reading(
+    _ text: String,
     _ options: ParseOptions,
     by parse: (inout Parser) -> NodeID
-  ) {
-    var options = options
-    options.limits = options.limits.borne
-    if let refusal = options.limits.refusal(of: source.text) {
-      self.init(tree: nil, diagnostics: [refusal])
-      return
+  ) -> Self {
+    let limits = options.limits.borne
+    if let refusal = limits.refusal(of: text) { return Self(tree: nil, diagnostics: [refusal]) }
+    return text.withBytes { read($0, options, limits, by: parse) }
+  }
+
+  @inline(never)
+  private static func read(
+    _ bytes: SourceBytes,
+    _ options: ParseOptions,
+    _ limits: ParseLimits,
+    by parse: (inout Parser) -> NodeID
+  ) -> Self {
+    var parser = Parser(bytes, options: options, limits: limits)
+    let root = parse(&parser)
+    return parser.finished(root)
+  }
+
+  /// The tree, and what is to be said that is no mistake.
+  @inline(__always)
+  consuming func accepted(
+    of source: SourceText
+  ) throws(PredicateFormatError) -> (tree: LazyTree, warnings: [Diagnostic]) {
+    guard let tree, !diagnostics.contains(where: { $0.severity == .error }) else {
+      throw PredicateFormatError(source: source, diagnostics: diagnostics)
     }
-    let text = source.text
-    self = text.withBytes { bytes in
-      var parser = Parser(bytes, options: options)
-      let root = parse(&parser)
-      return parser.finished(root, of: text)
-    }
+    return (tree, diagnostics)
   }
 }

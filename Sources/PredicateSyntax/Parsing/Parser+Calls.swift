@@ -3,15 +3,18 @@ extension Parser {
   func isCall() -> Bool { nextByte() == UInt8(ascii: "(") }
 
   /// `sum:({1, 2})`, `now()`; nil when the word is no call.
-  @inline(__always)
-  mutating func parseCall() -> Operand? { isCall() ? finishCall() : nil }
-
-  /// The word is the name of a function.
-  mutating func finishCall() -> Operand {
+  mutating func parseCall() -> Operand? {
+    guard isCall() else { return nil }
     let name = token.span
+    advance()
+    return finishCall(name)
+  }
+
+  /// What comes behind the name of a function, from the parenthesis on.
+  @inline(never)
+  mutating func finishCall(_ name: SourceSpan) -> Operand {
     let spelling = text(of: name)
-    return nested { parser in
-      parser.advance()
+    return nested(at: name) { parser in
       let open = parser.token.span
       parser.advance()
       let arguments = parser.parseElements(closing: .rightParenthesis, open: open)
@@ -38,7 +41,7 @@ extension Parser {
     }
     if let form = longForm(name, arguments) { return form }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
-      if options.hostFunctions.contains(name) { return .hostCall(.name(span), arguments) }
+      if hostFunctions.contains(name) { return .hostCall(.name(span), arguments) }
       report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
@@ -70,7 +73,7 @@ extension Parser {
     }
     let span = span(of: arguments.first).union(span(of: arguments.last))
     note(.variadicCollection(function, at: span))
-    return NodeList(arena.append(.aggregate(arguments), span: span))
+    return NodeList(arena.appendPart(.aggregate(arguments), span: span))
   }
 
   /// `SUBQUERY(…)` and the other words that look like functions but take more than expressions

@@ -3,40 +3,77 @@ extension Parser {
   /// caller to judge.
   mutating func parseComparison() -> Operand {
     let start = token.span.start
-    let quantifier = parseQualifier()
+    let qualifier = isNext(.quantifier) ? parseQualifier() : nil
     let left = parseExpression()
-    let leftNode: NodeID
-    switch left {
-    case .expression(let node): leftNode = node
-    case .missing:
-      guard !isRecovering, isComparisonOperator else { return .missing }
-      leftNode = missingExpression()
-    case .predicate:
-      if let quantifier { report(.quantifiedPredicate(quantifier.spelling, at: quantifier.span)) }
-      reportOperator(after: left)
-      return left
+    // A selector may be no operator, which is rare enough to be found out elsewhere.
+    guard case .expression(let node) = left, isNext(.comparison), kind != .selectorWord else {
+      return repairComparison(left, qualifier, from: start)
     }
-    var height = height
-    let isNegated = repairInfixNot(before: leftNode)
-    guard let `operator` = parseComparisonOperator(after: leftNode) else {
-      if quantifier != nil, !isRecovering { reportMissingOperator(after: leftNode) }
-      return isRecovering ? .missing : left
-    }
-    let options = parseOptions()
-    if reportMissingOperand(after: `operator`.span) { return .missing }
+    let located = LocatedOperator(kind: kind, span: token.span)
+    advance()
+    return finishComparison(of: node, by: located, qualifier, from: start)
+  }
+
+  /// What comes behind the operator.
+  @inline(__always)
+  private mutating func finishComparison(
+    of left: NodeID,
+    by located: LocatedOperator,
+    _ qualifier: Qualifier?,
+    isNegated: Bool = false,
+    from start: Int32
+  ) -> Operand {
+    let leftHeight = height
+    let options = kind == .symbol(.leftBracket) ? parseOptions() : []
+    if reportMissingOperand(after: located.span) { return .missing }
     let right = value(parseExpression())
-    height = max(height, self.height)
-    reportChain(after: `operator`, leftNode, right)
+    if isNext(.comparison) { reportChain(after: located, left, right) }
     let comparison = SyntaxComparison(
-      quantifier: quantifier?.quantifier,
-      left: leftNode,
-      operator: `operator`,
+      quantifier: qualifier?.quantifier,
+      left: left,
+      operator: located,
       options: options,
       right: right
     )
-    let node = predicate(.comparison(comparison), from: start, height: height)
-    guard quantifier?.isNegated == true || isNegated else { return node }
-    return predicate(.not(condition(node)), from: start, height: self.height)
+    let node = predicate(.comparison(comparison), from: start, height: max(leftHeight, height))
+    guard isNegated || qualifier?.isNegated == true else { return node }
+    return predicate(.not(condition(node)), from: start, height: height)
+  }
+
+  /// The left side is no expression, or something else than an operator comes behind it.
+  @inline(never)
+  private mutating func repairComparison(
+    _ left: Operand,
+    _ qualifier: Qualifier?,
+    from start: Int32
+  ) -> Operand {
+    let node: NodeID
+    switch left {
+    case .expression(let expression): node = expression
+    case .missing:
+      guard !isRecovering, isComparisonOperator else { return .missing }
+      node = missingExpression()
+    case .predicate:
+      if let qualifier { report(.quantifiedPredicate(qualifier.spelling, at: qualifier.span)) }
+      reportOperator(after: left)
+      return left
+    }
+    let leftHeight = height
+    let isNegated = isNext(.not) && repairInfixNot(before: node)
+    guard let located = parseComparisonOperator(after: node) else {
+      if qualifier != nil, !isRecovering { reportMissingOperator(after: node) }
+      return isRecovering ? .missing : left
+    }
+    height = leftHeight
+    return finishComparison(of: node, by: located, qualifier, isNegated: isNegated, from: start)
+  }
+
+  /// The operator, or nil when none comes: then what comes instead has been reported, unless it
+  /// can follow an expression.
+  private mutating func parseComparisonOperator(after left: NodeID) -> LocatedOperator? {
+    guard isComparisonOperator else { return repairOperator(after: left) }
+    defer { advance() }
+    return LocatedOperator(kind: kind, span: token.span)
   }
 
   /// What stood before a comparison. `NONE` is the negation of `ANY` (language.md 0.4).
@@ -49,12 +86,10 @@ extension Parser {
     var spelling: String { keyword.rawValue }
   }
 
-  @inline(__always)
-  mutating func parseQualifier() -> Qualifier? {
-    peekQualifier().map { located($0) }
-  }
-
-  private mutating func located(_ qualifier: Qualifier) -> Qualifier {
+  /// `ANY`, `NONE`; of several the first.
+  @inline(never)
+  private mutating func parseQualifier() -> Qualifier? {
+    guard let qualifier = peekQualifier() else { return nil }
     advance()
     while let second = peekQualifier() {
       report(.doubledQuantifier(second.spelling, first: qualifier.span, at: second.span))
@@ -63,7 +98,6 @@ extension Parser {
     return qualifier
   }
 
-  @inline(__always)
   func peekQualifier() -> Qualifier? {
     guard case .keyword(let keyword) = kind else { return nil }
     let quantifier: Quantifier
@@ -75,41 +109,29 @@ extension Parser {
     return Qualifier(quantifier: quantifier, keyword: keyword, span: token.span)
   }
 
-  /// The operator, or nil when none comes: then what comes instead has been reported, unless it
-  /// can follow an expression.
-  mutating func parseComparisonOperator(after left: NodeID) -> LocatedOperator? {
-    guard isComparisonOperator else { return repairOperator(after: left) }
-    defer { advance() }
-    return LocatedOperator(kind: kind, span: token.span)
-  }
-
   /// Whether a comparison operator is next.
-  var isComparisonOperator: Bool {
-    switch kind {
-    case .keyword(let keyword): keyword.comparisonOperator != nil
-    case .symbol(let symbol): symbol.comparisonOperator != nil
-    case .selectorWord:
-      arena.comparisonOperator(LocatedOperator(kind: kind, span: token.span)) != nil
-    case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
-      .placeholder, .integer, .real, .string, .invalid, .end:
-      false
-    }
+  var isComparisonOperator: Bool { isComparisonOperator(token) }
+
+  func isComparisonOperator(_ token: Token) -> Bool {
+    guard token.roles.contains(.comparison) else { return false }
+    guard token.kind == .selectorWord else { return true }
+    return arena.comparisonOperator(LocatedOperator(kind: token.kind, span: token.span)) != nil
   }
 
   /// `[cd]`. After an operator `[` always opens options, since no expression begins with it.
-  @inline(__always)
-  mutating func parseOptions() -> StringOptions {
-    kind == .symbol(.leftBracket) ? optionList() : []
-  }
-
   @inline(never)
-  private mutating func optionList() -> StringOptions {
+  private mutating func parseOptions() -> StringOptions {
     let open = token.span
     advance()
     var options: StringOptions = []
     var unknown: [(scalar: Unicode.Scalar, span: SourceSpan)] = []
     while kind != .symbol(.rightBracket), kind != .end {
-      readOptions(of: token, into: &options, unknown: &unknown)
+      let bytes = lexer.bytes[token.span.range]
+      if let plain = Self.options(bytes) {
+        options.formUnion(plain)
+      } else {
+        readOptions(of: token, into: &options, unknown: &unknown)
+      }
       advance()
     }
     let list = open.union(token.span)
@@ -123,6 +145,21 @@ extension Parser {
         .unknownOption(option.scalar, at: option.span, removing: options.isEmpty ? list : nil),
         continuing: true
       )
+    }
+    return options
+  }
+
+  /// The options of which these are the letters, if all are letters of options.
+  private static func options(_ letters: some Sequence<UInt8>) -> StringOptions? {
+    var options: StringOptions = []
+    for letter in letters {
+      switch letter | 0x20 {
+      case UInt8(ascii: "c"): options.insert(.caseInsensitive)
+      case UInt8(ascii: "d"): options.insert(.diacriticInsensitive)
+      case UInt8(ascii: "n"): options.insert(.normalized)
+      case UInt8(ascii: "l"): options.insert(.localized)
+      default: return nil
+      }
     }
     return options
   }

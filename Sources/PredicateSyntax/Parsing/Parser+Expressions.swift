@@ -6,9 +6,10 @@ extension Parser {
   mutating func parseExpression() -> Operand {
     let start = token.span.start
     let left = parseInfix(minimum: 0)
-    return kind == .symbol(.assign) ? assignment(to: left, from: start) : left
+    return isNext(.assignment) ? assignment(to: left, from: start) : left
   }
 
+  @inline(never)
   private mutating func assignment(to left: Operand, from start: Int32) -> Operand {
     let mark = token.span
     advance()
@@ -27,9 +28,10 @@ extension Parser {
   mutating func parseInfix(minimum: Int) -> Operand {
     let start = token.span.start
     let left = parseUnary()
-    return peekInfixOperator() == nil ? left : operations(on: left, from: start, minimum)
+    return isNext(.infix) ? operations(on: left, from: start, minimum) : left
   }
 
+  @inline(never)
   private mutating func operations(
     on first: Operand,
     from start: Int32,
@@ -57,7 +59,6 @@ extension Parser {
     return left
   }
 
-  @inline(__always)
   func peekInfixOperator() -> InfixOperator? {
     switch kind {
     case .symbol(let symbol): symbol.infixOperator
@@ -69,9 +70,10 @@ extension Parser {
   /// `-a`, `~flags`
   @inline(__always)
   mutating func parseUnary() -> Operand {
-    kind == .symbol(.minus) || kind == .symbol(.tilde) ? prefixed() : parsePostfix()
+    isNext(.prefix) ? prefixed() : parsePostfix()
   }
 
+  @inline(never)
   private mutating func prefixed() -> Operand {
     let mark = token.span
     let isMinus = kind == .symbol(.minus)
@@ -93,11 +95,10 @@ extension Parser {
     let start = token.span.start
     let isParenthesized = kind == .symbol(.leftParenthesis)
     let base = parsePrimary()
-    return isPostfix ? postfixes(of: base, from: start, isPath: !isParenthesized) : base
+    return isNext(.postfix) ? postfixes(of: base, from: start, isPath: !isParenthesized) : base
   }
 
-  private var isPostfix: Bool { kind == .symbol(.dot) || kind == .symbol(.leftBracket) }
-
+  @inline(never)
   private mutating func postfixes(
     of first: Operand,
     from start: Int32,
@@ -105,7 +106,7 @@ extension Parser {
   ) -> Operand {
     var base = first
     var isPath = isFirstPath
-    while isPostfix, !isRecovering {
+    while isNext(.postfix), !isRecovering {
       guard case .expression(let node) = base else {
         guard case .predicate = base else { return base }
         let span = span(of: base) ?? token.span
@@ -131,6 +132,7 @@ extension Parser {
     return standIn(for: operand)
   }
 
+  @inline(never)
   private mutating func standIn(for operand: Operand) -> NodeID {
     switch operand {
     case .expression(let node): return node

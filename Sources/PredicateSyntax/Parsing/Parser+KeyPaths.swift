@@ -1,29 +1,51 @@
 extension Parser {
   /// `name`, `name.first`, `name(…)`: what comes after the word tells which.
+  @inline(__always)
   mutating func keyOperand() -> Operand {
     let span = token.span
-    switch nextByte() {
-    case UInt8(ascii: "("): return finishCall()
-    case UInt8(ascii: "."): return parsePath(from: nil, start: span.start, height: 0)
-    default:
-      advance()
-      return .expression(node(.key(.name(span)), span: span, height: 0))
+    advance()
+    switch kind {
+    case .symbol(.dot): return parsePath(behind: span)
+    case .symbol(.leftParenthesis): return finishCall(span)
+    default: return .expression(node(.key(.name(span)), span: span, height: 0))
     }
   }
 
-  /// Steps with dots between them: after a base from its dot on, without one from the first step
-  mutating func parsePath(from base: NodeID?, start: Int32, height: Int) -> Operand {
-    var steps = NodeList()
-    var base = base
-    if base == nil {
-      guard let step = parsePathStep() else { return missingOperand() }
-      arena.append(step, to: &steps)
-    }
+  /// `name.first`, from the dot on.
+  @inline(never)
+  private mutating func parsePath(behind name: SourceSpan) -> Operand {
+    let first = arena.appendPart(.step(.name(name)), span: name)
+    return parsePath(from: nil, NodeList(first), start: name.start, height: 0)
+  }
+
+  /// `@count`, `#size.first`: a path that begins with its first step
+  @inline(never)
+  mutating func parsePath() -> Operand {
+    let start = token.span.start
+    guard let step = parsePathStep() else { return missingOperand() }
+    return parsePath(from: nil, NodeList(step), start: start, height: 0)
+  }
+
+  /// The steps behind a base, from their dot on.
+  @inline(__always)
+  mutating func parsePath(from base: NodeID, start: Int32, height: Int) -> Operand {
+    parsePath(from: base, NodeList(), start: start, height: height)
+  }
+
+  /// Steps with dots before them.
+  private mutating func parsePath(
+    from root: NodeID?,
+    _ first: NodeList,
+    start: Int32,
+    height: Int
+  ) -> Operand {
+    var base = root
+    var steps = first
     while kind == .symbol(.dot), !isRecovering {
       let dot = token.span
       advance()
-      if let message = parseMessage(to: base, steps, start: start) {
-        base = message
+      if isMessage {
+        base = parseMessage(to: base, steps, start: start)
         steps = NodeList()
         continue
       }
@@ -37,7 +59,8 @@ extension Parser {
   }
 
   /// `name`, `#size`, `#"postal code"`, `@count`, `$key`, `%K`. After a dot every word is a key.
-  mutating func parsePathStep() -> NodeID? {
+  @inline(__always)
+  private mutating func parsePathStep() -> NodeID? {
     let step: SyntaxNode.Kind
     let span = token.span
     switch kind {
@@ -51,7 +74,7 @@ extension Parser {
     case .selectorWord, .placeholder, .integer, .real, .string, .symbol, .invalid, .end: return nil
     }
     advance()
-    return arena.append(step, span: span)
+    return arena.appendPart(step, span: span)
   }
 
   /// `@status(device.model)`: terms of declarative device management, which is another language.
@@ -68,7 +91,7 @@ extension Parser {
       advance()
     }
     if depth > 0 { report(.unclosedParenthesis(open: open, at: place)) }
-    return arena.append(.collectionOperator(.name(name)), span: name)
+    return arena.appendPart(.collectionOperator(.name(name)), span: name)
   }
 
   /// The name in `$name`, `@name`, `#name` and `#"name"`, past `sigil` bytes.
@@ -78,14 +101,18 @@ extension Parser {
     return .name(name)
   }
 
-  /// `x.uppercase('y')`: a call after a dot is a message to what stands before it.
+  /// Whether a call comes after a dot, which is a message to what stands before it.
+  @inline(__always)
+  private var isMessage: Bool { (kind == .identifier || kind == .selectorWord) && isCall() }
+
+  /// `x.uppercase('y')`, from the word on.
+  @inline(never)
   private mutating func parseMessage(
     to base: NodeID?,
     _ steps: NodeList,
     start: Int32
-  ) -> NodeID? {
-    guard kind == .identifier || kind == .selectorWord, isCall() else { return nil }
-    let receiver = arena.append(.keyPath(base: base, steps), span: span(from: start))
+  ) -> NodeID {
+    let receiver = arena.appendPart(.keyPath(base: base, steps), span: span(from: start))
     let selector = SyntaxText.name(token.span)
     advance()
     let message = nested { parser in

@@ -1,6 +1,7 @@
 /// Telling which mistake was made, and mending the common ones so that parsing goes on.
 extension Parser {
   /// An operand is wanted and what is next cannot begin one.
+  @inline(never)
   mutating func missingOperand() -> Operand {
     defer {
       // A word that was taken for a key or an operator to come must not stop the parser.
@@ -22,7 +23,7 @@ extension Parser {
       report(.missingTermBefore(found, at: token.span))
     case .keyword where followsReservedKey():
       report(.reservedWord(found, at: token.span), continuing: true)
-      return parsePath(from: nil, start: token.span.start, height: 0)
+      return parsePath()
     case .symbol(.question):
       report(.unexpectedCharacter("?", at: token.span))
     case .end:
@@ -38,35 +39,30 @@ extension Parser {
 
   /// `in IN {1}`, `like == 1`: a reserved word with an operator behind it was meant as a key.
   private func followsReservedKey() -> Bool {
-    var ahead = self
-    ahead.advance()
-    return ahead.isComparisonOperator || ahead.kind == .symbol(.dot)
-  }
-
-  /// Whether what is next cannot be the operand of the operator before it.
-  @inline(__always)
-  var isOperandMissing: Bool {
-    switch kind {
-    case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace),
-      .symbol(.rightBracket), .keyword(.and), .keyword(.or), .symbol(.and), .symbol(.or):
-      true
-    default: false
-    }
+    let ahead = peek()
+    return isComparisonOperator(ahead) || ahead.kind == .symbol(.dot)
   }
 
   /// After an operator, reports when nothing that can be its operand comes.
   @inline(__always)
   mutating func reportMissingOperand(after spelling: SourceSpan) -> Bool {
-    isOperandMissing && reportNoOperand(after: spelling)
+    isNext(.closing) && reportNoOperand(after: spelling)
   }
 
+  @inline(never)
   private mutating func reportNoOperand(after spelling: SourceSpan) -> Bool {
     report(.missingRightOperand(after: text(of: spelling), at: place))
     return true
   }
 
   /// After AND, OR or NOT, reports when no condition comes; passes a second connective.
+  @inline(__always)
   mutating func reportMissingTerm(after connective: Token?) -> Bool {
+    isNext(.closing) && reportNoTerm(after: connective)
+  }
+
+  @inline(never)
+  private mutating func reportNoTerm(after connective: Token?) -> Bool {
     switch kind {
     case .end, .symbol(.rightParenthesis), .symbol(.comma), .symbol(.rightBrace):
       report(.missingTerm(after: spelling(of: connective), at: place))
@@ -93,6 +89,7 @@ extension Parser {
 
   /// An expression stands where a predicate should.
   /// Nothing has to be passed over, so reporting goes on at once.
+  @inline(never)
   mutating func reportMissingOperator(after node: NodeID) {
     let span = span(of: node)
     switch arena[node].kind {
@@ -136,20 +133,13 @@ extension Parser {
   }
 
   /// `1 < a < 3`
-  @inline(__always)
+  @inline(never)
   mutating func reportChain(
     after operator: LocatedOperator,
     _ left: NodeID,
     _ right: NodeID
   ) {
-    if isComparisonOperator, !isRecovering { reportSecond(after: `operator`, left, right) }
-  }
-
-  private mutating func reportSecond(
-    after operator: LocatedOperator,
-    _ left: NodeID,
-    _ right: NodeID
-  ) {
+    guard isComparisonOperator, !isRecovering else { return }
     report(
       .chainedComparison(
         text(of: token.span),
@@ -162,8 +152,13 @@ extension Parser {
   }
 
   /// `f(a == 1)`: a comparison where a value should be.
+  @inline(__always)
   mutating func reportComparisonInValue(after element: NodeID) {
-    guard isComparisonOperator, kind != .selectorWord else { return }
+    if isNext(.comparison), kind != .selectorWord { reportPredicate(from: element) }
+  }
+
+  @inline(never)
+  private mutating func reportPredicate(from element: NodeID) {
     report(.predicateAsValue(at: span(of: element).union(token.span)))
   }
 

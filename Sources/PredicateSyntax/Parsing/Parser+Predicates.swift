@@ -12,8 +12,7 @@ extension Parser {
   enum Connective {
     case and, or
 
-    var keyword: Keyword { self == .and ? .and : .or }
-    var symbol: Symbol { self == .and ? .and : .or }
+    var role: TokenRoles { self == .and ? .and : .or }
   }
 
   /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
@@ -22,11 +21,10 @@ extension Parser {
     let start = token.span.start
     let first = term(of: connective)
     synchronize()
-    guard isNext(connective) else { return first }
-    var terms = NodeList()
-    arena.append(condition(first), to: &terms)
+    guard isNext(connective.role) else { return first }
+    var terms = NodeList(condition(first))
     var height = height
-    while isNext(connective) {
+    while isNext(connective.role) {
       let position = token
       advance()
       if reportMissingTerm(after: position) { continue }
@@ -50,15 +48,14 @@ extension Parser {
     connective == .and ? parseNegation() : parseConjunction()
   }
 
-  /// Whether the chain goes on. Two comparisons with nothing between them are taken for an AND.
+  /// `NOT p`, `!p`
   @inline(__always)
-  private func isNext(_ connective: Connective) -> Bool {
-    kind == .keyword(connective.keyword) || kind == .symbol(connective.symbol)
+  mutating func parseNegation() -> Operand {
+    isNext(.not) ? negated() : parsePrimaryPredicate()
   }
 
-  /// `NOT p`, `!p`
-  mutating func parseNegation() -> Operand {
-    guard kind == .keyword(.not) || kind == .symbol(.not) else { return parsePrimaryPredicate() }
+  @inline(never)
+  private mutating func negated() -> Operand {
     let start = token.span.start
     advance()
     return nested { parser in
@@ -71,15 +68,18 @@ extension Parser {
   /// `TRUEPREDICATE`, a comparison, or whatever stands in parentheses
   @inline(__always)
   mutating func parsePrimaryPredicate() -> Operand {
-    guard case .keyword(let keyword) = kind,
-      keyword == .truePredicate || keyword == .falsePredicate
-    else { return parseComparison() }
-    let constant = token.span
+    isNext(.constant) ? truth() : parseComparison()
+  }
+
+  @inline(never)
+  private mutating func truth() -> Operand {
+    let constant = token
+    let isTrue = constant.kind == .keyword(.truePredicate)
     advance()
-    if isComparisonOperator || peekInfixOperator() != nil {
-      report(.constantOperand(keyword, at: constant))
+    if isComparisonOperator || isNext(.infix) {
+      report(.constantOperand(isTrue ? .truePredicate : .falsePredicate, at: constant.span))
     }
-    return predicate(.truth(keyword == .truePredicate), from: constant.start)
+    return predicate(.truth(isTrue), from: constant.span.start)
   }
 
   /// The operand as a predicate; an expression alone is a mistake.
@@ -89,6 +89,7 @@ extension Parser {
     return standIn(forCondition: operand)
   }
 
+  @inline(never)
   private mutating func standIn(forCondition operand: Operand) -> NodeID {
     switch operand {
     case .predicate(let node): return node

@@ -1,31 +1,33 @@
 extension Parser {
   /// An operand without operators: a literal, a key, a variable, a call, something in brackets
+  @inline(__always)
   mutating func parsePrimary() -> Operand {
-    let start = token.span
     switch kind {
     case .symbol(.leftParenthesis): return parseParenthesized()
-    case .symbol(.leftBrace): return nested { $0.parseAggregate() }
+    case .symbol(.leftBrace): return parseAggregate()
     case .integer, .real: return parseNumber()
     case .string: return parseString()
     case .placeholder(let conversion): return parseArgument(conversion)
-    case .variable:
-      let name = name(of: token, sigil: 1)
-      advance()
-      return expression(.variable(name), from: start.start)
+    case .variable: return parseVariable()
     case .identifier: return keyOperand()
     case .escapedIdentifier, .quotedIdentifier, .collectionOperator:
-      return parsePath(from: nil, start: start.start, height: 0)
-    case .selectorWord:
-      if let call = parseCall() { return call }
-      return missingOperand()
+      return parsePath()
+    case .selectorWord: return parseCall() ?? missingOperand()
     case .keyword(let keyword): return keywordOperand(keyword)
     case .symbol, .invalid, .end: return missingOperand()
     }
   }
 
+  /// `$limit`
+  mutating func parseVariable() -> Operand {
+    let start = token.span.start
+    let name = name(of: token, sigil: 1)
+    advance()
+    return expression(.variable(name), from: start)
+  }
+
   /// A keyword where an operand is wanted: a literal, the beginning of a call, or a key.
   private mutating func keywordOperand(_ keyword: Keyword) -> Operand {
-    let start = token.span.start
     if let constant = parseConstant() { return constant }
     switch keyword.role {
     case .callLike:
@@ -34,7 +36,7 @@ extension Parser {
     case .index, .obsolete:
       if let call = parseCall() { return call }
       return reservedKey()
-    case .infix: return parsePath(from: nil, start: start, height: 0)
+    case .infix: return parsePath()
     case .hard: return missingOperand()
     }
   }
@@ -57,10 +59,10 @@ extension Parser {
 
   /// `size > 3`: Apple's documents reserve the word, its parser is believed to take it (U5).
   private mutating func reservedKey() -> Operand {
-    if options.mode == .strictApple {
+    if mode == .strictApple {
       note(.reservedWord(text(of: token.span), at: token.span, severity: .warning))
     }
-    return parsePath(from: nil, start: token.span.start, height: 0)
+    return parsePath()
   }
 
   /// `(e)`, `(p)`: the parentheses leave no trace but in the span.
@@ -69,9 +71,7 @@ extension Parser {
     advance()
     return nested { parser in
       if parser.kind == .symbol(.rightParenthesis), !parser.isRecovering {
-        parser.report(.emptyParentheses(at: open.union(parser.token.span)))
-        parser.advance()
-        return .missing
+        return parser.emptyParentheses(open)
       }
       var operand = parser.parseDisjunction()
       parser.synchronize()
@@ -86,12 +86,21 @@ extension Parser {
     }
   }
 
+  @inline(never)
+  private mutating func emptyParentheses(_ open: SourceSpan) -> Operand {
+    report(.emptyParentheses(at: open.union(token.span)))
+    advance()
+    return .missing
+  }
+
   /// `{1, $x, a.b}`, `{}`
   mutating func parseAggregate() -> Operand {
-    let open = token.span
-    advance()
-    let elements = parseElements(closing: .rightBrace, open: open)
-    return expression(.aggregate(elements), from: open.start, height: height)
+    nested { parser in
+      let open = parser.token.span
+      parser.advance()
+      let elements = parser.parseElements(closing: .rightBrace, open: open)
+      return parser.expression(.aggregate(elements), from: open.start, height: parser.height)
+    }
   }
 
   /// Expressions with commas between them, up to and with the closing bracket.
@@ -101,9 +110,7 @@ extension Parser {
     height = 0
     if skip(closing) { return elements }
     while true {
-      if kind == .symbol(.comma) || (kind == .symbol(closing) && elements.count > 0) {
-        report(.missingElement(at: token.span))
-      }
+      if isNext(.closing) { reportMissingElement(closing, isFirst: elements.count == 0) }
       arena.append(element(), to: &elements)
       tallest = max(tallest, height)
       synchronize()
@@ -114,6 +121,14 @@ extension Parser {
     return elements
   }
 
+  @inline(never)
+  private mutating func reportMissingElement(_ closing: Symbol, isFirst: Bool) {
+    if kind == .symbol(.comma) || (kind == .symbol(closing) && !isFirst) {
+      report(.missingElement(at: token.span))
+    }
+  }
+
+  @inline(__always)
   private mutating func element() -> NodeID {
     if isRecovering { return missingExpression() }
     let element = value(parseExpression())
@@ -126,17 +141,18 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
-    if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
-      !arena.number(span, isReal: isReal).isExact
-    {
-      noteImprecision(of: span)
-    }
+    // Eighteen digits are exact.
+    if isReal || span.end &- span.start > 18 { checkPrecision(of: span, isReal: isReal) }
     return expression(.number(span, isReal: isReal), from: span.start)
   }
 
   @inline(never)
-  private mutating func noteImprecision(of number: SourceSpan) {
-    note(.impreciseNumber(text(of: number), at: number))
+  private mutating func checkPrecision(of span: SourceSpan, isReal: Bool) {
+    if !NumberLiteral.isPlain(lexer.bytes, span.range, isReal: isReal),
+      !arena.number(span, isReal: isReal).isExact
+    {
+      note(.impreciseNumber(text(of: span), at: span))
+    }
   }
 
   /// `"text"`, `'text'`
@@ -144,13 +160,23 @@ extension Parser {
     let span = token.span
     noteEscapes(in: span)
     advance()
-    if kind == .string { report(.adjacentStrings(first: span, at: token.span)) }
+    if kind == .string { reportAdjacent(to: span) }
     return expression(.string(span), from: span.start)
   }
 
+  @inline(never)
+  private mutating func reportAdjacent(to first: SourceSpan) {
+    report(.adjacentStrings(first: first, at: token.span))
+  }
+
   /// Reports what is wrong with the escapes of the string that the lexer read last.
+  @inline(__always)
   mutating func noteEscapes(in span: SourceSpan) {
-    guard lexer.lastEscape >= span.range.lowerBound else { return }
+    if lexer.lastEscape >= Int(span.start) { noteMistakes(in: span) }
+  }
+
+  @inline(never)
+  private mutating func noteMistakes(in span: SourceSpan) {
     for diagnostic in StringLiteral(lexer.bytes, token: span).diagnostics {
       report(diagnostic, continuing: true)
     }
@@ -159,7 +185,7 @@ extension Parser {
   /// `%@`, `%d`; `%K` is a step of a key path
   mutating func parseArgument(_ conversion: Placeholder.Conversion) -> Operand {
     let start = token.span.start
-    if conversion == .keyPath { return parsePath(from: nil, start: start, height: 0) }
+    if conversion == .keyPath { return parsePath() }
     let placeholder = nextPlaceholder(conversion)
     advance()
     return expression(placeholder, from: start)

@@ -1,6 +1,7 @@
 /// How the parser goes on after a mistake.
 extension Parser {
   /// Records a mistake and, unless `continuing`, keeps quiet until the next place to go on from.
+  @inline(never)
   mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
     if isRecovering { return }
     diagnostics.append(diagnostic)
@@ -8,29 +9,33 @@ extension Parser {
   }
 
   /// Records something that is legal but probably not meant.
+  @inline(never)
   mutating func note(_ diagnostic: Diagnostic) {
     if !isAborted { diagnostics.append(diagnostic) }
   }
 
   /// Records that a limit was passed and takes the text for ended.
+  @inline(never)
   mutating func abort(_ diagnostic: Diagnostic) {
     if isAborted { return }
     diagnostics.append(diagnostic)
     isAborted = true
     isRecovering = true
-    lexer.token.kind = .end
+    lexer.token = .end(at: token.span)
   }
 
   /// What stands where a predicate is missing.
+  @inline(never)
   mutating func missingPredicate() -> NodeID {
     height = 1
-    return arena.append(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.appendPart(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// What stands where an expression is missing.
+  @inline(never)
   mutating func missingExpression() -> NodeID {
     height = 1
-    return arena.append(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
+    return arena.appendPart(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
   /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
@@ -41,6 +46,7 @@ extension Parser {
     if isRecovering, !isAborted { passOver() }
   }
 
+  @inline(never)
   private mutating func passOver() {
     let known = lexer.diagnostics.count
     defer { lexer.diagnostics.removeLast(lexer.diagnostics.count - known) }
@@ -64,8 +70,14 @@ extension Parser {
   }
 
   /// Passes the bracket that closes what was opened at `open`.
+  @inline(__always)
   mutating func expectClosing(_ closing: Symbol, open: SourceSpan) {
-    if isAborted || skip(closing) { return }
+    if kind == .symbol(closing), !isAborted { advance() } else { reportUnclosed(closing, open) }
+  }
+
+  @inline(never)
+  private mutating func reportUnclosed(_ closing: Symbol, _ open: SourceSpan) {
+    if isAborted { return }
     let place = SourceSpan(start: previousEnd, end: previousEnd)
     let diagnostic: Diagnostic
     switch closing {
@@ -82,8 +94,13 @@ extension Parser {
   }
 
   /// Passes the comma between two elements, or says that it is missing and goes on without.
+  @inline(__always)
   mutating func skipComma(closing: Symbol) -> Bool {
-    if skip(.comma) { return true }
+    skip(.comma) || (kind != .symbol(closing) && isCommaMissing())
+  }
+
+  @inline(never)
+  private mutating func isCommaMissing() -> Bool {
     guard !isRecovering, beginsOperand() else { return false }
     report(.missingComma(at: SourceSpan(start: previousEnd, end: previousEnd)), continuing: true)
     return true
@@ -108,7 +125,13 @@ extension Parser {
   }
 
   /// The whole text should have been used; goes on behind what should not be there.
+  @inline(__always)
   mutating func expectEnd(after operand: Operand) {
+    if kind != .end || isRecovering { reportRest(after: operand) }
+  }
+
+  @inline(never)
+  private mutating func reportRest(after operand: Operand) {
     var last = operand
     synchronize()
     while kind != .end, !isAborted {
@@ -138,5 +161,6 @@ extension Parser {
 }
 
 extension Lexer {
+  @inline(never)
   mutating func report(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 }

@@ -1,16 +1,10 @@
 /// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
   /// `a NOT IN {1}`: passes the NOT.
-  @inline(__always)
   mutating func repairInfixNot(before left: NodeID) -> Bool {
-    (kind == .keyword(.not) || kind == .symbol(.not)) && repairNot(behind: left)
-  }
-
-  private mutating func repairNot(behind left: NodeID) -> Bool {
-    var ahead = self
-    ahead.advance()
-    guard ahead.isComparisonOperator else { return false }
-    report(.infixNot(at: token.span, left: span(of: left), next: ahead.token.span))
+    let ahead = peek()
+    guard isComparisonOperator(ahead) else { return false }
+    report(.infixNot(at: token.span, left: span(of: left), next: ahead.span))
     advance()
     isRecovering = false
     return true
@@ -26,12 +20,6 @@ extension Parser {
       return nil
     case .placeholder(.object):
       report(.placeholderAsOperator(at: token.span))
-      return nil
-    case .string:
-      if case .string = arena[left].kind {
-        return nil  // reported as adjacent strings
-      }
-      report(.expectedOperator(after: leftText(left), at: token.span))
       return nil
     case .identifier:
       return repairWord(after: left)
@@ -90,17 +78,21 @@ extension Parser {
     report(.betweenAnd(at: mark.span, lower: lower, upper: span(of: upper)), continuing: true)
     var bounds = NodeList(comparison.right)
     arena.append(upper, to: &bounds)
-    comparison.right = arena.append(.aggregate(bounds), span: lower)
-    let mended = arena.append(.comparison(comparison), span: span(of: last))
+    comparison.right = arena.appendPart(.aggregate(bounds), span: lower)
+    let mended = arena.appendPart(.comparison(comparison), span: span(of: last))
     arena.replaceLast(of: &terms, with: mended)
     return true
   }
 
   /// `a IN (1, 2)`: the parenthesis opened a list.
+  @inline(__always)
   mutating func repairParenthesizedList(_ first: Operand, open: SourceSpan) -> Operand {
-    guard kind == .symbol(.comma), !isRecovering, case .expression(let node) = first else {
-      return first
-    }
+    kind == .symbol(.comma) ? parenthesizedList(first, open: open) : first
+  }
+
+  @inline(never)
+  private mutating func parenthesizedList(_ first: Operand, open: SourceSpan) -> Operand {
+    guard !isRecovering, case .expression(let node) = first else { return first }
     var elements = NodeList(node)
     while skip(.comma) {
       if kind == .symbol(.rightParenthesis) { break }
@@ -109,7 +101,7 @@ extension Parser {
     }
     let closing = kind == .symbol(.rightParenthesis) ? token.span : nil
     report(.parenthesizedList(open: open, closing: closing), continuing: true)
-    return .expression(arena.append(.aggregate(elements), span: open))
+    return .expression(arena.appendPart(.aggregate(elements), span: open))
   }
 
   /// What other languages call it.

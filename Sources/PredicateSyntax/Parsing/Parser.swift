@@ -8,8 +8,14 @@
 ///
 /// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
 /// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
-struct Parser {
-  let options: ParseOptions
+///
+/// What few texts come to, mistakes above all, is in functions of its own that are not inlined: it
+/// would cost the others registers and stack.
+struct Parser: ~Copyable {
+  let mode: LanguageMode
+  let hostFunctions: Set<String>
+  /// As far as they can be borne.
+  let limits: ParseLimits
   var lexer: Lexer
   /// Where the token before `token` ended.
   var previousEnd: Int32 = 0
@@ -24,15 +30,19 @@ struct Parser {
   var nesting = 0
   /// Height of the operand parsed last.
   var height = 0
-  var nodeCount = 0
   var placeholderCount: Int32 = 0
 
   @inline(__always)
-  init(_ bytes: SourceBytes, options: ParseOptions) {
-    self.options = options
+  init(_ bytes: SourceBytes, options: ParseOptions, limits: ParseLimits) {
+    mode = options.mode
+    hostFunctions = options.hostFunctions
+    self.limits = limits
     lexer = Lexer(bytes, mode: options.mode)
     arena = SyntaxArena(bytes)
+    advance()
   }
+
+  private var nodeCount: Int { arena.count &- arena.partCount }
 
   /// Either of the two things that can stand in parentheses, or neither after a mistake.
   enum Operand {
@@ -87,13 +97,22 @@ struct Parser {
   var token: Token { lexer.token }
   var kind: Token.Kind { lexer.token.kind }
 
+  @inline(never)
   mutating func advance() {
     previousEnd = token.span.end
     if isAborted { return }
     lexer.advance()
   }
 
+  /// The token behind the one that is next.
+  func peek() -> Token { isAborted ? token : lexer.peek() }
+
+  /// Whether the token that is next can be that.
+  @inline(__always)
+  func isNext(_ role: TokenRoles) -> Bool { token.roles.contains(role) }
+
   /// Passes the symbol if it is next.
+  @inline(__always)
   mutating func skip(_ symbol: Symbol) -> Bool {
     guard kind == .symbol(symbol) else { return false }
     advance()
@@ -132,49 +151,58 @@ struct Parser {
   @inline(__always)
   mutating func node(_ kind: SyntaxNode.Kind, span: SourceSpan, height below: Int) -> NodeID {
     height = below &+ 1
-    nodeCount &+= 1
-    if nodeCount > options.limits.nodes || height > options.limits.height { reportLimit() }
+    if nodeCount >= limits.nodes || height > limits.height { reportLimit() }
     if arena.isSuspect(kind) { isSuspect = true }
     return arena.append(kind, span: span)
   }
 
+  @inline(never)
   private mutating func reportLimit() {
-    if nodeCount > options.limits.nodes {
-      abort(.tooManyNodes(limit: options.limits.nodes, at: token.span))
+    if nodeCount >= limits.nodes {
+      abort(.tooManyNodes(limit: limits.nodes, at: token.span))
     } else {
-      abort(.tooDeep(limit: options.limits.height, at: token.span))
+      abort(.tooDeep(limit: limits.height, at: token.span))
     }
   }
 
   /// Runs `body` one level deeper, or not at all when that would be too deep.
-  mutating func nested(_ body: (inout Self) -> Operand) -> Operand {
-    guard nesting < options.limits.nesting else {
-      abort(.tooDeep(limit: options.limits.nesting, at: token.span))
-      return .missing
-    }
-    nesting += 1
-    defer { nesting -= 1 }
+  @inline(__always)
+  mutating func nested(at place: SourceSpan? = nil, _ body: (inout Self) -> Operand) -> Operand {
+    guard nesting < limits.nesting else { return tooDeep(at: place) }
+    nesting &+= 1
+    defer { nesting &-= 1 }
     return body(&self)
   }
 
+  @inline(never)
+  private mutating func tooDeep(at place: SourceSpan?) -> Operand {
+    abort(.tooDeep(limit: limits.nesting, at: place ?? token.span))
+    return .missing
+  }
+
   /// The tree, and everything that was found, in the order of the text and not without end.
-  mutating func finished(_ root: NodeID, of text: String) -> ParsedText {
+  @inline(__always)
+  consuming func finished(_ root: NodeID) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {
-      return ParsedText(tree: LazyTree(arena.takeNodes(), of: text, root: root), diagnostics: [])
+      return ParsedText(tree: arena.finished(root), diagnostics: [])
     }
-    return checked(root, of: text)
+    return checked(root)
   }
 
   @inline(never)
-  private func checked(_ root: NodeID, of text: String) -> ParsedText {
-    var tree = LazyTree(arena.nodes, of: text, root: root)
+  private consuming func checked(_ root: NodeID) -> ParsedText {
     var found = diagnostics + lexer.diagnostics
-    if isSuspect, !found.contains(where: { $0.severity == .error }) {
+    let isUntrusted = mode == .untrusted
+    let isChecking = isSuspect && !found.contains { $0.severity == .error }
+    let tree: LazyTree
+    if isChecking {
       let builder = TreeBuilder(arena, isChecking: true)
       found += builder.checks.diagnostics
       tree = LazyTree(builder.tree(root))
+    } else {
+      tree = arena.finished(root)
     }
-    if options.mode == .untrusted {
+    if isUntrusted {
       for index in found.indices where found[index].id == .disabledFeature {
         found[index].severity = .error
       }

@@ -28,9 +28,6 @@ enum CastLiteral {
     case .real(let number):
       number.isFinite
         ? nil : (.text(number.isNaN ? "nan" : number < 0 ? "-inf" : "inf"), "NSNumber")
-    case .decimal(let number):
-      integerRange.contains(number) && number.isIntegral
-        ? nil : (.text(number.isNaN ? "NaN" : number.description), "NSDecimalNumber")
     case .uuid(let uuid): (.text(uuid.uuidString), "NSUUID")
     case .bytes(let bytes): (.text(hexadecimal(bytes)), "NSData")
     case .url(let url): (.text(url), "NSURL")
@@ -40,12 +37,9 @@ enum CastLiteral {
         .list(entries.sorted { $0.key < $1.key }.flatMap { [.text($0.key), $0.value] }),
         "NSDictionary"
       )
-    case .null, .bool, .integer, .text, .list: nil
+    case .null, .bool, .integer, .decimal, .text, .list: nil
     }
   }
-
-  /// Integers that plain digits give back as a decimal: more than Int64 holds.
-  private static let integerRange = (Decimal(Int64.max) + 1)...
 
   private static let specialNumbers: [String: Double] = [
     "nan": .nan, "inf": .infinity, "-inf": -.infinity,

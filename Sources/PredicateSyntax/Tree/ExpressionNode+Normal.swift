@@ -100,7 +100,7 @@ extension PathStep {
 extension Value {
   /// Whether it may stand in one more list: unlike nodes, lists inside lists are freed by recursion.
   /// Text does not nest as far unless its limits are raised.
-  fileprivate func isShallow(levels: Int = ParseLimits.default.nesting) -> Bool {
+  fileprivate func isShallow(levels: Int = ParseLimits.default.nesting - 1) -> Bool {
     switch self {
     case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true
     case .list(let elements), .set(let elements):

@@ -102,9 +102,7 @@ struct PolicySample {
         continue
       }
       keys.removeFirst()
-      // What is compared as a whole may hold it: the page on security says so.
-      let isDirect = recorder.paths.contains(read)
-      if isDirect, path.indices.contains(where: { path[$0...].starts(with: keys) }) { return false }
+      if path.indices.contains(where: { path[$0...].starts(with: keys) }) { return false }
     }
     guard case .only(let patterns) = policy.keys.allowed else { return true }
     return patterns.contains { pattern in

@@ -76,11 +76,17 @@ struct Predcheck {
 
   private static func command(named name: String) throws(CommandError) -> any Command.Type {
     if let command = commands.first(where: { $0.name == name }) { return command }
-    let nearest = Spelling.nearest(to: name, among: commands.map { $0.name })
+    let nearest = otherNames[name] ?? Spelling.nearest(to: name, among: commands.map { $0.name })
     let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
     let kind = name.hasPrefix("-") ? "option" : "command"
     throw .usage("unknown \(kind) '\(name)'\(hint)")
   }
+
+  /// What other programs call the same.
+  private static let otherNames = [
+    "format": "fmt", "grep": "filter", "lint": "check", "parse": "check", "print": "fmt",
+    "search": "filter", "select": "query", "test": "conform", "validate": "check",
+  ]
 
   private func complain(_ message: String, _ words: [String], hint: Bool) {
     let name = words.first.flatMap { name in Self.commands.first { $0.name == name }?.name }

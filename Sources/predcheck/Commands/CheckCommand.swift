@@ -83,7 +83,7 @@ struct CheckCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var checker = checker
-    checker.schema = try schema?.read(in: console)
+    checker.schema = try schema?.read(in: console, checker.options.policy)
     var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =

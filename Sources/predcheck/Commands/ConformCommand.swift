@@ -85,7 +85,10 @@ struct ConformCommand: Command {
     var report = ConformanceReport(known, console.output, format)
     for file in files {
       let source = NDJSONRecords(
-        LineReader(try file.open(in: console), name: file.name),
+        LineReader(
+          try Compression.unpacked(file.open(in: console), name: file.name),
+          name: file.name
+        ),
         RecordOptions()
       )
       try report.begin(file)

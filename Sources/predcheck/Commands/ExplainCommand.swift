@@ -91,7 +91,7 @@ struct ExplainCommand: Command {
     let source = SourceText(
       text == "-" ? try InputFile(path: text).text(in: console) : text
     )
-    let schema = try schema?.read(in: console)
+    let schema = try schema?.read(in: console, options.policy)
     let explanation: Explanation
     let evaluator: Evaluator?
     do throws(PredicateFormatError) {

@@ -20,7 +20,8 @@ struct FilterCommand: Command {
     """
     A malformed record, or one for which the predicate cannot be decided, is never passed over \
     in silence: see --on-error. NDJSON and CSV are read piece by piece, so files may be of any \
-    size and input may be endless. Input packed with gzip or zstd is unpacked.
+    size and input may be endless. Input packed with gzip or zstd is unpacked. Fields of CSV are \
+    separated by semicolons or tabs where the header has no comma.
     """,
     """
     Of a line of NDJSON only what the predicate names is read. The rest is known to be UTF-8 with \
@@ -97,6 +98,9 @@ struct FilterCommand: Command {
     let paths = Array(arguments.operands.dropFirst())
     guard paths.count(where: { $0 == "-" }) < 2 else {
       throw .inputReadTwice
+    }
+    if InputFile(path: format).size != nil, let path = paths.first, !InputFile(path: path).exists {
+      throw .usage("'\(format)' is a file: the predicate comes before the files")
     }
     files = try InputFile.readable(paths.isEmpty ? ["-"] : paths)
     predicate = try PredicateOptions(arguments)

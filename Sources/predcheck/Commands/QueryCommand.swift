@@ -86,14 +86,15 @@ struct QueryCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    let store = try database.open(schema?.read(in: console))
-    let entity = try EntitySchema(store.schema, entity: entity).entity
+    let policy = options.policy
+    let store = try database.open(schema?.read(in: console, policy), policy)
+    let entity = try EntitySchema(store.schema, entity: entity, policy).entity
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     var request: FetchRequest
     do throws(PredicateFormatError) {
       let predicates = try QueryPredicates(source, having: query.having, options)
       request = query.request(entity.name, predicates.predicate, having: predicates.having)
-      if let policy = options.policy {
+      if let policy {
         request.limits = policy.limits.evaluation
         try request.validate(by: policy, against: store.schema)
       }
@@ -180,10 +181,13 @@ struct QueryCommand: Command {
   ) throws(CommandError) -> ExitStatus {
     try console.output.flush()
     if case .predicate(let error) = error {
-      try console.refuse(error, color: color)
+      let shown = options.policy == nil ? error : error.redacted(in: error.source)
+      try console.refuse(shown, color: color)
       return .unknown
     }
     let rows = count == 1 ? "the row above is" : "the \(count) rows above are"
-    throw .failure("\(error)" + (count > 0 ? "; \(rows) not the whole answer" : ""))
+    throw .failure(
+      error.text(under: options.policy) + (count > 0 ? "; \(rows) not the whole answer" : "")
+    )
   }
 }

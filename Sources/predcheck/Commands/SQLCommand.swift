@@ -87,7 +87,7 @@ struct SQLCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    let schema = try schema.read(in: console)
+    let schema = try schema.read(in: console, options.policy)
     let source = SourceText(text == "-" ? try InputFile(path: text).text(in: console) : text)
     let checked: CheckedPredicate
     do throws(PredicateFormatError) {
@@ -118,14 +118,14 @@ struct SQLCommand: Command {
     do throws(StorageError) {
       return try SQLDivision(of: checked, in: dialect.dialect(within: limits))
     } catch {
-      throw .failure("\(error)")
+      throw .failure(error.text(under: options.policy))
     }
   }
 
   /// What the database says that it would do.
   private func plan(of checked: CheckedPredicate) throws(CommandError) -> [String] {
     guard case .database(let database) = schema.source else { return [] }
-    let store = try database.open(checked.schema)
+    let store = try database.open(checked.schema, options.policy)
     let request = FetchRequest(
       entity: checked.entity.name,
       predicate: checked.predicate,
@@ -136,7 +136,7 @@ struct SQLCommand: Command {
         try await store.plan(for: request)
       }.enginePlan
     } catch {
-      throw .failure("\(error)")
+      throw .failure(error.text(under: options.policy))
     }
   }
 }

@@ -10,11 +10,17 @@ enum Compression {
   init?(beginning bytes: some Collection<UInt8>) {
     if bytes.starts(with: [0x1F, 0x8B, 0x08]) {
       self = .gzip
-    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) {
+    } else if bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || Self.isSkippableFrame(bytes) {
       self = .zstandard
     } else {
       return nil
     }
+  }
+
+  /// What programs may put before the first frame of Zstandard, as `pzstd` does.
+  private static func isSkippableFrame(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.first.map { $0 & 0xF0 == 0x50 } == true
+      && bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
   }
 
   /// What `source` gives, unpacked if it is packed.

@@ -1,14 +1,22 @@
 import CZlib
 
-/// Unpacks gzip, one member after the other.
+/// Unpacks gzip, one member after the other. Zeros behind the last are padding, as they are to `gzip`;
+/// anything else there is told, after what came before it.
 final class GzipSource: ByteSource {
   private let source: any ByteSource
   private let name: String
   /// On the heap, because zlib keeps its address.
   private let stream: UnsafeMutablePointer<z_stream>
   private let input: UnsafeMutableRawBufferPointer
-  /// Whether a member has begun that has not ended.
-  private var isInMember = true
+  private var state = State.member
+
+  private enum State {
+    /// one has begun that has not ended
+    case member
+    /// one has ended, and perhaps another begins
+    case between
+    case padding
+  }
 
   init(_ source: any ByteSource, name: String) throws(CommandError) {
     self.source = source
@@ -36,22 +44,41 @@ final class GzipSource: ByteSource {
     while stream.pointee.avail_out == room {
       if stream.pointee.avail_in == 0 {
         guard try fill() else {
-          if isInMember { throw .failure("cannot read \(name): its gzip data ends too early") }
+          if state == .member {
+            throw .failure("cannot read \(name): its gzip data ends too early")
+          }
           return 0
         }
       }
-      if !isInMember {
-        inflateReset(stream)
-        isInMember = true
-      }
+      guard try isAtMember() else { continue }
       switch inflate(stream, Z_NO_FLUSH) {
       case Z_OK, Z_BUF_ERROR: break
-      case Z_STREAM_END: isInMember = false
+      case Z_STREAM_END: state = .between
       default: throw .failure("cannot read \(name): its gzip data is damaged")
       }
     }
     return Int(room - stream.pointee.avail_out)
   }
+
+  /// Whether what is in hand belongs to a member, which is begun if need be. If not, it was padding.
+  private func isAtMember() throws(CommandError) -> Bool {
+    guard state != .member, let next = stream.pointee.next_in else { return true }
+    let rest = UnsafeBufferPointer(start: next, count: Int(stream.pointee.avail_in))
+    if state == .between, rest.first == Self.mark {
+      inflateReset(stream)
+      state = .member
+      return true
+    }
+    guard rest.allSatisfy({ $0 == 0 }) else {
+      throw .failure("cannot read \(name): what follows its gzip data is not gzip")
+    }
+    state = .padding
+    stream.pointee.avail_in = 0
+    return false
+  }
+
+  /// What a member begins with.
+  private static let mark: UInt8 = 0x1F
 
   private func fill() throws(CommandError) -> Bool {
     let count = try source.read(into: input)

@@ -29,6 +29,8 @@ struct InputFile: Hashable {
     return Int(status.st_size)
   }
 
+  var exists: Bool { isStandardInput || access(path, F_OK) == 0 }
+
   func open(in console: Console) throws(CommandError) -> any ByteSource {
     if isStandardInput { return console.input }
     let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)

@@ -11,6 +11,7 @@ final class CSVRecords: RecordSource {
   private let types: CSVTypes
   private let dates: DateRule
   private let reader = JSONReader()
+  private let separator: UInt8
   private var columns: [String] = []
 
   /// More than this between two quotes means that one of them is missing.
@@ -21,6 +22,7 @@ final class CSVRecords: RecordSource {
     self.name = name
     types = options.csvTypes
     dates = options.dates
+    separator = CSVRow.separator(ofHeader: try lines.peek())
     guard let (text, fields) = try row() else { return }
     header = [UInt8](text)
     switch fields {
@@ -47,7 +49,7 @@ final class CSVRecords: RecordSource {
 
   private func row() throws(CommandError) -> (UnsafeRawBufferPointer, Fields)? {
     guard var text = try lines.next() else { return nil }
-    var row = CSVRow()
+    var row = CSVRow(separator: separator)
     row.read(text[(lines.lineNumber == 1 ? Blank.byteOrderMark(of: text) : 0)...])
     while row.isOpen {
       let taken = text.count

@@ -17,12 +17,33 @@ struct CSVRow {
     case start, unquoted, quoted, closed
   }
 
+  /// What stands between fields.
+  private let separator: UInt8
   private var state = State.start
   private var bytes: [UInt8] = []
   private var isQuoted = false
   private var hasCarriageReturn = false
   private var done: [Field] = []
   private var failure: Failure?
+
+  init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
+
+  /// What separates the names of a header: a comma; where there is none, a semicolon or a tab, as
+  /// spreadsheets write them.
+  static func separator(ofHeader text: some Sequence<UInt8>) -> UInt8 {
+    var isInQuotes = false
+    var found: UInt8?
+    for byte in text {
+      switch byte {
+      case UInt8(ascii: "\""): isInQuotes.toggle()
+      case _ where isInQuotes: continue
+      case UInt8(ascii: ","), 0x0A: return byte == 0x0A ? found ?? UInt8(ascii: ",") : byte
+      case UInt8(ascii: ";"), UInt8(ascii: "\t"): found = found ?? byte
+      default: continue
+      }
+    }
+    return found ?? UInt8(ascii: ",")
+  }
 
   /// Whether a quote is open, so that the record goes on in the next line.
   var isOpen: Bool { state == .quoted }
@@ -47,7 +68,7 @@ struct CSVRow {
     if hasCarriageReturn, byte != 0x0A { append(0x0D) }
     hasCarriageReturn = false
     switch byte {
-    case UInt8(ascii: ","): endField()
+    case separator: endField()
     case 0x0A: break
     case 0x0D: hasCarriageReturn = true
     case UInt8(ascii: "\"") where state == .start:

@@ -23,7 +23,7 @@ enum InputFormat: String, CaseIterable {
     switch file.pathExtension.lowercased() {
     case "ndjson", "jsonl", "jsonlines": self = .ndjson
     case "json": self = .json
-    case "csv": self = .csv
+    case "csv", "tsv": self = .csv
     case "plist": self = .plist
     default: return nil
     }
@@ -38,12 +38,14 @@ enum InputFormat: String, CaseIterable {
     } else if text.first == UInt8(ascii: "[") {
       self = .json
     } else if text.first == UInt8(ascii: "{") {
-      self = .ndjson
+      // As programs lay out JSON for people: over several lines.
+      let isAlone = text.dropFirst().first { $0 != 0x20 && $0 != 0x0D } == 0x0A
+      self = isAlone ? .json : .ndjson
     } else {
       let first = text.prefix { $0 != 0x0A }
       if (try? JSONReader().read(first)) != nil {
         self = .ndjson
-      } else if first.contains(UInt8(ascii: ",")) {
+      } else if first.contains(UInt8(ascii: ",")), !first.contains(0) {
         self = .csv
       } else {
         return nil

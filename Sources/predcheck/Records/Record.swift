@@ -61,14 +61,19 @@ enum OpenFile {
       try console.output.flush()
     }
     var format = options.format
-    if format == .auto { format = InputFormat(path: file.path) ?? .auto }
     if format == .auto {
       let beginning = try lines.peek()
+      if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+        throw .failure("\(file.name) is UTF-16: make it UTF-8 first")
+      }
       // Of nothing, nothing need be known.
-      guard let found = beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning) else {
+      let told =
+        InputFormat(path: file.path)
+        ?? (beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning))
+      guard let told else {
         throw .usage("cannot tell what \(file.name) is written in; say so with --input")
       }
-      format = found
+      format = told
     }
     switch format {
     case .auto, .ndjson: self = .lines(lines)

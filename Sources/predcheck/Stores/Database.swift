@@ -32,7 +32,10 @@ enum Database: Hashable {
   }
 
   /// The store, for reading, with the schema that it has by its own account where none is given.
-  func open(_ schema: Schema? = nil) throws(CommandError) -> any StorageBackend {
+  func open(
+    _ schema: Schema? = nil,
+    _ policy: PredicatePolicy?
+  ) throws(CommandError) -> any StorageBackend {
     do throws(StorageError) {
       switch self {
       case .sqlite(let path):
@@ -45,7 +48,7 @@ enum Database: Hashable {
         return try PostgresBackend(url: address)
       }
     } catch {
-      throw .failure("\(error)")
+      throw .failure(error.text(under: policy))
     }
   }
 }

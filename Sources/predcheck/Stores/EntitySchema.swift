@@ -7,12 +7,16 @@ struct EntitySchema {
   let schema: Schema
   let entity: Entity
 
-  init(_ schema: Schema, entity name: String) throws(CommandError) {
+  init(
+    _ schema: Schema,
+    entity name: String,
+    _ policy: PredicatePolicy?
+  ) throws(CommandError) {
     guard let entity = schema.resolvedEntity(named: name) else {
-      let known = schema.entities.keys.sorted()
+      let known = policy == nil ? schema.entities.keys.sorted() : []
       let names = known.count > 20 ? known.prefix(20) + ["…"] : known
       throw .failure(
-        "\(StorageError.unknownEntity(name, in: schema))"
+        StorageError.unknownEntity(name, in: schema).text(under: policy)
           + (names.isEmpty ? "" : " (there are: \(names.joined(separator: ", ")))")
       )
     }

@@ -1,3 +1,5 @@
+import PredicateAnalysis
+
 /// What a command is told of the objects that a predicate speaks of.
 struct SchemaOptions {
   static let schema = CommandOption(
@@ -34,7 +36,10 @@ struct SchemaOptions {
     if isExpression { throw .usage("'--schema' is for predicates, not expressions") }
   }
 
-  func read(in console: Console) throws(CommandError) -> EntitySchema {
-    try EntitySchema(source.read(in: console), entity: entity)
+  func read(
+    in console: Console,
+    _ policy: PredicatePolicy?
+  ) throws(CommandError) -> EntitySchema {
+    try EntitySchema(source.read(in: console, policy), entity: entity, policy)
   }
 }

@@ -20,9 +20,12 @@ enum SchemaSource: Hashable {
     if case .file(let file) = self { file.isStandardInput } else { false }
   }
 
-  func read(in console: Console) throws(CommandError) -> Schema {
+  func read(
+    in console: Console,
+    _ policy: PredicatePolicy?
+  ) throws(CommandError) -> Schema {
     switch self {
-    case .database(let database): return try database.open().schema
+    case .database(let database): return try database.open(nil, policy).schema
     case .file(let file):
       let bytes = try file.contents(in: console)
       do throws(SchemaError) {

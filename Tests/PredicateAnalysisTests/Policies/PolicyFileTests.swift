@@ -21,6 +21,13 @@ import Testing
     #expect(try JSONDecoder().decode(PredicatePolicy.self, from: data) == preset)
   }
 
+  @Test func limitsStandAlone() throws {
+    let limits = try JSONDecoder().decode(PredicateLimits.self, from: Data("{}".utf8))
+    #expect(limits == .untrusted)
+    let data = try JSONEncoder().encode(PredicateLimits.default)
+    #expect(try JSONDecoder().decode(PredicateLimits.self, from: data) == .default)
+  }
+
   @Test func whatIsLeftOutIsUntrusted() throws {
     #expect(try policy("{}") == .untrusted)
     var expected = PredicatePolicy.untrusted

@@ -82,6 +82,30 @@ import Testing
     }
   }
 
+  /// The same of a stranger's sort or computed column.
+  @Test(arguments: [
+    Row("boss.name"), Row("nmae", "V001"), Row("salary + 1", "V001"), Row("name + 1", "S020"),
+    Row("length:(name)", "S013"),
+  ])
+  func expressionsTellNothing(_ row: Row) throws {
+    var policy = PredicatePolicy.untrusted
+    policy.entities = ["Person": .only(["name", "boss"])]
+    let schema = try Schema(json: Self.schema)
+    let bound = try BoundExpression(format: row.text)
+    do {
+      let validated = try bound.validated(by: policy, against: schema, entity: "Person")
+      #expect(validated.expression == bound && row.codes == [])
+    } catch {
+      #expect(error.diagnostics.map(\.id.code) == row.codes)
+      expectNothing(error, but: row.text)
+    }
+    // Where no entities are listed, the schema alone knows them.
+    let unknown = #expect(throws: PredicateFormatError.self) {
+      try bound.validated(by: .unrestricted, against: schema, entity: "Nothing")
+    }
+    #expect(unknown?.diagnostics.map(\.message) == [DiagnosticID.unknownEntity.summary])
+  }
+
   @Test(arguments: ["Paper", "Persons", "Nothing"])
   func entitiesThatAreNotListedAreAllAlike(_ entity: String) throws {
     var policy = PredicatePolicy.untrusted
@@ -92,6 +116,9 @@ import Testing
       _ = try bound.validated(by: policy, against: schema, entity: entity)
     }
     #expect(error?.diagnostics == [Diagnostic.entityIsForbidden])
+    let root = TreeNode.predicate(bound.root)
+    let findings = policy.findings(in: root, against: schema, entity: entity)
+    #expect(findings == [Diagnostic.entityIsForbidden])
     // Nor does anything pass where no schema says whose the keys are.
     let blind = #expect(throws: PredicateFormatError.self) { _ = try bound.validated(by: policy) }
     #expect(blind?.diagnostics.map(\.id) == [.forbiddenEntity])

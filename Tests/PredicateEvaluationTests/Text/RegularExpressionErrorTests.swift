@@ -54,6 +54,7 @@ import Testing
     Refusal(pattern: "(a", offset: 0, says: "never closed"),
     Refusal(pattern: "éa)", offset: 3, says: "\\)"),
     Refusal(pattern: "[a", offset: 0, says: "never closed"),
+    Refusal(pattern: "(?x)[a- ", offset: 5, says: "never closed"),
     Refusal(pattern: "[]", offset: 0, says: "never closed"),
     Refusal(pattern: "[z-a]", offset: 1, says: "larger"),
     Refusal(pattern: "[a-\\d]", offset: 3, says: "\\-"),

@@ -135,6 +135,13 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     #expect(SentencePrinter().text(of: tree) == example.sentence)
   }
 
+  /// Code may call a function with what text may not.
+  @Test func callsOfOtherLengthsAreListed() {
+    let keys = ["a", "b"].map { ExpressionNode.key($0) }
+    let said = [keys, []].map { SentencePrinter().text(of: ExpressionNode(.call(.sum, $0))) }
+    #expect(said == ["the result of sum: with a and b", "the result of sum:"])
+  }
+
   @Test func everyTreeHasASentenceFitForATerminal() {
     for seed in 0..<500 as Range<UInt64> {
       var generator = TreeGenerator(seed: seed)

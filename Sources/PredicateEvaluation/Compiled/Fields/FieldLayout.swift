@@ -39,6 +39,18 @@ final class FieldLayout {
     return fields.count - 1
   }
 
+  /// Asks for what keys lead to, whichever of the values on the way are arrays; less of it where
+  /// that is much.
+  func add(_ keys: ArraySlice<String>, of parent: Int = FieldLayout.record) {
+    guard let key = keys.first, fields.count < Self.mostAdded else { return }
+    let field = member(key, of: parent)
+    let element = element(of: field)
+    add(keys.dropFirst(), of: field)
+    add(keys.dropFirst(), of: element)
+  }
+
+  private static let mostAdded = 100
+
   /// Bytes from the start of its row.
   func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Field.size }
 

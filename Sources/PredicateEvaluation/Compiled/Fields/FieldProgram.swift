@@ -1,6 +1,6 @@
 /// A predicate compiled for records whose fields were read into slots.
 ///
-///     let program = FieldProgram(evaluator)
+///     let program = FieldProgram(evaluator, variables: [:], dates: { _ in nil })
 ///     // read `program.fields` of many records side by side, then
 ///     program.forEachMatch(in: slots, count: 1_000, areRead: false) { row, isDecided in … }
 package struct FieldProgram: Sendable {
@@ -9,14 +9,17 @@ package struct FieldProgram: Sendable {
   /// How many bytes the slots of a record take; the first is the record itself, missing where it
   /// could not be read.
   package let stride: Int
+  /// Whether the fields may be all that the reference evaluator needs of a record that is not
+  /// decided, and nobody keeps what it is given.
+  package let maySuffice: Bool
   private let isRead: any BlockTest
   private let test: any BlockTest
 
   /// `dates` tells which texts under a key are dates.
   package init(
     _ evaluator: Evaluator,
-    variables: [String: KeyedValue] = [:],
-    dates: (_ key: String) -> DateInText? = { _ in nil }
+    variables: [String: KeyedValue],
+    dates: (_ key: String) -> DateInText?
   ) {
     let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
@@ -36,6 +39,9 @@ package struct FieldProgram: Sendable {
     }
     // How wide rows are is known only when all fields are.
     _ = compile()
+    let read = ReadPaths(of: evaluator.predicate)
+    if plan.leavesSomething { for path in read.paths { layout.add(path[...]) } }
+    maySuffice = !read.callsHost
     test = compile()
     fields = layout.fields
     stride = layout.stride(ofRows: FieldLayout.record)

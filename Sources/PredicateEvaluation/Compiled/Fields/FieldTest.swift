@@ -19,8 +19,7 @@ struct FieldTest: Sendable {
     case .yes: test.number.verdict(1 as Int64).or(test.others)
     case .integer: test.number.verdict(slot.pointee.integer).or(test.others)
     case .real: test.number.verdict(slot.pointee.real).or(test.others)
-    case .digits: test.others
-    case .object: test.containers
+    case .digits, .object: test.others
     case .text: verdict(slot.pointee.text)
     case .array: anyElement(slot)
     }
@@ -34,7 +33,7 @@ struct FieldTest: Sendable {
   private func anyElement(_ slot: UnsafePointer<Field>) -> Verdict {
     guard let element = test.element, let rows = slot.pointee.rows,
       slot.pointee.count <= test.mostElements
-    else { return test.containers }
+    else { return test.others }
     let ofElement = FieldTest(test: element, date: date, stride: stride)
     for index in 0..<slot.pointee.count {
       let place = (rows + index &* stride).assumingMemoryBound(to: Field.self)

@@ -26,6 +26,17 @@ extension Plan {
     }
   }
 
+  /// Whether some of it is left to the reference evaluator, whatever the object.
+  var leavesSomething: Bool {
+    switch self {
+    case .undecided: true
+    case .constant, .test, .each: false
+    case .not(let operand): operand.leavesSomething
+    case .and(let terms), .or(let terms): terms.contains(where: \.leavesSomething)
+    case .count(_, of: let condition, _): condition.leavesSomething
+    }
+  }
+
   /// Whether arrays are looked through for each element of another one.
   var nestsArrays: Bool {
     switch self {

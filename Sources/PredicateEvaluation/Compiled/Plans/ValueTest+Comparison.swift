@@ -49,7 +49,6 @@ extension ValueTest {
       return ValueTest(
         null: different.negated,
         others: different,
-        containers: .undecided,
         number: never,
         date: never
       )

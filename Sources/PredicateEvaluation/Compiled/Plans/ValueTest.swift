@@ -10,9 +10,6 @@ final class ValueTest: Sendable {
   let null: Verdict
   /// What it says of anything else whose type is not below.
   let others: Verdict
-  /// What it says of arrays, sets and dictionaries that are not looked into: what they hold is counted
-  /// against the limits even when they are compared with nil.
-  let containers: Verdict
   /// Booleans are 0 and 1.
   let number: NumberTest
   let text: (any TextTest)?
@@ -27,7 +24,6 @@ final class ValueTest: Sendable {
   init(
     null: Verdict,
     others: Verdict = .undecided,
-    containers: Verdict? = nil,
     number: NumberTest = .undecided,
     text: (any TextTest)? = nil,
     date: NumberTest = .undecided,
@@ -37,7 +33,6 @@ final class ValueTest: Sendable {
   ) {
     self.null = null
     self.others = others
-    self.containers = containers ?? others
     self.number = number
     self.text = text
     self.date = date
@@ -68,7 +63,6 @@ final class ValueTest: Sendable {
     return ValueTest(
       null: null.and(other.null),
       others: others.and(other.others),
-      containers: containers.and(other.containers),
       number: number,
       text: texts.count == 2 ? TextConjunction(texts) : nil,
       date: date
@@ -91,8 +85,7 @@ extension ValueTest {
     case .date(let date): self.date.verdict(date.timeIntervalSinceReferenceDate).or(others)
     case .uuid(let uuid): self.uuid?.verdict(uuid) ?? others
     case .list(let elements): anyElement(elements) { $0.verdict($1) }
-    case .decimal, .bytes, .url: others
-    case .set, .map: containers
+    case .decimal, .bytes, .url, .set, .map: others
     }
   }
 
@@ -101,8 +94,7 @@ extension ValueTest {
     case .value(let value): verdict(value)
     case .collection(let collection) where collection.kind == .array:
       anyElement(collection.elements) { $0.verdict($1) }
-    case .object: others
-    case .collection: containers
+    case .object, .collection: others
     }
   }
 
@@ -111,7 +103,7 @@ extension ValueTest {
     _ elements: some Collection<Element>,
     _ verdict: (ValueTest, Element) -> Verdict
   ) -> Verdict {
-    guard let element, elements.count <= mostElements else { return containers }
+    guard let element, elements.count <= mostElements else { return others }
     for candidate in elements {
       let verdict = verdict(element, candidate)
       if verdict != .no { return verdict }

@@ -39,7 +39,7 @@ extension ValueTest {
     case .date: date.verdict(cell.real).or(others)
     case .list:
       anyElement(reader.elements(cell)) { $0.verdict($1, reader) }
-    case .map: containers
+    case .map: others
     case .other, .null, .integer, .real, .text: verdict(reader.storage.value(of: cell))
     }
   }

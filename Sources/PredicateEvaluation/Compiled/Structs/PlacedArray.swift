@@ -35,7 +35,7 @@ extension Array: PlacedArray {
     switch leaf {
     case .test(let test):
       guard rest.isEmpty else { return nil }
-      guard let element = test.element else { return ConstantTest(verdict: test.containers) }
+      guard let element = test.element else { return ConstantTest(verdict: test.others) }
       return Self.test(rest, at: place, .each(.any, element), compiler)
     case .each(let quantifier, let test):
       if Element.self == String.self, rest.isEmpty, let test = test.text {

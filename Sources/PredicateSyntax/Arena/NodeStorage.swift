@@ -1,0 +1,60 @@
+import Synchronization
+
+/// The memory of a `LazyTree`: first the tree with its lock, then the nodes, all in one piece,
+/// since each allocation is some percent of what a short text takes.
+final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?>> {
+  /// What is known of the nodes.
+  struct Head {
+    var count = 0
+    var root = NodeID(index: 0)
+  }
+
+  /// In an object of its own, since one that is not there costs least to free.
+  final class Tree: Sendable {
+    let root: TreeNode
+
+    init(_ root: TreeNode) { self.root = root }
+  }
+
+  /// One with room for nodes, or that has a tree already.
+  @inline(__always)
+  static func make(capacity: Int = 0, tree: Tree? = nil) -> NodeStorage {
+    let size = MemoryLayout<Mutex<Tree?>>.stride
+    let cells = 1 &+ (capacity &* MemoryLayout<SyntaxNode>.stride &+ size &- 1) / size
+    let buffer = create(minimumCapacity: cells) { _ in Head() }
+    buffer.withUnsafeMutablePointerToElements { cell in
+      cell.initialize(to: Mutex(tree))
+      _ = UnsafeMutableRawPointer(cell + 1).bindMemory(to: SyntaxNode.self, capacity: capacity)
+    }
+    return unsafeDowncast(buffer, to: NodeStorage.self)
+  }
+
+  deinit {
+    withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) }
+  }
+
+  /// Where the nodes begin, for as long as this lives.
+  @inline(__always)
+  var nodes: UnsafeMutablePointer<SyntaxNode> {
+    withUnsafeMutablePointerToElements {
+      UnsafeMutableRawPointer($0 + 1).assumingMemoryBound(to: SyntaxNode.self)
+    }
+  }
+
+  var head: Head {
+    @inline(__always) get { withUnsafeMutablePointerToHeader { $0.pointee } }
+    @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee = newValue } }
+  }
+
+  /// The tree; when there is none yet, the one that `make` gives.
+  func tree(orMade make: () -> TreeNode) -> TreeNode {
+    withUnsafeMutablePointerToElements { cell in
+      cell.pointee.withLock { tree in
+        if let tree { return tree.root }
+        let made = make()
+        tree = Tree(made)
+        return made
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import PredicateStoragePostgres
+import PredicateStorageSQLite
+import PredicateTestSupport
+import Testing
+
+@testable import predcheck
+
+/// What a store says that cannot answer: to the host all that helps, under a policy no name, no value
+/// and not where the store is.
+@Suite struct QueryPolicyTests {
+  struct Row: CustomTestStringConvertible, Sendable {
+    let name: String
+    /// What makes the table, if there is to be one.
+    var tables = """
+      CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number bigint, hidden_text text);
+      INSERT INTO hidden_line VALUES (1, 2, 'hidden')
+      """
+    var entity = "HiddenLine"
+    var words: [String] = []
+    /// What strangers are told.
+    let summary: String
+    var testDescription: String { name }
+  }
+
+  static let rows = [
+    Row(
+      name: "an entity that is nearly there",
+      entity: "HiddnLine",
+      summary: "an entity is unknown"
+    ),
+    Row(
+      name: "a key that is nearly there",
+      words: ["--sort", "hiddnText"],
+      summary: "a key is unknown"
+    ),
+    Row(
+      name: "a path that goes on",
+      words: ["--keys", "hiddenText.size"],
+      summary: "the request contradicts itself"
+    ),
+    Row(name: "no table", tables: "", summary: "the store lacks what its schema says"),
+    Row(
+      name: "no column",
+      tables: "CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number bigint)",
+      summary: "the store lacks what its schema says"
+    ),
+    Row(
+      name: "a column of another type",
+      tables: """
+        CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number text, hidden_text text);
+        INSERT INTO hidden_line VALUES (1, 'hidden', 'hidden')
+        """,
+      summary: "the store holds what its schema does not say"
+    ),
+    Row(
+      name: "a row that memory cannot decide",
+      words: ["CAST(hiddenText, 'NSNumber') > 1"],
+      summary: "error[R014]: a value cannot be cast"
+    ),
+  ]
+
+  private static let schema = """
+    {"entities": {"HiddenLine": {"table": "hidden_line", "attributes": {
+      "id": "integer",
+      "hiddenNumber": {"type": "integer", "column": "hidden_number"},
+      "hiddenText": {"type": "text", "column": "hidden_text"}
+    }}}}
+    """
+
+  @Test(arguments: rows)
+  func inAFile(_ row: Row) throws {
+    let path = NSTemporaryDirectory() + "predcheck-policy-\(UUID()).sqlite"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try SQLiteConnection(path: path, options: .creating).execute(row.tables + ";")
+    try expectSilence(row, of: path)
+  }
+
+  @Test(.needsPostgres)
+  func onAServer() throws {
+    let server = try DoomedServer()
+    let connection = try PostgresConnection(server.url)
+    try connection.run("SET client_min_messages = warning")
+    for row in Self.rows {
+      try connection.run("DROP TABLE IF EXISTS hidden_line; " + row.tables)
+      try expectSilence(row, of: server.url)
+    }
+  }
+
+  private func expectSilence(_ row: Row, of database: String) throws {
+    try TestData.withFile(Array(Self.schema.utf8), named: "schema.json") { schema in
+      let words = ["query", database, "--schema", schema, "--entity", row.entity] + row.words
+      let told = CommandRun(words).errors
+      #expect(told.contains(/[Hh]idd/) && !told.contains(row.summary), "\(row.name): \(told)")
+      let run = CommandRun(words + ["--mode", "untrusted"])
+      #expect(run.status == .unknown)
+      #expect(run.output.isEmpty)
+      #expect(run.errors == "predcheck query: \(row.summary)\n", "\(row.name)")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import PredicateEvaluation
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Sums are those of decimals, by whichever way they are added.
+@Suite struct SumTests {
+  @Test(arguments: 0..<9)
+  func isTheSumOfDecimals(_ places: Int) throws {
+    var random = SplitMix64(seed: UInt64(places))
+    let sum = try evaluator("SELF.@sum.self == $sum AND SELF.@avg.self == $average")
+    for _ in 0..<300 {
+      let texts = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        let magnitude = Int.random(in: 0...13, using: &random)
+        let most = Int(pow(10, Double(magnitude)))
+        let whole = Int.random(in: -most...most, using: &random)
+        return "\(whole)."
+          + (0..<places).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
+          + "0"
+      }
+      // What the doubles' shortest texts say, which are not these where there are too many digits.
+      let numbers = try texts.map { try #require(Double($0)) }
+      let total = try numbers.reduce(Decimal.zero) {
+        try $0 + #require(Decimal(string: $1.description))
+      }
+      let matches = try sum.matches(
+        .value(.list(numbers.map(Value.real))),
+        variables: [
+          "sum": .value(.real(try #require(Double(total.description)))),
+          "average": .value(
+            .real(try #require(Double((total / Decimal(numbers.count)).description)))
+          ),
+        ]
+      )
+      #expect(matches, "\(numbers)")
+    }
+  }
+}

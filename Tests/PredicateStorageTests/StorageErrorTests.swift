@@ -1,0 +1,48 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateStorage
+import PredicateSyntax
+import Testing
+
+/// Every error, with a name or value wherever it has one: the description tells the host, the
+/// summary tells strangers nothing.
+@Suite struct StorageErrorTests {
+  static let errors: [StorageError] = [
+    .unknownEntity("hidden", suggestion: "hidden"),
+    .unknownKey("hidden", entity: "hidden", suggestion: "hidden"),
+    .invalidRequest("hidden"),
+    .predicate(
+      PredicateFormatError(
+        source: SourceText("x == 1"),
+        diagnostics: [
+          Diagnostic(.unknownKey, "“hidden” is no key", at: SourceSpan(0..<1), hints: ["hidden"])
+        ]
+      )
+    ),
+    .evaluation(EvaluationError(.unknownKey, "no `hidden`", key: "hidden", hints: ["hidden"])),
+    .notUnique(entity: "hidden", key: "hidden", value: .text("hidden")),
+    .cannotStore(.text("hidden"), entity: "hidden", key: "hidden", reason: "hidden"),
+    .cannotOpen(store: "hidden", reason: "hidden"),
+    .locked(store: "hidden"),
+    .corrupt(store: "hidden", detail: "hidden"),
+    .notADatabase(store: "hidden"),
+    .readOnly(store: "hidden"),
+    .missingTable("hidden", store: "hidden"),
+    .missingFunction("hidden", store: "hidden"),
+    .missingColumn("hidden", table: "hidden", store: "hidden"),
+    .wrongType(table: "hidden", column: "hidden", row: "hidden", expected: .text, found: "hidden"),
+    .constraint(store: "hidden", detail: "hidden"),
+    .full(store: "hidden"),
+    .interrupted(store: "hidden"),
+    .timedOut(store: "hidden"),
+    .connectionLost(store: "hidden", detail: "hidden"),
+    .engine(store: "hidden", code: "hidden", message: "hidden", statement: "hidden"),
+  ]
+
+  @Test(arguments: errors)
+  func summariesTellNothing(_ error: StorageError) {
+    #expect(error.description.contains("hidden"))
+    #expect(!error.summary.contains("hidden"))
+    #expect(!error.summary.isEmpty)
+  }
+}
