@@ -108,10 +108,9 @@ public struct Evaluator: Sendable {
 
   /// The same, with `now()` settled.
   package func atOneTime() -> Self {
-    var options = options
-    options.now = options.now ?? Date()
+    guard options.now == nil else { return self }
     var result = self
-    result.settings = EvaluationSettings(options)
+    result.settings = EvaluationSettings(settings, at: Date())
     return result
   }
 }

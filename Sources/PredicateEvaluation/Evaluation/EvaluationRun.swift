@@ -90,4 +90,13 @@ final class EvaluationSettings: Sendable {
     mode = options.mode
     refusesWholes = options.policy.keys.deniesAnywhere
   }
+
+  /// The same with the clock stopped.
+  init(_ settings: EvaluationSettings, at now: Date) {
+    var options = settings.options
+    options.now = now
+    self.options = options
+    mode = settings.mode
+    refusesWholes = settings.refusesWholes
+  }
 }
