@@ -33,8 +33,6 @@ package final class JSONLineFilter {
   private let scanner: OpaquePointer
   private let reader: JSONReader
   private let fields: FieldReader
-  /// How many lines in a row were of no use read in part.
-  private var failures = 0
 
   /// How much memory there must be behind a chunk.
   package static let padding = simdjson_scanner_padding()
@@ -115,18 +113,13 @@ package final class JSONLineFilter {
   /// What the reference evaluator says of a record of which only fields were read; nil where it
   /// needs more of it or there is an error, which is then the full reader's to tell.
   private func answer(of row: UnsafePointer<SimdjsonNode>) -> Bool? {
-    let most = 16
-    guard program.slots.maySuffice, failures < most,
-      SimdjsonKind(row.pointee.kind) == SimdjsonKindObject
-    else { return nil }
-    failures += 1
+    guard program.slots.maySuffice, SimdjsonKind(row.pointee.kind) == SimdjsonKindObject else {
+      return nil
+    }
     fields.isLacking = false
     let record = KeyedValue.object(PartialObject(reader: fields, row: row))
-    guard let matches = try? program.evaluator.matches(record, variables: program.variables),
-      !fields.isLacking
-    else { return nil }
-    failures = 0
-    return matches
+    let matches = try? program.evaluator.matches(record, variables: program.variables)
+    return fields.isLacking ? nil : matches
   }
 
   /// What the full reader and the reference evaluator say of a line; nil where it does not match.

@@ -39,6 +39,7 @@ import Testing
     ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a;b,c", ","), ("a\tb;c", "\t"), ("a", ","),
     ("", ","),
     ("\"a,b\";c\nd,e", ";"), ("\"x;y\"\nd;e", ","), ("\"a\n,\";b", ";"), ("\"a", ","),
+    ("5\" screen;b", ";"), ("\"a\"\"b;c\",d", ","), ("\"a\"\"b,c\";d", ";"), ("a;\"b,c\"", ";"),
   ])
   func theHeaderTellsWhatSeparates(_ header: String, _ separator: String) {
     #expect(CSVRow.separator(ofHeader: header.utf8) == separator.utf8.first)

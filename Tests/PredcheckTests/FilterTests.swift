@@ -36,6 +36,15 @@ import Testing
     }
   }
 
+  /// `c` is malformed, and not read: whatever came before.
+  @Test(arguments: [0, 20]) func decidesEachLineByItself(_ count: Int) {
+    let line = "{\"a\":1,\"b\":1,\"c\":tru}\n"
+    let others = String(repeating: "{\"a\":\"x\",\"b\":1}\n", count: count)
+    let run = CommandRun("filter", "a == b OR a > b", "--input", "ndjson", input: others + line)
+    #expect(run.output == line)
+    #expect(run.errors.split(separator: "\n").count == count)
+  }
+
   @Test(arguments: [100, 101, 250])
   func tellsOnlyTheFirstHundredErrors(_ count: Int) {
     let input = String(repeating: "x\n", count: count)

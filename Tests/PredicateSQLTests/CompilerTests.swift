@@ -48,6 +48,16 @@ import Testing
     )
   }
 
+  /// `boss.name` joins one table, `boss.boss.name` two.
+  @Test(arguments: [SQLiteDialect.sqlite as any SQLDialect, PostgresDialect.postgres])
+  func joinsAsManyTablesAsTheDialectAllows(_ dialect: any SQLDialect) throws {
+    for count in [1, dialect.maximumJoins, dialect.maximumJoins + 1] {
+      let path = String(repeating: "boss.", count: count) + "name"
+      let split = SQLCompiler(dialect: dialect).split(try People.checked("\(path) == 'a'"))
+      #expect((split.residual == nil) == (count <= dialect.maximumJoins))
+    }
+  }
+
   @Test func notesSayWhyThereIsAResidual() throws {
     let split = SQLCompiler(dialect: .postgres).split(try People.checked("name MATCHES 'a.*'"))
     #expect(split.notes.map(\.message) == ["no exact PostgreSQL for MATCHES"])

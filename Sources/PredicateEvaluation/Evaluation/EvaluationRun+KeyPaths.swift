@@ -73,7 +73,7 @@ extension EvaluationRun {
   private func missing(
     _ key: String,
     of value: KeyedValue,
-    known: [String]?,
+    known: @autoclosure () -> [String]?,
     isMistake: Bool,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
@@ -84,7 +84,7 @@ extension EvaluationRun {
       case .null: false
       }
     guard isMistake else { return .null }
-    throw .unknownKey(key, of: value, known: known ?? value.dictionary?.keys, at: span)
+    throw .unknownKey(key, of: value, known: known() ?? value.dictionary?.keys, at: span)
   }
 
   /// Arrays keep their length, nils and all; sets lose nils and repeats.

@@ -203,7 +203,7 @@ extension Compilation {
     }
     let join: SQLFragment =
       " JOIN \(identifier: table) AS \(identifier: alias) ON \(on.joined(" AND "))"
-    try levels[level].join(alias, alias, join)
+    try levels[level].join(alias, alias, join, most: dialect.maximumJoins)
     guard case .through(_, _, let far) = relationship.join else {
       if let rows = discriminator(of: entity, in: alias) { levels[level].conditions.append(rows) }
       return .table(level: level, alias: alias, entity)

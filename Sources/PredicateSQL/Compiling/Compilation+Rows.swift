@@ -63,7 +63,7 @@ extension Compilation {
         " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(on.joined(" AND "))"
     case .table, .group: throw Unsupported("a row that is in no table")
     }
-    try levels[level].join(row.key, alias, fragment)
+    try levels[level].join(row.key, alias, fragment, most: dialect.maximumJoins)
     return alias
   }
 

@@ -60,12 +60,14 @@ struct SQLLevel {
 
   var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
 
-  /// SQLite joins at most 64 tables. What a backend puts around a query has room as well.
-  private static let mostJoins = 60
-
-  /// Puts one more table into FROM.
-  mutating func join(_ key: String, _ alias: String, _ fragment: SQLFragment) throws(Unsupported) {
-    guard joins.count < Self.mostJoins else { throw Unsupported("so many joins") }
+  /// Puts one more table into FROM, which may hold `most`.
+  mutating func join(
+    _ key: String,
+    _ alias: String,
+    _ fragment: SQLFragment,
+    most: Int
+  ) throws(Unsupported) {
+    guard joins.count < most else { throw Unsupported("so many joins") }
     joins.append((key, alias, fragment))
   }
 }

@@ -8,6 +8,8 @@ import PredicateSyntax
 public struct PostgresDialect: SQLDialect, Hashable {
   public let name = "PostgreSQL"
   public let maximumBindings = 65_535
+  /// What a plan bears.
+  public let maximumJoins = 200
   public let hasNaN = true
   public let hasNulCharacter = false
   public let prefersMembership = false

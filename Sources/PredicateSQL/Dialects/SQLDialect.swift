@@ -9,6 +9,8 @@ public protocol SQLDialect: Sendable {
   var name: String { get }
   /// How many values a statement may bind.
   var maximumBindings: Int { get }
+  /// How many tables FROM may join to its first; terms that need more are left to memory.
+  var maximumJoins: Int { get }
   /// Whether numbers that are not numbers can be kept.
   var hasNaN: Bool { get }
   /// Whether U+0000 can be kept in text.
@@ -32,7 +34,10 @@ public protocol SQLDialect: Sendable {
 }
 
 extension SQLDialect {
-  /// A name as all databases read it: `"na""me"`.
+  /// Enough for most.
+  public var maximumJoins: Int { 60 }
+
+  /// A name as all databases read it, and as every dialect's names are written: `"na""me"`.
   public func quoted(_ identifier: String) -> String {
     var text = SQLText()
     text.append(quoted: identifier)

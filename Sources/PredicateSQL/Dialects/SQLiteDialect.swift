@@ -8,6 +8,8 @@ import PredicateSyntax
 public struct SQLiteDialect: SQLDialect, Hashable {
   public let name = "SQLite"
   public let maximumBindings = 32_766
+  /// Of 64; what a backend puts around a query has room as well.
+  public let maximumJoins = 60
   public let hasNaN = false
   public let hasNulCharacter = true
   public let prefersMembership = true

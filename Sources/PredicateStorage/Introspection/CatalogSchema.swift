@@ -3,8 +3,8 @@ package import PredicateAnalysis
 /// Makes a schema of what a database says of its tables.
 ///
 /// - A table is an entity and a column an attribute, of the same names. Columns that are no attributes
-///   for want of a type that we know are left out before. So is a table with two columns whose names
-///   differ in how accents are encoded only.
+///   for want of a type that we know are left out before. So are tables whose names, and a table
+///   with two columns whose names, differ in how accents are encoded only.
 /// - A foreign key is a to-one relationship, called like its column without `_id`, else like the
 ///   table it leads to; and back from there a to-many one, called like the table it comes from.
 /// - A table of nothing but two foreign keys, in which no pair is twice, joins two entities and is

@@ -6,13 +6,17 @@ enum PostgresCatalog {
   /// Ordinary and partitioned tables, sorted by name; of two of a name, the one that a query without
   /// a schema's name finds. Columns whose type is none of ours are left out.
   static func tables(of connection: PostgresConnection) throws(StorageError) -> [CatalogTable] {
-    var tables: [String: CatalogTable] = [:]
+    // By its bytes, since the server tells names apart that are equal to Swift.
+    var tables: [[UInt8]: CatalogTable] = [:]
     for row in try connection.execute(columns).texts {
       guard let table = row[0], let name = row[1], let type = row[2] else { continue }
-      tables[table, default: CatalogTable(name: table)].columns += column(name, type, row)
+      let key = Array(table.utf8)
+      tables[key, default: CatalogTable(name: table)].columns += column(name, type, row)
     }
     for row in try connection.execute(keys).texts {
-      guard let table = row[0], let kind = row[1], let columns = row[2].map(names) else { continue }
+      guard let table = row[0].map({ Array($0.utf8) }), let kind = row[1],
+        let columns = row[2].map(names)
+      else { continue }
       switch kind {
       case "p":
         tables[table]?.primaryKey = columns

@@ -1,12 +1,13 @@
 /// A node as the parser writes it. All are of one small size and hold no text of their own, only
 /// where it stands, so that writing one costs no allocation. `TreeBuilder` makes trees of them.
-struct SyntaxNode: Sendable {
+/// What lies in an arena is never destroyed, so none of it may be counted.
+struct SyntaxNode: BitwiseCopyable, Sendable {
   var kind: Kind
   var span: SourceSpan
   /// The node after this one in the list that holds both; means nothing for the last.
   var next = NodeID(index: 0)
 
-  enum Kind: Sendable {
+  enum Kind: BitwiseCopyable, Sendable {
     // Predicates
 
     /// `TRUEPREDICATE`
@@ -79,7 +80,7 @@ struct SyntaxNode: Sendable {
 }
 
 /// `[ANY|ALL] left operator[options] right`
-struct SyntaxComparison: Sendable {
+struct SyntaxComparison: BitwiseCopyable, Sendable {
   var quantifier: Quantifier?
   var left: NodeID
   var `operator`: LocatedOperator

@@ -148,7 +148,7 @@ extension Lexer {
       let end = start + spelling.count
       guard end <= count, !CharacterClass.isASCIIWord(bytes[end]) else { continue }
       let matches = zip(bytes[start..<end], spelling).allSatisfy { byte, letter in
-        byte == letter || byte &- 0x20 == letter
+        byte == letter || ((0x61...0x7A).contains(byte) && byte &- 0x20 == letter)
       }
       if matches {
         position = end

@@ -97,19 +97,20 @@ struct Lexer: ~Copyable {
       switch byte {
       case 0x09...0x0D: position &+= 1
       case 0x80...:
-        guard skipNonASCIIWhitespace() else { return byte }
+        guard let length = nonASCIIWhitespace(at: position) else { return byte }
+        position &+= length
       default: return byte
       }
     }
   }
 
+  /// How many bytes a space at an offset takes that is not ASCII; nil where there is none.
   @inline(never)
-  private mutating func skipNonASCIIWhitespace() -> Bool {
-    guard let (scalar, length) = scalar(at: position), scalar.properties.isWhitespace else {
-      return false
+  func nonASCIIWhitespace(at offset: Int) -> Int? {
+    guard let (scalar, length) = scalar(at: offset), scalar.properties.isWhitespace else {
+      return nil
     }
-    position += length
-    return true
+    return length
   }
 
   /// The keyword between `start` and here, else an identifier.

@@ -164,13 +164,18 @@ extension Parser {
     return index
   }
 
-  /// The first byte after the token that is not white space; 0 at the end.
+  /// The first byte after the token that is not white space, as the lexer has it; 0 at the end.
   func nextByte() -> UInt8 {
     var position = lexer.position
     while true {
       let byte = lexer.bytes[position]
-      if byte > 0x20 || position >= lexer.count { return byte }
-      position &+= 1
+      switch byte {
+      case UInt8(ascii: " "), 0x09...0x0D: position &+= 1
+      case 0x80...:
+        guard let length = lexer.nonASCIIWhitespace(at: position) else { return byte }
+        position &+= length
+      default: return byte
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /// An operator written between its operands. The parser and both printers read this one table.
-package enum InfixOperator: Hashable, Sendable {
+package enum InfixOperator: BitwiseCopyable, Hashable, Sendable {
   /// `a + b`
   case arithmetic(ArithmeticOperator)
   /// `a UNION b`

@@ -1,5 +1,5 @@
 /// A half-open range of UTF-8 offsets in a source text.
-public struct SourceSpan: Hashable, Sendable, Codable {
+public struct SourceSpan: BitwiseCopyable, Hashable, Sendable, Codable {
   public var start: Int32
   public var end: Int32
 

@@ -1,5 +1,5 @@
 /// A built-in function. Functions that have an infix form (`add:to:`) are `ArithmeticOperator`s.
-public enum Function: String, Hashable, Sendable, CaseIterable {
+public enum Function: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `sum:(scores)`
   case sum = "sum:"
   /// `count:(tags)`

@@ -86,7 +86,7 @@ public struct SelectorName: Hashable, Sendable {
 }
 
 /// `ANY`, `ALL`. `SOME` is parsed as `ANY`; `NONE p` is parsed as `NOT ANY p`, the same tree.
-public enum Quantifier: String, Hashable, Sendable, CaseIterable {
+public enum Quantifier: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `ANY tags == "x"`, `SOME tags == "x"`
   case any = "ANY"
   /// `ALL scores > 3`
@@ -94,7 +94,7 @@ public enum Quantifier: String, Hashable, Sendable, CaseIterable {
 }
 
 /// The letters in `==[cd]`.
-public struct StringOptions: OptionSet, Hashable, Sendable {
+public struct StringOptions: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -121,7 +121,7 @@ public struct StringOptions: OptionSet, Hashable, Sendable {
 }
 
 /// Operators between two numbers; each is also a function with a long name.
-public enum ArithmeticOperator: String, Hashable, Sendable, CaseIterable {
+public enum ArithmeticOperator: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `a + b`, `add:to:(a, b)`
   case add = "+"
   /// `a - b`, `from:subtract:(a, b)`
@@ -161,7 +161,7 @@ public enum ArithmeticOperator: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Operators between two collections; the result is a set.
-public enum SetOperator: String, Hashable, Sendable, CaseIterable {
+public enum SetOperator: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `a UNION b`
   case union = "UNION"
   /// `a INTERSECT b`

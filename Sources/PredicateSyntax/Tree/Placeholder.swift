@@ -11,7 +11,7 @@ public struct Placeholder: Hashable, Sendable {
 
   /// What kind of argument is wanted. Length modifiers (`%ld`, `%qu`) change nothing here, since
   /// our integers are 64 bits wide.
-  public enum Conversion: UInt8, Hashable, Sendable, CaseIterable {
+  public enum Conversion: UInt8, BitwiseCopyable, Hashable, Sendable, CaseIterable {
     /// `%@`
     case object
     /// `%K`

@@ -22,7 +22,9 @@ final class CSVRecords: RecordSource {
     self.name = name
     types = options.csvTypes
     dates = options.dates
-    separator = CSVRow.separator(ofHeader: try lines.peek())
+    separator =
+      InputFormat.isTabbed(path: name)
+      ? UInt8(ascii: "\t") : CSVRow.separator(ofHeader: try lines.peek())
     guard let (text, fields) = try row() else { return }
     header = [UInt8](text)
     switch fields {

@@ -17,6 +17,9 @@ struct CSVRow {
     case start, unquoted, quoted, closed
   }
 
+  /// Stands around a field.
+  private static let mark = UInt8(ascii: "\"")
+
   /// What stands between fields.
   private let separator: UInt8
   private var state = State.start
@@ -31,15 +34,19 @@ struct CSVRow {
   /// What separates the names of a header: a comma; where there is none, a semicolon or a tab, as
   /// spreadsheets write them.
   static func separator(ofHeader text: some Sequence<UInt8>) -> UInt8 {
-    var isInQuotes = false
+    var state = State.start
     var found: UInt8?
     for byte in text {
-      switch byte {
-      case UInt8(ascii: "\""): isInQuotes.toggle()
-      case _ where isInQuotes: continue
-      case UInt8(ascii: ","), 0x0A: return byte == 0x0A ? found ?? UInt8(ascii: ",") : byte
-      case UInt8(ascii: ";"), UInt8(ascii: "\t"): found = found ?? byte
-      default: continue
+      switch (state, byte) {
+      case (.quoted, Self.mark): state = .closed
+      case (.quoted, _): continue
+      case (.start, Self.mark), (.closed, Self.mark): state = .quoted
+      case (_, UInt8(ascii: ",")): return byte
+      case (_, 0x0A): return found ?? UInt8(ascii: ",")
+      case (_, UInt8(ascii: ";")), (_, UInt8(ascii: "\t")):
+        found = found ?? byte
+        state = .start
+      default: state = .unquoted
       }
     }
     return found ?? UInt8(ascii: ",")
@@ -62,7 +69,7 @@ struct CSVRow {
 
   private mutating func read(_ byte: UInt8) {
     if state == .quoted {
-      if byte == UInt8(ascii: "\"") { state = .closed } else { bytes.append(byte) }
+      if byte == Self.mark { state = .closed } else { bytes.append(byte) }
       return
     }
     if hasCarriageReturn, byte != 0x0A { append(0x0D) }
@@ -71,10 +78,10 @@ struct CSVRow {
     case separator: endField()
     case 0x0A: break
     case 0x0D: hasCarriageReturn = true
-    case UInt8(ascii: "\"") where state == .start:
+    case Self.mark where state == .start:
       isQuoted = true
       state = .quoted
-    case UInt8(ascii: "\"") where state == .closed:
+    case Self.mark where state == .closed:
       // A doubled quote stands for one.
       bytes.append(byte)
       state = .quoted

@@ -18,15 +18,22 @@ enum InputFormat: String, CaseIterable {
 
   /// What the name says, also of a packed file; nil when it says nothing.
   init?(path: String) {
-    var file = URL(fileURLWithPath: path)
-    if ["gz", "zst"].contains(file.pathExtension.lowercased()) { file.deletePathExtension() }
-    switch file.pathExtension.lowercased() {
+    switch Self.kind(ofFile: path) {
     case "ndjson", "jsonl", "jsonlines": self = .ndjson
     case "json": self = .json
     case "csv", "tsv": self = .csv
     case "plist": self = .plist
     default: return nil
     }
+  }
+
+  /// Whether a file of CSV says by its name that tabs separate its fields.
+  static func isTabbed(path: String) -> Bool { kind(ofFile: path) == "tsv" }
+
+  private static func kind(ofFile path: String) -> String {
+    var file = URL(fileURLWithPath: path)
+    if ["gz", "zst"].contains(file.pathExtension.lowercased()) { file.deletePathExtension() }
+    return file.pathExtension.lowercased()
   }
 
   /// What the first line says; nil when it could be anything.
@@ -45,7 +52,7 @@ enum InputFormat: String, CaseIterable {
       let first = text.prefix { $0 != 0x0A }
       if (try? JSONReader().read(first)) != nil {
         self = .ndjson
-      } else if first.contains(UInt8(ascii: ",")), !first.contains(0) {
+      } else if first.contains(where: { ",;\t".utf8.contains($0) }), !first.contains(0) {
         self = .csv
       } else {
         return nil

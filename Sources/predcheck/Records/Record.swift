@@ -63,13 +63,13 @@ enum OpenFile {
     var format = options.format
     if format == .auto {
       let beginning = try lines.peek()
-      if beginning.starts(with: [0xFF, 0xFE]) || beginning.starts(with: [0xFE, 0xFF]) {
+      let named = InputFormat(path: file.path)
+      let marks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+      if named != .plist, marks.contains(where: { beginning.starts(with: $0) }) {
         throw .failure("\(file.name) is UTF-16: make it UTF-8 first")
       }
       // Of nothing, nothing need be known.
-      let told =
-        InputFormat(path: file.path)
-        ?? (beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning))
+      let told = named ?? (beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning))
       guard let told else {
         throw .usage("cannot tell what \(file.name) is written in; say so with --input")
       }

@@ -40,7 +40,7 @@ package struct FieldProgram: Sendable {
     // How wide rows are is known only when all fields are.
     _ = compile()
     let read = ReadPaths(of: evaluator.predicate)
-    if plan.leavesSomething { for path in read.paths { layout.add(path[...]) } }
+    if plan.leavesSomething, !read.callsHost { for path in read.paths { layout.add(path[...]) } }
     maySuffice = !read.callsHost
     test = compile()
     fields = layout.fields

@@ -46,7 +46,11 @@ struct ReadPaths {
       return visit(left) + visit(right)
     case .negation(let operand), .cast(let operand, _), .assignment(_, let operand):
       return visit(operand)
-    case .call(_, let arguments), .aggregate(let arguments):
+    case .call(let function, let arguments):
+      // The host does it.
+      if function == .distance { callsHost = true }
+      return arguments.flatMap { visit($0) }
+    case .aggregate(let arguments):
       return arguments.flatMap { visit($0) }
     case .hostCall(_, let arguments, _):
       callsHost = true
