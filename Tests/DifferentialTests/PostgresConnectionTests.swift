@@ -112,7 +112,14 @@ struct PostgresConnectionTests {
   @Test
   func whatIsCancelledIsInterrupted() async throws {
     let connection = connection
-    let running = Task.detached { try connection.execute("SELECT pg_sleep(3000)") }
+    // On a thread of its own: those of tasks are few, and one that waits may be the last.
+    let running = Task {
+      try await withCheckedThrowingContinuation { waiting in
+        Thread.detachNewThread {
+          waiting.resume(with: Result { try connection.execute("SELECT pg_sleep(3000)") })
+        }
+      }
+    }
     let watcher = try PostgresConnection(#require(PostgresServer.url))
     _ = try await PostgresServer.rows(
       watcher,
