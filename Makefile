@@ -41,6 +41,7 @@ plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and Pos
 	.ci/postgres run Benchmarks/Tools/plans.py
 
 thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
+	@.ci/deps binutils python3 valgrind
 	Benchmarks/Tools/thresholds.py
 
 fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"

@@ -4,8 +4,8 @@
 Times are noisy, counts are not. Each count is the difference of two runs with different numbers of
 rounds, so that starting up costs nothing. Kept in Thresholds/VERSION.json, one file for a version
 of Swift. UPDATE_THRESHOLDS=1 writes what is found; else what grew beyond the tolerance fails."""
-import concurrent.futures, json, os, re, shutil, subprocess, sys, tempfile
-from environment import HERE, PACKAGE, REPOSITORY, output, product, say
+import concurrent.futures, json, os, re, subprocess, sys, tempfile
+from environment import HERE, PACKAGE, output, product, say
 import make_data
 
 TOLERANCE = {"instructions": 0.05, "allocations": 0.02}
@@ -116,14 +116,12 @@ def compare(found, kept):
 
 def main():
     global SHIM
-    if not shutil.which("valgrind"):
-        subprocess.run([os.path.join(REPOSITORY, ".ci", "deps"), "valgrind"], check=True)
     version = re.search(r"Swift version (\d+\.\d+)", output("swift", "--version")).group(1)
     path = os.path.join(PACKAGE, "Thresholds", f"{version}.json")
     with tempfile.TemporaryDirectory() as scratch:
         SHIM = os.path.join(scratch, "count_allocations.so")
         source = os.path.join(HERE, "count_allocations.c")
-        subprocess.run(["cc", "-O2", "-shared", "-fPIC", source, "-o", SHIM], check=True)
+        subprocess.run(["clang", "-O2", "-shared", "-fPIC", source, "-o", SHIM], check=True)
         todo = jobs(scratch)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             found = dict(zip(todo, pool.map(count, todo.values())))
