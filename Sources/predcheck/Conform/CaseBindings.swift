@@ -3,8 +3,8 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// The arguments of a case. Data are bound into the text; objects, which no constant can hold, are
-/// handed over as variables that the text is made to name.
+/// The arguments of a case. Data are bound into the text and key paths spliced into it; objects,
+/// which no constant can hold, are handed over as variables that the text is made to name.
 struct CaseBindings {
   private(set) var bindings = Bindings(arguments: [])
   /// What is to be given when it is evaluated.
@@ -24,20 +24,41 @@ struct CaseBindings {
     _ value: KeyedValue,
     named name: String
   ) -> any PredicateArgument {
-    guard value.holdsGraph else { return value.plainValue }
+    if case .object(let path as KeyPathTag) = value { return path.expression }
+    guard value.holdsObjects else { return value.plainValue }
+    // Apple prints such a list as an aggregate, and as one it can be worked out.
+    if case .collection(let collection) = value, value.holdsKeyPath, collection.kind == .array {
+      let elements = collection.elements.enumerated().map { index, element in
+        argument(element, named: "\(name), element \(index + 1)").predicateArgument
+      }
+      return ExpressionNode(.aggregate(elements))
+    }
+    let name = (value.graphObject?.id).map { "object \($0)" } ?? name
     variables[name] = value
     return ExpressionNode(.variable(name))
   }
 }
 
 extension KeyedValue {
-  /// Whether an object that has an identity is in it.
-  fileprivate var holdsGraph: Bool {
+  fileprivate var graphObject: GraphObject? {
+    if case .object(let object as GraphObject) = self { object } else { nil }
+  }
+
+  /// Whether something that no constant can hold is in it.
+  fileprivate var holdsObjects: Bool {
     switch self {
     case .value: false
-    case .collection(let collection): collection.elements.contains(where: \.holdsGraph)
-    case .object(let object as JSONObject): object.members.contains(where: \.value.holdsGraph)
+    case .collection(let collection): collection.elements.contains(where: \.holdsObjects)
+    case .object(let object as JSONObject): object.members.contains(where: \.value.holdsObjects)
     case .object: true
+    }
+  }
+
+  /// Whether one of its elements is a key path.
+  fileprivate var holdsKeyPath: Bool {
+    guard case .collection(let collection) = self else { return false }
+    return collection.elements.contains {
+      if case .object(is KeyPathTag) = $0 { true } else { $0.holdsKeyPath }
     }
   }
 }

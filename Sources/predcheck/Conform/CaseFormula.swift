@@ -5,7 +5,8 @@ import PredicateSyntax
 /// The text of a case, parsed and bound, whichever of the two it is.
 struct CaseFormula {
   private let kind: BoundFormula
-  private let variables: [String: KeyedValue]
+  /// The objects among arguments and variables, by the names that the text has for them.
+  let variables: [String: KeyedValue]
 
   init(
     _ text: String,
@@ -39,6 +40,14 @@ struct CaseFormula {
 
   var text: String { FormatPrinter().text(of: root) }
   var appleText: String { FormatPrinter(style: .apple).text(of: root) }
+
+  /// Whether it says the same of the same things.
+  func isSameTree(as other: Self) -> Bool {
+    root == other.root
+      && variables.allSatisfy { name, value in
+        other.variables[name].map { StructuralEquality.isSame(value, $0) } ?? false
+      }
+  }
 
   func matches(
     _ object: KeyedValue,

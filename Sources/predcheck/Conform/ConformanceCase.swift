@@ -43,6 +43,11 @@ struct ConformanceCase {
   /// Why it is not tried at all; nil of most cases.
   let skipped: String?
 
+  /// All in it that may hold objects or point at them.
+  var parts: [KeyedValue] {
+    arguments + otherArguments + variables.map(\.value) + objects + [expect]
+  }
+
   struct Malformed: Error, Hashable {
     let reason: String
   }
@@ -62,7 +67,7 @@ struct ConformanceCase {
     arguments = object.elements("args")
     otherArguments = object.elements("other_args")
     if case .object(let variables as JSONObject) = object.value(forKey: "variables") {
-      self.variables = variables.members.map { ($0.key, $0.value) }
+      self.variables = variables.members.map { (Self.name($0.key), $0.value) }
     } else {
       variables = []
     }
@@ -80,6 +85,11 @@ struct ConformanceCase {
       object.isSet("realm_specific")
       ? "realm-specific" : object.isSet("divergent") ? "divergent" : nil
     skipped = (try? object.text("dialect")) == "ddm" ? "mdm profile" : nil
+  }
+
+  /// The name of a variable, which may be written as the text writes it: `$limit`.
+  private static func name(_ key: String) -> String {
+    key.hasPrefix("$") ? String(key.dropFirst()) : key
   }
 }
 

@@ -3,31 +3,60 @@ import PredicateSyntax
 
 /// Whether two texts give the same answer on every one of some objects.
 struct Equivalence {
-  private let mode: LanguageMode
+  private enum Answer {
+    case value(KeyedValue)
+    /// Two errors are alike, whatever they say.
+    case error
+  }
 
-  init(_ mode: LanguageMode) { self.mode = mode }
+  private let mode: LanguageMode
+  private let comparison: AnswerComparison
+
+  init(_ mode: LanguageMode) throws(CaseRunner.Trouble) {
+    self.mode = mode
+    comparison = try AnswerComparison(mode)
+  }
 
   func compare(
     _ left: CaseFormula,
     _ right: CaseFormula,
-    on objects: [KeyedValue]
-  ) -> CaseResult {
+    on objects: [KeyedValue],
+    as example: ConformanceCase
+  ) throws(CaseRunner.Trouble) -> CaseResult {
+    let isOrderOpen = left.root.hasOpenOrder || right.root.hasOpenOrder
     for object in objects {
       let (one, other) = (answer(of: left, on: object), answer(of: right, on: object))
-      if one != other {
-        return CaseResult(
-          status: .failed,
-          detail: "of \(JSONText.of(object, depth: 8)), \(left.text) is \(one),"
-            + " \(right.text) is \(other)"
-        )
+      let isOne: Bool
+      switch (one, other) {
+      case (.error, .error): isOne = true
+      case (.value(let one), .value(let other)):
+        isOne = try comparison.isExpected(one, other, isOrderOpen: isOrderOpen)
+      case (.value, .error), (.error, .value): isOne = false
       }
+      if case .value(let value) = one, example.expectsError {
+        return .failed(expected: "an error", got: JSONText.of(value, depth: 8))
+      }
+      guard !isOne else { continue }
+      if !example.isToHold { return .passed }
+      return CaseResult(
+        status: .failed,
+        detail: "of \(JSONText.of(object, depth: 8)), \(left.text) is \(Self.text(one)),"
+          + " \(right.text) is \(Self.text(other))"
+      )
     }
-    return objects.isEmpty ? .skipped("no objects to compare on") : .passed
+    if objects.isEmpty { return .skipped("no objects to compare on") }
+    return example.isToHold ? .passed : .failed(expected: "a difference", got: "none")
   }
 
-  /// Two errors are alike, whatever they say.
-  private func answer(of formula: CaseFormula, on object: KeyedValue) -> String {
-    (try? formula.matches(object, mode)).map { "\($0)" } ?? "an error"
+  private func answer(of formula: CaseFormula, on object: KeyedValue) -> Answer {
+    (try? formula.value(on: object, mode)).map(Answer.value) ?? .error
+  }
+
+  private static func text(_ answer: Answer) -> String {
+    switch answer {
+    case .value(let value): JSONText.of(value, depth: 8)
+    case .error: "an error"
+    }
   }
 }
 

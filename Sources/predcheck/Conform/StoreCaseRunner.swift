@@ -56,12 +56,13 @@ struct StoreCaseRunner {
     var predicate: BoundPredicate
     let everything: [KeyedValue]
     do throws(CaseRunner.Trouble) {
-      let formula = try runner.formula(of: example)
+      let values = try runner.values(of: example)
+      let formula = try runner.formula(of: example, values)
       guard let own = formula.predicateOfValues else {
         throw .case("arguments that are objects")
       }
       predicate = own
-      everything = try runner.read(example.objects + [example.expect])
+      everything = try runner.read(example.objects + [example.expect], values)
     } catch {
       if case .case(let reason) = error { throw .skipped(reason) }
       throw .trouble(error)

@@ -1,6 +1,8 @@
 import PredicateEvaluation
+import PredicateSyntax
 
-/// Whether two values were written alike, whatever the language calls equal.
+/// Whether two values were written alike, whatever the language calls equal: NaN is NaN, and the
+/// elements of a set have no order.
 enum StructuralEquality {
   static func areSame(_ left: [KeyedValue], _ right: [KeyedValue]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy(isSame)
@@ -8,8 +10,12 @@ enum StructuralEquality {
 
   static func isSame(_ left: KeyedValue, _ right: KeyedValue) -> Bool {
     switch (left, right) {
-    case (.value(let left), .value(let right)): left == right
-    case (.collection(let left), .collection(let right)): areSame(left.elements, right.elements)
+    case (.value(let left), .value(let right)):
+      left == right || (left.isNaN && right.isNaN)
+    case (.collection(let left), .collection(let right)):
+      left.kind == .set && right.kind == .set
+        ? areSame(inAnyOrder: left.elements, right.elements)
+        : areSame(left.elements, right.elements)
     case (.object(let left), .object(let right)):
       if let left = left as? GraphObject {
         left === right as? GraphObject
@@ -18,6 +24,15 @@ enum StructuralEquality {
       }
     case (.value, _), (.collection, _), (.object, _): false
     }
+  }
+
+  private static func areSame(inAnyOrder left: [KeyedValue], _ right: [KeyedValue]) -> Bool {
+    var rest = right
+    for element in left {
+      guard let place = rest.firstIndex(where: { isSame(element, $0) }) else { return false }
+      rest.remove(at: place)
+    }
+    return rest.isEmpty
   }
 
   private static func haveSameEntries(
@@ -34,4 +49,8 @@ enum StructuralEquality {
       return isSame(value, other)
     }
   }
+}
+
+extension Value {
+  fileprivate var isNaN: Bool { specialName == "nan" }
 }

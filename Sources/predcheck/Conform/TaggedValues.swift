@@ -4,79 +4,89 @@ import PredicateJSON
 import PredicateSyntax
 
 /// Makes values of the corpus's JSON, where `{"$date": …}` is a date and objects with `$id` can be
-/// pointed at.
+/// pointed at from anywhere in a case: arguments, variables, objects and what is expected are of one
+/// graph.
 struct TaggedValues {
   struct Malformed: Error, Hashable {
     let reason: String
   }
 
-  private var graph: [String: GraphObject] = [:]
-
-  init() {}
-
-  /// `values`, with what they point at among themselves.
-  mutating func read(_ values: [KeyedValue]) throws(Malformed) -> [KeyedValue] {
-    values.forEach { register($0) }
-    var result: [KeyedValue] = []
-    for value in values { result.append(try decode(value)) }
-    return result
+  /// What becomes of the 32 bits of `{"$float": 1.1}`.
+  enum Floats {
+    /// the double that is exactly as large, which comparing wants
+    case exact
+    /// the double of the digits that Apple prints of it
+    case asPrinted
   }
 
-  private mutating func register(_ value: KeyedValue) {
-    switch value {
-    case .value: break
-    case .collection(let collection): collection.elements.forEach { register($0) }
-    case .object(let object):
-      guard let object = object as? JSONObject else { return }
-      if case .value(.text(let id)) = object.value(forKey: "$id") { graph[id] = GraphObject(id) }
-      object.members.forEach { register($0.value) }
+  private let graph: ObjectGraph
+  private let equality: LanguageEquality
+  private let floats: Floats
+
+  /// Of the case that has these parts.
+  init(
+    of parts: [KeyedValue],
+    _ equality: LanguageEquality,
+    floats: Floats = .exact
+  ) throws(Malformed) {
+    graph = try ObjectGraph(parts)
+    self.equality = equality
+    self.floats = floats
+    for (node, members) in graph.nodes {
+      node.entries = try decode(members).map { ($0.key, $0.value) }
     }
   }
 
-  private func decode(_ value: KeyedValue) throws(Malformed) -> KeyedValue {
+  func read(_ values: [KeyedValue]) throws(Malformed) -> [KeyedValue] {
+    var result: [KeyedValue] = []
+    for value in values { result.append(try read(value)) }
+    return result
+  }
+
+  func read(_ value: KeyedValue) throws(Malformed) -> KeyedValue {
     switch value {
     case .value: return value
     case .collection(let collection):
-      return .collection(KeyedCollection(.array, try decode(collection.elements)))
+      return .collection(KeyedCollection(collection.kind, try read(collection.elements)))
     case .object(let object):
       guard let object = object as? JSONObject else { return value }
+      if let node = graph[object] { return .object(node) }
       if object.members.count == 1, let only = object.members.first, only.key.hasPrefix("$") {
         return try decode(tag: only.key, only.value)
       }
-      return try decode(object)
+      return .object(JSONObject(try decode(object.members)))
     }
   }
 
-  private func decode(_ elements: [KeyedValue]) throws(Malformed) -> [KeyedValue] {
-    var result: [KeyedValue] = []
-    for element in elements { result.append(try decode(element)) }
+  private func decode(_ members: [JSONObject.Member]) throws(Malformed) -> [JSONObject.Member] {
+    var result: [JSONObject.Member] = []
+    for member in members { result.append(JSONObject.Member(member.key, try read(member.value))) }
     return result
   }
 
-  private func decode(_ object: JSONObject) throws(Malformed) -> KeyedValue {
-    var members: [JSONObject.Member] = []
-    for member in object.members where member.key != "$id" {
-      members.append(JSONObject.Member(member.key, try decode(member.value)))
+  private func distinct(_ collection: KeyedCollection) throws(Malformed) -> [KeyedValue] {
+    let elements = try read(collection.elements)
+    do throws(CaseRunner.Trouble) { return try equality.distinct(elements) } catch {
+      throw Malformed(reason: "\(error)")
     }
-    guard case .value(.text(let id)) = object.value(forKey: "$id"), let node = graph[id] else {
-      return .object(JSONObject(members))
-    }
-    node.entries = members.map { ($0.key, $0.value) }
-    return .object(node)
   }
 
   private func decode(tag: String, _ content: KeyedValue) throws(Malformed) -> KeyedValue {
     switch (tag, content) {
     case ("$null", _): return .null
     case ("$set", .collection(let elements)):
-      return .collection(KeyedCollection(.set, try decode(elements.elements)))
+      return .collection(KeyedCollection(.set, try distinct(elements)))
     case ("$orderedset", .collection(let elements)):
-      return .collection(KeyedCollection(.orderedSet, try decode(elements.elements)))
-    case ("$ref", .value(.text(let id))):
-      guard let node = graph[id] else { throw Malformed(reason: "nothing has the $id '\(id)'") }
+      return .collection(KeyedCollection(.orderedSet, try distinct(elements)))
+    case ("$ref", let id):
+      guard let node = graph[id] else {
+        throw Malformed(reason: "nothing has the $id \(JSONText.of(id))")
+      }
       return .object(node)
+    case ("$keypath", .value(.text(let path))):
+      if let path = KeyPathTag(path) { return .object(path) }
     case ("$date", .value(.text(let text))):
-      if let date = DateText.instant(text) { return .value(.date(date)) }
+      if let date = DateText.date(text) { return .value(.date(date)) }
     case ("$data", .value(.text(let text))):
       if let data = Data(base64Encoded: text) { return .value(.bytes([UInt8](data))) }
     case ("$uuid", .value(.text(let text))):
@@ -84,12 +94,21 @@ struct TaggedValues {
     case ("$url", .value(.text(let text))): return .value(.url(text))
     case ("$class", .value(.text(let name))): return .value(.text(name))
     case ("$float", .value(let number)):
-      if let number = number.asDouble { return .value(.real(Double(Float(number)))) }
+      if let number = number.asDouble { return .value(.real(float(number))) }
     case ("$decimal", .value(.text(let digits))):
+      if digits.lowercased() == "nan" { return .value(.decimal(.nan)) }
       if let number = Decimal(string: digits) { return .value(.decimal(number)) }
     default: break
     }
     throw Malformed(reason: "{\"\(tag)\": …} cannot be read")
+  }
+
+  private func float(_ number: Double) -> Double {
+    let float = Float(number)
+    return switch floats {
+    case .exact: Double(float)
+    case .asPrinted: Double("\(float)") ?? Double(float)
+    }
   }
 }
 

@@ -2,21 +2,37 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// Compares a tree with what a case says of it; what it does not mention is not looked at.
+/// Compares a tree with what a case says of it; what it does not mention is not looked at. Many
+/// spellings of a fact are understood, none is taken to hold because it is not.
 struct TreeFacts {
-  private let mode: LanguageMode
+  private let comparison: AnswerComparison
+  /// What stands in the tree as a variable, since no constant can hold it.
+  private let objects: [String: KeyedValue]
 
-  init(_ mode: LanguageMode) { self.mode = mode }
+  init(of formula: CaseFormula, _ mode: LanguageMode) throws(CaseRunner.Trouble) {
+    comparison = try AnswerComparison(mode)
+    objects = formula.variables
+  }
 
   /// What is not as `facts` say; nil when all is.
   func mismatch(of node: TreeNode, with facts: KeyedValue) throws(CaseRunner.Trouble) -> String? {
-    guard case .object(let facts as JSONObject) = facts else {
-      throw .case("facts about a tree are an object")
+    switch facts {
+    case .object(let facts as JSONObject):
+      for fact in facts.members {
+        if let mismatch = try mismatch(of: node, fact.key, fact.value) { return mismatch }
+      }
+      return nil
+    case .object(let path as KeyPathTag):
+      return try mismatch(of: node, "keyPath", .value(.text(path.path)))
+    case .value, .collection, .object: return try bare(node, facts)
     }
-    for fact in facts.members {
-      if let mismatch = try mismatch(of: node, fact.key, fact.value) { return mismatch }
-    }
-    return nil
+  }
+
+  /// A fact without a name is the text of the part, its key path, or its constant.
+  private func bare(_ node: TreeNode, _ fact: KeyedValue) throws(CaseRunner.Trouble) -> String? {
+    if case .value(.text(let text)) = fact, Self.texts(of: node).contains(text) { return nil }
+    if case .value(.text(let text)) = fact, node.keyPathTexts.contains(text) { return nil }
+    return try constant(node, fact)
   }
 
   private func mismatch(
@@ -24,126 +40,156 @@ struct TreeFacts {
     _ name: String,
     _ expected: KeyedValue
   ) throws(CaseRunner.Trouble) -> String? {
-    switch name {
-    case "type": return text(node.typeName, name, expected)
-    case "operator": return text(node.comparison?.operatorName, name, expected)
-    case "modifier": return text(node.comparison?.modifierName, name, expected)
-    case "options": return text(node.comparison?.options.spelling, name, expected)
-    case "keyPath": return text(node.keyPathText, name, expected)
-    case "variable": return text(node.variableName, name, expected)
-    case "function": return text(node.functionName, name, expected)
-    case "left", "right":
-      guard let comparison = node.comparison else { return "\(node.text) has no \(name)" }
-      let side = name == "left" ? comparison.left : comparison.right
-      return try mismatch(of: .expression(side), with: expected)
-    case "sub", "arguments": return try children(of: node, name, expected)
-    case "constant":
-      guard let constant = node.constant else { return "\(node.text) is no constant" }
-      let isEqual = try CaseRunner.areEqual(.value(constant), expected, mode)
-      return isEqual ? nil : "expected constant \(JSONText.of(expected)), got \(node.text)"
-    default: throw .case("no fact is called '\(name)'")
+    guard let fact = FactName(name) else { throw .case("no fact is called '\(name)'") }
+    switch fact {
+    case .type: return named(node.typeNames, name, expected)
+    case .operator: return named(node.operatorNames, name, expected)
+    case .modifier:
+      let wanted = expected.isNull ? .value(.text("direct")) : expected
+      return named(node.comparison?.modifierNames ?? [], name, wanted)
+    case .options: return try options(node, name, expected)
+    case .keyPath:
+      if case .object(let path as KeyPathTag) = expected {
+        return oneOf(node.keyPathTexts, name, .value(.text(path.path)))
+      }
+      return oneOf(node.keyPathTexts, name, expected)
+    case .variable: return oneOf(node.variableName.map { [$0, "$\($0)"] } ?? [], name, expected)
+    case .function: return oneOf(Self.withoutColons(node.functionName), name, expected)
+    case .selector: return oneOf(node.selectors, name, expected)
+    case .castType:
+      guard case .cast(_, to: let type) = node.expression else { return oneOf([], name, expected) }
+      return oneOf([type], name, expected)
+    case .text: return oneOf(Self.texts(of: node), name, expected)
+    case .constant: return try constant(node, expected)
+    case .isSelf: return truth(node.expression == .evaluatedObject, name, expected)
+    case .count:
+      let count = (node.elements ?? node.arguments).count
+      return oneOf(["\(count)"], name, .value(.text(JSONText.of(expected))))
+    case .left: return try part(node.sides.map { .expression($0.left) }, name, of: node, expected)
+    case .right: return try part(node.sides.map { .expression($0.right) }, name, of: node, expected)
+    case .operand: return try part(node.operand, name, of: node, expected)
+    case .collection:
+      if case .collection = expected { return try parts(node.elements, name, of: node, expected) }
+      return try part(node.partsOfSubquery?.collection, name, of: node, expected)
+    case .predicate:
+      let predicate = node.partsOfSubquery?.predicate ?? node.partsOfTernary?.condition
+      return try part(predicate, name, of: node, expected)
+    case .consequent: return try part(node.partsOfTernary?.then, name, of: node, expected)
+    case .alternative: return try part(node.partsOfTernary?.else, name, of: node, expected)
+    case .terms: return try parts(node.childNodes, name, of: node, expected)
+    case .arguments: return try parts(node.arguments, name, of: node, expected)
+    case .elements:
+      if case .value(.bool) = expected { return truth(node.elements != nil, name, expected) }
+      return try parts(node.elements, name, of: node, expected)
     }
   }
 
-  private func text(_ found: String?, _ name: String, _ expected: KeyedValue) -> String? {
-    let got = found ?? "none"
-    if case .value(.text(let wanted)) = expected, wanted == got { return nil }
-    return "expected \(name) \(JSONText.of(expected)), got \(got)"
+  private static func texts(of node: TreeNode) -> [String] {
+    [node.text, FormatPrinter(style: .apple).text(of: node)]
   }
 
-  private func children(
-    of node: TreeNode,
+  /// `sum:` is also called `sum`.
+  private static func withoutColons(_ name: String?) -> [String] {
+    guard let name else { return [] }
+    let word = name.prefix { $0 != ":" }
+    return name.dropFirst(word.count) == ":" ? [name, String(word)] : [name]
+  }
+
+  /// By the names that Apple's headers, tests and documents use for one thing.
+  private func named(_ found: [String], _ name: String, _ expected: KeyedValue) -> String? {
+    let wanted: String? =
+      switch expected {
+      case .value(.text(let text)): FactSpelling.name(text)
+      case .value(.integer(let number)): String(number)
+      case .value(.bool(let truth)): truth ? "true" : "false"
+      case .value, .object, .collection: nil
+      }
+    if let wanted, found.contains(where: { FactSpelling.name($0) == wanted }) { return nil }
+    return oneOf(found, name, expected)
+  }
+
+  /// One of the texts, or nil where there is none.
+  private func oneOf(_ found: [String], _ name: String, _ expected: KeyedValue) -> String? {
+    if expected.isNull, found.isEmpty { return nil }
+    if case .value(.text(let wanted)) = expected, found.contains(wanted) { return nil }
+    return "expected \(name) \(JSONText.of(expected)), got \(found.first ?? "none")"
+  }
+
+  private func truth(_ found: Bool, _ name: String, _ expected: KeyedValue) -> String? {
+    if case .value(.bool(found)) = expected { return nil }
+    return "expected \(name) \(JSONText.of(expected)), got \(found)"
+  }
+
+  private func options(
+    _ node: TreeNode,
     _ name: String,
     _ expected: KeyedValue
   ) throws(CaseRunner.Trouble) -> String? {
-    var children: [TreeNode] = []
-    node.forEachChild { children.append($0) }
-    guard case .collection(let facts) = expected, facts.elements.count == children.count else {
-      return "expected \(name) \(JSONText.of(expected)), got \(children.count) parts"
+    guard let wanted = FactSpelling.options(expected) else {
+      throw .case("no options are called \(JSONText.of(expected))")
     }
-    for (child, facts) in zip(children, facts.elements) {
-      if let mismatch = try mismatch(of: child, with: facts) { return mismatch }
+    if node.comparison?.options == wanted { return nil }
+    let got = node.comparison?.options.spelling ?? "none"
+    return "expected \(name) \(JSONText.of(expected)), got \(got)"
+  }
+
+  private func constant(
+    _ node: TreeNode,
+    _ expected: KeyedValue
+  ) throws(CaseRunner.Trouble) -> String? {
+    let object = node.variableName.flatMap { objects[$0] }
+    guard let got = node.constant.map(KeyedValue.value) ?? object else {
+      return "\(node.text) is no constant"
+    }
+    if try comparison.isExpected(got, expected) { return nil }
+    return "expected constant \(JSONText.of(expected, depth: 8)), got \(node.text)"
+  }
+
+  private func part(
+    _ part: TreeNode?,
+    _ name: String,
+    of node: TreeNode,
+    _ expected: KeyedValue
+  ) throws(CaseRunner.Trouble) -> String? {
+    guard let part else { return "\(node.text) has no \(name)" }
+    return try mismatch(of: part, with: expected)
+  }
+
+  private func parts(
+    _ parts: [TreeNode]?,
+    _ name: String,
+    of node: TreeNode,
+    _ expected: KeyedValue
+  ) throws(CaseRunner.Trouble) -> String? {
+    guard let parts else { return "\(node.text) has no \(name)" }
+    guard case .collection(let facts) = expected, facts.elements.count == parts.count else {
+      return "expected \(name) \(JSONText.of(expected)), got \(parts.count) parts"
+    }
+    for (part, facts) in zip(parts, facts.elements) {
+      if let mismatch = try mismatch(of: part, with: facts) { return mismatch }
     }
     return nil
   }
 }
 
 extension TreeNode {
-  fileprivate var text: String {
-    switch self {
-    case .predicate(let node): node.description
-    case .expression(let node): node.description
+  /// The selector of a message or of a comparison's own operator.
+  fileprivate var selectors: [String] {
+    if case .message(_, let selector, _) = expression { return [selector] }
+    if case .selector(let name) = comparison?.operator { return [name.text] }
+    return []
+  }
+
+  fileprivate var partsOfSubquery: (collection: TreeNode, predicate: TreeNode)? {
+    guard case .subquery(let collection, variable: _, let predicate) = expression else {
+      return nil
     }
+    return (.expression(collection), .predicate(predicate))
   }
 
-  fileprivate var comparison: Comparison? {
-    if case .predicate(let node) = self, case .comparison(let comparison) = node.kind {
-      comparison
-    } else {
-      nil
-    }
-  }
-
-  fileprivate var expression: ExpressionNode.Kind? {
-    if case .expression(let node) = self { node.kind } else { nil }
-  }
-
-  fileprivate var constant: Value? {
-    if case .constant(let value) = expression { value } else { nil }
-  }
-
-  fileprivate var keyPathText: String? {
-    if case .keyPath(_, let steps) = expression, !steps.isEmpty { text } else { nil }
-  }
-
-  fileprivate var variableName: String? {
-    if case .variable(let name) = expression { name } else { nil }
-  }
-
-  fileprivate var functionName: String? {
-    switch expression {
-    case .call(let function, _): function.rawValue
-    case .arithmetic(let `operator`, _, _): `operator`.functionName
-    default: nil
-    }
-  }
-
-  fileprivate var typeName: String? {
-    switch self {
-    case .expression: nil
-    case .predicate(let node):
-      switch node.kind {
-      case .constant(let truth): truth ? "true" : "false"
-      case .not: "not"
-      case .and: "and"
-      case .or: "or"
-      case .comparison: "comparison"
-      }
-    }
-  }
-}
-
-extension Comparison {
-  fileprivate var modifierName: String { quantifier?.rawValue.lowercased() ?? "direct" }
-
-  /// As NSComparisonPredicate.Operator calls it.
-  fileprivate var operatorName: String {
-    switch `operator` {
-    case .equal: "equalTo"
-    case .notEqual: "notEqualTo"
-    case .less: "lessThan"
-    case .lessOrEqual: "lessThanOrEqualTo"
-    case .greater: "greaterThan"
-    case .greaterOrEqual: "greaterThanOrEqualTo"
-    case .between: "between"
-    case .in: "in"
-    case .contains: "contains"
-    case .beginsWith: "beginsWith"
-    case .endsWith: "endsWith"
-    case .like: "like"
-    case .matches: "matches"
-    case .selector: "customSelector"
-    case .tokenMatches, .utiConformsTo, .utiEquals: `operator`.spelling
-    }
+  fileprivate var partsOfTernary: (condition: TreeNode, then: TreeNode, else: TreeNode)? {
+    guard case .ternary(let condition, then: let consequent, else: let alternative) = expression
+    else { return nil }
+    return (.predicate(condition), .expression(consequent), .expression(alternative))
   }
 }

@@ -1,0 +1,50 @@
+import PredicateSyntax
+
+extension TreeNode {
+  /// Whether its value is a list whose order the language leaves open, since Apple makes it of a
+  /// set: unions of distinct things, set operators, and what is taken out of such a list.
+  var hasOpenOrder: Bool {
+    switch self {
+    case .predicate: false
+    case .expression(let node): node.hasOpenOrder
+    }
+  }
+}
+
+extension ExpressionNode {
+  fileprivate var hasOpenOrder: Bool {
+    switch kind {
+    case .setOperation: true
+    case .keyPath(let base, let steps):
+      steps.contains(where: \.losesOrder) || base?.hasOpenOrder ?? false
+    case .subquery(let collection, variable: _, _): collection.hasOpenOrder
+    case .ternary(_, then: let consequent, else: let alternative):
+      consequent.hasOpenOrder || alternative.hasOpenOrder
+    case .assignment(variable: _, let operand): operand.hasOpenOrder
+    case .call(let function, let arguments):
+      switch function {
+      case .distinct, .mode: true
+      case .noIndex: arguments.contains(where: \.hasOpenOrder)
+      case .sum, .count, .minimum, .maximum, .average, .median, .standardDeviation, .modulus,
+        .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
+        .absolute, .onesComplement, .uppercase, .lowercase, .canonical, .length, .random,
+        .randomInteger, .now, .distance:
+        false
+      }
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
+      .negation, .hostCall, .message, .aggregate, .cast, .fetch, .anyKey:
+      false
+    }
+  }
+}
+
+extension PathStep {
+  fileprivate var losesOrder: Bool {
+    switch self {
+    case .collectionOperator(.distinctUnionOfObjects), .collectionOperator(.distinctUnionOfArrays),
+      .collectionOperator(.distinctUnionOfSets):
+      true
+    case .collectionOperator, .key, .variable, .placeholder: false
+    }
+  }
+}
