@@ -152,16 +152,11 @@ struct CaseRunner {
 
   func values(of example: ConformanceCase) throws(Trouble) -> TaggedValues {
     let isPrinted = example.kind == .print || example.kind == .printExpression
-    let equality = try LanguageEquality(mode)
-    do throws(TaggedValues.Malformed) {
-      return try TaggedValues(
-        of: example.parts,
-        equality,
-        floats: isPrinted ? .asPrinted : .exact
-      )
-    } catch {
-      throw .case(error.reason)
-    }
+    return TaggedValues(
+      of: example.parts,
+      try LanguageEquality(mode),
+      floats: isPrinted ? .asPrinted : .exact
+    )
   }
 
   func formula(

@@ -22,18 +22,26 @@ struct TaggedValues {
   private let graph: ObjectGraph
   private let equality: LanguageEquality
   private let floats: Floats
+  /// Why the objects of the graph are not what they should be. It is said to who reads one of them:
+  /// a text parses whatever stands beside it.
+  private var problem: Malformed?
 
   /// Of the case that has these parts.
   init(
     of parts: [KeyedValue],
     _ equality: LanguageEquality,
     floats: Floats = .exact
-  ) throws(Malformed) {
-    graph = try ObjectGraph(parts)
+  ) {
+    graph = ObjectGraph(parts)
     self.equality = equality
     self.floats = floats
-    for (node, members) in graph.nodes {
-      node.entries = try decode(members).map { ($0.key, $0.value) }
+    do throws(Malformed) {
+      for (node, members) in graph.nodes {
+        node.entries = try decode(members).map { ($0.key, $0.value) }
+      }
+      problem = graph.problem
+    } catch {
+      problem = error
     }
   }
 
@@ -50,7 +58,7 @@ struct TaggedValues {
       return .collection(KeyedCollection(collection.kind, try read(collection.elements)))
     case .object(let object):
       guard let object = object as? JSONObject else { return value }
-      if let node = graph[object] { return .object(node) }
+      if let node = graph[object] { return try whole(node) }
       if object.members.count == 1, let only = object.members.first, only.key.hasPrefix("$") {
         return try decode(tag: only.key, only.value)
       }
@@ -82,7 +90,7 @@ struct TaggedValues {
       guard let node = graph[id] else {
         throw Malformed(reason: "nothing has the $id \(JSONText.of(id))")
       }
-      return .object(node)
+      return try whole(node)
     case ("$keypath", .value(.text(let path))):
       if let path = KeyPathTag(path) { return .object(path) }
     case ("$date", .value(.text(let text))):
@@ -101,6 +109,11 @@ struct TaggedValues {
     default: break
     }
     throw Malformed(reason: "{\"\(tag)\": …} cannot be read")
+  }
+
+  private func whole(_ node: GraphObject) throws(Malformed) -> KeyedValue {
+    if let problem { throw problem }
+    return .object(node)
   }
 
   private func float(_ number: Double) -> Double {
