@@ -19,10 +19,10 @@ struct CountLoop {
     switch (comparisons.first, comparisons.dropFirst().first) {
     case (.integer(let check), nil): loop = with(check)
     case (.real(let check), nil): loop = with(check)
-    case (.integer(let first), .integer(let second)): loop = with(BothChecks(first, second))
-    case (.integer(let first), .real(let second)): loop = with(BothChecks(first, second))
-    case (.real(let first), .integer(let second)): loop = with(BothChecks(second, first))
-    case (.real(let first), .real(let second)): loop = with(BothChecks(first, second))
+    case (.integer(let first), .integer(let second)): loop = with(BothInTurn(first, second))
+    case (.integer(let first), .real(let second)): loop = with(BothInTurn(first, second))
+    case (.real(let first), .integer(let second)): loop = with(BothInTurn(second, first))
+    case (.real(let first), .real(let second)): loop = with(BothInTurn(first, second))
     case (nil, _): return nil
     }
   }
