@@ -65,24 +65,6 @@ struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   }
 }
 
-/// The same with a branch, for elements that are still on their way from memory: what need not be looked
-/// at does not fill the processor's window, and it sees further ahead. For numbers that lie at hand
-/// `BothChecks` is quicker, whatever they are.
-struct BothInTurn<First: ElementCheck, Second: ElementCheck>: ElementCheck {
-  let first: First
-  let second: Second
-
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
-
-  @inline(__always)
-  func holds(_ element: UnsafeRawPointer) -> Bool {
-    first.holds(element) && second.holds(element)
-  }
-}
-
 struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   let first: First
   let second: Second

@@ -19,10 +19,10 @@ struct CountLoop {
     switch (comparisons.first, comparisons.dropFirst().first) {
     case (.integer(let check), nil): loop = with(check)
     case (.real(let check), nil): loop = with(check)
-    case (.integer(let first), .integer(let second)): loop = with(BothInTurn(first, second))
-    case (.integer(let first), .real(let second)): loop = with(BothInTurn(first, second))
-    case (.real(let first), .integer(let second)): loop = with(BothInTurn(second, first))
-    case (.real(let first), .real(let second)): loop = with(BothInTurn(first, second))
+    case (.integer(let first), .integer(let second)): loop = with(BothChecks(first, second))
+    case (.integer(let first), .real(let second)): loop = with(BothChecks(first, second))
+    case (.real(let first), .integer(let second)): loop = with(BothChecks(second, first))
+    case (.real(let first), .real(let second)): loop = with(BothChecks(first, second))
     case (nil, _): return nil
     }
   }
@@ -41,10 +41,12 @@ struct CountLoop {
     return LoopTest(estimate: estimate) { alive, undecided, rows in
       let start = place.start(in: rows)
       let rowStride = place.stride(in: rows)
-      // Nothing is touched first, as by `keepArrays`: so little is done that the processor looks ahead
-      // over many rows by itself.
-      alive.keep(undecided) { row in
-        let (first, count) = ArrayLayout.elements(ofArrayAt: start + row &* rowStride)
+      alive.keepArrays(
+        undecided,
+        at: start,
+        rowStride: rowStride,
+        fetching: ArrayLayout.nextLine
+      ) { first, count in
         guard count <= mostElements else { return .undecided }
         if count < fewest { return .no }
         var passing: Int64 = 0
