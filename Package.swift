@@ -34,6 +34,8 @@ func tests(_ name: String, needs dependencies: [Target.Dependency]) -> Target {
 
 let package = Package(
   name: "PredicateQL",
+  // `InlineArray` and `Mutex` are in the standard library of these; on Linux it comes with the compiler.
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),

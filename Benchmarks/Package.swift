@@ -12,6 +12,7 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
   name: "PredicateBenchmarks",
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(name: "PredicateQL", path: "..")],
   targets: [
     .target(name: "BenchmarkSupport", swiftSettings: settings),

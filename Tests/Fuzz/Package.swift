@@ -27,6 +27,7 @@ func library(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
   name: "Fuzz",
+  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   dependencies: [.package(path: "../..")],
   targets: [
     .executableTarget(

@@ -41,6 +41,8 @@ import Testing
     "a == 0.1234567890123456789",
     "a == 9223372036854775808", "x == nil AND a == nil AND b == nil", "a == '😀' OR b == '😀'",
     "(a > 1 OR b > 1) AND NOT (x == 'blue' OR tags.@count > 2)", "CAST(a, 'NSDate') > now()",
+    "itself(SELF).x == 18 OR a > b", "FUNCTION(SELF, 'itself').x == b",
+    "FUNCTION(SELF, 'valueForKey:', 'x') == b", "FUNCTION(tags, 'count') > a",
   ]
 
   struct Setting: CustomTestStringConvertible {
@@ -82,8 +84,13 @@ import Testing
       self.setting = setting
       var options = EvaluationOptions.default
       options.missingKey = setting.missingKey
+      // What a function of the host reads of an object nobody can foresee.
+      options.registry.register("itself") { receiver, arguments in arguments.first ?? receiver }
       let arguments: [Value] = format.contains("%K") ? [.text("a long key here")] : []
-      let predicate = try PredicateTemplate(parsing: format).bound(
+      let predicate = try PredicateTemplate(
+        parsing: format,
+        options: ParseOptions(hostFunctions: ["itself"])
+      ).bound(
         to: Bindings(arguments: arguments)
       )
       evaluator = try Evaluator(predicate, options: options)

@@ -111,11 +111,26 @@ enum Arithmetic {
     switch `operator` {
     case .add: return try checked(first + second)
     case .subtract: return try checked(first - second)
-    case .multiply: return try checked(first * second)
+    case .multiply: return try checked(product(first, second))
     default:
       if second.isZero { throw .divisionByZero }
       return try checked(first / second)
     }
+  }
+
+  /// Foundation's own product traps where the exponent of the result is less than any decimal has
+  /// (swift-foundation of 6.3), so that of two small ones is formed of their digits alone.
+  private static func product(_ left: Decimal, _ right: Decimal) throws(Failure) -> Decimal {
+    let least = Int(Int8.min)
+    let exponent = left.exponent + right.exponent
+    if exponent >= least || left.isZero || right.isZero { return left * right }
+    let digits = left.significand * right.significand
+    guard digits.exponent + exponent >= least else { throw .overflow }
+    return Decimal(
+      sign: left.sign == right.sign ? .plus : .minus,
+      exponent: digits.exponent + exponent,
+      significand: digits.significand
+    )
   }
 
   /// Foundation says that a result does not fit by making it not a number.

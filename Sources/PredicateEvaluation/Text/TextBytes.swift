@@ -42,6 +42,22 @@ extension TextBytes {
     return word & 0x8080_8080_8080_8080 == 0
   }
 
+  /// Where the first byte from 0x80 on stands, at or after `start`; `count` where there is none.
+  @inline(__always)
+  func positionBeyondASCII(from start: Int) -> Int {
+    var position = start
+    if let base = UnsafeRawPointer(baseAddress) {
+      while position &+ 8 <= count {
+        let word = base.loadUnaligned(fromByteOffset: position, as: UInt64.self).littleEndian
+        let highs = word & 0x8080_8080_8080_8080
+        if highs != 0 { return position &+ highs.trailingZeroBitCount &>> 3 }
+        position &+= 8
+      }
+    }
+    while position < count, self[position] < 0x80 { position &+= 1 }
+    return position
+  }
+
   /// Whether some byte is one of `A` to `Z`.
   var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
 

@@ -9,6 +9,11 @@
 /// compared with the safe way once, on arrays of several types, and where it differs, or where arrays
 /// may be bridged, the safe way is used.
 enum ArrayLayout {
+  static let countOffset = 16
+  static let elementsOffset = 32
+  /// From the first element into the line of the cache after the one that holds the count.
+  static let nextLine = 48
+
   static let isAsAssumed: Bool = {
     #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64))
       return false
@@ -38,6 +43,6 @@ enum ArrayLayout {
     ofArrayAt address: UnsafeRawPointer
   ) -> (start: UnsafeRawPointer, count: Int) {
     let object = address.load(as: UnsafeRawPointer.self)
-    return (object + 32, object.load(fromByteOffset: 16, as: Int.self))
+    return (object + elementsOffset, object.load(fromByteOffset: countOffset, as: Int.self))
   }
 }

@@ -192,11 +192,7 @@ extension ValueRecord {
       undecided,
       at: base + valuesOffset,
       rowStride: stride,
-      touching: { count in
-        // The offset where there is such a slot, else 0, without a branch.
-        let place = offset & ((slot &- count) &>> (Int.bitWidth - 1))
-        return (place, place)
-      },
+      fetching: offset,
       where: { values, count in
         guard slot < count else { return leaf.missing }
         return leaf.verdict((values + offset).assumingMemoryBound(to: Value.self))

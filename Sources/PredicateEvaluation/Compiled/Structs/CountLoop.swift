@@ -41,10 +41,12 @@ struct CountLoop {
     return LoopTest(estimate: estimate) { alive, undecided, rows in
       let start = place.start(in: rows)
       let rowStride = place.stride(in: rows)
-      // Nothing is touched first, as by `keepArrays`: so little is done that the processor looks ahead
-      // over many rows by itself.
-      alive.keep(undecided) { row in
-        let (first, count) = ArrayLayout.elements(ofArrayAt: start + row &* rowStride)
+      alive.keepArrays(
+        undecided,
+        at: start,
+        rowStride: rowStride,
+        fetching: ArrayLayout.nextLine
+      ) { first, count in
         guard count <= mostElements else { return .undecided }
         if count < fewest { return .no }
         var passing: Int64 = 0

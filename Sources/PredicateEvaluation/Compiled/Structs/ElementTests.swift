@@ -28,7 +28,7 @@ struct PlacedElements: Sendable {
         undecided,
         at: start,
         rowStride: rowStride,
-        touching: { (0, ($0 &- 1) &* stride) },
+        fetching: ArrayLayout.nextLine,
         where: { base, count in
           guard count <= mostElements else { return .undecided }
           return verdict(UnsafeRawBufferPointer(start: base, count: count &* stride), count)

@@ -72,11 +72,11 @@ struct FoldedNeedle: Sendable {
 
   /// Whether nothing beyond ASCII folds to ASCII, as far as is known.
   private func isLatin(_ text: TextBytes) -> Bool {
-    var position = 0
+    var position = text.positionBeyondASCII(from: 0)
     while position < text.count {
       let (folded, length) = folding.folded(text, at: position)
-      if folded == LatinFolding.unsafe || (length == 2 && folded < 0x80) { return false }
-      position &+= length
+      if folded == LatinFolding.unsafe || folded < 0x80 { return false }
+      position = text.positionBeyondASCII(from: position &+ length)
     }
     return true
   }

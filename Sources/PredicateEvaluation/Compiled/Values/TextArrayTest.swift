@@ -50,7 +50,7 @@ enum TextArrayTest {
         undecided,
         at: start,
         rowStride: stride,
-        touching: { (0, ($0 &- 1) &* MemoryLayout<String>.stride) },
+        fetching: ArrayLayout.nextLine,
         where: { elements, count in
           let strings = elements.assumingMemoryBound(to: String.self)
           return verdictOfAll(UnsafeBufferPointer(start: strings, count: count))
