@@ -34,11 +34,12 @@ import Testing
     #expect(try row.fields().map(\.text) == example.fields)
   }
 
-  /// A header and what separates its names.
+  /// A header and what separates its names; nothing where it goes on in the next line.
   @Test(arguments: [
     ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a;b,c", ","), ("a\tb;c", "\t"), ("a", ","),
     ("", ","),
-    ("\"a,b\";c\nd,e", ";"), ("\"x;y\"\nd;e", ","), ("\"a\n,\";b", ";"), ("\"a", ","),
+    ("\"a,b\";c\nd,e", ";"), ("\"x;y\"\nd;e", ","), ("\"a\n,\";b", ";"), ("\"a", ""),
+    ("a;\"b\n", ""),
     ("5\" screen;b", ";"), ("\"a\"\"b;c\",d", ","), ("\"a\"\"b,c\";d", ";"), ("a;\"b,c\"", ";"),
   ])
   func theHeaderTellsWhatSeparates(_ header: String, _ separator: String) {

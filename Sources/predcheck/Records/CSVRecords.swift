@@ -11,7 +11,8 @@ final class CSVRecords: RecordSource {
   private let types: CSVTypes
   private let dates: DateRule
   private let reader = JSONReader()
-  private let separator: UInt8
+  /// Nil until the header tells.
+  private var separator: UInt8?
   private var columns: [String] = []
 
   /// More than this between two quotes means that one of them is missing.
@@ -22,9 +23,7 @@ final class CSVRecords: RecordSource {
     self.name = name
     types = options.csvTypes
     dates = options.dates
-    separator =
-      InputFormat.isTabbed(path: name)
-      ? UInt8(ascii: "\t") : CSVRow.separator(ofHeader: try lines.peek())
+    separator = InputFormat.isTabbed(path: name) ? UInt8(ascii: "\t") : nil
     guard let (text, fields) = try row() else { return }
     header = [UInt8](text)
     switch fields {
@@ -51,19 +50,31 @@ final class CSVRecords: RecordSource {
 
   private func row() throws(CommandError) -> (UnsafeRawBufferPointer, Fields)? {
     guard var text = try lines.next() else { return nil }
-    var row = CSVRow(separator: separator)
-    row.read(text[(lines.lineNumber == 1 ? Blank.byteOrderMark(of: text) : 0)...])
+    let start = lines.lineNumber == 1 ? Blank.byteOrderMark(of: text) : 0
+    while separator == nil {
+      separator = CSVRow.separator(ofHeader: text[start...])
+      if separator == nil { text = try longer(text) }
+    }
+    var row = CSVRow(separator: separator ?? UInt8(ascii: ","))
+    row.read(text[start...])
     while row.isOpen {
       let taken = text.count
-      guard taken < longestRow, let longer = try lines.extend() else {
-        throw .failure("\(name):\(lines.lineNumber): a quote is never closed")
-      }
-      row.read(longer[taken...])
-      text = longer
+      text = try longer(text)
+      row.read(text[taken...])
     }
     do throws(CSVRow.Failure) { return (text, .success(try row.fields())) } catch {
       return (text, .failure(error))
     }
+  }
+
+  /// The row with one more line.
+  private func longer(
+    _ text: UnsafeRawBufferPointer
+  ) throws(CommandError) -> UnsafeRawBufferPointer {
+    guard text.count < longestRow, let longer = try lines.extend() else {
+      throw .failure("\(name):\(lines.lineNumber): a quote is never closed")
+    }
+    return longer
   }
 
   private func content(_ fields: Fields) -> Record.Content {

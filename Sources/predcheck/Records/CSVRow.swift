@@ -32,8 +32,8 @@ struct CSVRow {
   init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
 
   /// What separates the names of a header: a comma; where there is none, a semicolon or a tab, as
-  /// spreadsheets write them.
-  static func separator(ofHeader text: some Sequence<UInt8>) -> UInt8 {
+  /// spreadsheets write them. Nil while a quote is open: the header goes on in the next line.
+  static func separator(ofHeader text: some Sequence<UInt8>) -> UInt8? {
     var state = State.start
     var found: UInt8?
     for byte in text {
@@ -49,7 +49,7 @@ struct CSVRow {
       default: state = .unquoted
       }
     }
-    return found ?? UInt8(ascii: ",")
+    return state == .quoted ? nil : found ?? UInt8(ascii: ",")
   }
 
   /// Whether a quote is open, so that the record goes on in the next line.
