@@ -61,7 +61,7 @@ enum Cast {
       guard let key = elements[index].text, case .value(let value) = elements[index + 1] else {
         return nil
       }
-      entries[key] = value
+      entries.setExact(key, value)
     }
     return .value(.map(entries))
   }
