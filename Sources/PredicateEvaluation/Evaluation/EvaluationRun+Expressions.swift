@@ -98,7 +98,7 @@ extension EvaluationRun {
     if type == .text, case .value(let value) = value, value != .null {
       return .value(.text(try plainText(of: value, at: span)))
     }
-    guard let result = Cast.value(value, as: type, wholes) else {
+    guard let result = Cast.value(value, as: type, mode, wholes) else {
       throw .invalidCast(value, to: type, at: span)
     }
     return result
