@@ -21,8 +21,8 @@ public struct PredicateFacts: Hashable, Sendable {
     var rest = [Step.visit(root)]
     while let step = rest.popLast() {
       switch step {
-      case .enter(let variable): iterators[variable, default: 0] += 1
-      case .leave(let variable): iterators[variable, default: 1] -= 1
+      case .enter(let variable): iterators[ExactKey(variable), default: 0] += 1
+      case .leave(let variable): iterators[ExactKey(variable), default: 1] -= 1
       case .visit(let node):
         nodeCount += 1
         rest += visit(node, iterators).reversed()
@@ -38,7 +38,7 @@ public struct PredicateFacts: Hashable, Sendable {
   }
 
   /// How many SUBQUERYs around a node call their elements by a name.
-  private typealias Iterators = [String: Int]
+  private typealias Iterators = [ExactKey: Int]
 
   private mutating func visit(_ node: TreeNode, _ iterators: Iterators) -> [Step] {
     if case .expression(let expression) = node {
@@ -58,13 +58,14 @@ public struct PredicateFacts: Hashable, Sendable {
   private mutating func record(_ node: ExpressionNode, _ iterators: Iterators) {
     switch node.kind {
     case .placeholder(let placeholder): placeholders.append(placeholder)
-    case .variable(let name) where iterators[name, default: 0] == 0: variables.appendOnce(name)
+    case .variable(let name) where iterators[ExactKey(name), default: 0] == 0:
+      variables.appendOnce(name)
     case .keyPath(let base, let steps):
       if base.isRoot { keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node)) }
       for step in steps {
         switch step {
         case .placeholder(let placeholder): placeholders.append(placeholder)
-        case .variable(let name) where iterators[name, default: 0] == 0:
+        case .variable(let name) where iterators[ExactKey(name), default: 0] == 0:
           variables.appendOnce(name)
         case .variable, .key, .collectionOperator: break
         }
@@ -90,6 +91,6 @@ extension ExpressionNode? {
 
 extension [String] {
   fileprivate mutating func appendOnce(_ element: String) {
-    if !contains(element) { append(element) }
+    if !containsExactly(element) { append(element) }
   }
 }

@@ -14,7 +14,7 @@ extension EvaluationError {
     Self(.invalidIndex, "\(index.kindName) cannot be an index of \(value.kindName)", at: span)
   }
 
-  static func outOfRange(_ index: Int64, count: Int, at span: SourceSpan?) -> Self {
+  static func outOfRange(_ index: String, count: Int, at span: SourceSpan?) -> Self {
     Self(.invalidIndex, "index \(index) is outside 0..<\(count)", at: span)
   }
 
@@ -33,7 +33,7 @@ extension EvaluationError {
 
   static func arithmetic(_ failure: Arithmetic.Failure, at span: SourceSpan?) -> Self {
     switch failure {
-    case .overflow: Self(.arithmetic, "the result is too large", at: span)
+    case .overflow: Self(.arithmetic, "the result does not fit", at: span)
     case .divisionByZero: Self(.arithmetic, "division by zero", at: span)
     case .shiftCount: Self(.arithmetic, "a shift must be by 0 to 63 bits", at: span)
     case .notAnInteger:

@@ -18,6 +18,8 @@ public struct FunctionRegistry: Sendable {
     case function(StandardFunctions.Bounded)
     /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
     case keyAccess
+    /// `isEqual:`, `containsObject:`: compares as `==` does
+    case sameness(SamenessMethod)
 
     init(_ body: @escaping Body) {
       self = .function { receiver, arguments, _ in try body(receiver, arguments) }
@@ -34,11 +36,14 @@ public struct FunctionRegistry: Sendable {
 
   /// Pure methods of text, numbers and collections, under the names they have on Apple's systems:
   /// `uppercaseString`, `length`, `stringByAppendingString:`, `count`, `valueForKey:` and others.
+  /// `isKindOfClass:` and `isMemberOfClass:` take the name of a class of Apple's, as text.
   public static let standard: Self = {
     var registry = Self(StandardFunctions.table)
+    for (selector, body) in StandardFunctions.parts { registry.register(selector, body) }
     for (selector, body) in StandardFunctions.bounded {
       registry.entries[selector] = .function(body)
     }
+    for method in SamenessMethod.allCases { registry.entries[method.rawValue] = .sameness(method) }
     registry.entries["valueForKey:"] = .keyAccess
     registry.entries["valueForKeyPath:"] = .keyAccess
     return registry

@@ -34,7 +34,7 @@ extension DateRule {
   fileprivate func reader(forKey key: String) -> DateInText? {
     switch self {
     case .none: return nil
-    case .keys(let keys) where !keys.contains(key): return nil
+    case .keys(let keys) where !keys.containsExactly(key): return nil
     case .keys, .automatic:
       return { text in DateText.instant(text)?.timeIntervalSinceReferenceDate }
     }

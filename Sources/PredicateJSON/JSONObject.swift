@@ -1,4 +1,5 @@
 public import PredicateEvaluation
+import PredicateSyntax
 
 /// A JSON object: members in the order of the text, each key once.
 ///
@@ -33,19 +34,6 @@ public struct JSONObject: KeyValueReadable {
   public var readableKind: ReadableKind { .dictionary }
 }
 
-/// Keys are the same when their bytes are; Swift's own `==` takes composed and decomposed letters
-/// for one.
-struct ExactKey: Hashable {
-  let text: String
-
-  static func == (left: Self, right: Self) -> Bool { isSame(left.text, right.text) }
-  func hash(into hasher: inout Hasher) { text.utf8.forEach { hasher.combine($0) } }
-
-  static func isSame(_ left: String, _ right: String) -> Bool {
-    left == right && left.utf8.elementsEqual(right.utf8)
-  }
-}
-
 extension JSONObject {
   private final class Storage {
     let members: [Member]
@@ -62,7 +50,7 @@ extension JSONObject {
       var kept: [Member] = []
       kept.reserveCapacity(members.count)
       for member in members {
-        let key = ExactKey(text: member.key)
+        let key = ExactKey(member.key)
         if let index = indexes[key] {
           kept[index].value = member.value
         } else {
@@ -75,15 +63,15 @@ extension JSONObject {
     }
 
     func index(of key: String) -> Int? {
-      if let indexes { return indexes[ExactKey(text: key)] }
-      return members.firstIndex { ExactKey.isSame($0.key, key) }
+      if let indexes { return indexes[ExactKey(key)] }
+      return members.firstIndex { $0.key.isWritten(as: key) }
     }
 
     private static func lastOfEach(_ members: [Member]) -> [Member] {
       var kept: [Member] = []
       kept.reserveCapacity(members.count)
       for member in members {
-        if let index = kept.firstIndex(where: { ExactKey.isSame($0.key, member.key) }) {
+        if let index = kept.firstIndex(where: { $0.key.isWritten(as: member.key) }) {
           kept[index].value = member.value
         } else {
           kept.append(member)

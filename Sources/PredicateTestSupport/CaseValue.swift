@@ -23,7 +23,7 @@ public struct Record: KeyValueReadable, Hashable, Sendable {
 
   public init(_ fields: [String: Value]) { self.fields = fields }
 
-  public func value(forKey key: String) -> KeyedValue? { fields[key].map(Self.keyed) }
+  public func value(forKey key: String) -> KeyedValue? { fields.exact(key).map(Self.keyed) }
   public var readableKeyNames: [String]? { fields.keys.sorted() }
 
   static func keyed(_ value: Value) -> KeyedValue {

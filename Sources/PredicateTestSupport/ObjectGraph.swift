@@ -17,7 +17,7 @@ public struct ObjectGraph {
 
     fileprivate init(_ entity: String) { self.entity = entity }
 
-    public func value(forKey key: String) -> KeyedValue? { fields[key] }
+    public func value(forKey key: String) -> KeyedValue? { fields.exact(key) }
     public var readableKeyNames: [String]? { fields.keys.sorted() }
   }
 

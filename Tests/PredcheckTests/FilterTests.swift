@@ -19,6 +19,19 @@ import Testing
     }
   }
 
+  /// Whatever holds it, é is not e with an accent.
+  @Test(arguments: [
+    ("json", "{\"\u{E9}\": 1}\n"), ("ndjson", "{\"\u{E9}\": 1}\n"), ("csv", "\u{E9}\n1\n"),
+    ("plist", "<plist version=\"1.0\"><dict><key>\u{E9}</key><integer>1</integer></dict></plist>"),
+  ])
+  func readsKeysAsTheyAreWritten(_ format: String, _ input: String) {
+    for (predicate, status) in [("\u{E9}", ExitStatus.yes), ("e\u{301}", .no)] {
+      let run = CommandRun("filter", predicate + " == 1", "--input", format, input: input)
+      #expect(run.status == status)
+      #expect(run.errors == "")
+    }
+  }
+
   @Test func saysWhichLineIsMalformed() {
     let input =
       Array("{\"a\": 1}\n".utf8) + [0x22, 0xFF, 0x22, 0x0A] + Array("{\n\n{\"a\": 2}\n".utf8)

@@ -53,6 +53,13 @@ import Testing
     },
     Row("tree.arguments", 2, of: "modulus:by:(3, 2) == 1", "V003") { $0.tree.arguments = $1 },
     Row("evaluation.steps", 7, of: "1 == 2 OR 1 == 1", "R013") { $0.evaluation.steps = $1 },
+    Row(
+      // 4 for each element of the inner one, 8 for each of the outer one, 6 around them.
+      "evaluation.steps of SUBQUERYs",
+      66,
+      of: "SUBQUERY(SELF, $a, SUBQUERY(SELF, $b, $a == $b).@count == 0).@count == 0",
+      "R013"
+    ) { $0.evaluation.steps = $1 },
     Row("evaluation.elements", 3, of: "ANY SELF == 5", "R013") { $0.evaluation.elements = $1 },
     Row(
       "evaluation.elements of unions",

@@ -59,7 +59,8 @@ struct Binder: TreeRewriter {
   }
 
   private func variable(named name: String) -> ExpressionNode? {
-    iterators.contains(name) ? nil : bindings.variables[name]?.predicateArgument
+    iterators.containsExactly(name)
+      ? nil : bindings.variables.exact(name)?.predicateArgument
   }
 
   private mutating func argument(for placeholder: Placeholder, at span: SourceSpan?)

@@ -57,13 +57,13 @@ extension Checker {
     _ subject: ExpressionType
   ) -> ExpressionType? {
     guard let entity = schema.resolvedEntity(named: name) else { return .unknown }
-    if let attribute = entity.attributes[key] {
+    if let attribute = entity.attributes.exact(key) {
       return ExpressionType(
         attribute.type.valueType,
         isOptional: subject.isOptional || attribute.isOptional
       )
     }
-    guard let relationship = entity.relationships[key] else {
+    guard let relationship = entity.relationships.exact(key) else {
       return key == "self" ? subject : nil
     }
     let destination = ValueType.object(entity: relationship.destination)

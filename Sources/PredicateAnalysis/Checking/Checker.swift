@@ -53,7 +53,7 @@ struct Checker {
     switch node.kind {
     case .constant(let value): return ExpressionType(of: value)
     case .placeholder, .anyKey: return .unknown
-    case .variable(let name): return scope.variables[name] ?? .unknown
+    case .variable(let name): return scope.variables.exact(name) ?? .unknown
     case .evaluatedObject: return ExpressionType(scope.root)
     case .keyPath(let base, let steps):
       let start = base.map { type(of: $0, in: scope) } ?? ExpressionType(scope.root)

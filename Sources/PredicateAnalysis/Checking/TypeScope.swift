@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// What names mean at some place of a predicate.
 public struct TypeScope: Hashable, Sendable {
   /// What `SELF` is, and where key paths start. A SUBQUERY does not change it.
@@ -13,7 +15,7 @@ public struct TypeScope: Hashable, Sendable {
   /// The scope inside a SUBQUERY.
   public func adding(_ variable: String, _ type: ExpressionType) -> Self {
     var scope = self
-    scope.variables[variable] = type
+    scope.variables.setExact(variable, type)
     return scope
   }
 }

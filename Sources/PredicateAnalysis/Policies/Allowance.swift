@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// What of a kind of thing may be used: all of it, or what is listed.
 public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
   /// `"*"`
@@ -16,4 +18,14 @@ public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
   }
 
   var isAny: Bool { self == .any }
+}
+
+extension Allowance<String> {
+  /// The same of keys, which are compared as they are written.
+  func allowsExactly(_ key: String) -> Bool {
+    switch self {
+    case .any: true
+    case .only(let keys): keys.containsExactly(key)
+    }
+  }
 }

@@ -6,6 +6,14 @@ struct DataPlace: Hashable {
     case object
     /// `$me`
     case variable(String)
+
+    static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.object, .object): true
+      case (.variable(let left), .variable(let right)): left.isWritten(as: right)
+      case (.object, _), (.variable, _): false
+      }
+    }
   }
 
   enum Step: Hashable {
@@ -17,6 +25,15 @@ struct DataPlace: Hashable {
     case element
     /// what a dictionary has under a key that nobody knows, or an element
     case below
+
+    static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.key(let left), .key(let right)), (.index(let left), .index(let right)):
+        left.isWritten(as: right)
+      case (.element, .element), (.below, .below): true
+      case (.key, _), (.index, _), (.element, _), (.below, _): false
+      }
+    }
   }
 
   let root: Root

@@ -19,11 +19,13 @@ struct EntityRules {
       case .below: return areMany ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {
-          guard let relationship = current.relationships[key] else {
-            if key == "self", current.attributes[key] == nil { continue }
-            return allowed[current.name]?.allows(key) == true ? nil : .forbiddenKey(at: span)
+          guard let relationship = current.relationships.exact(key) else {
+            if key == "self", current.attributes.exact(key) == nil { continue }
+            return allowed[current.name]?.allowsExactly(key) == true ? nil : .forbiddenKey(at: span)
           }
-          guard allowed[current.name]?.allows(key) == true else { return .forbiddenKey(at: span) }
+          guard allowed[current.name]?.allowsExactly(key) == true else {
+            return .forbiddenKey(at: span)
+          }
           guard allowed[relationship.destination] != nil,
             let destination = schema.resolvedEntity(named: relationship.destination)
           else { return .forbiddenEntity(at: span) }

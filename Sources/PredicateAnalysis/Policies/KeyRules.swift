@@ -67,6 +67,8 @@ struct KeyPatterns {
   }
 }
 
+// Keys are what they are written as. What denies covers those that Swift takes for equal as well,
+// since of them the set that a host gives holds one.
 extension KeyPattern {
   fileprivate func denies(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
     let isWhole = use != .passage || place.isBelow
@@ -84,8 +86,8 @@ extension KeyPattern {
   fileprivate func allows(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
     if case .variable = place.root, !isOfVariable { return false }
     if case .object = place.root, isOfVariable { return false }
-    if path == keys { return place.isBelow || !isBelow || use == .passage }
-    if isBelow, path.starts(with: keys) { return true }
-    return use == .passage && !place.isBelow && keys.starts(with: path)
+    if path.areWritten(as: keys) { return place.isBelow || !isBelow || use == .passage }
+    if isBelow, path.startExactly(with: keys) { return true }
+    return use == .passage && !place.isBelow && keys.startExactly(with: path)
   }
 }

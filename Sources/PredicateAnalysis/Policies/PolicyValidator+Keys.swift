@@ -5,11 +5,11 @@ extension PolicyValidator {
   func variable(_ name: String) -> PolicyReach {
     // What is assigned may stand there as soon as a SUBQUERY goes round again.
     if assigned.contains(name) { return .unknown }
-    return iterators.last { $0.name == name }?.reach ?? .variable(name)
+    return iterators.last { $0.name.isWritten(as: name) }?.reach ?? .variable(name)
   }
 
   mutating func requireVariable(_ name: String, at span: SourceSpan?) {
-    if !iterators.contains(where: { $0.name == name }) { require(.variable, at: span) }
+    if !iterators.contains(where: { $0.name.isWritten(as: name) }) { require(.variable, at: span) }
   }
 
   /// What `steps` lead to from `start`.
@@ -138,7 +138,8 @@ extension PolicyValidator {
   }
 
   private func isGiven(_ place: DataPlace) -> Bool {
-    place.root == .object && !place.isBelow && given.contains(place.path.joined(separator: "."))
+    place.root == .object && !place.isBelow
+      && given.containsExactly(place.path.joined(separator: "."))
   }
 
   private func refusal(

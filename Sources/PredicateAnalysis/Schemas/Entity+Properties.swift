@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 extension Schema {
   /// A schema written in Swift, checked as one from JSON is.
   ///
@@ -51,8 +53,8 @@ extension Entity {
     )
     for property in properties {
       switch property {
-      case .attribute(let name, let attribute): attributes[name] = attribute
-      case .relationship(let name, let relationship): relationships[name] = relationship
+      case .attribute(let name, let attribute): attributes.setExact(name, attribute)
+      case .relationship(let name, let relationship): relationships.setExact(name, relationship)
       }
     }
   }

@@ -6,7 +6,8 @@ public struct Entity: Hashable, Sendable {
   /// Columns; together they name a row.
   public var primaryKey: [String]
   /// By the names that predicates use. Those of the parent are not repeated:
-  /// `Schema.resolvedEntity(named:)` adds them.
+  /// `Schema.resolvedEntity(named:)` adds them. Predicates must write a name as it is written here;
+  /// of names that Swift takes for equal, as é and e with an accent, there can be but one.
   public var attributes: [String: Attribute]
   public var relationships: [String: Relationship]
   /// The entity whose attributes, relationships and table this one shares.

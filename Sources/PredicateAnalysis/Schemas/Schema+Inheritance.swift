@@ -4,7 +4,7 @@ extension Schema {
   /// The entity with all that it inherits: attributes, relationships, table, primary key. Nil when
   /// there is none of that name. What a child says itself wins.
   public func resolvedEntity(named name: String) -> Entity? {
-    guard var entity = entities[name] else { return nil }
+    guard var entity = entities.exact(name) else { return nil }
     if entity.parent == nil { return entity }
     for ancestor in ancestors(of: name) {
       entity.attributes.merge(ancestor.attributes) { own, _ in own }

@@ -98,7 +98,7 @@ extension EvaluationRun {
     if type == .text, case .value(let value) = value, value != .null {
       return .value(.text(try plainText(of: value, at: span)))
     }
-    guard let result = Cast.value(value, as: type, wholes) else {
+    guard let result = Cast.value(value, as: type, mode, wholes) else {
       throw .invalidCast(value, to: type, at: span)
     }
     return result
@@ -109,7 +109,7 @@ extension EvaluationRun {
     _ operand: PreparedExpression
   ) throws(EvaluationError) -> KeyedValue {
     let value = try evaluate(operand)
-    variables[variable] = value
+    variables.assign(variable, value)
     return value
   }
 
@@ -130,11 +130,11 @@ extension EvaluationRun {
     guard let collection = try elements(of: value, at: expression.span) else {
       throw .notACollection(value, for: "SUBQUERY", at: expression.span)
     }
-    let hidden = variables[variable]
-    defer { variables[variable] = hidden }
+    variables.enter(variable)
+    defer { variables.leave() }
     var result: [KeyedValue] = []
     for element in collection.elements {
-      variables[variable] = element
+      variables.setEntered(element)
       if try evaluate(predicate) { result.append(element) }
     }
     return .array(result)

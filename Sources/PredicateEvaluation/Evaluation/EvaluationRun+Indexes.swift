@@ -24,6 +24,8 @@ extension EvaluationRun {
     switch (index, place) {
     case (.size, _): return .value(.integer(Int64(dictionary.keys.count)))
     case (_, let place?):
+      // As `objectForKey:` of nil.
+      if place.isNull, !isStrict { return .null }
       guard case .value(let index) = place, let key = index.indexKey else {
         throw .invalidIndex(place, of: value, at: span)
       }
@@ -56,11 +58,16 @@ extension EvaluationRun {
     if collection.kind == .set {
       return elements.first { equality.areEqual($0, index) } ?? .null
     }
-    guard let place = Number(index)?.exactInteger else {
+    guard let number = Number(index), number.isWhole else {
       throw .invalidIndex(index, of: value, at: span)
     }
-    if let place = Int(exactly: place), elements.indices.contains(place) { return elements[place] }
-    if isStrict { throw .outOfRange(place, count: elements.count, at: span) }
+    if let place = number.exactInteger.flatMap(Int.init(exactly:)), elements.indices.contains(place)
+    {
+      return elements[place]
+    }
+    if isStrict {
+      throw .outOfRange(ValueText.plain(number.value), count: elements.count, at: span)
+    }
     return .null
   }
 }

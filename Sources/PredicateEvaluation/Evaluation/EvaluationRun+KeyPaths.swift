@@ -45,7 +45,7 @@ extension EvaluationRun {
     switch value {
     case .value(.null): return .null
     case .value(.map(let entries)):
-      if let found = entries[key] { return .value(found) }
+      if let found = entries.exact(key) { return .value(found) }
       return try missing(key, of: value, known: nil, isMistake: false, at: span)
     case .object(let object):
       if let found = object.value(forKey: key) { return found }

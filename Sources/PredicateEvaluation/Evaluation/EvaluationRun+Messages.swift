@@ -14,6 +14,7 @@ extension EvaluationRun {
     case .function(let body):
       let limits = options.limits
       return try made(at: span, by: selector) { try body(receiver, arguments, limits) }
+    case .sameness(let method): return try call(method, on: receiver, arguments, at: span)
     case .keyAccess:
       guard let path = arguments.first?.text else {
         throw EvaluationError(.unknownKey, "`\(selector)` needs a key as text", at: span)
@@ -36,6 +37,8 @@ extension EvaluationRun {
       throw error
     } catch let failure as StandardFunctions.TooLarge {
       throw failure.error(options.limits, at: span)
+    } catch let failure as StandardFunctions.OutOfRange {
+      throw .outOfRange(failure.index, count: failure.count, at: span)
     } catch let error as FunctionFailure {
       throw EvaluationError(.notANumber, "`\(selector)` \(error.message)", at: span)
     } catch {

@@ -6,7 +6,7 @@ import PredicateSyntax
 struct EvaluationRun {
   private let settings: EvaluationSettings
   let root: KeyedValue
-  var variables: [String: KeyedValue]
+  var variables: EvaluationVariables
   /// Told of every node that is evaluated; nil when nobody wants to know.
   let recorder: TraceRecorder?
 
@@ -27,7 +27,7 @@ struct EvaluationRun {
   ) {
     self.settings = settings
     self.root = root
-    self.variables = variables
+    self.variables = EvaluationVariables(variables)
     self.recorder = recorder
     wholes = settings.refusesWholes ? WholeWatch() : nil
     stepsLeft = settings.options.limits.steps

@@ -42,9 +42,9 @@ final class EncodedStorage {
   func child(_ key: String) -> EncodedStorage {
     var entries: [String: EncodedStorage] = [:]
     if case .keyed(let known) = content { entries = known }
-    if let child = entries[key] { return child }
+    if let child = entries.exact(key) { return child }
     let child = EncodedStorage()
-    entries[key] = child
+    entries.setExact(key, child)
     content = .keyed(entries)
     return child
   }

@@ -91,7 +91,7 @@ enum KeyedDictionary {
 
   subscript(key: String) -> KeyedValue {
     switch self {
-    case .map(let entries): entries[key].map(KeyedValue.value) ?? .null
+    case .map(let entries): entries.exact(key).map(KeyedValue.value) ?? .null
     case .object(let object): object.value(forKey: key) ?? .null
     }
   }

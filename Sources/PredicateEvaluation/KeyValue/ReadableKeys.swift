@@ -53,7 +53,7 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   /// Every key, sorted.
   public var names: [String] { keys.keys.sorted() }
 
-  public subscript(name: String) -> ReadableKey<Root>? { keys[name] }
+  public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 
 /// How one key of a type is read.

@@ -1,3 +1,4 @@
+import PredicateSyntax
 import Synchronization
 
 /// A type whose stored properties are its keys, found by reflection.
@@ -12,7 +13,7 @@ public protocol ReflectedReadable: KeyValueReadable {}
 
 extension ReflectedReadable {
   public func value(forKey key: String) -> KeyedValue? {
-    guard let place = ReflectedKeys.places(of: self)[key] else { return nil }
+    guard let place = ReflectedKeys.places(of: self).exact(key) else { return nil }
     var mirror = Mirror(reflecting: self)
     for _ in 0..<place.level {
       guard let superclass = mirror.superclassMirror else { return nil }

@@ -9,6 +9,7 @@ enum Cast {
   static func value(
     _ value: KeyedValue,
     as type: CastType,
+    _ mode: LanguageMode,
     _ wholes: WholeWatch?
   ) -> KeyedValue? {
     if value.isNull { return .null }
@@ -23,11 +24,15 @@ enum Cast {
       return .value(.text(ValueText.plain(value)))
     case .date, .number, .decimal, .uuid, .data, .url:
       guard case .value(let value) = value else { return nil }
-      return scalar(value, as: type).map(KeyedValue.value)
+      return scalar(value, as: type, mode).map(KeyedValue.value)
     }
   }
 
-  private static func scalar(_ value: Value, as type: CastType) -> Value? {
+  private static func scalar(
+    _ value: Value,
+    as type: CastType,
+    _ mode: LanguageMode
+  ) -> Value? {
     switch (type, value) {
     case (.date, .date), (.uuid, .uuid), (.data, .bytes), (.url, .url): return value
     case (.date, .text(let text)): return DateText.date(text).map(Value.date)
@@ -35,7 +40,9 @@ enum Cast {
       guard let seconds = Number(value)?.double, seconds.isFinite else { return nil }
       return .date(Date(timeIntervalSinceReferenceDate: seconds))
     case (.number, .date(let date)): return .real(date.timeIntervalSinceReferenceDate)
-    case (.number, .text(let text)): return TextNumber.exact(text)
+    case (.number, .text(let text)):
+      let isStrict = mode == .strictApple
+      return isStrict ? TextNumber.inC(text) ?? TextNumber.exact(text) : TextNumber.exact(text)
     case (.number, _): return Number(value)?.value
     case (.decimal, .text(let text)): return TextNumber.decimal(text).map(Value.decimal)
     case (.decimal, _): return Number(value)?.decimal.map(Value.decimal)
@@ -61,7 +68,7 @@ enum Cast {
       guard let key = elements[index].text, case .value(let value) = elements[index + 1] else {
         return nil
       }
-      entries[key] = value
+      entries.setExact(key, value)
     }
     return .value(.map(entries))
   }

@@ -60,6 +60,15 @@ package enum Number {
     }
   }
 
+  /// Whether it has no fraction, however large it is.
+  var isWhole: Bool {
+    switch self {
+    case .integer: true
+    case .real(let number): number.isFinite && number == number.rounded(.towardZero)
+    case .decimal(let number): number.isIntegral
+    }
+  }
+
   var isZero: Bool {
     switch self {
     case .integer(let number): number == 0

@@ -84,7 +84,7 @@ enum StandardFunctions {
     return collection.elements
   }
 
-  private static func ordered(_ value: KeyedValue) throws -> [KeyedValue] {
+  static func ordered(_ value: KeyedValue) throws -> [KeyedValue] {
     guard let collection = value.collection, collection.kind != .set else {
       throw FunctionFailure("needs an array")
     }

@@ -52,6 +52,25 @@ package enum TextNumber {
     return Decimal(string: trimmed).map(Value.decimal)
   }
 
+  /// What C reads where no base is given, of text that all is such: `0x1F`, octal `017`, and what is
+  /// too large as the greatest there is. Nil of text without such a prefix.
+  static func inC(_ text: String) -> Value? {
+    var digits = text.trimmingCharacters(in: .whitespaces)[...]
+    let isNegative = digits.first == "-"
+    if isNegative || digits.first == "+" { digits.removeFirst() }
+    guard digits.utf8.count > 1, digits.first == "0" else { return nil }
+    digits.removeFirst()
+    var radix = 8
+    if digits.first == "x" || digits.first == "X" {
+      digits.removeFirst()
+      radix = 16
+    }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ Character(UnicodeScalar($0)).isDigit(radix) })
+    else { return nil }
+    let number = Int64((isNegative ? "-" : "") + digits, radix: radix)
+    return .integer(number ?? (isNegative ? .min : .max))
+  }
+
   package static func decimal(_ text: String) -> Decimal? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
@@ -85,6 +104,10 @@ package enum TextNumber {
     }
     return start[..<rest.startIndex]
   }
+}
+
+extension Character {
+  fileprivate func isDigit(_ radix: Int) -> Bool { hexDigitValue.map { $0 < radix } ?? false }
 }
 
 extension Value {

@@ -55,7 +55,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLElements {
     var keys = collection.keys
     guard let name = keys.popFirst(),
-      let relationship = collection.base.entity.relationships[name]
+      let relationship = collection.base.entity.relationships.exact(name)
     else { throw Unsupported("an empty collection", at: span) }
     let pairs: [ColumnPair] =
       switch relationship.join {
@@ -148,7 +148,7 @@ extension Compilation {
     var (row, keys, lastToMany) = (row, keys, lastToMany)
     let isMapped = !keys.isEmpty
     while let key = keys.popFirst() {
-      if let relationship = row.entity.relationships[key] {
+      if let relationship = row.entity.relationships.exact(key) {
         if relationship.cardinality == .one {
           row = try destination(of: relationship, named: key, from: row, at: span)
         } else {

@@ -85,7 +85,7 @@ extension Compilation {
     var entity: SQLEntity? = collection.base.entity
     var count = 0
     for key in collection.keys {
-      guard let relationship = entity?.relationships[key] else { break }
+      guard let relationship = entity?.relationships.exact(key) else { break }
       if relationship.cardinality == .many { count += 1 }
       entity = self.entity(named: relationship.destination)
     }

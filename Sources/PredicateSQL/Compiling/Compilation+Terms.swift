@@ -16,8 +16,12 @@ extension Compilation {
     case .constant(let value): return .constant(value)
     case .evaluatedObject: return .object(root)
     case .variable(let name):
-      if let row = variables.last(where: { $0.name == name })?.row { return .object(row) }
-      if case .group(_, let columns) = root, let column = columns[name] { return .scalar(column) }
+      if let row = variables.last(where: { $0.name.isWritten(as: name) })?.row {
+        return .object(row)
+      }
+      if case .group(_, let columns) = root, let column = columns.exact(name) {
+        return .scalar(column)
+      }
       throw Unsupported("the variable $\(name), which has no value yet", at: span)
     case .keyPath(let base, let steps):
       guard let base else { return try path(steps[...], from: root, at: span) }
@@ -136,7 +140,7 @@ extension Compilation {
         throw Unsupported("a collection operator on what is no collection", at: span)
       }
       if key == "self" { continue }
-      if let relationship = row.entity.relationships[key] {
+      if let relationship = row.entity.relationships.exact(key) {
         if relationship.cardinality == .many {
           return try collection(key, steps, from: row, at: span)
         }
@@ -166,7 +170,7 @@ extension Compilation {
     of row: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
-    guard let attribute = row.entity.attributes[key] else {
+    guard let attribute = row.entity.attributes.exact(key) else {
       throw Unsupported("the key \(key)", at: span)
     }
     guard let form = dialect.form(of: attribute) else {
@@ -240,7 +244,7 @@ extension Compilation {
       case .variable, .placeholder: ""
       }
     }
-    guard let column = columns[names.joined(separator: ".")] else {
+    guard let column = columns.exact(names.joined(separator: ".")) else {
       throw Unsupported("the column \(names.joined(separator: "."))", at: span)
     }
     return column

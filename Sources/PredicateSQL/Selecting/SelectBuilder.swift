@@ -262,8 +262,8 @@ struct SelectBuilder {
     var entity = query.schema.resolvedEntity(named: query.entity)
     for key in keyPath.split(separator: ".").map(String.init) {
       if key == "@count" { return .integer }
-      if let attribute = entity?.attributes[key] { return attribute.type }
-      entity = (entity?.relationships[key]?.destination).flatMap(query.schema.resolvedEntity)
+      if let attribute = entity?.attributes.exact(key) { return attribute.type }
+      entity = (entity?.relationships.exact(key)?.destination).flatMap(query.schema.resolvedEntity)
     }
     return nil
   }

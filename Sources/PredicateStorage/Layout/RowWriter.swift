@@ -32,9 +32,9 @@ package struct RowWriter: Sendable {
     }
     var links: [(relationship: String, keys: [Value])] = []
     for (key, value) in row.sorted(by: { $0.key < $1.key }) {
-      if let attribute = entity.attributes[key] {
+      if let attribute = entity.attributes.exact(key) {
         try set(attribute.column, value, key, &values)
-      } else if let relationship = entity.relationships[key] {
+      } else if let relationship = entity.relationships.exact(key) {
         switch relationship.join {
         case .direct(let pairs):
           guard relationship.cardinality == .one else {

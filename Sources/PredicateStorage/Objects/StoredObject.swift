@@ -37,13 +37,13 @@ public struct StoredObject: Sendable {
 
   /// An attribute; nil when the entity has none of that name.
   public subscript(attribute: String) -> Value? {
-    shape.positions[attribute].map { values[$0] }
+    shape.positions.exact(attribute).map { values[$0] }
   }
 
   /// The objects that a relationship leads to: of a to-one relationship one or none. Throws what
   /// reading them throws, and of a key that is no relationship `unknownKey`.
   public func related(_ relationship: String) throws(StorageError) -> [StoredObject] {
-    guard shape.entity.relationships[relationship] != nil else {
+    guard shape.entity.relationships.exact(relationship) != nil else {
       throw .unknownKey(relationship, of: shape.entity)
     }
     return try reader.objects(of: relationship, from: self)
@@ -54,8 +54,8 @@ extension StoredObject: KeyValueReadable {
   /// A relationship that cannot be read counts as no key, so that evaluation stops; the error itself
   /// waits with the reader, and `related(_:)` throws it.
   public func value(forKey key: String) -> KeyedValue? {
-    if let position = shape.positions[key] { return .value(values[position]) }
-    guard let relationship = shape.entity.relationships[key] else { return nil }
+    if let position = shape.positions.exact(key) { return .value(values[position]) }
+    guard let relationship = shape.entity.relationships.exact(key) else { return nil }
     do throws(StorageError) {
       let objects = try reader.objects(of: key, from: self)
       switch relationship.cardinality {

@@ -33,7 +33,7 @@ package struct FetchPath: Hashable, Sendable {
     var keys = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     while let key = keys.first {
       keys.removeFirst()
-      if let attribute = current.attributes[key] {
+      if let attribute = current.attributes.exact(key) {
         guard keys.isEmpty else {
           throw .invalidRequest("“\(text)” goes on after the attribute “\(key)”")
         }
@@ -41,7 +41,7 @@ package struct FetchPath: Hashable, Sendable {
         end = .attribute(key, attribute.type)
         return
       }
-      guard let relationship = current.relationships[key] else {
+      guard let relationship = current.relationships.exact(key) else {
         throw .unknownKey(key, of: current)
       }
       if relationship.cardinality == .many {

@@ -1,25 +1,27 @@
+import PredicateSyntax
+
 /// Which statements a session has prepared, and under which names; the one that was not used for
 /// longest makes room for the next.
 struct PreparedStatements {
   /// How many are kept.
   static let limit = 128
 
-  private var names: [String: (name: String, lastUse: Int)] = [:]
+  private var names: [ExactKey: (name: String, lastUse: Int)] = [:]
   private var uses = 0
   private var namesGiven = 0
 
-  func contains(_ statement: String) -> Bool { names[statement] != nil }
+  func contains(_ statement: String) -> Bool { names[ExactKey(statement)] != nil }
 
   /// The name of a statement that is prepared.
   mutating func use(_ statement: String) -> String? {
-    guard let name = names[statement]?.name else { return nil }
+    guard let name = names[ExactKey(statement)]?.name else { return nil }
     add(statement, name)
     return name
   }
 
   mutating func add(_ statement: String, _ name: String) {
     uses += 1
-    names[statement] = (name, uses)
+    names[ExactKey(statement)] = (name, uses)
   }
 
   /// A name that no statement has had.
@@ -33,10 +35,10 @@ struct PreparedStatements {
     guard names.count >= Self.limit,
       let oldest = names.min(by: { $0.value.lastUse < $1.value.lastUse })
     else { return nil }
-    return remove(oldest.key)
+    return remove(oldest.key.text)
   }
 
   mutating func remove(_ statement: String) -> String? {
-    names.removeValue(forKey: statement)?.name
+    names.removeValue(forKey: ExactKey(statement))?.name
   }
 }

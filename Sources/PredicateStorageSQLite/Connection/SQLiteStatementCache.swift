@@ -1,4 +1,5 @@
 import CSQLite
+import PredicateSyntax
 
 /// Prepared statements that wait to be used again, by their text.
 struct SQLiteStatementCache {
@@ -8,7 +9,7 @@ struct SQLiteStatementCache {
   }
 
   private let capacity: Int
-  private var entries: [String: Entry] = [:]
+  private var entries: [ExactKey: Entry] = [:]
   private var clock = 0
   private(set) var reuseCount = 0
 
@@ -18,18 +19,18 @@ struct SQLiteStatementCache {
 
   /// The statement, no longer here: two may not use it at once.
   mutating func take(_ text: String) -> OpaquePointer? {
-    guard let entry = entries.removeValue(forKey: text) else { return nil }
+    guard let entry = entries.removeValue(forKey: ExactKey(text)) else { return nil }
     reuseCount += 1
     return entry.pointer
   }
 
   mutating func put(_ pointer: OpaquePointer, _ text: String) {
-    guard capacity > 0, entries[text] == nil else {
+    guard capacity > 0, entries[ExactKey(text)] == nil else {
       sqlite3_finalize(pointer)
       return
     }
     clock += 1
-    entries[text] = Entry(pointer: pointer, lastUse: clock)
+    entries[ExactKey(text)] = Entry(pointer: pointer, lastUse: clock)
     guard entries.count > capacity,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     else { return }

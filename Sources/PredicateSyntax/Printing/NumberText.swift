@@ -4,6 +4,7 @@ import Foundation
 enum NumberText {
   /// The shortest text that gives the number back, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
   static func shortest(_ number: Double) -> String {
+    if number.isNaN { return "nan" }  // Swift shows its sign, which means nothing.
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
@@ -11,7 +12,7 @@ enum NumberText {
   /// The shortest text that gives the number back, with zeros added until there are six decimals.
   static func withSixDecimals(_ number: Double) -> String {
     guard number.isFinite else {
-      return "CAST(\"\(number)\", \"NSNumber\")"
+      return "CAST(\"\(shortest(number))\", \"NSNumber\")"
     }
     let text = number.description
     guard let point = text.firstIndex(of: "."), !text.contains("e") else { return text }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Values that have no literal of their own are written as a CAST of a constant, which is folded
 /// when it is parsed. These are the types for which that happens, both ways.
@@ -61,7 +61,7 @@ enum CastLiteral {
     var entries: [String: Value] = [:]
     for index in stride(from: 0, to: elements.count, by: 2) {
       guard case .text(let key) = elements[index] else { return nil }
-      entries[key] = elements[index + 1]
+      entries.setExact(key, elements[index + 1])
     }
     return .map(entries)
   }
@@ -92,7 +92,7 @@ enum CastLiteral {
 
 extension Decimal {
   /// Whether there is nothing after the point.
-  var isIntegral: Bool {
+  package var isIntegral: Bool {
     guard !isNaN else { return false }
     var value = self
     var rounded = Decimal()

@@ -76,10 +76,24 @@ extension ExpressionNode: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
     if let left = left.tallNode, let right = right.tallNode { return left == right }
     return left.levels == right.levels && left.kind == right.kind
+      && left.kind.hasName(of: right.kind)
   }
 
   public func hash(into hasher: inout Hasher) {
     if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+  }
+}
+
+extension ExpressionNode.Kind {
+  /// Whether a name that it has is written as that of another, which is equal but for that.
+  fileprivate func hasName(of other: Self) -> Bool {
+    switch (self, other) {
+    case (.variable(let name), .variable(let other)),
+      (.subquery(_, let name, _), .subquery(_, let other, _)),
+      (.assignment(let name, _), .assignment(let other, _)):
+      name.isWritten(as: other)
+    default: true
+    }
   }
 }
 

@@ -19,6 +19,19 @@ public enum PathStep: Hashable, Sendable {
   }
 }
 
+extension PathStep {
+  /// Keys are the same when they are written so.
+  public static func == (left: Self, right: Self) -> Bool {
+    switch (left, right) {
+    case (.key(let left), .key(let right)), (.variable(let left), .variable(let right)):
+      left.isWritten(as: right)
+    case (.collectionOperator(let left), .collectionOperator(let right)): left == right
+    case (.placeholder(let left), .placeholder(let right)): left == right
+    case (.key, _), (.collectionOperator, _), (.variable, _), (.placeholder, _): false
+    }
+  }
+}
+
 /// `@count` and its kin. Names that Apple does not document are kept, so that they can be printed
 /// and reported.
 public enum CollectionOperator: Hashable, Sendable {

@@ -5,7 +5,7 @@ extension TreeNode {
     forEachNode { node in
       guard case .expression(let node) = node else { return }
       switch node.kind {
-      case .variable(name): isMentioned = true
+      case .variable(let other) where other.isWritten(as: name): isMentioned = true
       case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
       default: break
       }

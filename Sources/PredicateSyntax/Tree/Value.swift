@@ -50,7 +50,8 @@ extension Value: Hashable {
     case (.bytes(let a), .bytes(let b)): a == b
     case (.url(let a), .url(let b)): a.utf8.elementsEqual(b.utf8)
     case (.list(let a), .list(let b)), (.set(let a), .set(let b)): a == b
-    case (.map(let a), .map(let b)): a == b
+    case (.map(let a), .map(let b)):
+      a.count == b.count && a.allSatisfy { entry in b.exact(entry.key) == entry.value }
     default: false  // Every pair listed out is more than the compiler can check.
     }
   }

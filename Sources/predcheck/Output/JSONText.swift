@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
@@ -52,9 +53,7 @@ enum JSONText {
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
     case .integer(let number): String(number)
-    // The sign of NaN means nothing and differs between processors.
-    case .real(let number) where number.isNaN: quoted("nan")
-    case .real(let number): number.isFinite ? "\(number)" : quoted("\(number)")
+    case .real(let number): number.isFinite ? "\(number)" : quoted(PlainNumber.plain(number))
     case .decimal(let number): number.isNaN ? quoted("nan") : "\(number)"
     case .text(let text), .url(let text): quoted(text)
     case .date(let date): quoted(DateText.plain(date))

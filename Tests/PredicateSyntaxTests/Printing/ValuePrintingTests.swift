@@ -31,6 +31,8 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     ValueCase(.real(-0.0), "-0.0", apple: "-0"),
     ValueCase(.real(.infinity), "CAST(\"inf\", \"NSNumber\")", apple: "inf"),
     ValueCase(.real(.nan), "CAST(\"nan\", \"NSNumber\")", apple: "nan"),
+    // As the root of a negative number is.
+    ValueCase(.real(-.nan), "CAST(\"nan\", \"NSNumber\")", apple: "nan"),
     ValueCase(.decimal(Decimal(UInt64.max)), "18446744073709551615"),
     ValueCase(
       .decimal(Decimal(sign: .plus, exponent: -1, significand: 11)),

@@ -10,16 +10,16 @@ import PredicateSyntax
 /// The name of a column is the whole key path by which predicates read it.
 public struct ColumnTable: Sendable {
   public let rowCount: Int
-  private(set) var columns: [String: Column] = [:]
+  private(set) var columns: [ExactKey: Column] = [:]
 
   public init(rowCount: Int) { self.rowCount = rowCount }
 
   /// The column called `name`. It must have as many rows as the table.
   public subscript(name: String) -> Column? {
-    get { columns[name] }
+    get { columns[ExactKey(name)] }
     set {
       precondition(newValue.map { $0.count == rowCount } ?? true, "columns have rowCount rows")
-      columns[name] = newValue
+      columns[ExactKey(name)] = newValue
     }
   }
 
@@ -60,16 +60,18 @@ public struct ColumnRow: KeyValueReadable, Sendable {
   }
 
   public func value(forKey key: String) -> KeyedValue? {
-    if let column = table.columns[prefix + key] { return .value(column.value(at: row)) }
+    if let column = table.columns[ExactKey(prefix + key)] { return .value(column.value(at: row)) }
     let inner = prefix + key + "."
-    guard table.columns.keys.contains(where: { $0.hasPrefix(inner) }) else { return nil }
+    guard table.columns.keys.contains(where: { $0.text.utf8.starts(with: inner.utf8) }) else {
+      return nil
+    }
     return .object(ColumnRow(table: table, row: row, prefix: inner))
   }
 
   public var readableKeyNames: [String]? {
-    let names = table.columns.keys.filter { $0.hasPrefix(prefix) }.compactMap {
-      $0.dropFirst(prefix.count).split(separator: ".").first.map(String.init)
-    }
-    return Set(names).sorted()
+    let names = table.columns.keys.map(\.text.utf8).filter { $0.starts(with: prefix.utf8) }
+      .compactMap { $0.dropFirst(prefix.utf8.count).split(separator: UInt8(ascii: ".")).first }
+      .map { ExactKey(String(decoding: $0, as: UTF8.self)) }
+    return Set(names).map(\.text).sorted()
   }
 }

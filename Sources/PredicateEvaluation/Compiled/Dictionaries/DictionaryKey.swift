@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A key of dictionaries.
 struct DictionaryKey: Sendable {
   let name: String
@@ -24,7 +26,7 @@ struct DictionaryKey: Sendable {
       }
       if bits.isASCII, DictionaryLayout.hasOnlyShortKeys(storage) { return missing }
     }
-    guard let value = dictionary.pointee[name] else { return missing }
+    guard let value = dictionary.pointee.exact(name) else { return missing }
     return withUnsafePointer(to: value, body)
   }
 }

@@ -8,7 +8,7 @@ struct ReadPaths {
   /// Whether functions of the host are called, which may keep what they are given.
   private(set) var callsHost = false
   /// What SUBQUERYs' variables may stand for.
-  private var elements: [String: [[String]]] = [:]
+  private var elements: [ExactKey: [[String]]] = [:]
 
   /// More are not gathered: a variable of a SUBQUERY multiplies them.
   private static let most = 64
@@ -32,7 +32,7 @@ struct ReadPaths {
     switch expression.kind {
     case .constant, .refused: return []
     case .evaluatedObject: return [[]]
-    case .variable(let name): return elements[name] ?? []
+    case .variable(let name): return elements[ExactKey(name)] ?? []
     case .key(let key): return found([[key]])
     case .keyPath(let base, let steps):
       return path(from: base.map { visit($0) } ?? [[]], steps)
@@ -60,9 +60,9 @@ struct ReadPaths {
       return visit(receiver)
     case .subquery(let collection, let variable, let predicate):
       let paths = Array(visit(collection).prefix(Self.most))
-      let outer = elements.updateValue(paths, forKey: variable)
+      let outer = elements.updateValue(paths, forKey: ExactKey(variable))
       visit(predicate)
-      elements[variable] = outer
+      elements[ExactKey(variable)] = outer
       return paths
     case .ternary(let condition, let first, let second):
       visit(condition)

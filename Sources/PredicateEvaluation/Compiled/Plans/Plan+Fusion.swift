@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 extension [Plan] {
   /// Tests of one value that stand side by side as one test: `age >= 18 AND age < 65` reads and
   /// compares once.
@@ -5,7 +7,7 @@ extension [Plan] {
     var result: [Plan] = []
     for plan in self {
       guard case .test(let path, let test) = plan,
-        case .test(let lastPath, let lastTest) = result.last, path == lastPath,
+        case .test(let lastPath, let lastTest) = result.last, path.areWritten(as: lastPath),
         let both = lastTest.conjunction(test)
       else {
         result.append(plan)

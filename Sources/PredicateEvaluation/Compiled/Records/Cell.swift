@@ -88,8 +88,8 @@ struct CellStorage: Sendable {
 
   /// Nil of keys beyond ASCII, which may be equal and yet spelled otherwise.
   private mutating func shapeNumber(_ keys: [String]) -> UInt32? {
-    if let known = shapeNumbers[keys] { return known }
     guard keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
+    if let known = shapeNumbers[keys] { return known }
     guard let number = UInt32(exactly: shapes.count) else { return nil }
     shapes.append(RecordShape(keys))
     shapeNumbers[keys] = number

@@ -6,19 +6,19 @@ public import PredicateSyntax
 public final class RecordShape: Sendable {
   /// The keys, in the order of their slots.
   public let keys: [String]
-  private let slots: [String: Int]
+  private let slots: [ExactKey: Int]
 
   /// Of a key that is given twice the first slot counts.
   public init(_ keys: [String]) {
     self.keys = keys
     slots = Dictionary(
-      keys.enumerated().map { ($0.element, $0.offset) },
+      keys.enumerated().map { (ExactKey($0.element), $0.offset) },
       uniquingKeysWith: { first, _ in first }
     )
   }
 
   /// The slot of `key`; nil when there is no such key.
-  public func slot(of key: String) -> Int? { slots[key] }
+  public func slot(of key: String) -> Int? { slots[ExactKey(key)] }
 }
 
 /// A record of data whose keys are looked up once for all records of its shape.

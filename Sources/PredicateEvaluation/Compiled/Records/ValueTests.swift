@@ -30,7 +30,7 @@ struct ValueLeaf: Sendable {
     switch value.pointee {
     case .null: return leaf.null
     case .map(let entries):
-      guard let next = entries[rest[level]] else { return missing }
+      guard let next = entries.exact(rest[level]) else { return missing }
       return withUnsafePointer(to: next) { longer($0, level + 1) }
     case .list(let elements):
       guard case .each(let quantifier, let test) = leaf, elements.count <= mostElements else {
@@ -48,7 +48,7 @@ struct ValueLeaf: Sendable {
       switch value {
       case .null: return test.null
       case .map(let entries):
-        guard let next = entries[key] else {
+        guard let next = entries.exact(key) else {
           return missing == .undecided ? .undecided : test.null
         }
         value = next

@@ -1,0 +1,65 @@
+import PredicateSyntax
+
+/// The standard methods that compare as `==` does: they are counted as it is, and refused where
+/// dictionaries are not compared.
+enum SamenessMethod: String, Sendable, CaseIterable {
+  case isEqual = "isEqual:"
+  case isEqualToNumber = "isEqualToNumber:"
+  case isEqualToDate = "isEqualToDate:"
+  case isEqualToArray = "isEqualToArray:"
+  case containsObject = "containsObject:"
+}
+
+extension EvaluationRun {
+  /// Nothing is equal to nil.
+  mutating func call(
+    _ method: SamenessMethod,
+    on receiver: KeyedValue,
+    _ arguments: [KeyedValue],
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let other = arguments.first else { throw needs("another argument", method, at: span) }
+    let isSame: Bool
+    switch method {
+    case .containsObject:
+      guard let collection = try elements(of: receiver, at: span) else {
+        throw needs("a collection", method, at: span)
+      }
+      if other.isNull { return .value(.bool(false)) }
+      try charge(allOf: other, times: collection.elements.count, at: span)
+      isSame = collection.elements.contains { equality.areEqual($0, other) }
+    case .isEqual, .isEqualToNumber, .isEqualToDate, .isEqualToArray:
+      try requireKind(of: receiver, for: method, at: span)
+      if other.isNull { return .value(.bool(false)) }
+      try requireKind(of: other, for: method, at: span)
+      try charge(allOf: receiver, at: span)
+      isSame = equality.areEqual(receiver, other)
+    }
+    try requireNoneCompared(at: span)
+    return .value(.bool(isSame))
+  }
+
+  private func requireKind(
+    of value: KeyedValue,
+    for method: SamenessMethod,
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    switch method {
+    case .isEqualToNumber:
+      if Number(value) == nil { throw needs("a number", method, at: span) }
+    case .isEqualToDate:
+      guard case .value(.date) = value else { throw needs("a date", method, at: span) }
+    case .isEqualToArray:
+      if FoundationClass.name(of: value) != "NSArray" { throw needs("an array", method, at: span) }
+    case .isEqual, .containsObject: break
+    }
+  }
+
+  private func needs(
+    _ what: String,
+    _ method: SamenessMethod,
+    at span: SourceSpan?
+  ) -> EvaluationError {
+    EvaluationError(.notANumber, "`\(method.rawValue)` needs \(what)", at: span)
+  }
+}

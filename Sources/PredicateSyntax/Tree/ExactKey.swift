@@ -1,0 +1,70 @@
+/// A key or the name of a variable, the same as another when their bytes are.
+///
+/// The language compares names as they are written, and so do databases; Swift's own `==` takes
+/// composed and decomposed letters for one, and `K` for the sign of kelvins.
+package struct ExactKey: Hashable, Sendable {
+  package let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  package static func == (left: Self, right: Self) -> Bool { left.text.isWritten(as: right.text) }
+
+  package func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+}
+
+extension String {
+  /// Whether the bytes are the same.
+  package func isWritten(as other: String) -> Bool {
+    let answer = utf8.withContiguousStorageIfAvailable { left in
+      other.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+    }
+    return (answer ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+}
+
+extension Sequence<String> {
+  /// Whether one of them is written so.
+  package func containsExactly(_ name: String) -> Bool { contains { $0.isWritten(as: name) } }
+
+  /// Whether they are written as `others` are.
+  package func areWritten(as others: some Sequence<String>) -> Bool {
+    elementsEqual(others) { $0.isWritten(as: $1) }
+  }
+
+  /// Whether the first of them are written as `others` are.
+  package func startExactly(with others: some Sequence<String>) -> Bool {
+    starts(with: others) { $0.isWritten(as: $1) }
+  }
+}
+
+extension Set<String> {
+  /// The same, by hash. Of names that Swift takes for equal a set has one.
+  package func containsExactly(_ name: String) -> Bool {
+    firstIndex(of: name).map { self[$0].isWritten(as: name) } ?? false
+  }
+}
+
+/// Of keys that Swift takes for equal a dictionary holds one.
+extension Dictionary where Key == String {
+  /// What stands under the key that is written so.
+  package func exact(_ key: String) -> Value? {
+    guard let index = index(forKey: key) else { return nil }
+    let found = self[index]
+    return found.key.isWritten(as: key) ? found.value : nil
+  }
+
+  /// Puts `value` under the key as it is written here, in the place of one that Swift takes for
+  /// equal. Returns what was there.
+  @discardableResult
+  package mutating func setExact(_ key: String, _ value: Value) -> Value? {
+    guard let index = index(forKey: key), !self[index].key.isWritten(as: key) else {
+      return updateValue(value, forKey: key)
+    }
+    let old = remove(at: index).value
+    self[key] = value
+    return old
+  }
+}
