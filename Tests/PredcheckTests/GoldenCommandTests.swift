@@ -50,7 +50,15 @@ import Testing
     Example("check-file-standard-input", "check", "-f", "-", input: "a == 1\r\n\n  b ==\n"),
     Example("check-whole-standard-input", "check", "-", input: "a == 1 AND\n  b ==\n"),
     Example("check-json", "check", "--format", "json", "a ==", "a == 1"),
-    Example("check-json-file", "check", "--format", "json", "-f", "-", input: "a == 1\nb ==\n"),
+    Example(
+      "check-json-file",
+      "check",
+      "--format",
+      "json",
+      "-f",
+      "-",
+      input: "a == 1\nb ==\n  (é == 1\n"
+    ),
     Example("check-strict", "check", "-W", "a.b[0] == 1"),
     Example("check-strict-apple", "check", "--mode", "strict-apple", "size > 5"),
     Example(

@@ -23,7 +23,8 @@ import Testing
     #expect(written == example.expected, sourceLocation: example.location)
 
     let printed = FormatPrinter(style: .canonical).text(of: bound.root)
-    let again = try PredicateTemplate(parsing: printed).bound()
+    let options = ParseOptions(mode: example.mode)
+    let again = try PredicateTemplate(parsing: printed, options: options).bound()
     #expect(outcome(of: again, example) == written, sourceLocation: example.location)
 
     let traced = try tracedOutcome(of: bound, example)

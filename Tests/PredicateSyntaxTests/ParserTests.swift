@@ -29,6 +29,65 @@ import Testing
     }
   }
 
+  /// What the texts offer as cures.
+  @Test func fixItsAreThere() throws {
+    for (text, mended) in Self.cures {
+      let found = PredicateTemplate.recovering(from: SourceText(text)).diagnostics
+      let offered = found.flatMap(\.fixIts).map { $0.applied(to: text) }
+      #expect(offered == mended, "\(text)")
+    }
+  }
+
+  private static let cures: [(text: String, mended: [String])] = [
+    ("a = 1, b = 2", ["a = 1 AND b = 2"]), ("name == O'Brien", ["name == O'Brien'"]),
+    ("foo@bar.com", []),
+    ("name == foo@bar.com", []), ("a == %@%@", []), ("a == %@b", []),
+    ("a == 1 order == 2", ["a == 1 AND order == 2"]),
+    ("a == %@b == 2", ["a == %@ AND b == 2"]), ("a == 1 ANDY b == 2", []),
+    ("a == 1 ANDb == 2", ["a == 1 AND b == 2"]), ("a == 1 XOR b == 2", []),
+    ("a == 1 LIMIT 5", []), ("a LIKE 'x' ESCAPE 'y'", []), ("a == 1 SORT BY b", []),
+    ("a BEGINS WITH 'x'", ["a BEGINSWITH 'x'"]), ("a ENDS WITH 'x'", ["a ENDSWITH 'x'"]),
+    ("items.0.name == 1", ["items[0].name == 1"]),
+    ("a == 5.stringValue", ["a == (5).stringValue"]), ("5.@count == 1", ["(5).@count == 1"]),
+    ("a ==[c 'x'", ["a ==[c] 'x'"]), ("a LIKE['c'] 'x'", ["a LIKE[c] 'x'"]),
+    ("a[1,2] == 3", ["a[1][2] == 3"]), ("TERNARY(a == 1, 2, 3, 4) == 1", []),
+    ("id IN [1,2]", ["id IN {1,2}"]), ("a contains @\"x\"", ["a contains \"x\""]),
+    ("any == 'x'", ["#any == 'x'"]), ("ANY all.x == 1", ["ANY #all.x == 1"]),
+    ("SELF IN all", ["SELF IN #all"]), ("a =~ 'x'", ["a MATCHES 'x'"]),
+    ("a=~'x'", ["a MATCHES'x'"]),
+  ]
+
+  /// A fix-it does away with its own mistake and adds none, in what is damaged too.
+  @Test(
+    arguments: try ["diagnostics", "canonical", "checking", "binding"].flatMap {
+      try CaseLine.all(of: "Syntax/\($0).cases")
+    }
+  )
+  func fixItsMendDamage(_ example: CaseLine) {
+    let bytes = Array(example.left.utf8)
+    for index in bytes.indices {
+      for damaged in [bytes[..<index], bytes[..<index] + bytes[(index + 1)...]] {
+        expectFixItsMend(String(decoding: damaged, as: UTF8.self), example)
+      }
+    }
+  }
+
+  private func expectFixItsMend(_ text: String, _ example: CaseLine) {
+    let read = { PredicateTemplate.recovering(from: SourceText($0), options: example.options) }
+    let errors = read(text).diagnostics.filter { $0.severity == .error }
+    for fixIt in errors.flatMap(\.fixIts) {
+      let mended = fixIt.applied(to: text)
+      let after = read(mended).diagnostics.filter { $0.severity == .error }
+      // What a tree alone says is asked only where the text has no other mistakes.
+      let isParsed = after.allSatisfy { $0.id.code.hasPrefix("S") }
+      if after.count < errors.count || isParsed { continue }
+      Issue.record(
+        "\(fixIt.text) makes \(mended) of \(text)",
+        sourceLocation: example.location
+      )
+    }
+  }
+
   /// A fix-it does away with its own mistake and adds none.
   @Test(arguments: try CaseLine.all(of: "Syntax/diagnostics.cases"))
   func fixItsMend(_ example: CaseLine) {
@@ -66,6 +125,23 @@ import Testing
     let options = ParseOptions(hostFunctions: ["mgl_join:"])
     let template = try ExpressionTemplate(parsing: "mgl_join:({a, b})", options: options)
     #expect(template.format == "mgl_join:({a, b})")
+  }
+
+  /// `f(` and `f:(` are one function, whichever of them the host has declared (U27).
+  @Test(arguments: [
+    ("one(a)", "one:(a)"), ("one:(a)", "one:(a)"), ("bare(a, b)", "bare(a, b)"),
+    ("bare:(a)", "bare(a)"), ("both(a)", "both(a)"), ("both:(a)", "both:(a)"),
+    ("two:by:(a, b)", "two:by:(a, b)"),
+  ])
+  func hostFunctionsNeedNoColon(_ text: String, _ printed: String) throws {
+    let options = ParseOptions(hostFunctions: ["one:", "bare", "both", "both:", "two:by:"])
+    let template = try ExpressionTemplate(parsing: text, options: options)
+    #expect(template.format == printed)
+    let again = try ExpressionTemplate(parsing: printed, options: options)
+    #expect(again.root == template.root)
+    #expect(throws: PredicateFormatError.self) {
+      _ = try ExpressionTemplate(parsing: "two(a, b)", options: options)
+    }
   }
 }
 

@@ -8,6 +8,7 @@ extension SyntaxArena {
     switch text {
     case .name(let span): name(at: span)
     case .literal(let span): StringLiteral(bytes, token: span).text
+    case .selector(let span): self.text(of: span) + ":"
     case .missing: "x"
     }
   }

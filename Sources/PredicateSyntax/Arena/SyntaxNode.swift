@@ -106,6 +106,8 @@ enum SyntaxText: Sendable {
   case name(SourceSpan)
   /// `"Ada"`
   case literal(SourceSpan)
+  /// `mgl_join` where `mgl_join:` is meant: the name of a function, with the colon it lacks
+  case selector(SourceSpan)
   /// What was left out, which has been reported.
   case missing
 }

@@ -82,8 +82,31 @@ extension Diagnostic {
     return Self(.missingDigits, "\(kind) expected", at: span)
   }
 
-  static func missingFraction(number: some Collection<UInt8>, at span: SourceSpan) -> Self {
+  /// - Parameter isKey: whether a key comes behind the point, as in `5.stringValue`
+  static func missingFraction(
+    _ place: SourceSpan,
+    number: some Collection<UInt8>,
+    isKey: Bool,
+    at span: SourceSpan
+  ) -> Self {
     let digits = String(decoding: number, as: UTF8.self)
+    if isKey {
+      return Self(
+        .missingFraction,
+        "digits expected after the decimal point",
+        at: span,
+        hints: ["a key of a number is asked for with parentheses: (\(digits)).key"],
+        fixIts: [
+          FixIt(
+            "add parentheses",
+            [
+              Edit(span: SourceSpan(start: place.start, end: place.start), replacement: "("),
+              Edit(span: SourceSpan(start: place.end, end: place.end), replacement: ")"),
+            ]
+          )
+        ]
+      )
+    }
     return Self(
       .missingFraction,
       "digits expected after the decimal point",
@@ -119,6 +142,17 @@ extension Diagnostic {
       "expected an operator name after `@`, such as `@count`",
       at: span,
       hints: isConversion ? ["did you mean `%@`?"] : []
+    )
+  }
+
+  /// `@"text"`
+  static func foreignString(at span: SourceSpan) -> Self {
+    Self(
+      .missingOperatorName,
+      "expected an operator name after `@`, such as `@count`",
+      at: span,
+      hints: ["Objective-C's @\"…\" is written \"…\" here"],
+      fixIts: [FixIt("remove the `@`", replacing: span, with: "")]
     )
   }
 
@@ -219,6 +253,19 @@ extension Diagnostic {
       "`\(spelling)` is not an operator; did you mean `\(suggestion)`?",
       at: span,
       fixIts: [FixIt("write \(suggestion)", replacing: span, with: suggestion)]
+    )
+  }
+
+  /// `a =~ 'x'`
+  static func matchOperator(at span: SourceSpan, touchesWord: Bool) -> Self {
+    Self(
+      .unknownOperatorSymbol,
+      "`=~` is not an operator; did you mean `MATCHES`?",
+      at: span,
+      hints: ["MATCHES asks whether the pattern matches the whole text"],
+      fixIts: [
+        FixIt("write MATCHES", replacing: span, with: touchesWord ? " MATCHES" : "MATCHES")
+      ]
     )
   }
 

@@ -80,6 +80,15 @@ extension Diagnostic {
     )
   }
 
+  /// Apple parses bounds and collections that are none and raises when it comes to them, which it
+  /// does not in `a == 1 AND b IN 5` where the first is false.
+  var asAppleHasIt: Self {
+    guard id == .betweenBounds || id == .notACollection else { return self }
+    var warning = self
+    warning.severity = .warning
+    return warning
+  }
+
   static func operatorNeedsKey(_ name: String, at span: SourceSpan) -> Self {
     Self(
       .operatorNeedsKey,

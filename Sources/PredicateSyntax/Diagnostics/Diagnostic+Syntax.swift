@@ -77,42 +77,63 @@ extension Diagnostic {
   }
 
   static func missingConnective(
-    before word: String,
     at span: SourceSpan,
-    place: SourceSpan,
+    isTouching: Bool,
     touchesString: Bool
   ) -> Self {
-    let lowercased = word.lowercased()
-    if let joined = ["and", "or"].first(where: {
-      lowercased.hasPrefix($0) && word.utf8.count > $0.utf8.count
-    }) {
-      let gap = span.start + Int32(joined.utf8.count)
-      return Self(
-        .missingConnective,
-        "expected AND or OR between comparisons",
-        at: span,
-        hints: ["there is no space between `\(word.prefix(joined.count))` and what follows it"],
-        fixIts: [
-          FixIt(
-            "add the space",
-            replacing: SourceSpan(start: place.end, end: gap),
-            with: " \(joined.uppercased()) "
-          )
-        ]
-      )
-    }
-    return Self(
+    let insertion = SourceSpan(start: span.start, end: span.start)
+    let hint =
+      touchesString
+      ? "the string ended here; an apostrophe inside '…' is written \\', or pass the text as %@"
+      : "nothing is between the two; a text stands in quotes, or pass it as %@"
+    return missingConnective(
+      at: span,
+      hints: isTouching ? [hint] : [],
+      fixIts: touchesString
+        ? [] : [FixIt("add AND", replacing: insertion, with: isTouching ? " AND " : "AND ")]
+    )
+  }
+
+  /// `a == 1, b == 2`
+  static func commaAsConnective(at span: SourceSpan, isTouching: Bool, isSpaced: Bool) -> Self {
+    let connective = (isTouching ? " " : "") + "AND" + (isSpaced ? "" : " ")
+    return missingConnective(
+      at: span,
+      fixIts: [FixIt("write AND", replacing: span, with: connective)]
+    )
+  }
+
+  /// `'x'ANDb == 2`
+  static func joinedConnective(
+    _ connective: String,
+    at span: SourceSpan,
+    place: SourceSpan
+  ) -> Self {
+    let gap = span.start + Int32(connective.utf8.count)
+    return missingConnective(
+      at: span,
+      hints: ["there is no space between `\(connective)` and what follows it"],
+      fixIts: [
+        FixIt(
+          "add the space",
+          replacing: SourceSpan(start: place.end, end: gap),
+          with: " \(connective) "
+        )
+      ]
+    )
+  }
+
+  private static func missingConnective(
+    at span: SourceSpan,
+    hints: [String] = [],
+    fixIts: [FixIt]
+  ) -> Self {
+    Self(
       .missingConnective,
       "expected AND or OR between comparisons",
       at: span,
-      hints: touchesString
-        ? ["the string ended here; an apostrophe inside '…' is written \\', or pass the text as %@"]
-        : [],
-      fixIts: touchesString
-        ? []
-        : [
-          FixIt("add AND", replacing: SourceSpan(start: span.start, end: span.start), with: "AND ")
-        ]
+      hints: hints,
+      fixIts: fixIts
     )
   }
 
@@ -168,6 +189,19 @@ extension Diagnostic {
 
   static func unclosedBracket(open: SourceSpan, at place: SourceSpan) -> Self {
     unclosed(.unclosedBracket, "]", open: open, at: place)
+  }
+
+  /// `a[1, 2]`
+  static func severalIndexes(commas: [SourceSpan]) -> Self {
+    Self(
+      .unclosedBracket,
+      "expected `]`: an index is one value",
+      at: commas.first ?? SourceSpan(start: 0, end: 0),
+      hints: ["an element of an element is a[1][2]"],
+      fixIts: [
+        FixIt("take the second of the first", commas.map { Edit(span: $0, replacement: "][") })
+      ]
+    )
   }
 
   static func missingKey(at place: SourceSpan) -> Self {

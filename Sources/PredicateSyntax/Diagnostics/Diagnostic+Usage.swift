@@ -112,6 +112,16 @@ extension Diagnostic {
     )
   }
 
+  /// `a LIKE ['c'] 'x'`
+  static func quotedOptions(_ letters: Substring, at span: SourceSpan) -> Self {
+    Self(
+      .unknownOption,
+      "options are letters without quotes; they are c, d, n and l",
+      at: span,
+      fixIts: [FixIt("remove the quotes", replacing: span, with: String(letters))]
+    )
+  }
+
   static func emptyOptions(at span: SourceSpan) -> Self {
     Self(
       .emptyOptions,

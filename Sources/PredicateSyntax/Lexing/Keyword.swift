@@ -67,6 +67,16 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// How many parts stand between the parentheses of a call-like word; nil where it may be any
+  /// number.
+  var partCount: Int? {
+    switch self {
+    case .subquery, .ternary, .fetch: 3
+    case .cast: 2
+    default: nil
+    }
+  }
+
   var comparisonOperator: ComparisonOperator? {
     switch self {
     case .in: .in

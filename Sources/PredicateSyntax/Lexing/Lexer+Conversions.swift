@@ -39,8 +39,7 @@ extension Lexer {
       report(.conversionWidth(at: SourceSpan(flags..<position), start: start))
       return .placeholder(conversion)
     }
-    skipRepeatedConversion(from: start)
-    return .placeholder(conversion)
+    return scanLetters(behind: conversion, from: start)
   }
 
   /// `%1$@`
@@ -74,14 +73,36 @@ extension Lexer {
     return .placeholder(.object)
   }
 
-  /// Apple's scanner takes `%lud` for `%lu`; the stray letters are in shipped software.
+  /// `%lud`, `%foo`: letters that touch a conversion.
+  private mutating func scanLetters(
+    behind conversion: Placeholder.Conversion,
+    from start: Int
+  ) -> Token.Kind {
+    guard CharacterClass.isASCIIWord(current) else { return .placeholder(conversion) }
+    let end = position
+    if conversion == .signedInteger || conversion == .unsignedInteger {
+      skipRepeatedConversion(from: start)
+      if position > end { return .placeholder(conversion) }
+    }
+    skipWord()
+    if case (.keyword, _) = word(from: end) {
+      position = end
+    } else {
+      report(.unknownConversion(bytes[start..<position], at: span(from: start)))
+    }
+    return .placeholder(conversion)
+  }
+
+  /// Apple's scanner takes `%lud` for `%lu`, and `%ul`; the stray letters are in shipped software.
   private mutating func skipRepeatedConversion(from start: Int) {
     let end = position
-    while Self.repeatable.contains(current) { position += 1 }
-    if position > end, !CharacterClass.isASCIIWord(current) {
-      report(.doubledConversion(at: SourceSpan(end..<position), conversion: bytes[start..<end]))
-    } else {
+    while Self.repeatable.contains(current) || Self.lengthModifiers.contains(current) {
+      position += 1
+    }
+    if CharacterClass.isASCIIWord(current) {
       position = end
+    } else {
+      report(.doubledConversion(at: SourceSpan(end..<position), conversion: bytes[start..<end]))
     }
   }
 

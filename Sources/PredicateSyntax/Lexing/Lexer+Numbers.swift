@@ -8,6 +8,8 @@ extension Lexer {
     var isReal = false
     skipDigits()
     if current != UInt8(ascii: "."), !touchesLetter { return .integer }
+    // `items.0.name`: no key begins with a digit, and no fraction either.
+    if current == UInt8(ascii: "."), token.kind == .symbol(.dot) { return .integer }
     if current == UInt8(ascii: ".") {
       guard CharacterClass.isDigit(byte(ahead: 1)) else { return endOfMissingFraction(from: start) }
       isReal = true
@@ -72,12 +74,23 @@ extension Lexer {
     }
   }
 
-  /// `5.`
+  /// `5.`, `5.stringValue`, `5.@count`
   private mutating func endOfMissingFraction(from start: Int) -> Token.Kind {
     let dot = position
     position += 1
-    report(.missingFraction(number: bytes[start..<dot], at: span(from: dot)))
+    let place = span(from: dot)
+    let isOperator = current == UInt8(ascii: "@")
+    if isOperator { position += 1 }
+    let step = position
     skipWord()
+    report(
+      .missingFraction(
+        SourceSpan(start..<dot),
+        number: bytes[start..<dot],
+        isKey: isOperator || position > step,
+        at: place
+      )
+    )
     return .integer
   }
 

@@ -12,6 +12,7 @@ extension Lexer {
     }
     position = start &+ 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
+    if symbol == .equal, two == UInt8(ascii: "~"), isMatch { return match(from: start) }
     // Of all in a row once.
     if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
       reportMinuses(from: start)
@@ -24,6 +25,21 @@ extension Lexer {
     var end = start
     while end < count, bytes[end] == UInt8(ascii: "-") { end += 1 }
     report(.doubledMinus(at: SourceSpan(start..<end)))
+  }
+
+  /// `a =~ 'x'`, behind the `=`. Before a string it cannot be `~`, which is for integers.
+  private var isMatch: Bool {
+    var next = position &+ 1
+    while bytes[next] == UInt8(ascii: " ") { next &+= 1 }
+    return bytes[next] == UInt8(ascii: "'") || bytes[next] == UInt8(ascii: "\"")
+  }
+
+  @inline(never)
+  private mutating func match(from start: Int) -> (Token.Kind, TokenRoles) {
+    position += 1
+    let touchesWord = start > 0 && CharacterClass.isASCIIWord(bytes[start - 1])
+    report(.matchOperator(at: span(from: start), touchesWord: touchesWord))
+    return (.keyword(.matches), Keyword.matches.roles)
   }
 
   @inline(never)

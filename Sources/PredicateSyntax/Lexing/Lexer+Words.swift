@@ -52,7 +52,13 @@ extension Lexer {
     let start = position
     position += 1
     if skipName() { return .collectionOperator }
-    report(.missingOperatorName(at: span(from: start), isConversion: current == UInt8(ascii: "%")))
+    let place = span(from: start)
+    if current == UInt8(ascii: "\"") || current == UInt8(ascii: "'") {
+      report(.foreignString(at: place))
+      _ = scanString()
+    } else {
+      report(.missingOperatorName(at: place, isConversion: current == UInt8(ascii: "%")))
+    }
     return .invalid
   }
 

@@ -29,7 +29,32 @@ struct ParsedText {
   ) -> Self {
     var parser = Parser(bytes, options: options, limits: limits)
     let root = parse(&parser)
-    return parser.finished(root)
+    let mistakes = parser.mistakeCount
+    let parsed = parser.finished(root)
+    return mistakes == 0 ? parsed : parsed.trying(bytes, options, limits, mistakes, by: parse)
+  }
+
+  /// With those fix-its that lead anywhere.
+  @inline(never)
+  private consuming func trying(
+    _ bytes: SourceBytes,
+    _ options: ParseOptions,
+    _ limits: ParseLimits,
+    _ mistakes: Int,
+    by parse: (inout Parser) -> NodeID
+  ) -> Self {
+    guard diagnostics.contains(where: { !$0.fixIts.isEmpty }) else { return self }
+    let found = withoutActuallyEscaping(parse) { parse in
+      var trial = FixItTrial(
+        bytes.text(0..<bytes.count),
+        options,
+        limits,
+        mistakes: mistakes,
+        by: parse
+      )
+      return trial.checked(diagnostics)
+    }
+    return Self(tree: tree, diagnostics: found)
   }
 
   /// The tree, and what is to be said that is no mistake.

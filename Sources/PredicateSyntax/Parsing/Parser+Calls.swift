@@ -41,11 +41,20 @@ extension Parser {
     }
     if let form = longForm(name, arguments) { return form }
     guard let function = Function(rawValue: name) ?? Function(rawValue: name + ":") else {
-      if hostFunctions.contains(name) { return .hostCall(.name(span), arguments) }
+      if let known = hostFunction(name, at: span) { return .hostCall(known, arguments) }
       report(.unknownFunction(name, at: span), continuing: true)
       return nil
     }
     return .call(function, variadic(arguments, of: function))
+  }
+
+  /// The host's function of that name. As of the language's own (U27), `f(` and `f:(` are the same
+  /// where only one of them is known.
+  private func hostFunction(_ name: String, at span: SourceSpan) -> SyntaxText? {
+    if hostFunctions.contains(name) { return .name(span) }
+    if hostFunctions.contains(name + ":") { return .selector(span) }
+    guard name.hasSuffix(":"), hostFunctions.contains(String(name.dropLast())) else { return nil }
+    return .name(SourceSpan(start: span.start, end: span.end - 1))
   }
 
   /// The functions that casts, indexes and key paths are on Apple's systems.
@@ -93,8 +102,25 @@ extension Parser {
     }
     let height = height
     synchronize()
+    if self.kind == .symbol(.comma), let count = keyword.partCount {
+      passNeedlessParts(parts, behind: count)
+    }
     expectClosing(.rightParenthesis, open: open)
     return expression(kind, from: name.start, height: height)
+  }
+
+  /// `TERNARY(p, a, b, c)`
+  @inline(never)
+  private mutating func passNeedlessParts(_ parts: Parts, behind count: Int) {
+    var found = count
+    while skip(.comma) {
+      _ = part { $0.parseDisjunction() }
+      found += 1
+    }
+    report(
+      .argumentCount(parts.keyword, expected: count, found: found, at: parts.name),
+      continuing: true
+    )
   }
 
   /// What the parts of a call-like word have to know for their messages.

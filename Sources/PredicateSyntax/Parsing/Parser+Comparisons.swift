@@ -24,9 +24,11 @@ extension Parser {
     from start: Int32
   ) -> Operand {
     let leftHeight = height
-    let options = kind == .symbol(.leftBracket) ? parseOptions() : []
-    if reportMissingOperand(after: located.span) { return .missing }
-    let right = value(parseExpression())
+    let isBracket = kind == .symbol(.leftBracket)
+    let list = isBracket ? repairBracketedList(behind: located) : nil
+    let options = isBracket && list == nil ? parseOptions() : []
+    if list == nil, reportMissingOperand(after: located.span) { return .missing }
+    let right = list ?? value(parseExpression())
     if isNext(.comparison) { reportChain(after: located, left, right) }
     let comparison = SyntaxComparison(
       quantifier: qualifier?.quantifier,
@@ -61,8 +63,9 @@ extension Parser {
     let leftHeight = height
     let isNegated = isNext(.not) && repairInfixNot(before: node)
     guard let located = parseComparisonOperator(after: node) else {
-      if qualifier != nil, !isRecovering { reportMissingOperator(after: node) }
-      return isRecovering ? .missing : left
+      if qualifier == nil { return isRecovering ? .missing : left }
+      if !isRecovering { reportMissingOperator(after: node) }
+      return .missing
     }
     height = leftHeight
     return finishComparison(of: node, by: located, qualifier, isNegated: isNegated, from: start)
@@ -90,8 +93,20 @@ extension Parser {
   @inline(never)
   private mutating func parseQualifier() -> Qualifier? {
     guard let qualifier = peekQualifier() else { return nil }
+    let start = previousEnd
+    let known = lexer.diagnostics.count
     advance()
-    while let second = peekQualifier() {
+    // A selector is a function's name here.
+    let isOperator = isNext(.comparison) && kind != .selectorWord
+    if kind == .symbol(.dot) || (isOperator && !followsReservedKey()) {
+      // `any == 1`: the word was meant as a key.
+      lexer.diagnostics.removeLast(lexer.diagnostics.count - known)
+      lexer.position = qualifier.span.range.lowerBound
+      lexer.advance()
+      previousEnd = start
+      return nil
+    }
+    while let second = peekQualifier(), !followsReservedKey() {
       report(.doubledQuantifier(second.spelling, first: qualifier.span, at: second.span))
       advance()
     }
@@ -125,7 +140,18 @@ extension Parser {
     advance()
     var options: StringOptions = []
     var unknown: [(scalar: Unicode.Scalar, span: SourceSpan)] = []
+    var isQuoted = false
     while kind != .symbol(.rightBracket), kind != .end {
+      if kind == .string {
+        // Either the options are quoted, or the bracket was not closed before the right side.
+        guard nextByte() == UInt8(ascii: "]") else { break }
+        let letters = text(of: token.span).dropFirst().dropLast()
+        report(.quotedOptions(letters, at: token.span), continuing: true)
+        isQuoted = true
+        options.formUnion(Self.options(letters.utf8) ?? [])
+        advance()
+        continue
+      }
       let bytes = lexer.bytes[token.span.range]
       if let plain = Self.options(bytes) {
         options.formUnion(plain)
@@ -137,7 +163,7 @@ extension Parser {
     let list = open.union(token.span)
     if !skip(.rightBracket) {
       expectClosing(.rightBracket, open: open)
-    } else if unknown.isEmpty, options.isEmpty {
+    } else if unknown.isEmpty, options.isEmpty, !isQuoted {
       report(.emptyOptions(at: list), continuing: true)
     }
     for option in unknown {

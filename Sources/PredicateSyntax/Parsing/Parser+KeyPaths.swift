@@ -41,19 +41,27 @@ extension Parser {
   ) -> Operand {
     var base = root
     var steps = first
+    var height = height
     while kind == .symbol(.dot), !isRecovering {
       let dot = token.span
+      let receiver = span(from: start)
       advance()
       if isMessage {
-        base = parseMessage(to: base, steps, start: start)
+        base = parseMessage(to: base, steps, at: receiver)
+        height = self.height
         steps = NodeList()
         continue
       }
       guard let step = parsePathStep() else {
-        reportMissingKey(after: dot)
-        break
+        guard let step = repairMissingKey(after: dot) else { break }
+        arena.append(step, to: &steps)
+        continue
       }
       arena.append(step, to: &steps)
+    }
+    if let base, steps.count == 0 {
+      self.height = height
+      return .expression(base)
     }
     return expression(.keyPath(base: base, steps), from: start, height: height)
   }
@@ -101,18 +109,26 @@ extension Parser {
     return .name(name)
   }
 
-  /// Whether a call comes after a dot, which is a message to what stands before it.
+  /// Whether a call comes after a dot, which is a message to what stands before it: no word is a
+  /// keyword there.
   @inline(__always)
-  private var isMessage: Bool { (kind == .identifier || kind == .selectorWord) && isCall() }
+  private var isMessage: Bool {
+    switch kind {
+    case .identifier, .selectorWord, .keyword: isCall()
+    default: false
+    }
+  }
 
   /// `x.uppercase('y')`, from the word on.
   @inline(never)
   private mutating func parseMessage(
     to base: NodeID?,
     _ steps: NodeList,
-    start: Int32
+    at place: SourceSpan
   ) -> NodeID {
-    let receiver = arena.appendPart(.keyPath(base: base, steps), span: span(from: start))
+    // A receiver without keys is there already: another node of it would say all twice.
+    let whole = base.flatMap { steps.count == 0 ? $0 : nil }
+    let receiver = whole ?? arena.appendPart(.keyPath(base: base, steps), span: place)
     let selector = SyntaxText.name(token.span)
     advance()
     let message = nested { parser in
@@ -121,7 +137,7 @@ extension Parser {
       let arguments = parser.parseElements(closing: .rightParenthesis, open: open)
       return parser.expression(
         .message(receiver: receiver, selector: selector, arguments),
-        from: start,
+        from: place.start,
         height: parser.height
       )
     }
@@ -142,12 +158,28 @@ extension Parser {
       index = .index(value(nested { $0.parseExpression() }))
     }
     synchronize()
+    if kind == .symbol(.comma) { passNeedlessIndexes() }
     expectClosing(.rightBracket, open: open)
     return expression(
       .subscripting(base, index),
       from: start,
       height: max(height, self.height)
     )
+  }
+
+  /// `a[1, 2]`
+  @inline(never)
+  private mutating func passNeedlessIndexes() {
+    var commas = [token.span]
+    let height = height
+    advance()
+    repeat {
+      _ = value(nested { $0.parseExpression() })
+      synchronize()
+      if kind == .symbol(.comma) { commas.append(token.span) }
+    } while skip(.comma)
+    self.height = height
+    report(.severalIndexes(commas: commas), continuing: true)
   }
 
   /// `FIRST`, `LAST` or `SIZE`, when nothing else stands in the brackets.

@@ -11,11 +11,15 @@ extension Parser {
       isRecovering = true
       return .missing
     }
+    let found = text(of: token.span)
     if let qualifier = peekQualifier() {
+      if followsReservedKey() || peek().roles.contains(.closing) {
+        report(.reservedWord(found, at: token.span), continuing: true)
+        return parsePath()
+      }
       report(.misplacedQuantifier(qualifier.spelling, at: token.span))
       return .missing
     }
-    let found = text(of: token.span)
     switch kind {
     case .keyword(.truePredicate), .keyword(.falsePredicate):
       report(.constantOperand(found, at: token.span))
@@ -38,9 +42,10 @@ extension Parser {
   }
 
   /// `in IN {1}`, `like == 1`: a reserved word with an operator behind it was meant as a key.
-  private func followsReservedKey() -> Bool {
+  func followsReservedKey() -> Bool {
     let ahead = peek()
-    return isComparisonOperator(ahead) || ahead.kind == .symbol(.dot)
+    let isOperator = ahead.roles.contains(.comparison) && ahead.kind != .selectorWord
+    return isOperator || ahead.kind == .symbol(.dot)
   }
 
   /// After an operator, reports when nothing that can be its operand comes.
@@ -162,14 +167,20 @@ extension Parser {
     report(.predicateAsValue(at: span(of: element).union(token.span)))
   }
 
-  /// `a. == 1`, `a..b`, `a.0`
-  mutating func reportMissingKey(after dot: SourceSpan) {
+  /// `a. == 1`, `a..b`, `a.0`: the step to go on with, if any was meant.
+  @inline(never)
+  mutating func repairMissingKey(after dot: SourceSpan) -> NodeID? {
     switch kind {
     case .symbol(.dot): report(.emptyKey(at: dot.union(token.span)))
-    case .integer, .real: report(.digitKey(text(of: token.span), dot: dot, at: token.span))
+    case .integer, .real:
+      let digits = token.span
+      report(.digitKey(text(of: digits), dot: dot, at: digits), continuing: true)
+      advance()
+      return arena.appendPart(.step(.name(digits)), span: digits)
     case .invalid: isRecovering = true  // The lexer has said what is wrong.
     default: report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
     }
+    return nil
   }
 
   /// Something stands behind a complete predicate.
@@ -195,18 +206,37 @@ extension Parser {
 
   /// Two conditions without AND or OR; perhaps a string closed early by an apostrophe.
   mutating func reportMissingConnective() {
-    let word = text(of: token.span)
+    let isTouching = token.span.start == previousEnd && previousEnd > 0
     let touchesString =
-      token.span.start == previousEnd && previousEnd > 0
+      isTouching
       && [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(lexer.bytes[Int(previousEnd) - 1])
-    report(
-      .missingConnective(
-        before: word,
-        at: token.span,
-        place: SourceSpan(start: previousEnd, end: previousEnd),
-        touchesString: touchesString
+    let place = SourceSpan(start: previousEnd, end: previousEnd)
+    if let joined = joinedConnective(isTouching: isTouching) {
+      report(.joinedConnective(joined, at: token.span, place: place))
+    } else if kind == .symbol(.comma) {
+      let isSpaced = lexer.bytes[token.span.range.upperBound] <= 0x20
+      report(.commaAsConnective(at: token.span, isTouching: isTouching, isSpaced: isSpaced))
+    } else {
+      report(
+        .missingConnective(at: token.span, isTouching: isTouching, touchesString: touchesString)
       )
-    )
+    }
+  }
+
+  /// `'x'ANDb`, `1 ANDb`, but not `order` and `ANDROID`: AND or OR with a key stuck to it.
+  private func joinedConnective(isTouching: Bool) -> String? {
+    guard kind == .identifier else { return nil }
+    let word = text(of: token.span)
+    for connective in ["AND", "OR"] where word.utf8.count > connective.utf8.count {
+      let (start, rest) = (
+        word.prefix(connective.utf8.count), word.dropFirst(connective.utf8.count)
+      )
+      guard start.uppercased() == connective else { continue }
+      if isTouching || (start == connective && rest.first?.isLowercase == true) {
+        return connective
+      }
+    }
+    return nil
   }
 
   /// `a % 2`, `a ? 1 : 2`

@@ -37,10 +37,18 @@ extension Parser {
 
   /// `a IS NULL`, `a CONTAIN 'x'`, `postal code == 1`
   private mutating func repairWord(after left: NodeID) -> LocatedOperator? {
-    let word = token.span
-    let spelling = text(of: word)
+    var word = token.span
+    var spelling = text(of: word)
     if spelling.lowercased() == "is" { return repairIs(at: word) }
     let known = Self.synonyms[spelling.lowercased()]
+    let behind = peek()
+    if behind.kind == .identifier, text(of: behind.span).lowercased() == "with",
+      known == .keyword(.beginsWith) || known == .keyword(.endsWith)
+    {
+      word = word.union(behind.span)
+      spelling += " WITH"
+      advance()
+    }
     guard let kind = known ?? Self.nearestOperator(to: spelling),
       let meant = arena.comparisonOperator(LocatedOperator(kind: kind, span: word))
     else {
@@ -102,6 +110,35 @@ extension Parser {
     let closing = kind == .symbol(.rightParenthesis) ? token.span : nil
     report(.parenthesizedList(open: open, closing: closing), continuing: true)
     return .expression(arena.appendPart(.aggregate(elements), span: open))
+  }
+
+  /// `a IN [1, 2]`: the bracket opened a list, not options. Nil where it may be those, if quoted ones.
+  @inline(never)
+  mutating func repairBracketedList(behind operator: LocatedOperator) -> NodeID? {
+    let takesText =
+      switch `operator`.kind {
+      case .keyword(.in), .keyword(.between), .symbol: false
+      default: true
+      }
+    switch peek().kind {
+    case .integer, .real, .placeholder, .variable, .symbol(.minus): break
+    case .string where !takesText: break
+    default: return nil
+    }
+    let open = token.span
+    return value(
+      nested { parser in
+        parser.advance()
+        let elements = parser.parseElements(closing: .rightBracket, open: open)
+        let last = SourceSpan(start: parser.previousEnd - 1, end: parser.previousEnd)
+        let isClosed = parser.lexer.bytes[last.range.lowerBound] == UInt8(ascii: "]")
+        parser.report(
+          .parenthesizedList(open: open, closing: isClosed ? last : nil),
+          continuing: true
+        )
+        return parser.expression(.aggregate(elements), from: open.start, height: parser.height)
+      }
+    )
   }
 
   /// What other languages call it.

@@ -180,6 +180,18 @@ struct Parser: ~Copyable {
     return .missing
   }
 
+  /// How many errors were found so far.
+  @inline(__always)
+  var mistakeCount: Int {
+    diagnostics.isEmpty && lexer.diagnostics.isEmpty ? 0 : countMistakes()
+  }
+
+  @inline(never)
+  private func countMistakes() -> Int {
+    diagnostics.count { $0.severity == .error }
+      + lexer.diagnostics.count { $0.severity == .error }
+  }
+
   /// The tree, and everything that was found, in the order of the text and not without end.
   @inline(__always)
   consuming func finished(_ root: NodeID) -> ParsedText {
@@ -192,17 +204,17 @@ struct Parser: ~Copyable {
   @inline(never)
   private consuming func checked(_ root: NodeID) -> ParsedText {
     var found = diagnostics + lexer.diagnostics
-    let isUntrusted = mode == .untrusted
+    let mode = mode
     let isChecking = isSuspect && !found.contains { $0.severity == .error }
     let tree: LazyTree
     if isChecking {
       let builder = TreeBuilder(arena, isChecking: true)
-      found += builder.checks.diagnostics
+      found += builder.checks.diagnostics.map { mode == .strictApple ? $0.asAppleHasIt : $0 }
       tree = LazyTree(builder.tree(root))
     } else {
       tree = arena.finished(root)
     }
-    if isUntrusted {
+    if mode == .untrusted {
       for index in found.indices where found[index].id == .disabledFeature {
         found[index].severity = .error
       }

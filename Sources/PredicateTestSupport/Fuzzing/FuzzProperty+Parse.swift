@@ -13,6 +13,7 @@ extension FuzzProperty {
       try expectSound(predicate.diagnostics, in: text)
       try expectReadable(predicate.root, predicate.diagnostics, options)
       try expectErrorKept(predicate.diagnostics, in: text, options)
+      try expectMending(predicate.diagnostics, in: text, options)
       do {
         let expression = try ExpressionTemplate(parsing: source, options: options)
         try expectSound(expression.warnings, in: text)
@@ -58,6 +59,26 @@ extension FuzzProperty {
     let source = SourceText(suspicious.joined() + text)
     let isParsed = (try? PredicateTemplate(parsing: source, options: unlimited)) != nil
     try FuzzFinding.unless(!isParsed, "an error is lost behind warnings")
+  }
+
+  /// What a fix-it makes of a text has fewer errors, or only such as are looked for when there are no
+  /// others.
+  private static func expectMending(
+    _ diagnostics: [Diagnostic],
+    in text: String,
+    _ options: ParseOptions
+  ) throws {
+    let errors = diagnostics.filter { $0.severity == .error }
+    guard errors.count < PredicateFormatError.mostDiagnostics else { return }
+    for fixIt in errors.flatMap(\.fixIts) {
+      let mended = fixIt.applied(to: text)
+      let after = PredicateTemplate.recovering(from: SourceText(mended), options: options)
+        .diagnostics.filter { $0.severity == .error }
+      try FuzzFinding.unless(
+        after.count < errors.count || after.allSatisfy { $0.id.code.hasPrefix("S") },
+        "\(fixIt.text) does not mend \(text): \(mended)"
+      )
+    }
   }
 
   private static func expectSound(_ diagnostics: [Diagnostic], in text: String) throws {

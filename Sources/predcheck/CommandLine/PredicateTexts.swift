@@ -89,26 +89,14 @@ extension PredicateTexts.Text {
       return renderer.render(diagnostics.map { $0.moved(by: start) }, in: source)
     }
   }
-}
 
-extension Diagnostic {
-  /// The same of a text that starts so many bytes later.
-  func moved(by offset: Int) -> Self {
-    var moved = self
-    moved.span = span.moved(by: offset)
-    moved.labels = labels.map { Label($0.text, at: $0.span.moved(by: offset)) }
-    moved.fixIts = fixIts.map { fixIt in
-      FixIt(
-        fixIt.text,
-        fixIt.edits.map { Edit(span: $0.span.moved(by: offset), replacement: $0.replacement) }
-      )
+  /// The same of one diagnostic as a JSON object.
+  func json(_ diagnostic: Diagnostic) -> String {
+    switch place {
+    case .alone: return render([diagnostic], style: .json)
+    case .line(let source, let start):
+      let line = SourceSpan(start..<start + text.utf8.count)
+      return DiagnosticRenderer.json(diagnostic.moved(by: start), in: source, only: line)
     }
-    return moved
-  }
-}
-
-extension SourceSpan {
-  fileprivate func moved(by offset: Int) -> Self {
-    Self(range.lowerBound + offset..<range.upperBound + offset)
   }
 }

@@ -136,7 +136,7 @@ extension PredicateTexts.Text {
     members += [
       ("errors", .integer(findings.count { $0.severity == .error })),
       ("warnings", .integer(findings.count { $0.severity == .warning })),
-      ("diagnostics", .list(findings.map { .raw(render([$0], style: .json)) })),
+      ("diagnostics", .list(findings.map { .raw(json($0)) })),
     ]
     return .object(members)
   }

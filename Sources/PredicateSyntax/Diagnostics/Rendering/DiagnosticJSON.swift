@@ -1,7 +1,11 @@
 /// One diagnostic as a JSON object on one line, its keys in a fixed order.
 enum DiagnosticJSON {
-  static func text(of diagnostic: Diagnostic, in source: SourceText, _ lines: SourceLines) -> String
-  {
+  static func text(
+    of diagnostic: Diagnostic,
+    in source: SourceText,
+    _ lines: SourceLines,
+    only part: SourceSpan? = nil
+  ) -> String {
     object([
       ("code", quoted(diagnostic.id.code)),
       ("id", quoted(diagnostic.id.rawValue)),
@@ -15,14 +19,15 @@ enum DiagnosticJSON {
         }
       ),
       ("hints", array(diagnostic.hints, quoted)),
-      ("fixIts", array(diagnostic.fixIts) { text(of: $0, in: source, lines) }),
+      ("fixIts", array(diagnostic.fixIts) { text(of: $0, in: source, lines, part) }),
     ])
   }
 
   private static func text(
     of fixIt: Diagnostic.FixIt,
     in source: SourceText,
-    _ lines: SourceLines
+    _ lines: SourceLines,
+    _ part: SourceSpan?
   ) -> String {
     object([
       ("text", quoted(fixIt.text)),
@@ -32,8 +37,17 @@ enum DiagnosticJSON {
           object([("span", text(of: $0.span, lines)), ("replacement", quoted($0.replacement))])
         }
       ),
-      ("result", quoted(fixIt.applied(to: source.text))),
+      ("result", quoted(result(of: fixIt, in: source, part))),
     ])
+  }
+
+  private static func result(
+    of fixIt: Diagnostic.FixIt,
+    in source: SourceText,
+    _ part: SourceSpan?
+  ) -> String {
+    guard let part else { return fixIt.applied(to: source.text) }
+    return fixIt.moved(by: -part.range.lowerBound).applied(to: String(source[part]))
   }
 
   /// Offsets are UTF-8 bytes; lines and columns count from 1, columns in characters.

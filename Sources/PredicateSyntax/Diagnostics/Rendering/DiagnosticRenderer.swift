@@ -37,6 +37,16 @@ public struct DiagnosticRenderer: Hashable, Sendable {
         .joined(separator: "\n")
     }
   }
+
+  /// One JSON object of a diagnostic whose places are in `source`, of which `part` is the text that
+  /// was read: what a fix-it makes is told of that alone.
+  package static func json(
+    _ diagnostic: Diagnostic,
+    in source: SourceText,
+    only part: SourceSpan
+  ) -> String {
+    DiagnosticJSON.text(of: diagnostic, in: source, SourceLines(source.text), only: part)
+  }
 }
 
 extension PredicateFormatError: CustomStringConvertible {
