@@ -27,7 +27,7 @@ func library(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
   name: "Fuzz",
-  platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
+  platforms: [.macOS("26.0"), .iOS("26.0"), .tvOS("26.0"), .watchOS("26.0")],
   dependencies: [.package(path: "../..")],
   targets: [
     .executableTarget(
