@@ -17,10 +17,7 @@ enum NodeText {
       let written = source[span]
       if !written.utf8.contains(UInt8(ascii: "%")) { return String(written) }
     }
-    let printer = FormatPrinter(style: .readable)
-    return switch node {
-    case .predicate(let node): printer.text(of: node)
-    case .expression(let node): printer.text(of: node)
-    }
+    // A character may have any number of bytes, but those that have more than a few are not words.
+    return FormatPrinter(style: .readable).beginning(of: node, bytes: 16 * limit)
   }
 }

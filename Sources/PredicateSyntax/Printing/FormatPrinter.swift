@@ -23,6 +23,14 @@ public struct FormatPrinter: Hashable, Sendable {
 
   public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
+  /// The beginning of a text, for messages: of at least so many bytes, and of not many more, as long
+  /// as no single constant is. It takes no longer than what it gives.
+  package func beginning(of root: TreeNode, bytes: Int) -> String {
+    var writer = FormatWriter(style: style, grouping: .readable, most: bytes)
+    writer.writeAll(of: root)
+    return writer.text
+  }
+
   /// Operands are put in parentheses for the reader's sake, until that makes the text nest so
   /// deeply that a parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
   private func text(of root: TreeNode) -> String {

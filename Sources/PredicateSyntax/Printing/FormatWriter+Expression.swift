@@ -20,6 +20,7 @@ extension FormatWriter {
   }
 
   mutating func write(_ node: ExpressionNode) {
+    if isFull { return }
     if node.isTall { putOff(.expression(node)) } else { writeKind(of: node) }
   }
 
@@ -65,7 +66,7 @@ extension FormatWriter {
   }
 
   mutating func write(_ elements: [ExpressionNode]) {
-    for (index, element) in elements.enumerated() {
+    for (index, element) in elements.enumerated() where !isFull {
       if index > 0 { text += ", " }
       write(element)
     }

@@ -2,6 +2,7 @@ import Foundation
 
 extension FormatWriter {
   mutating func write(_ value: Value) {
+    if isFull { return }
     switch style {
     case .canonical, .readable: writeCanonical(value)
     case .apple: writeApple(value)
@@ -71,7 +72,7 @@ extension FormatWriter {
   private mutating func writeList(_ elements: [Value]) {
     text += "{"
     nested { writer in
-      for (index, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() where !writer.isFull {
         if index > 0 { writer.text += ", " }
         writer.write(element)
       }

@@ -9,6 +9,8 @@ struct FormatWriter {
 
   let style: FormatPrinter.Style
   let grouping: Grouping
+  /// Once there are so many bytes nothing is begun any more.
+  private let most: Int
   var text = ""
 
   /// How many brackets and prefixes enclose the place reached, and the most that there were.
@@ -17,16 +19,21 @@ struct FormatWriter {
 
   /// What has been written before `text` where tall nodes were put off: texts and nodes in turn.
   private var earlier: [Part] = []
+  private var earlierCount = 0
 
   private enum Part {
     case text(String)
     case node(TreeNode, nesting: Int)
   }
 
-  init(style: FormatPrinter.Style, grouping: Grouping) {
+  init(style: FormatPrinter.Style, grouping: Grouping, most: Int = .max) {
     self.style = style
     self.grouping = grouping
+    self.most = most
   }
+
+  /// Whether what comes is left out.
+  var isFull: Bool { text.utf8.count >= most - earlierCount }
 
   /// Writes a whole tree. Only short trees are left to recursion: each function here writes its own
   /// node, and what it calls puts off the tall nodes below, so that no tree is too tall.
@@ -36,6 +43,7 @@ struct FormatWriter {
     while let part = rest.popLast() {
       switch part {
       case .text(let text): written += text
+      case .node where isFull: break
       case .node(let node, let nesting):
         self.nesting = nesting
         switch node {
@@ -44,6 +52,7 @@ struct FormatWriter {
         }
         rest.append(.text(text))
         rest += earlier.reversed()
+        earlierCount += text.utf8.count
         text = ""
         earlier = []
       }
@@ -54,10 +63,12 @@ struct FormatWriter {
   mutating func putOff(_ node: TreeNode) {
     earlier.append(.text(text))
     earlier.append(.node(node, nesting: nesting))
+    earlierCount += text.utf8.count
     text = ""
   }
 
   mutating func write(_ node: PredicateNode) {
+    if isFull { return }
     if node.isTall { putOff(.predicate(node)) } else { writeKind(of: node) }
   }
 
@@ -78,7 +89,7 @@ struct FormatWriter {
     separator: String,
     atLeast demanded: Tightness
   ) {
-    for (index, term) in terms.enumerated() {
+    for (index, term) in terms.enumerated() where !isFull {
       if index > 0 { text += separator }
       write(term, atLeast: demanded)
     }
