@@ -211,8 +211,10 @@ extension Compilation {
     }
   }
 
-  /// Two operands of unlike types: equal only when both are nil.
+  /// Two operands of unlike types: equal only when both are nil. A calculation never is: where its
+  /// guards hold, NULL is what an engine makes of NaN.
   func unlike(_ left: SQLOperand, _ right: SQLOperand) -> SQLCondition {
-    .all([isNull(left), isNull(right)])
+    if left.isCalculated || right.isCalculated { return .constant(false) }
+    return .all([isNull(left), isNull(right)])
   }
 }
