@@ -44,7 +44,7 @@ public struct KeyedCollection {
 
 extension KeyedValue {
   /// The elements when this is an array or a set, however it is held; nil of anything else.
-  var collection: KeyedCollection? {
+  package var collection: KeyedCollection? {
     switch self {
     case .collection(let collection): collection
     case .value(.list(let elements)): KeyedCollection(.array, elements.map(KeyedValue.value))

@@ -16,7 +16,7 @@ struct AnswerComparison {
     _ expected: KeyedValue,
     isOrderOpen: Bool = false
   ) throws(CaseRunner.Trouble) -> Bool {
-    if let got = got.manyValues, let expected = expected.manyValues {
+    if let got = got.collection, let expected = expected.collection {
       guard got.elements.count == expected.elements.count else { return false }
       if isOrderOpen { return try areExpected(inAnyOrder: got.elements, expected.elements) }
       guard got.kind == expected.kind else { return false }
@@ -66,16 +66,6 @@ struct AnswerComparison {
 }
 
 extension KeyedValue {
-  /// The elements of an array or a set, however it is held; nil of anything else.
-  var manyValues: KeyedCollection? {
-    switch self {
-    case .collection(let collection): collection
-    case .value(.list(let elements)): KeyedCollection(.array, elements.map(KeyedValue.value))
-    case .value(.set(let elements)): KeyedCollection(.set, elements.map(KeyedValue.value))
-    case .value, .object: nil
-    }
-  }
-
   /// What a dictionary holds; nil of anything else, objects that are only themselves among them.
   fileprivate var entries: [String: KeyedValue]? {
     switch self {

@@ -145,7 +145,7 @@ extension TreeNode {
   /// The elements of a list that the text makes or that was given; nil of anything else.
   var elements: [TreeNode]? {
     if case .aggregate(let elements) = expression { return elements.map { .expression($0) } }
-    guard let constant, let values = KeyedValue.value(constant).manyValues else { return nil }
+    guard let constant, let values = KeyedValue.value(constant).collection else { return nil }
     return values.elements.map { .expression(ExpressionNode(.constant($0.plainValue))) }
   }
 }
