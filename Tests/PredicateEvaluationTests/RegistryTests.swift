@@ -100,6 +100,20 @@ import Testing
     }
   }
 
+  /// What is assigned last counts, of a SUBQUERY's variable until its next element.
+  @Test func assigningAgain() throws {
+    var options = EvaluationOptions.default
+    options.allowsAssignment = true
+    let texts = [
+      "($v := 3) == 3 AND ($v := $v + 1) == 4 AND $v == 4",
+      "SUBQUERY({1, 2}, $x, ($x := $x + 5) > 5 AND $x > 6).@count == 1",
+      "($v := 3) == 3 AND SUBQUERY({1}, $v, ($v := 9) == 9).@count == 1 AND $v == 3",
+    ]
+    for text in texts {
+      #expect(try evaluator(text, options: options).matches(KeyedValue.null), "\(text)")
+    }
+  }
+
   @Test func placeholdersMustBeFilled() throws {
     let error = #expect(throws: PredicateFormatError.self) { try evaluator("a == %@") }
     #expect(error != nil)

@@ -39,7 +39,11 @@ import Testing
   }
 
   private static let cures: [(text: String, mended: [String])] = [
-    ("a = 1, b = 2", ["a = 1 AND b = 2"]), ("name == O'Brien", ["name == O'Brien'"]),
+    ("a = 1, b = 2", ["a = 1 AND b = 2"]), ("name == O'Brien", ["name == \"O'Brien\""]),
+    ("name == D'Arcy AND age > 3", ["name == \"D'Arcy\" AND age > 3"]),
+    ("name BEGINSWITH'abc", ["name BEGINSWITH'abc'"]),
+    ("name == 'O'Brien'", ["name == 'O\\'Brien'"]),
+    (#"a == "so "b"""#, []),
     ("foo@bar.com", []),
     ("name == foo@bar.com", []), ("a == %@%@", []), ("a == %@b", []),
     ("a == 1 order == 2", ["a == 1 AND order == 2"]),

@@ -1,22 +1,27 @@
 /// The wording of what the lexer finds, in the order of the codes.
 extension Diagnostic {
-  static func unterminatedString(quote: UInt8, at span: SourceSpan) -> Self {
-    let quote = String(Unicode.Scalar(quote))
-    return Self(
+  /// - Parameter word: what the quote stands inside of or behind, as an apostrophe does
+  static func unterminatedString(
+    quote: UInt8,
+    at span: SourceSpan,
+    in word: SourceSpan? = nil
+  ) -> Self {
+    Self(
       .unterminatedString,
       "unterminated string literal",
       at: span,
       hints: [
         "an apostrophe inside '…' is written \\', or pass the text as an argument for %@"
       ],
-      fixIts: [
-        FixIt(
-          "add the closing \(quote)",
-          replacing: SourceSpan(start: span.end, end: span.end),
-          with: quote
-        )
-      ]
+      fixIts: word.map { word in
+        let goesOn = word.end > span.start + 1
+        return goesOn ? [FixIt("put the text in quotes", wrapping: word, in: "\"", "\"")] : []
+      } ?? [closing(String(Unicode.Scalar(quote)), at: span.end)]
     )
+  }
+
+  private static func closing(_ quote: String, at end: Int32) -> FixIt {
+    FixIt("add the closing \(quote)", inserting: quote, at: end)
   }
 
   static func hexadecimalEscape(at span: SourceSpan) -> Self {
@@ -97,13 +102,7 @@ extension Diagnostic {
         at: span,
         hints: ["a key of a number is asked for with parentheses: (\(digits)).key"],
         fixIts: [
-          FixIt(
-            "add parentheses",
-            [
-              Edit(span: SourceSpan(start: place.start, end: place.start), replacement: "("),
-              Edit(span: SourceSpan(start: place.end, end: place.end), replacement: ")"),
-            ]
-          )
+          FixIt("add parentheses", wrapping: place, in: "(", ")")
         ]
       )
     }

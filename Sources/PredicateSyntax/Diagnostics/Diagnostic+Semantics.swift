@@ -69,13 +69,7 @@ extension Diagnostic {
       at: span,
       hints: ["a list is written {1, 2}"],
       fixIts: [
-        FixIt(
-          "put it in a list",
-          [
-            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "{"),
-            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: "}"),
-          ]
-        )
+        FixIt("put it in a list", wrapping: span, in: "{", "}")
       ]
     )
   }
@@ -141,13 +135,7 @@ extension Diagnostic {
       at: span,
       hints: ["write `(\(excerpt(path)))[…]`"],
       fixIts: [
-        FixIt(
-          "add parentheses",
-          [
-            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "("),
-            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: ")"),
-          ]
-        )
+        FixIt("add parentheses", wrapping: span, in: "(", ")")
       ]
     )
   }
@@ -168,13 +156,7 @@ extension Diagnostic {
       at: span,
       hints: ["write the values as a list: {…}"],
       fixIts: [
-        FixIt(
-          "make it a list",
-          [
-            Edit(span: SourceSpan(start: span.start, end: span.start), replacement: "{"),
-            Edit(span: SourceSpan(start: span.end, end: span.end), replacement: "}"),
-          ]
-        )
+        FixIt("make it a list", wrapping: span, in: "{", "}")
       ]
     )
   }

@@ -31,8 +31,8 @@ extension Diagnostic {
         ? [
           FixIt(
             "compare it with YES",
-            replacing: SourceSpan(start: expression.end, end: expression.end),
-            with: " == YES"
+            inserting: " == YES",
+            at: expression.end
           )
         ] : []
     )
@@ -76,21 +76,24 @@ extension Diagnostic {
     )
   }
 
-  static func missingConnective(
-    at span: SourceSpan,
-    isTouching: Bool,
-    touchesString: Bool
-  ) -> Self {
-    let insertion = SourceSpan(start: span.start, end: span.start)
-    let hint =
-      touchesString
-      ? "the string ended here; an apostrophe inside '…' is written \\', or pass the text as %@"
-      : "nothing is between the two; a text stands in quotes, or pass it as %@"
+  /// - Parameter quote: what ended a string just before
+  static func missingConnective(at span: SourceSpan, isTouching: Bool, after quote: UInt8?) -> Self
+  {
+    guard let quote else {
+      let hint = "nothing is between the two; a text stands in quotes, or pass it as %@"
+      return missingConnective(
+        at: span,
+        hints: isTouching ? [hint] : [],
+        fixIts: [FixIt("add AND", inserting: isTouching ? " AND " : "AND ", at: span.start)]
+      )
+    }
+    let sign = String(Unicode.Scalar(quote))
     return missingConnective(
       at: span,
-      hints: isTouching ? [hint] : [],
-      fixIts: touchesString
-        ? [] : [FixIt("add AND", replacing: insertion, with: isTouching ? " AND " : "AND ")]
+      hints: [
+        "the string ended here; inside it \(sign) is written \\\(sign), or pass the text as %@"
+      ],
+      fixIts: [FixIt("make \(sign) part of the string", inserting: "\\", at: span.start - 1)]
     )
   }
 

@@ -25,9 +25,9 @@ extension Diagnostic {
         FixIt(
           "write {…, …}",
           [
-            Edit(span: SourceSpan(start: lower.start, end: lower.start), replacement: "{"),
+            Edit(inserting: "{", at: lower.start),
             Edit(span: SourceSpan(start: lower.end, end: span.end), replacement: ","),
-            Edit(span: SourceSpan(start: upper.end, end: upper.end), replacement: "}"),
+            Edit(inserting: "}", at: upper.end),
           ]
         )
       ]
@@ -43,7 +43,7 @@ extension Diagnostic {
         FixIt(
           "move NOT to the front",
           [
-            Edit(span: SourceSpan(start: left.start, end: left.start), replacement: "NOT "),
+            Edit(inserting: "NOT ", at: left.start),
             Edit(span: SourceSpan(start: span.start, end: next.start), replacement: ""),
           ]
         )

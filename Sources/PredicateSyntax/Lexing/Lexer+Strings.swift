@@ -26,8 +26,19 @@ extension Lexer {
     if isEscaped {
       report(.trailingBackslash(at: SourceSpan(count - 1..<count)))
     } else {
-      report(.unterminatedString(quote: bytes[start], at: span(from: start)))
+      report(
+        .unterminatedString(quote: bytes[start], at: span(from: start), in: word(around: start))
+      )
     }
+  }
+
+  /// The word that a sign stands in or behind, as the apostrophe does in `O'Brien`.
+  private func word(around sign: Int) -> SourceSpan? {
+    let isApostrophe = bytes[sign] == UInt8(ascii: "'") && token.kind == .identifier
+    guard isApostrophe, Int(token.span.end) == sign else { return nil }
+    var end = sign + 1
+    while CharacterClass.isASCIIWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
+    return SourceSpan(start: token.span.start, end: Int32(end))
   }
 
   /// `“Ada”`: quotes that a word processor made. Returns nil when no such quote stands here.

@@ -207,9 +207,8 @@ extension Parser {
   /// Two conditions without AND or OR; perhaps a string closed early by an apostrophe.
   mutating func reportMissingConnective() {
     let isTouching = token.span.start == previousEnd && previousEnd > 0
-    let touchesString =
-      isTouching
-      && [UInt8(ascii: "'"), UInt8(ascii: "\"")].contains(lexer.bytes[Int(previousEnd) - 1])
+    let touched = isTouching ? lexer.bytes[Int(previousEnd) - 1] : 0
+    let quote = touched == UInt8(ascii: "'") || touched == UInt8(ascii: "\"") ? touched : nil
     let place = SourceSpan(start: previousEnd, end: previousEnd)
     if let joined = joinedConnective(isTouching: isTouching) {
       report(.joinedConnective(joined, at: token.span, place: place))
@@ -217,9 +216,7 @@ extension Parser {
       let isSpaced = lexer.bytes[token.span.range.upperBound] <= 0x20
       report(.commaAsConnective(at: token.span, isTouching: isTouching, isSpaced: isSpaced))
     } else {
-      report(
-        .missingConnective(at: token.span, isTouching: isTouching, touchesString: touchesString)
-      )
+      report(.missingConnective(at: token.span, isTouching: isTouching, after: quote))
     }
   }
 

@@ -3,10 +3,17 @@ public struct SourceText: Hashable, Sendable {
   /// Where the text came from, for messages: a file's name, or empty for text given directly.
   public let name: String
   public let text: String
+  /// Where it begins in the file that it is a piece of; places are told as those of the file.
+  package let origin: SourceOrigin
 
   public init(_ text: String, name: String = "") {
+    self.init(text, name: name, origin: SourceOrigin())
+  }
+
+  package init(_ text: String, name: String, origin: SourceOrigin) {
     self.text = text
     self.name = name
+    self.origin = origin
   }
 
   /// The text that `span` covers; ends that lie outside the text or inside a character are moved
@@ -19,19 +26,8 @@ public struct SourceText: Hashable, Sendable {
 
   /// Line and column of a UTF-8 offset.
   public func position(of offset: Int) -> SourcePosition {
-    var line = 1
-    let place = index(at: offset)
-    var lineStart = text.startIndex
-    var current = text.startIndex
-    while current < place {
-      let next = text.index(after: current)
-      if text[current].isNewline {
-        line += 1
-        lineStart = next
-      }
-      current = next
-    }
-    return SourcePosition(line: line, column: text.distance(from: lineStart, to: place) + 1)
+    let lines = SourceLines(text, from: origin)
+    return lines.position(of: lines.clamp(offset))
   }
 
   /// The scalar that holds the byte at `offset`, or the nearest end of the text.
@@ -51,5 +47,17 @@ public struct SourcePosition: Hashable, Sendable, Codable {
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
+  }
+}
+
+/// Where a piece of a file begins in it.
+package struct SourceOrigin: Hashable, Sendable {
+  package let position: SourcePosition
+  /// in UTF-8 bytes
+  package let offset: Int
+
+  package init(position: SourcePosition = SourcePosition(line: 1, column: 1), offset: Int = 0) {
+    self.position = position
+    self.offset = offset
   }
 }

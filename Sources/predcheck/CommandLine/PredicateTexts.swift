@@ -9,19 +9,6 @@ struct PredicateTexts {
     help: "read predicates from FILE, one a line (- is standard input); blank lines are passed over"
   )
 
-  /// One text, and where it stands in what it was taken from.
-  struct Text {
-    let text: String
-    let place: Place
-
-    enum Place {
-      /// It was given by itself.
-      case alone
-      /// It is a line of `source`, starting at a byte.
-      case line(of: SourceText, start: Int)
-    }
-  }
-
   private let operands: [String]
   private let file: InputFile?
 
@@ -41,34 +28,40 @@ struct PredicateTexts {
 
   var readsStandardInput: Bool { file?.isStandardInput == true || operands.contains("-") }
 
-  func read(in console: Console) throws(CommandError) -> [Text] {
+  /// Lines have the file's name and know where they begin in it.
+  func read(in console: Console) throws(CommandError) -> [SourceText] {
     if let file { return try lines(of: file, in: console) }
-    var texts: [Text] = []
+    var texts: [SourceText] = []
     for operand in operands {
       guard operand == "-" else {
-        texts.append(Text(text: operand, place: .alone))
+        texts.append(SourceText(operand))
         continue
       }
-      let text = try InputFile(path: operand).text(in: console)
-      texts.append(Text(text: text, place: .alone))
+      texts.append(SourceText(try InputFile(path: operand).text(in: console)))
     }
     return texts
   }
 
-  private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [Text] {
-    let whole = SourceText(try file.text(in: console), name: file.name)
-    var texts: [Text] = []
-    var start = 0
-    for line in whole.text.split(omittingEmptySubsequences: false, whereSeparator: isEndOfLine) {
-      let blanks = line.prefix { $0.isWhitespace }
-      let content = line[blanks.endIndex...]
+  private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [SourceText] {
+    let whole = try file.text(in: console)
+    var texts: [SourceText] = []
+    var (start, number) = (0, 1)
+    for line in whole.split(omittingEmptySubsequences: false, whereSeparator: isEndOfLine) {
+      let content = line.drop { $0.isWhitespace }
       if !content.isEmpty {
-        let place = Text.Place.line(of: whole, start: start + blanks.utf8.count)
-        texts.append(Text(text: String(content), place: place))
+        let blanks = line[..<content.startIndex].utf8.count
+        // Blanks may be ends of lines of another kind.
+        let place = SourceText(String(line)).position(of: blanks)
+        let origin = SourceOrigin(
+          position: SourcePosition(line: number + place.line - 1, column: place.column),
+          offset: start + blanks
+        )
+        texts.append(SourceText(String(content), name: file.name, origin: origin))
       }
       let end = line.endIndex
       start += line.utf8.count
-      if end < whole.text.endIndex { start += whole.text[end].utf8.count }
+      if end < whole.endIndex { start += whole[end].utf8.count }
+      number += 1 + line.count(where: \.isNewline)
     }
     return texts
   }
@@ -76,27 +69,5 @@ struct PredicateTexts {
   /// Other separators of lines may stand in a predicate's strings.
   private func isEndOfLine(_ character: Character) -> Bool {
     character == "\n" || character == "\r\n"
-  }
-}
-
-extension PredicateTexts.Text {
-  /// What is said of the text, as said of what it was taken from.
-  func render(_ diagnostics: [Diagnostic], style: DiagnosticRenderer.Style) -> String {
-    let renderer = DiagnosticRenderer(style: style)
-    switch place {
-    case .alone: return renderer.render(diagnostics, in: SourceText(text))
-    case .line(let source, let start):
-      return renderer.render(diagnostics.map { $0.moved(by: start) }, in: source)
-    }
-  }
-
-  /// The same of one diagnostic as a JSON object.
-  func json(_ diagnostic: Diagnostic) -> String {
-    switch place {
-    case .alone: return render([diagnostic], style: .json)
-    case .line(let source, let start):
-      let line = SourceSpan(start..<start + text.utf8.count)
-      return DiagnosticRenderer.json(diagnostic.moved(by: start), in: source, only: line)
-    }
   }
 }

@@ -95,7 +95,7 @@ struct CheckCommand: Command {
         findings = mended.findings
         if !isQuiet { try console.output.write(mended.text + "\n") }
         // Places in the mended text are not places in the file.
-        let shown = PredicateTexts.Text(text: mended.text, place: .alone)
+        let shown = SourceText(mended.text)
         let errors = findings.filter { $0.severity == .error }
         try show(errors, of: shown, mending: text, on: output, style)
       } else {
@@ -109,34 +109,39 @@ struct CheckCommand: Command {
 
   private func show(
     _ findings: [Diagnostic],
-    of text: PredicateTexts.Text,
-    mending original: PredicateTexts.Text? = nil,
+    of text: SourceText,
+    mending original: SourceText? = nil,
     on output: TextOutput,
     _ style: DiagnosticRenderer.Style
   ) throws(CommandError) {
     if isQuiet { return }
     if format == .json {
-      try output.write(JSONText.of(text.json(findings, mending: original)) + "\n")
+      try output.write(JSONText.of(json(findings, of: text, mending: original)) + "\n")
     } else if !findings.isEmpty {
-      try output.write(text.render(findings, style: style) + "\n\n")
+      let rendered = DiagnosticRenderer(style: style).render(findings, in: text)
+      try output.write(rendered + "\n\n")
     }
   }
-}
 
-extension PredicateTexts.Text {
   /// What was found, for programs; places are those in the file, if there is one. Of a text that was
   /// mended they are those in what it became, and `original` is what it was.
-  fileprivate func json(_ findings: [Diagnostic], mending original: Self?) -> JSONItem {
-    var members: [(String, JSONItem)] = [("text", .text(text))]
+  private func json(
+    _ findings: [Diagnostic],
+    of text: SourceText,
+    mending original: SourceText?
+  ) -> JSONItem {
+    let renderer = DiagnosticRenderer(style: .json)
+    var members: [(String, JSONItem)] = [("text", .text(text.text))]
     if let original { members.append(("original", .text(original.text))) }
-    if case .line(let source, let start) = (original ?? self).place {
+    let source = original ?? text
+    if !source.name.isEmpty {
       members.append(("file", .text(source.name)))
-      members.append(("line", .integer(source.position(of: start).line)))
+      members.append(("line", .integer(source.position(of: 0).line)))
     }
     members += [
       ("errors", .integer(findings.count { $0.severity == .error })),
       ("warnings", .integer(findings.count { $0.severity == .warning })),
-      ("diagnostics", .list(findings.map { .raw(json($0)) })),
+      ("diagnostics", .list(findings.map { .raw(renderer.render([$0], in: text)) })),
     ]
     return .object(members)
   }

@@ -64,7 +64,8 @@ struct FormatCommand: Command {
       } catch {
         let style: DiagnosticRenderer.Style =
           console.usesColor(color, on: console.errors) ? .colored : .plain
-        try console.errors.write(text.render(error.diagnostics, style: style) + "\n")
+        let rendered = DiagnosticRenderer(style: style).render(error.diagnostics, in: text)
+        try console.errors.write(rendered + "\n")
         status = .unknown
         continue
       }

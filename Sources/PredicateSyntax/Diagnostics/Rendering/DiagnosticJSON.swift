@@ -3,8 +3,7 @@ enum DiagnosticJSON {
   static func text(
     of diagnostic: Diagnostic,
     in source: SourceText,
-    _ lines: SourceLines,
-    only part: SourceSpan? = nil
+    _ lines: SourceLines
   ) -> String {
     object([
       ("code", quoted(diagnostic.id.code)),
@@ -19,15 +18,14 @@ enum DiagnosticJSON {
         }
       ),
       ("hints", array(diagnostic.hints, quoted)),
-      ("fixIts", array(diagnostic.fixIts) { text(of: $0, in: source, lines, part) }),
+      ("fixIts", array(diagnostic.fixIts) { text(of: $0, in: source, lines) }),
     ])
   }
 
   private static func text(
     of fixIt: Diagnostic.FixIt,
     in source: SourceText,
-    _ lines: SourceLines,
-    _ part: SourceSpan?
+    _ lines: SourceLines
   ) -> String {
     object([
       ("text", quoted(fixIt.text)),
@@ -37,17 +35,8 @@ enum DiagnosticJSON {
           object([("span", text(of: $0.span, lines)), ("replacement", quoted($0.replacement))])
         }
       ),
-      ("result", quoted(result(of: fixIt, in: source, part))),
+      ("result", quoted(fixIt.applied(to: source.text))),
     ])
-  }
-
-  private static func result(
-    of fixIt: Diagnostic.FixIt,
-    in source: SourceText,
-    _ part: SourceSpan?
-  ) -> String {
-    guard let part else { return fixIt.applied(to: source.text) }
-    return fixIt.moved(by: -part.range.lowerBound).applied(to: String(source[part]))
   }
 
   /// Offsets are UTF-8 bytes; lines and columns count from 1, columns in characters.
@@ -56,7 +45,8 @@ enum DiagnosticJSON {
     let start = lines.position(of: bytes.lowerBound)
     let end = lines.position(of: bytes.upperBound)
     return object([
-      ("start", String(bytes.lowerBound)), ("end", String(bytes.upperBound)),
+      ("start", String(lines.offsetInFile(of: bytes.lowerBound))),
+      ("end", String(lines.offsetInFile(of: bytes.upperBound))),
       ("line", String(start.line)), ("column", String(start.column)),
       ("endLine", String(end.line)), ("endColumn", String(end.column)),
     ])

@@ -23,7 +23,7 @@ public struct DiagnosticRenderer: Hashable, Sendable {
   /// The text of all `diagnostics`, in their order; without a newline at its end, empty if there
   /// are none.
   public func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
-    let lines = SourceLines(source.text)
+    let lines = SourceLines(source.text, from: source.origin)
     switch style {
     case .plain, .colored:
       let writer = DiagnosticWriter(
@@ -36,16 +36,6 @@ public struct DiagnosticRenderer: Hashable, Sendable {
       return diagnostics.map { DiagnosticJSON.text(of: $0, in: source, lines) }
         .joined(separator: "\n")
     }
-  }
-
-  /// One JSON object of a diagnostic whose places are in `source`, of which `part` is the text that
-  /// was read: what a fix-it makes is told of that alone.
-  package static func json(
-    _ diagnostic: Diagnostic,
-    in source: SourceText,
-    only part: SourceSpan
-  ) -> String {
-    DiagnosticJSON.text(of: diagnostic, in: source, SourceLines(source.text), only: part)
   }
 }
 

@@ -44,7 +44,7 @@ struct DiagnosticWriter {
     {
       if let last, line > last + 1 { rows.append(palette.paint("...", .frame)) }
       last = line
-      let number = String(line + 1)
+      let number = String(lines.number(of: line))
       let padding = String(repeating: " ", count: gutter.utf8.count - number.utf8.count)
       for (index, row) in markedLine(line, markers).enumerated() {
         let start = index == 0 ? palette.paint(padding + number + " |", .frame) : gutter + " " + bar
@@ -57,7 +57,7 @@ struct DiagnosticWriter {
   /// As wide as the greatest line number that is shown.
   private func gutter(for diagnostic: Diagnostic) -> String {
     let last = SourceMarker.all(of: diagnostic, in: lines).map(\.line).max() ?? 0
-    return String(repeating: " ", count: String(last + 1).utf8.count)
+    return String(repeating: " ", count: String(lines.number(of: last)).utf8.count)
   }
 
   private func place(of diagnostic: Diagnostic) -> String {

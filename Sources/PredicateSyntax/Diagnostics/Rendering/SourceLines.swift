@@ -3,8 +3,10 @@ struct SourceLines {
   let utf8: [UInt8]
   /// Each line's bytes without its terminator; never empty.
   let ranges: [Range<Int>]
+  private let origin: SourceOrigin
 
-  init(_ text: String) {
+  init(_ text: String, from origin: SourceOrigin = SourceOrigin()) {
+    self.origin = origin
     utf8 = Array(text.utf8)
     var ranges: [Range<Int>] = []
     var start = 0
@@ -48,8 +50,17 @@ struct SourceLines {
     let before = utf8[range.lowerBound..<min(max(offset, range.lowerBound), range.upperBound)]
     let isASCII = before.allSatisfy { $0 < 0x80 }
     let column = isASCII ? before.count : String(decoding: before, as: UTF8.self).count
-    return SourcePosition(line: line + 1, column: column + 1)
+    return SourcePosition(
+      line: number(of: line),
+      column: column + (line == 0 ? origin.position.column : 1)
+    )
   }
+
+  /// The number, as people count, of a line.
+  func number(of line: Int) -> Int { line + origin.position.line }
+
+  /// An offset as one of the whole file.
+  func offsetInFile(of offset: Int) -> Int { offset + origin.offset }
 
   /// The bytes of the line terminator at `index`; 0 when there is none.
   private static func terminator(in utf8: [UInt8], at index: Int) -> Int {
