@@ -3,17 +3,10 @@ public struct SourceText: Hashable, Sendable {
   /// Where the text came from, for messages: a file's name, or empty for text given directly.
   public let name: String
   public let text: String
-  /// Where it begins in the file that it is a piece of; places are told as those of the file.
-  package let origin: SourceOrigin
 
   public init(_ text: String, name: String = "") {
-    self.init(text, name: name, origin: SourceOrigin())
-  }
-
-  package init(_ text: String, name: String, origin: SourceOrigin) {
     self.text = text
     self.name = name
-    self.origin = origin
   }
 
   /// The text that `span` covers; ends that lie outside the text or inside a character are moved
@@ -26,7 +19,7 @@ public struct SourceText: Hashable, Sendable {
 
   /// Line and column of a UTF-8 offset.
   public func position(of offset: Int) -> SourcePosition {
-    let lines = SourceLines(text, from: origin)
+    let lines = SourceLines(text)
     return lines.position(of: lines.clamp(offset))
   }
 
@@ -47,17 +40,5 @@ public struct SourcePosition: Hashable, Sendable, Codable {
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
-  }
-}
-
-/// Where a piece of a file begins in it.
-package struct SourceOrigin: Hashable, Sendable {
-  package let position: SourcePosition
-  /// in UTF-8 bytes
-  package let offset: Int
-
-  package init(position: SourcePosition = SourcePosition(line: 1, column: 1), offset: Int = 0) {
-    self.position = position
-    self.offset = offset
   }
 }

@@ -9,6 +9,16 @@ struct PredicateTexts {
     help: "read predicates from FILE, one a line (- is standard input); blank lines are passed over"
   )
 
+  /// One text, and where it begins in the file that it is a line of; the name is the file's.
+  struct Text {
+    let source: SourceText
+    var origin = SourceOrigin()
+
+    func render(_ diagnostics: [Diagnostic], style: DiagnosticRenderer.Style) -> String {
+      DiagnosticRenderer(style: style).render(diagnostics, in: source, from: origin)
+    }
+  }
+
   private let operands: [String]
   private let file: InputFile?
 
@@ -28,23 +38,23 @@ struct PredicateTexts {
 
   var readsStandardInput: Bool { file?.isStandardInput == true || operands.contains("-") }
 
-  /// Lines have the file's name and know where they begin in it.
-  func read(in console: Console) throws(CommandError) -> [SourceText] {
+  func read(in console: Console) throws(CommandError) -> [Text] {
     if let file { return try lines(of: file, in: console) }
-    var texts: [SourceText] = []
+    var texts: [Text] = []
     for operand in operands {
       guard operand == "-" else {
-        texts.append(SourceText(operand))
+        texts.append(Text(source: SourceText(operand)))
         continue
       }
-      texts.append(SourceText(try InputFile(path: operand).text(in: console)))
+      let text = try InputFile(path: operand).text(in: console)
+      texts.append(Text(source: SourceText(text)))
     }
     return texts
   }
 
-  private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [SourceText] {
+  private func lines(of file: InputFile, in console: Console) throws(CommandError) -> [Text] {
     let whole = try file.text(in: console)
-    var texts: [SourceText] = []
+    var texts: [Text] = []
     var (start, number) = (0, 1)
     for line in whole.split(omittingEmptySubsequences: false, whereSeparator: isEndOfLine) {
       let content = line.drop { $0.isWhitespace }
@@ -56,7 +66,8 @@ struct PredicateTexts {
           position: SourcePosition(line: number + place.line - 1, column: place.column),
           offset: start + blanks
         )
-        texts.append(SourceText(String(content), name: file.name, origin: origin))
+        let source = SourceText(String(content), name: file.name)
+        texts.append(Text(source: source, origin: origin))
       }
       let end = line.endIndex
       start += line.utf8.count

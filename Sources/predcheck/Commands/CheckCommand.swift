@@ -89,13 +89,13 @@ struct CheckCommand: Command {
     let style: DiagnosticRenderer.Style =
       console.usesColor(color, on: output) ? .colored : .plain
     for text in try texts.read(in: console) {
-      var findings = checker.findings(in: text.text)
+      var findings = checker.findings(in: text.source.text)
       if fixes {
-        let mended = checker.mended(text.text)
+        let mended = checker.mended(text.source.text)
         findings = mended.findings
         if !isQuiet { try console.output.write(mended.text + "\n") }
         // Places in the mended text are not places in the file.
-        let shown = SourceText(mended.text)
+        let shown = PredicateTexts.Text(source: SourceText(mended.text))
         let errors = findings.filter { $0.severity == .error }
         try show(errors, of: shown, mending: text, on: output, style)
       } else {
@@ -109,8 +109,8 @@ struct CheckCommand: Command {
 
   private func show(
     _ findings: [Diagnostic],
-    of text: SourceText,
-    mending original: SourceText? = nil,
+    of text: PredicateTexts.Text,
+    mending original: PredicateTexts.Text? = nil,
     on output: TextOutput,
     _ style: DiagnosticRenderer.Style
   ) throws(CommandError) {
@@ -118,8 +118,7 @@ struct CheckCommand: Command {
     if format == .json {
       try output.write(JSONText.of(json(findings, of: text, mending: original)) + "\n")
     } else if !findings.isEmpty {
-      let rendered = DiagnosticRenderer(style: style).render(findings, in: text)
-      try output.write(rendered + "\n\n")
+      try output.write(text.render(findings, style: style) + "\n\n")
     }
   }
 
@@ -127,21 +126,20 @@ struct CheckCommand: Command {
   /// mended they are those in what it became, and `original` is what it was.
   private func json(
     _ findings: [Diagnostic],
-    of text: SourceText,
-    mending original: SourceText?
+    of text: PredicateTexts.Text,
+    mending original: PredicateTexts.Text?
   ) -> JSONItem {
-    let renderer = DiagnosticRenderer(style: .json)
-    var members: [(String, JSONItem)] = [("text", .text(text.text))]
-    if let original { members.append(("original", .text(original.text))) }
-    let source = original ?? text
-    if !source.name.isEmpty {
-      members.append(("file", .text(source.name)))
-      members.append(("line", .integer(source.position(of: 0).line)))
+    var members: [(String, JSONItem)] = [("text", .text(text.source.text))]
+    if let original { members.append(("original", .text(original.source.text))) }
+    let read = original ?? text
+    if !read.source.name.isEmpty {
+      members.append(("file", .text(read.source.name)))
+      members.append(("line", .integer(read.origin.position.line)))
     }
     members += [
       ("errors", .integer(findings.count { $0.severity == .error })),
       ("warnings", .integer(findings.count { $0.severity == .warning })),
-      ("diagnostics", .list(findings.map { .raw(renderer.render([$0], in: text)) })),
+      ("diagnostics", .list(findings.map { .raw(text.render([$0], style: .json)) })),
     ]
     return .object(members)
   }

@@ -60,28 +60,23 @@ struct FormatCommand: Command {
     for text in try texts.read(in: console) {
       let formatted: String
       do throws(PredicateFormatError) {
-        formatted = printer.text(of: try root(of: text.text))
+        formatted = printer.text(of: try root(of: text.source))
       } catch {
         let style: DiagnosticRenderer.Style =
           console.usesColor(color, on: console.errors) ? .colored : .plain
-        let rendered = DiagnosticRenderer(style: style).render(error.diagnostics, in: text)
-        try console.errors.write(rendered + "\n")
+        try console.errors.write(text.render(error.diagnostics, style: style) + "\n")
         status = .unknown
         continue
       }
-      if checks, formatted == text.text { continue }
+      if checks, formatted == text.source.text { continue }
       if checks { status = max(status, .no) }
-      try write(formatted, for: text.text, on: console.output)
+      try write(formatted, for: text.source.text, on: console.output)
     }
     return status
   }
 
-  private func root(of text: String) throws(PredicateFormatError) -> TreeNode {
-    let formula = try Formula(
-      SourceText(text),
-      isExpression: isExpression,
-      options.parsing
-    )
+  private func root(of source: SourceText) throws(PredicateFormatError) -> TreeNode {
+    let formula = try Formula(source, isExpression: isExpression, options.parsing)
     if options.arguments.isEmpty, formula.hasPlaceholders { return formula.root }
     return try formula.bound(to: options.bindings).root
   }

@@ -23,7 +23,16 @@ public struct DiagnosticRenderer: Hashable, Sendable {
   /// The text of all `diagnostics`, in their order; without a newline at its end, empty if there
   /// are none.
   public func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
-    let lines = SourceLines(source.text, from: source.origin)
+    render(diagnostics, in: source, from: SourceOrigin())
+  }
+
+  /// The same of a piece of a file; places are told as those of the file.
+  package func render(
+    _ diagnostics: [Diagnostic],
+    in source: SourceText,
+    from origin: SourceOrigin
+  ) -> String {
+    let lines = SourceLines(source.text, from: origin)
     switch style {
     case .plain, .colored:
       let writer = DiagnosticWriter(
