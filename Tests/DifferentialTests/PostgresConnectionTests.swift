@@ -178,8 +178,39 @@ struct PostgresAddressTests {
     #expect(!reason.contains("secret"))
   }
 
-  @Test
-  func whatIsNoAddressIsRefused() {
-    #expect(throws: StorageError.self) { _ = try PostgresConnection("postgresql://[::1") }
+  /// Nobody knows which part is the password, so nothing is repeated.
+  @Test(arguments: [
+    "postgresql://[::1", "postgres://u:secretpw@[::1/x", "postgres://u:se%zzcretpw@127.0.0.1:1/x",
+    "postgres://u:sec%00ret@127.0.0.1:1/x", "postgres://127.0.0.1:1/x?user=u&password=sec%zzret",
+    "postgres://u:secret/pw@127.0.0.1:1/x", "postgres://u:12/secret@127.0.0.1:1/x",
+    "postgres://u:secret@pw@127.0.0.1:1/x", "postgres://u:sec?ret@127.0.0.1:1/x",
+    "postgres://u:secret", "postgres://127.0.0.1:1?password=sec@ret",
+    "postgres://127.0.0.1:1/x?password=sec@ret", "postgres://127.0.0.1:1/x?password=sec&ret=x",
+    "u:secretpw@127.0.0.1:1/x", "host=127.0.0.1 port=1 password=secret pw",
+    "host=127.0.0.1 port=secret", "host=127.0.0.1 password='secret", "sec ret",
+  ])
+  func nothingIsRepeatedOfWhatCannotBeRead(_ address: String) throws {
+    let error = try #require(throws: StorageError.self) { _ = try PostgresConnection(address) }
+    guard case .cannotOpen("PostgreSQL", let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason.hasPrefix("the address cannot be read: "))
+    for part in ["sec", "ret", "pw", "12", "[::1"] { #expect(!reason.contains(part)) }
+  }
+
+  @Test(arguments: [
+    ("postgres://u%40v:s%40%2F%3A%3F%25@127.0.0.1:1/x", "127.0.0.1:1/x"),
+    ("postgres://u:a:b#c@127.0.0.1:1/x?application_name=y", "127.0.0.1:1/x"),
+    ("postgres://u:pw@127.0.0.1:1,127.0.0.1:2/x", "127.0.0.1,127.0.0.1:1,2/x"),
+    ("host=127.0.0.1 port=1 password='p@s/w' dbname=x", "127.0.0.1:1/x"),
+  ])
+  func whatCanBeReadIsTried(_ address: String, _ place: String) throws {
+    let error = try #require(throws: StorageError.self) { _ = try PostgresConnection(address) }
+    guard case .cannotOpen(place, let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason.contains("onnection"))
   }
 }

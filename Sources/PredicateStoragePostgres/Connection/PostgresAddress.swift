@@ -4,16 +4,21 @@ import PredicateStorage
 /// Where a server is.
 struct PostgresAddress {
   private let url: String
+  /// Nil of an address that cannot be read: then nobody knows which part of it is a password.
+  private let place: String?
+
   /// Host, port and database, for messages: no user, no password.
-  let text: String
+  var text: String { place ?? "PostgreSQL" }
 
   init(_ url: String) {
     self.url = url
-    text = Self.text(of: url)
+    place = Self.place(in: url)
   }
 
   /// A connection that answers, to a server that we can speak with.
   func connect(_ options: PostgresOptions) throws(StorageError) -> OpaquePointer {
+    // libpq's own words would repeat the part that it cannot read.
+    guard place != nil else { throw .cannotOpen(store: text, reason: Self.unreadable) }
     let parameters: [(String, String)] = [
       ("client_encoding", "UTF8"),
       ("connect_timeout", String(max(options.connectTimeout.components.seconds, 2))),
@@ -33,6 +38,11 @@ struct PostgresAddress {
     return handle
   }
 
+  private static let unreadable = """
+    the address cannot be read: in postgres://user:password@host:port/database, the signs @ / : ? % \
+    of a password are written %40 %2F %3A %3F %25
+    """
+
   private static func problem(with handle: OpaquePointer) -> String? {
     guard PQstatus(handle) == CONNECTION_OK else {
       return PostgresFailure.trimmed(PQerrorMessage(handle))
@@ -45,12 +55,43 @@ struct PostgresAddress {
     let name = String(cString: encoding)
     return name == "UTF8" ? nil : "the database is in \(name); UTF8 is needed"
   }
+}
 
-  private static func text(of url: String) -> String {
+/// What of an address may be told.
+extension PostgresAddress {
+  private static func place(in url: String) -> String? {
+    // libpq takes a single word for the name of a database.
+    if isWord(url) { return "localhost:5432/\(url)" }
+    guard !isMissplit(url), let found = parts(of: url) else { return nil }
+    let port = found["port"] ?? "5432"
+    guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }) else {
+      return nil
+    }
+    return "\(found["host"] ?? found["hostaddr"] ?? "localhost"):\(port)/\(found["dbname"] ?? "")"
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+  }
+
+  /// Whether libpq may take a part of a password for a host, a port or a database, since it holds a
+  /// sign that parts them: `ada:se/cret@host`, `ada:se@cret@host`, `host?password=se@cret`. Nothing
+  /// else has need of an `@` there.
+  private static func isMissplit(_ url: String) -> Bool {
+    guard let scheme = ["postgres://", "postgresql://"].first(where: url.hasPrefix) else {
+      return false
+    }
+    let rest = url.utf8.dropFirst(scheme.utf8.count)
+    guard let last = rest.lastIndex(of: UInt8(ascii: "@")) else { return false }
+    return rest[..<last].contains { "@/?".utf8.contains($0) }
+  }
+
+  /// As libpq reads it; nil of what it cannot.
+  private static func parts(of url: String) -> [String: String]? {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(url, &message) else {
       PQfreemem(message)
-      return "PostgreSQL"
+      return nil
     }
     defer { PQconninfoFree(options) }
     var found: [String: String] = [:]
@@ -61,7 +102,6 @@ struct PostgresAddress {
       }
       option = option.advanced(by: 1)
     }
-    let host = found["host"] ?? found["hostaddr"] ?? "localhost"
-    return "\(host):\(found["port"] ?? "5432")/\(found["dbname"] ?? "")"
+    return found
   }
 }
