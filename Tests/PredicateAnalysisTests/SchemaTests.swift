@@ -148,6 +148,10 @@ import Testing
       "entities.A.attributes: `b` is given twice"
     ),
     (
+      #""A": {"attributes": {"b": "text", "\u0062": "integer"}}"#,
+      "entities.A.attributes: `b` is given twice"
+    ),
+    (
       #""A": {"attributes": {"b": "string"}}"#,
       "entities.A.attributes.b: `string` is none of bool, integer, real, decimal, text, date, uuid, "
         + "bytes, url"

@@ -53,7 +53,7 @@ import Testing
   @Test func policyOfThePageIsOne() throws {
     let page = try page()
     let json = try #require(page.firstMatch(of: /```json\n([^`]+)```/)).output.1
-    let policy = try JSONDecoder().decode(PredicatePolicy.self, from: Data(json.utf8))
+    let policy = try PredicatePolicy(json: String(json))
     var expected = PredicatePolicy.comparisons
     expected.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
     expected.limits.tree.elements = 100

@@ -46,11 +46,11 @@ extension PredicateLimits: Codable {
 
   mutating func update(from decoder: any Decoder) throws {
     let groups = Self.groups
-    try decoder.refuseUnknownMembers(groups.map(\.name))
+    try decoder.requireMembers(groups.map(\.name))
     let members = try decoder.container(keyedBy: MemberName.self)
     for group in groups where members.contains(MemberName(group.name)) {
       let nested = try members.superDecoder(forKey: MemberName(group.name))
-      try nested.refuseUnknownMembers(group.fields.map(\.name))
+      try nested.requireMembers(group.fields.map(\.name))
       let numbers = try nested.container(keyedBy: MemberName.self)
       for field in group.fields {
         let key = MemberName(field.name)
@@ -109,15 +109,25 @@ struct MemberName: CodingKey {
 }
 
 extension Decoder {
-  func refuseUnknownMembers(_ known: [String]) throws {
+  /// Each member is one that there is, and says something: what null would mean, nobody knows.
+  func requireMembers(_ known: [String]) throws {
     let members = try container(keyedBy: MemberName.self)
-    for key in members.allKeys where !known.contains(key.stringValue) {
-      throw DecodingError.dataCorruptedError(
-        forKey: key,
-        in: members,
-        debugDescription:
-          "there is no “\(key.stringValue)”; there are \(known.joined(separator: ", "))"
-      )
+    for key in members.allKeys {
+      guard known.contains(key.stringValue) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: key,
+          in: members,
+          debugDescription:
+            "there is no “\(key.stringValue)”; there are \(known.joined(separator: ", "))"
+        )
+      }
+      if try members.decodeNil(forKey: key) {
+        throw DecodingError.dataCorruptedError(
+          forKey: key,
+          in: members,
+          debugDescription: "this is null: leave it out for what it is without it"
+        )
+      }
     }
   }
 }

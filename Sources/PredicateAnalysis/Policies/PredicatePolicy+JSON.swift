@@ -1,8 +1,10 @@
+public import Foundation
 import PredicateSyntax
 
 /// A policy as data. What is left out is as in the policy that `extends` names, `untrusted` unless
 /// it says otherwise; `"*"` is everything. Names that do not exist are errors: a policy with a slip
-/// of the pen must not let more through than was meant.
+/// of the pen must not let more through than was meant. For that reason a policy is read by
+/// `init(json:)`: no decoder tells that a member is given twice, and each takes one of the two.
 ///
 ///     {
 ///       "extends": "untrusted",
@@ -23,7 +25,7 @@ extension PredicatePolicy: Codable {
   ]
 
   public init(from decoder: any Decoder) throws {
-    try decoder.refuseUnknownMembers(CodingKeys.allCases.map(\.rawValue))
+    try decoder.requireMembers(CodingKeys.allCases.map(\.rawValue))
     let members = try decoder.container(keyedBy: CodingKeys.self)
     let basis = try members.decodeIfPresent(String.self, forKey: .extends) ?? "untrusted"
     guard let preset = Self.presets[basis] else {
@@ -75,6 +77,30 @@ extension PredicatePolicy: Codable {
       forKey: .entities
     )
     try members.encode(limits, forKey: .limits)
+  }
+}
+
+extension PredicatePolicy {
+  /// A policy from a file. A member that is given twice is an error, too.
+  public init(json: Data) throws(DecodingError) {
+    // UTF-16, which decoders read and the search for names below does not.
+    guard !json.contains(0) else { throw Self.malformed("this is not UTF-8") }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: json)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      throw Self.malformed("\(error)")
+    }
+    if let (path, name) = DuplicateNames.first(in: Array(json)) {
+      throw Self.malformed("“\(name)” is given twice", at: path)
+    }
+  }
+
+  public init(json: String) throws(DecodingError) { try self.init(json: Data(json.utf8)) }
+
+  private static func malformed(_ message: String, at path: [String] = []) -> DecodingError {
+    .dataCorrupted(.init(codingPath: path.map(MemberName.init), debugDescription: message))
   }
 }
 

@@ -56,7 +56,8 @@ extension Schema: Codable {
       throw SchemaError([.malformed(path: "", message: Self.message(of: error))])
     }
     if let name = DuplicateNames.first(in: Array(json)) {
-      throw SchemaError([.malformed(path: name.path, message: "`\(name.name)` is given twice")])
+      let path = name.path.joined(separator: ".")
+      throw SchemaError([.malformed(path: path, message: "`\(name.name)` is given twice")])
     }
   }
 

@@ -6,14 +6,12 @@ enum PolicyFile {
   static func read(_ path: String) throws(CommandError) -> PredicatePolicy {
     guard path != "-" else { throw .usage("'--policy' is a file, not standard input") }
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw .usage("cannot read '\(path)'")
+      throw .failure("cannot read '\(path)'")
     }
-    do {
-      return try JSONDecoder().decode(PredicatePolicy.self, from: data)
-    } catch let error as DecodingError {
-      throw .failure("\(path): not a policy: \(error.reason)")
+    do throws(DecodingError) {
+      return try PredicatePolicy(json: data)
     } catch {
-      throw .failure("\(path): not a policy: \(error)")
+      throw .failure("\(path): not a policy: \(error.reason)")
     }
   }
 }

@@ -50,9 +50,39 @@ import Testing
     #"{"limits": {"text": {"length": -1}}}"#, #"{"limits": {"text": {"length": 1.5}}}"#,
     #"{"limits": 5}"#, "[]", #"{"keys": [""]}"#, #"{"keys": ["a", "a.*.x"]}"#,
     #"{"keys": ["*.name"]}"#, #"{"keys": ["SELF.name"]}"#, #"{"deniedKeys": ["items[0].x"]}"#,
-    #"{"deniedKeys": ["a", ""]}"#, #"{"deniedKeys": ["a.*.x"]}"#, #"{"deniedKeys": ["*"], "a": 1}"#,
+    #"{"deniedKeys": ["a", ""]}"#, #"{"extends": null}"#, #"{"keys": null}"#, #"{"keys": [null]}"#,
+    #"{"deniedKeys": null}"#, #"{"operators": null}"#, #"{"functions": null}"#,
+    #"{"features": null}"#, #"{"entities": null}"#, #"{"entities": {"A": null}}"#,
+    #"{"limits": null}"#, #"{"limits": {"tree": null}}"#, #"{"limits": {"tree": {"nodes": null}}}"#,
+    #"{"deniedKeys": ["a.*.x"]}"#, #"{"deniedKeys": ["*"], "a": 1}"#,
   ])
   func slipsAreErrors(_ json: String) {
     #expect(throws: DecodingError.self) { try policy(json) }
+  }
+
+  /// Which of the two was meant nobody knows; decoders take the first.
+  @Test(arguments: [
+    (#"{"keys": "*", "keys": ["name"]}"#, "", "keys"),
+    (#"{"keys": "*", "k\u0065ys": ["name"]}"#, "", "keys"),
+    (#"{"deniedKeys": [], "deniedKeys": ["password"]}"#, "", "deniedKeys"),
+    (#"{"entities": {"user": "*", "user": ["name"]}}"#, "entities", "user"),
+    (#"{"limits": {"tree": {"nodes": 9, "nodes": 5}}}"#, "limits.tree", "nodes"),
+  ])
+  func whatIsGivenTwiceIsAnError(_ json: String, _ path: String, _ name: String) throws {
+    let error = try #require(throws: DecodingError.self) { try PredicatePolicy(json: json) }
+    guard case .dataCorrupted(let context) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(context.codingPath.map(\.stringValue).joined(separator: ".") == path)
+    #expect(context.debugDescription == "“\(name)” is given twice")
+  }
+
+  @Test func isReadFromUTF8() throws {
+    let json = #"{"keys": ["keys", "keys"], "entities": {"A": ["keys"], "B": ["keys"]}}"#
+    #expect(try PredicatePolicy(json: json) == policy(json))
+    #expect(throws: DecodingError.self) { try PredicatePolicy(json: "{") }
+    let wide = try #require(json.data(using: .utf16))
+    #expect(throws: DecodingError.self) { try PredicatePolicy(json: wide) }
   }
 }

@@ -1,11 +1,13 @@
+import Foundation
+
 /// Finds names that an object of a JSON text has twice, of which decoders silently drop one.
 struct DuplicateNames {
   private var path: [String] = []
   private var seen: [Set<String>] = []
-  private var found: (path: String, name: String)?
+  private var found: (path: [String], name: String)?
 
   /// The first such name in a text that is JSON, and the path of its object.
-  static func first(in json: [UInt8]) -> (path: String, name: String)? {
+  static func first(in json: [UInt8]) -> (path: [String], name: String)? {
     var search = Self()
     search.read(json)
     return search.found
@@ -18,7 +20,7 @@ struct DuplicateNames {
       switch json[index] {
       case UInt8(ascii: "\""):
         let end = Self.endOfText(json, from: index + 1)
-        text = String(decoding: json[(index + 1)..<end], as: UTF8.self)
+        text = Self.text(json[(index + 1)..<end])
         index = end
       case UInt8(ascii: ":"): text.map { name($0) }
       case UInt8(ascii: "{"):
@@ -36,9 +38,17 @@ struct DuplicateNames {
   private mutating func name(_ name: String) {
     guard let last = seen.indices.last else { return }
     if !seen[last].insert(name).inserted {
-      found = (path.dropLast().filter { !$0.isEmpty }.joined(separator: "."), name)
+      found = (path.dropLast().filter { !$0.isEmpty }, name)
     }
     path[last] = name
+  }
+
+  /// What stands between quotes: a name may be written with escapes, `k\u0065ys`.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    let plain = String(decoding: bytes, as: UTF8.self)
+    guard bytes.contains(UInt8(ascii: "\\")) else { return plain }
+    let list = try? JSONDecoder().decode([String].self, from: Data("[\"\(plain)\"]".utf8))
+    return list?.first ?? plain
   }
 
   /// The place of the quote that ends the text.
