@@ -2,8 +2,10 @@ package import PredicateAnalysis
 import PredicateSyntax
 
 extension StorageError: CustomStringConvertible {
-  /// One line that says what is wrong and with what.
-  public var description: String {
+  /// One line that says what is wrong and with what, whatever characters its names and values have.
+  public var description: String { VisibleText.of(message) }
+
+  private var message: String {
     switch self {
     case .unknownEntity(let name, let suggestion):
       "there is no entity “\(name)”" + Self.hint(suggestion)

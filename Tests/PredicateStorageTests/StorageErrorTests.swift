@@ -45,4 +45,12 @@ import Testing
     #expect(!error.summary.contains("hidden"))
     #expect(!error.summary.isEmpty)
   }
+
+  @Test func descriptionsAreOneVisibleLine() {
+    let name = "a\u{1B}[2J\r\nb\u{202E}"
+    #expect(
+      StorageError.missingTable(name, store: name).description
+        == "a␛[2J␍␊b<U+202E>: there is no table “a␛[2J␍␊b<U+202E>”"
+    )
+  }
 }

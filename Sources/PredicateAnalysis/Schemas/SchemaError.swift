@@ -6,7 +6,10 @@ public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public init(_ problems: [SchemaProblem]) { self.problems = problems }
 
-  public var description: String { problems.map(\.description).joined(separator: "\n") }
+  /// A line for each, whatever characters are in its names.
+  public var description: String {
+    problems.map { VisibleText.of($0.description) }.joined(separator: "\n")
+  }
 }
 
 /// One thing that is wrong with a schema, and where.

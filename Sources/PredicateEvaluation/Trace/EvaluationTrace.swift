@@ -38,12 +38,12 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
 }
 
 extension EvaluationTrace: CustomStringConvertible {
-  /// One line a predicate, indented; expressions are told in the explanations.
+  /// One line a predicate, indented, whatever characters the data have; expressions are told in the explanations.
   public var description: String { lines(indent: "").joined(separator: "\n") }
 
   private func lines(indent: String) -> [String] {
     let outcome = truth.map { $0 ? "true " : "false" } ?? (error == nil ? "-    " : "error")
-    let line = "\(outcome) \(indent)\(text): \(explanation)"
+    let line = outcome + " " + indent + VisibleText.of("\(text): \(explanation)")
     return [line]
       + nearestPredicates.flatMap { $0.lines(indent: indent + "  ") }
   }

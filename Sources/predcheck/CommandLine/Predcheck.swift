@@ -91,8 +91,7 @@ struct Predcheck {
   private func complain(_ message: String, _ words: [String], hint: Bool) {
     let name = words.first.flatMap { name in Self.commands.first { $0.name == name }?.name }
     let program = name.map { "predcheck \($0)" } ?? "predcheck"
-    var text = "\(program): \(message)\n"
-    if hint { text += "try '\(program) --help'\n" }
-    try? console.errors.write(text)
+    try? console.errors.say("\(program): \(message)")
+    if hint { try? console.errors.say("try '\(program) --help'") }
   }
 }

@@ -139,7 +139,7 @@ struct ExplainCommand: Command {
       count += 1
       guard case .value(let value) = record.content else {
         if case .malformed(let reason) = record.content {
-          try console.errors.write("\(file.name):\(record.place.number): \(reason)\n")
+          try console.errors.say("\(file.name):\(record.place.number): \(reason)")
         }
         status = .unknown
         continue
@@ -162,7 +162,7 @@ struct ExplainCommand: Command {
     switch format {
     case .text:
       let answer = trace.truth.map { $0 ? "matches" : "does not match" } ?? "cannot be decided"
-      try output.write("\(file.name):\(record.place.number) \(answer)\n")
+      try output.say("\(file.name):\(record.place.number) \(answer)")
       for line in "\(trace)".split(separator: "\n") { try output.write("  \(line)\n") }
     case .json:
       let encoder = JSONEncoder()

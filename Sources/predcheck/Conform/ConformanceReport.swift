@@ -52,9 +52,10 @@ struct ConformanceReport {
     switch format {
     case .json: try writeJSON(result, example)
     case .text where result.status == .failed:
-      details.append(
-        "  \(example.id) (\(example.kind.rawValue))\n    \(example.format)\n    \(result.detail)\n"
-      )
+      details += [
+        "  \(example.id) (\(example.kind.rawValue))", "    \(example.format)",
+        "    \(result.detail)",
+      ]
     case .text: break
     }
   }
@@ -67,14 +68,14 @@ struct ConformanceReport {
     let reasons = current.skipReasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     line += ", \(current[.skipped]) skipped"
     if !reasons.isEmpty { line += " (\(reasons.joined(separator: ", ")))" }
-    try output.write(line + "\n" + details.joined())
+    for line in [line] + details { try output.say(line) }
   }
 
   func end() throws(CommandError) {
     guard format == .text else { return }
     if !stale.isEmpty {
-      try output.write(
-        "these pass though they are listed as divergences: \(stale.joined(separator: ", "))\n"
+      try output.say(
+        "these pass though they are listed as divergences: \(stale.joined(separator: ", "))"
       )
     }
     let skipped = total[.skipped] + total[.diverged]

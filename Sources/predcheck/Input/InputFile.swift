@@ -63,6 +63,10 @@ struct InputFile: Hashable {
   }
 
   private func unreadable(_ reason: String) -> CommandError {
-    .usage("cannot read '\(path)': \(reason)")
+    // The address of a server may hold a password.
+    if path.contains("://") || path.contains("password=") {
+      return .usage("an address that begins with neither postgres:// nor postgresql:// is no file")
+    }
+    return .failure("cannot read '\(path)': \(reason)")
   }
 }

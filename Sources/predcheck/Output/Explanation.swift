@@ -72,14 +72,16 @@ struct Explanation {
     }
   }
 
-  private var outline: String { OutlinePrinter { types.note(on: $0) }.text(of: root) }
+  private var outline: String {
+    OutlinePrinter { node in types.note(on: node).map { VisibleText.of($0) } }.text(of: root)
+  }
 
   private static let margin = 11
 
   private func heading(_ word: String) -> String { Help.padded(word, to: Self.margin) }
 
   private func labelled(_ key: String, _ type: String?) -> String {
-    type.map { "\(key) (\($0))" } ?? key
+    type.map { "\(key) (\(VisibleText.of($0)))" } ?? key
   }
 
   private func list(_ word: String, _ items: [String], _ text: inout String) {

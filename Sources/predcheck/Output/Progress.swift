@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// How far a large file has been read, in one line that is written over: only where somebody is
 /// watching.
 struct Progress {
@@ -11,7 +13,7 @@ struct Progress {
 
   init(of file: InputFile, on errors: TextOutput) {
     total = file.size ?? 0
-    name = file.name
+    name = VisibleText.of(file.name)
     self.errors = errors.isTerminal && total > Self.worthShowing ? errors : nil
   }
 

@@ -37,7 +37,7 @@ struct SQLReport {
   var isWhole: Bool { division.residual == nil }
 
   func text(_ style: DiagnosticRenderer.Style) -> String {
-    var text = division.statement.text + "\n\n"
+    var text = VisibleText.of(division.statement.text) + "\n\n"
     text += row("bindings", division.statement.bindings.map(Self.shown))
     text += row("exact", [division.split.exact.map(shown) ?? "nothing"])
     text += row("narrowing", [division.split.narrowing.map(shown) ?? "nothing"])
@@ -104,7 +104,7 @@ struct SQLReport {
   private func row(_ word: String, _ lines: [String]) -> String {
     let margin = String(repeating: " ", count: Self.margin)
     return lines.enumerated().map { index, line in
-      (index == 0 ? Help.padded(word, to: Self.margin) : margin) + line + "\n"
+      (index == 0 ? Help.padded(word, to: Self.margin) : margin) + VisibleText.of(line) + "\n"
     }.joined()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSyntax
 
 /// A stream that is written to, in large pieces.
 final class TextOutput {
@@ -17,6 +18,12 @@ final class TextOutput {
   func write(_ text: String) throws(CommandError) {
     buffer.append(contentsOf: text.utf8)
     try flushIfFull()
+  }
+
+  /// A message for people: one line, and nothing that a terminal would obey, whatever characters the
+  /// names and values in it have.
+  func say(_ message: String) throws(CommandError) {
+    try write(VisibleText.of(message) + "\n")
   }
 
   func write(_ bytes: some Collection<UInt8>) throws(CommandError) {

@@ -25,7 +25,7 @@ struct RecordErrors {
   ) throws(CommandError) -> Bool {
     count += 1
     let isTold = policy == .stop || (policy == .report && count <= limit)
-    if isTold { try errors.write("\(file.name):\(place.number): \(message)\n") }
+    if isTold { try errors.say("\(file.name):\(place.number): \(message)") }
     return policy == .stop
   }
 
