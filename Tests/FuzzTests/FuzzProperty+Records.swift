@@ -13,6 +13,10 @@ extension FuzzProperty {
   /// and what does not are together what there is; what was written is read again as it is.
   static func records(_ format: String) -> FuzzProperty {
     FuzzProperty(format) { bytes in
+      // A few bytes may stand for a million values, for which a sanitizer takes minutes.
+      if format == "plist", (try? BinaryPropertyListCheck.values(of: bytes)) ?? 0 > 10_000 {
+        return
+      }
       let all = FilterRun("TRUEPREDICATE", format, bytes)
       for piece in [1, 7] {
         let other = FilterRun("TRUEPREDICATE", format, bytes, piece: piece)

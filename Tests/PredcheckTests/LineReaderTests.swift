@@ -51,4 +51,27 @@ import Testing
     #expect(try reader.next().map { String(decoding: $0, as: UTF8.self) } == "one\n")
     #expect(String(decoding: try reader.rest(), as: UTF8.self) == "two")
   }
+
+  /// Exactly as much as may be, and a byte more.
+  @Test func refusesWhatIsTooLong() throws {
+    func reader(_ text: String, _ room: Int, _ piece: Int) -> LineReader {
+      let source = MemorySource(Array(text.utf8), piece: piece)
+      return LineReader(source, name: "x", piece: room, longest: 8)
+    }
+    for room in [1, 2, 3, 5] {
+      for piece in [1, 3, 100] {
+        #expect(try reader("12345678", room, piece).rest().count == 8)
+        #expect(try reader("12345678\n", room, piece).next()?.count == 9)
+        #expect(try reader("12345678", room, piece).next()?.count == 8)
+        #expect(throws: CommandError.failure("cannot read x: it is larger than 8 bytes")) {
+          try reader("1\n3\n5\n7\n9", room, piece).rest()
+        }
+        #expect(throws: CommandError.failure("x:2: this line is longer than 8 bytes")) {
+          let lines = reader("\n123456789", room, piece)
+          _ = try lines.next()
+          _ = try lines.next()
+        }
+      }
+    }
+  }
 }

@@ -20,17 +20,19 @@ final class LineReader {
   private var linesInHand = 0
   private var isAtEnd = false
 
-  /// A longer line is no line of text.
-  private let longest = 1 << 30
+  /// A longer line is no line of text, and more is not read as a whole.
+  private let longest: Int
 
   init(
     _ source: any ByteSource,
     name: String,
     piece: Int = 262_144,
+    longest: Int = 1 << 30,
     beforeReading: @escaping () throws(CommandError) -> Void = { () throws(CommandError) in }
   ) {
     self.source = source
     self.name = name
+    self.longest = longest
     self.beforeReading = beforeReading
     buffer = .allocate(byteCount: max(piece, 1), alignment: 1)
   }
@@ -78,7 +80,7 @@ final class LineReader {
 
   /// All that is left.
   func rest() throws(CommandError) -> [UInt8] {
-    while try fill() {}
+    while try fill(isWhole: true) {}
     let bytes = [UInt8](buffer[end..<filled])
     end = filled
     return bytes
@@ -95,8 +97,9 @@ final class LineReader {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Reads one more piece, making room for it; false at the end.
-  private func fill() throws(CommandError) -> Bool {
+  /// Reads one more piece, making room for it; false at the end. What is held is part of a line, or
+  /// of something that is to be read whole.
+  private func fill(isWhole: Bool = false) throws(CommandError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
       let held = UnsafeRawBufferPointer(rebasing: buffer[start..<filled])
@@ -106,10 +109,16 @@ final class LineReader {
       start = 0
     }
     if filled == buffer.count {
-      guard filled < longest else {
-        throw .failure("\(name):\(lineNumber): this line is longer than 1 GiB")
+      guard filled <= longest else {
+        let limit = longest == 1 << 30 ? "1 GiB" : "\(longest) bytes"
+        if isWhole {
+          throw .failure("cannot read \(name): it is larger than \(limit)")
+        }
+        throw .failure("\(name):\(lineNumber): this line is longer than \(limit)")
       }
-      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: filled * 2, alignment: 1)
+      // One byte more than may be, since only a byte too many tells that there is one.
+      let room = min(filled * 2, longest + 1)
+      let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))
       buffer.deallocate()
       buffer = larger

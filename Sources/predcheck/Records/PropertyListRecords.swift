@@ -11,6 +11,11 @@ final class PropertyListRecords: RecordSource {
 
   init(_ bytes: [UInt8], name: String) throws(CommandError) {
     bytesRead = bytes.count
+    if BinaryPropertyListCheck.isBinary(bytes) {
+      do throws(BinaryPropertyListError) { try BinaryPropertyListCheck.values(of: bytes) } catch {
+        throw .failure("\(name): \(error)")
+      }
+    }
     do {
       let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
       elements = list as? [Any] ?? [list]

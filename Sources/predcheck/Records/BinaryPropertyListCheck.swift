@@ -1,0 +1,94 @@
+/// Looks through a binary property list before Foundation does, which traps on some and takes others
+/// apart for hours: an array that names one array twice, which names another twice, is 2^60 values in
+/// 280 bytes. Takes time and memory in proportion to the file, and refuses what Foundation cannot
+/// take, circles, and lists that would be far larger than their file.
+struct BinaryPropertyListCheck {
+  /// Values in all, each counted wherever it is referred to. A reference takes a byte or more, so
+  /// there are more than bytes only where one array, dictionary or long text is named again and again;
+  /// programs do that in small files at most.
+  static func mostValues(bytes: Int) -> Int { max(1 << 20, bytes) }
+  /// So many bytes of a text or of data count as one value more: they are copied as often.
+  static let bytesOfAValue = 64
+  /// Arrays and dictionaries inside one another, as in JSON.
+  static let deepest = 512
+
+  static func isBinary(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: BinaryPropertyListTable.mark)
+  }
+
+  /// How many values there are; throws what is wrong with a list that `isBinary`.
+  @discardableResult
+  static func values(of bytes: [UInt8]) throws(BinaryPropertyListError) -> Int {
+    var check = Self(try BinaryPropertyListTable(bytes), most: mostValues(bytes: bytes.count))
+    try check.run()
+    return Int(check.values[check.table.top])
+  }
+
+  /// A container whose references are being followed.
+  private struct Level {
+    let number: Int
+    let references: BinaryPropertyListTable.References
+    var next = 0
+    var values = 1
+    var height = 1
+  }
+
+  private let table: BinaryPropertyListTable
+  private let most: Int
+  /// Values that each object is in all; 0 where that is not known yet, `unfinished` of containers
+  /// that what is looked at stands in.
+  private var values: [UInt32]
+  /// Levels of containers that each object has.
+  private var heights: [UInt16]
+  private var levels: [Level] = []
+  private var followed = 0
+
+  private static let unfinished = UInt32.max
+
+  private init(_ table: BinaryPropertyListTable, most: Int) {
+    self.table = table
+    self.most = min(most, Int(Self.unfinished) - 1)
+    values = Array(repeating: 0, count: table.count)
+    heights = Array(repeating: 0, count: table.count)
+  }
+
+  private mutating func run() throws(BinaryPropertyListError) {
+    try look(at: table.top)
+    while var level = levels.popLast() {
+      if level.next == level.references.count {
+        values[level.number] = UInt32(level.values)
+        heights[level.number] = UInt16(level.height)
+        continue
+      }
+      let number = try table.reference(level.next, of: level.references, in: level.number)
+      if level.next < level.references.keys, try !table.isText(number) { throw .key(number) }
+      if values[number] == Self.unfinished { throw .circle(number) }
+      guard values[number] > 0 else {
+        // Looked at first, and this reference to it followed then.
+        levels.append(level)
+        try look(at: number)
+        continue
+      }
+      level.next += 1
+      level.values += Int(values[number])
+      level.height = max(level.height, 1 + Int(heights[number]))
+      // What is reached has each of its references somewhere among its values: there are no more
+      // references to follow than there may be values.
+      followed += 1
+      guard level.values <= most, followed <= most else { throw .values(most: most) }
+      guard levels.count + level.height <= Self.deepest else { throw .nesting }
+      levels.append(level)
+    }
+  }
+
+  private mutating func look(at number: Int) throws(BinaryPropertyListError) {
+    switch try table.object(number) {
+    case .leaf(let size):
+      values[number] = UInt32(min(1 + size / Self.bytesOfAValue, most))
+    case .container(let references):
+      guard levels.count < Self.deepest else { throw .nesting }
+      values[number] = Self.unfinished
+      levels.append(Level(number: number, references: references))
+    }
+  }
+}

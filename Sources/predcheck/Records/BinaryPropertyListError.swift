@@ -1,0 +1,43 @@
+/// Why a binary property list is not read; numbers are those of objects in its table.
+enum BinaryPropertyListError: Error, Hashable {
+  /// The end of the file does not say where its objects are.
+  case table
+  /// It is of no kind that property lists have, does not lie within the file, or refers to what is
+  /// not there.
+  case object(Int)
+  /// Foundation traps on sets that are not empty.
+  case set(Int)
+  /// Foundation traps on some keys, and for others invents a text.
+  case key(Int)
+  /// A date that is not finite, which no calendar has.
+  case date(Int)
+  /// It holds itself.
+  case circle(Int)
+  /// Arrays and dictionaries are inside too many others.
+  case nesting
+  /// What is referred to more than once is made as often.
+  case values(most: Int)
+}
+
+extension BinaryPropertyListError: CustomStringConvertible {
+  var description: String {
+    let reason =
+      switch self {
+      case .table: "its table of objects is damaged"
+      case .object(let number): "object \(number) is damaged"
+      case .set(let number): "object \(number) is a set"
+      case .key(let number): "object \(number) is a key and no text"
+      case .date(let number): "object \(number) is a date that is not finite"
+      case .circle(let number): "object \(number) holds itself"
+      case .nesting:
+        "arrays and dictionaries are nested more than \(BinaryPropertyListCheck.deepest) levels deep"
+      case .values(let most):
+        "it stands for more than \(most) values, since some are referred to many times"
+      }
+    switch self {
+    case .table, .object, .set, .key, .date, .circle:
+      return "this is not a property list: \(reason)"
+    case .nesting, .values: return "this property list cannot be read: \(reason)"
+    }
+  }
+}
