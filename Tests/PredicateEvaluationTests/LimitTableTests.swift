@@ -277,6 +277,48 @@ import Testing
     }
   }
 
+  /// A text that is read again for each element takes a step for every 64 bytes each time; what an
+  /// element holds itself is read once.
+  @Test(arguments: [
+    (36, "ANY l ==[c] t"), (36, "ALL l < t"), (36, "t IN l"), (36, "l CONTAINS[cd] t"),
+    (48, "SUBQUERY(l, $x, t == $x).@count == 0"),
+    (54, "SUBQUERY(l, $x, t.length == 1).@count == 0"),
+    (48, "SUBQUERY(l, $x, 'x' BEGINSWITH[c] t).@count == 0"),
+    (60, "SUBQUERY(l, $x, TERNARY(1 == 1, t, 'k') == 'x').@count == 0"),
+    (18, "SUBQUERY(m, $x, $x == 'x').@count == 0"),
+    (168, "SUBQUERY(l, $x, SELF != SELF).@count == 0"),
+    (104, "SUBQUERY({1, 2}, $y, SUBQUERY(m, $x, $x == 'x').@count == 1).@count == 0"),
+  ])
+  func textsReadAgainAreCharged(_ steps: Int, _ text: String) throws {
+    let long = Value.text(String(repeating: "é", count: 320))
+    let root = Value.map(["t": long, "l": ["a", "b", "c"], "m": [long, long, long]])
+    var options = EvaluationOptions.default
+    for (limit, id) in [(steps, nil), (steps - 1, EvaluationErrorID.limit)] {
+      options.limits.steps = limit
+      #expect(try failure(of: text, on: .value(root), options: options)?.id == id, "\(limit)")
+    }
+  }
+
+  /// What is compiled counts nothing, and answers only where the reference evaluator would.
+  @Test func constantsOfCompiledLoopsAreCharged() throws {
+    let long = String(repeating: "e", count: 64_000)
+    let row = ["l": Value.list((0..<10).map { .text("\($0)") })]
+    for (text, constant, isCompiled) in [("ANY l == %@", "x", true), ("ANY l == %@", long, false)] {
+      var options = EvaluationOptions.default
+      options.limits.steps = 5_000
+      let template = try PredicateTemplate(parsing: text)
+      let predicate = try template.bound(to: Bindings(arguments: [constant]))
+      let evaluator = try Evaluator(predicate, options: options)
+      let compiled = CompiledEvaluator<[String: Value]>(evaluator)
+      #expect(compiled.isCompiled(for: row) == isCompiled)
+      if isCompiled {
+        #expect(try [row].filter(evaluator).isEmpty)
+      } else {
+        #expect(throws: EvaluationError.self) { try [row].filter(evaluator) }
+      }
+    }
+  }
+
   /// What hashing cannot tell apart is compared pair by pair.
   @Test func pairsAreCharged() throws {
     let lists = Value.list((0..<3_000).map { .list([.integer($0)]) })

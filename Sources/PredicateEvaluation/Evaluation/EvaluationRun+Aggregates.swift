@@ -12,6 +12,7 @@ extension EvaluationRun {
       throw .notACollection(value, for: function.rawValue, at: span)
     }
     let elements = collection.elements.filter { !$0.isNull }
+    if variables.loops > 0 { try charge(readingEachOf: elements, at: span) }
     switch function {
     case .count: return .value(.integer(Int64(collection.elements.count)))
     case .minimum: return try extreme(elements, .less, at: span)

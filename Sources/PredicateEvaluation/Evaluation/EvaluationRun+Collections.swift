@@ -46,6 +46,7 @@ extension EvaluationRun {
     for element in collection.elements {
       values.append(try follow(rest, from: element, at: span))
     }
+    if variables.loops > 0 { try charge(readingEachOf: values, at: span) }
     switch `operator` {
     case .count, .other: return .null
     case .sum: return .value(try sum(values, at: span).value)

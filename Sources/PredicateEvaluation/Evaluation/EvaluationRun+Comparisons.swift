@@ -19,10 +19,12 @@ extension EvaluationRun {
       return test.accepts(order)
     case .between: return try isBetween(left, right, comparison)
     case .in(let members, let needle):
-      return try isMember(left, of: right, members, needle, comparison)
+      return try isMember(left, of: right, from: comparison.right, members, needle, comparison)
     case .contains(let search):
       if left.isNull || right.isNull { return false }
-      if left.text == nil { return try isMember(right, of: left, nil, nil, comparison) }
+      if left.text == nil {
+        return try isMember(right, of: left, from: comparison.left, nil, nil, comparison)
+      }
       return try find(search, right, in: left, comparison) { $0.contained(in: $1) }
     case .beginsWith(let search):
       return try find(search, right, in: left, comparison) { $0.isPrefix(of: $1) }
@@ -67,7 +69,7 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> Bool {
     // Whether something is nil is known without looking into it.
     if left.isNull || right.isNull { return left.isNull && right.isNull }
-    try charge(allOf: left, at: comparison.span)
+    try charge(comparing: left, with: right, at: comparison.span)
     return equality.areEqual(left, right, options: comparison.options)
   }
 

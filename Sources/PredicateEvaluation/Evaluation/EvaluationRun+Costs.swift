@@ -3,28 +3,53 @@ import PredicateSyntax
 
 /// What comparing containers costs, which their number of elements alone does not tell.
 extension EvaluationRun {
-  /// Counts every value inside a container, as often as it stands there: `{$x, $x}` for an `$x` that
-  /// was made in the same way shows millions of values and holds a handful.
+  /// Counts every pair of values that `==` may look at inside two containers, as often as they stand
+  /// there: `{$x, $x}` for an `$x` that was made in the same way shows millions of values and holds a
+  /// handful. Nothing is read that `==` would not read.
   mutating func charge(
-    allOf value: KeyedValue,
-    times: Int = 1,
+    comparing left: KeyedValue,
+    with right: KeyedValue,
+    readingDictionaries: Bool = true,
     at span: SourceSpan?
   ) throws(EvaluationError) {
-    guard value.isContainer, times > 0 else { return }
-    let most = stepsLeft / times + 1
-    var count = 0
-    var rest = [value]
-    while let value = rest.popLast(), count < most {
-      count += 1
-      switch value {
-      case .value(.list(let list)): rest += list.map(KeyedValue.value)
-      case .value(.set(let set)): rest += set.map(KeyedValue.value)
-      case .value(.map(let entries)): rest += entries.values.map(KeyedValue.value)
-      case .collection(let collection): rest += collection.elements
-      case .value, .object: break
+    guard left.isContainer, right.isContainer else { return }
+    let readsDictionaries = readingDictionaries && wholes == nil
+    var rest = [(left, right)]
+    while let (left, right) = rest.popLast() {
+      try charge(at: span)
+      if let left = left.collection {
+        guard let right = right.collection, left.kind == right.kind,
+          left.elements.count == right.elements.count
+        else { continue }
+        guard left.kind != .set else {
+          try charge(distinguishing: left.elements + right.elements, at: span)
+          continue
+        }
+        for (left, right) in zip(left.elements, right.elements) {
+          try charge(comparing: left, with: right, unless: &rest, at: span)
+        }
+      } else if readsDictionaries, let left = left.dictionary, let right = right.dictionary {
+        let keys = left.keys
+        guard keys.areWritten(as: right.keys) else { continue }
+        for key in keys {
+          try charge(comparing: left[key], with: right[key], unless: &rest, at: span)
+        }
       }
     }
-    try charge(count * times, at: span)
+  }
+
+  /// Of two containers the inside is left for later.
+  private mutating func charge(
+    comparing left: KeyedValue,
+    with right: KeyedValue,
+    unless rest: inout [(KeyedValue, KeyedValue)],
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    if left.isContainer, right.isContainer {
+      rest.append((left, right))
+    } else {
+      try charge(1 + min(left.textSteps, right.textSteps), at: span)
+    }
   }
 
   /// Counts a text that was made: a step for every 64 bytes.
@@ -71,7 +96,12 @@ extension EvaluationRun {
     guard count > 1 else { return }
     let pairs = count.multipliedFullWidth(by: count)
     try charge(pairs.high == 0 ? Int(pairs.low / 2) : .max, at: span)
-    for value in values { try charge(allOf: value, at: span) }
+    for value in values {
+      // Each is the same as itself, which is as much as there is to look at; whether two dictionaries
+      // will meet is not known.
+      try charge(comparing: value, with: value, readingDictionaries: false, at: span)
+      try charge(reading: value, at: span)
+    }
   }
 }
 
@@ -79,7 +109,8 @@ extension KeyedValue {
   fileprivate var isContainer: Bool {
     switch self {
     case .collection, .value(.list), .value(.set), .value(.map): true
-    case .object, .value: false
+    case .object(let object): object.readableKind == .dictionary
+    case .value: false
     }
   }
 

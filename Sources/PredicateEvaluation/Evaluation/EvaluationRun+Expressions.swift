@@ -3,7 +3,9 @@ import PredicateSyntax
 extension EvaluationRun {
   mutating func evaluate(_ expression: PreparedExpression) throws(EvaluationError) -> KeyedValue {
     try charge(at: expression.span)
-    return recorder == nil ? try value(of: expression) : try recorded(expression)
+    let value = recorder == nil ? try value(of: expression) : try recorded(expression)
+    if isReadAgain(expression) { try charge(reading: value, at: expression.span) }
+    return value
   }
 
   private mutating func recorded(

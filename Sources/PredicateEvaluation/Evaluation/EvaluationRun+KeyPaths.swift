@@ -64,6 +64,7 @@ extension EvaluationRun {
         try run.read(key, of: element, at: span)
       }
     case .value(let scalar):
+      if variables.loops > 0 { try charge(reading: value, at: span) }
       if let found = ScalarKeys.value(of: scalar, forKey: key) { return .value(found) }
       throw .unknownKey(key, of: value, known: ScalarKeys.names(of: scalar), at: span)
     }

@@ -7,6 +7,7 @@ extension EvaluationRun {
   mutating func isMember(
     _ value: KeyedValue,
     of container: KeyedValue,
+    from expression: PreparedExpression,
     _ members: ConstantMembers?,
     _ needle: TextSearch?,
     _ comparison: PreparedComparison
@@ -23,8 +24,9 @@ extension EvaluationRun {
       if members.contains(value, equality: equality) { return true }
       guard !stringOptions.isEmpty, let text = value.text else { return false }
       try charge(members.texts.count, at: comparison.span)
+      let folded = TextFolding.folded(text, options: stringOptions)
       return members.texts.contains {
-        TextComparison.equal($0, text, options: stringOptions, mode: mode)
+        TextFolding.folded($0, options: stringOptions).isWritten(as: folded)
       }
     }
     let elements: [KeyedValue]
@@ -37,7 +39,22 @@ extension EvaluationRun {
     } else {
       throw .notACollection(container, for: comparison.operatorName, at: comparison.span)
     }
-    try charge(allOf: value, times: elements.count, at: comparison.span)
-    return elements.contains { equality.areEqual($0, value, options: stringOptions) }
+    if isReadAgain(expression) { try charge(readingEachOf: elements, at: expression.span) }
+    return try isElement(value, of: elements, stringOptions, at: comparison.span)
+  }
+
+  /// Whether one of the elements equals a value, which is read for each of them.
+  mutating func isElement(
+    _ value: KeyedValue,
+    of elements: [KeyedValue],
+    _ options: StringOptions = [],
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> Bool {
+    for element in elements {
+      try charge(comparing: element, with: value, at: span)
+      try charge(reading: value, at: span)
+      if equality.areEqual(element, value, options: options) { return true }
+    }
+    return false
   }
 }

@@ -62,8 +62,11 @@ extension EvaluationRun {
     }
     let ready = try comparison.specialised(for: right, options: options)
     let wanted = quantifier == .any
-    for (index, element) in collection.elements.enumerated()
-    where try test(ready, element, right) == wanted {
+    let isReadAgain = isReadAgain(comparison.left)
+    for (index, element) in collection.elements.enumerated() {
+      if isReadAgain { try charge(reading: element, at: comparison.left.span) }
+      try charge(reading: right, at: comparison.right.span)
+      guard try test(ready, element, right) == wanted else { continue }
       recorder?.noteElement(index, element, holds: wanted)
       return wanted
     }

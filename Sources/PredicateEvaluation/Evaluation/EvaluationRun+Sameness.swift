@@ -26,13 +26,13 @@ extension EvaluationRun {
         throw needs("a collection", method, at: span)
       }
       if other.isNull { return .value(.bool(false)) }
-      try charge(allOf: other, times: collection.elements.count, at: span)
-      isSame = collection.elements.contains { equality.areEqual($0, other) }
+      if variables.loops > 0 { try charge(readingEachOf: collection.elements, at: span) }
+      isSame = try isElement(other, of: collection.elements, at: span)
     case .isEqual, .isEqualToNumber, .isEqualToDate, .isEqualToArray:
       try requireKind(of: receiver, for: method, at: span)
       if other.isNull { return .value(.bool(false)) }
       try requireKind(of: other, for: method, at: span)
-      try charge(allOf: receiver, at: span)
+      try charge(comparing: receiver, with: other, at: span)
       isSame = equality.areEqual(receiver, other)
     }
     try requireNoneCompared(at: span)
