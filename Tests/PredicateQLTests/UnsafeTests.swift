@@ -93,7 +93,7 @@ import Testing
       #/
       Unsafe | unsafe[A-Z] | \(unsafe\) | \bunsafe\s\w | @unchecked | @_silgen_name | @_extern
       | Unmanaged | OpaquePointer | \.pointee\b | assumingMemoryBound | bindMemory
-      | withContiguous | withUTF8 | withMemoryRebound | dlsym
+      | withContiguous | withUTF8 | withMemoryRebound | UnownedJob | dlsym
       | \b(?:cString|withCString|utf8CString|CChar)\b
       | \bimport\s(?:C[A-Z]\w*|SimdjsonBridge)\b
       | \bTextBytes\b | \bwithBytes\b | \.start\(in: # pointers of our own
