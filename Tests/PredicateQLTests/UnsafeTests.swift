@@ -53,8 +53,9 @@ import Testing
       encoding: .utf8
     )
     let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b/).map { String($0.output.1) })
+    let suites = files(in: "Tests", ["swift"])
     let missing = names.filter { name in
-      !files(in: "Tests", ["swift"]).contains { file in
+      !suites.contains { file in
         guard file.lastPathComponent == "\(name).swift",
           let module = file.pathComponents.first(where: { $0.hasSuffix("Tests") && $0 != "Tests" })
         else { return false }
