@@ -200,6 +200,7 @@ struct PostgresBackendTests {
       Issue.record("\(String(describing: error))")
       return
     }
+    #expect(try await store.count(FetchRequest(entity: "Reading")) == 0)
   }
 
   /// Nothing has such text, so the answer is known.

@@ -109,6 +109,21 @@ struct PostgresConnectionTests {
     #expect(impatient.isUsable)
   }
 
+  /// A database and a user that the server does not have.
+  @Test(arguments: [("/postgres", "/nowhere"), ("//postgres@", "//nobody:secret@")])
+  func whatTheServerRefuses(_ known: String, _ unknown: String) throws {
+    let url = try #require(PostgresServer.url)
+    let range = try #require(url.range(of: known, options: .backwards))
+    let other = url.replacingCharacters(in: range, with: unknown)
+    let error = try #require(throws: StorageError.self) { _ = try PostgresConnection(other) }
+    guard case .cannotOpen(let store, let reason) = error else {
+      Issue.record("\(error)")
+      return
+    }
+    #expect(reason.contains("does not exist"), "\(reason)")
+    #expect(!reason.contains("secret") && !store.contains("secret"))
+  }
+
   @Test
   func whatIsCancelledIsInterrupted() async throws {
     let connection = connection

@@ -144,6 +144,25 @@ struct PostgresFaultTests {
     try owner.run("ROLLBACK")
   }
 
+  @Test
+  func aTaskThatIsCancelled() async throws {
+    let store = try PostgresServer.store(Self.schema)
+    try await fill(store, rows: 3)
+    let owner = try PostgresServer.connection(store.options)
+    try owner.run("BEGIN; LOCK TABLE reading IN ACCESS EXCLUSIVE MODE")
+    let asked = Task { try await store.count(FetchRequest(entity: "Reading")) }
+    let name = try #require(store.options.searchPath.first)
+    _ = try await PostgresServer.rows(
+      owner,
+      "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name = $1",
+      [.text(name)]
+    )
+    asked.cancel()
+    await #expect(throws: StorageError.interrupted(store: store.address)) { try await asked.value }
+    try owner.run("ROLLBACK")
+    #expect(try await store.count(FetchRequest(entity: "Reading")) == 3)
+  }
+
   /// What it compares as is not what is read of it: no answer at all.
   @Test(arguments: ["char(4)", "real"])
   func aColumnThatComparesOtherwise(_ type: String) throws {
@@ -155,7 +174,7 @@ struct PostgresFaultTests {
     let error = try #require(throws: StorageError.self) {
       try PostgresBackend(url: #require(PostgresServer.url), schema: schema, options: options)
     }
-    guard case .wrongType(table: "reading", column: "text", _, _, _) = error else {
+    guard case .wrongType(table: "reading", column: "text", row: "", _, _) = error else {
       Issue.record("\(error)")
       return
     }

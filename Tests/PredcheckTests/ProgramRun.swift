@@ -16,6 +16,14 @@ struct ProgramRun {
       .appendingPathComponent("predcheck")
   }
 
+  /// What to write before a command that is to have no rights of root.
+  static let asStranger =
+    geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups" : ""
+
+  /// Whether there is such a user, and may run the program.
+  static let hasStranger =
+    (try? Self(shell: "\(asStranger) \"$PREDCHECK\" --version"))?.status == 0
+
   /// A shell command in which `$PREDCHECK` is the program and `$FILE` is `file`.
   init(shell command: String, file: String = "") throws {
     let process = Process()

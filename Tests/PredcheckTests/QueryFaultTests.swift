@@ -55,6 +55,24 @@ import Testing
     #expect(count.output.isEmpty)
   }
 
+  /// Whoever the program runs as, it says what it was not allowed to do.
+  @Test(
+    .enabled(if: ProgramRun.hasStranger, "root needs setpriv, and a program that others may run"),
+    arguments: ["query \"$FILE\" --entity line", "filter TRUEPREDICATE \"$FILE\""]
+  )
+  func aFileThatMayNotBeRead(_ words: String) throws {
+    try TestData.withFile([], named: "lines.sqlite") { path in
+      try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+      let run = try ProgramRun(
+        shell: "\(ProgramRun.asStranger) \"$PREDCHECK\" \(words)",
+        file: path
+      )
+      #expect(run.status == 2)
+      #expect(run.errors.contains("cannot read '\(path)': Permission denied"), "\(run.errors)")
+      #expect(run.text == "")
+    }
+  }
+
   /// The program itself, which waits for its reader while the server is killed.
   @Test(.needsPostgres)
   func aServerThatIsKilled() async throws {

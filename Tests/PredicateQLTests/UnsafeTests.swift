@@ -19,13 +19,14 @@ import Testing
     #expect(try unsafeFiles().subtracting(listed).sorted() == [], "not in Grammar/unsafe.md")
   }
 
-  /// Every suite that the table names is there.
-  @Test func everySuiteExists() throws {
+  /// Every suite that a page names is there.
+  @Test(arguments: ["unsafe", "limits", "faults"])
+  func everySuiteExists(_ page: String) throws {
     let table = try String(
-      contentsOf: Self.root.appendingPathComponent("Grammar/unsafe.md"),
+      contentsOf: Self.root.appendingPathComponent("Grammar/\(page).md"),
       encoding: .utf8
     )
-    let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b/).map { String($0.output.1) })
+    let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b(?!\/)/).map { String($0.output.1) })
     let files = Set(
       files(in: "Tests", ["swift"]).map { $0.deletingPathExtension().lastPathComponent }
     )
@@ -33,12 +34,81 @@ import Testing
     #expect(names.subtracting(files).sorted() == [])
   }
 
-  /// All C++ but what only includes a header of the system's, and Swift that goes round the checks.
+  /// Every suite that the table names runs under the address sanitizer.
+  @Test func everySuiteIsSanitized() throws {
+    let script = try String(
+      contentsOf: Self.root.appendingPathComponent(".ci/sanitize"),
+      encoding: .utf8
+    )
+    let block = script.firstMatch(of: /(?s)\naddress\(\) \{.*?\n\}/)
+    let address = try #require(block).output
+    func patterns(_ option: String) throws -> [Regex<AnyRegexOutput>] {
+      try address.matches(of: try Regex("--\(option) '([^']+)'", as: (Substring, Substring).self))
+        .map { try Regex(String($0.output.1)) }
+    }
+    let (filters, skips) = (try patterns("filter"), try patterns("skip"))
+    #expect(filters.count > 1)
+    let table = try String(
+      contentsOf: Self.root.appendingPathComponent("Grammar/unsafe.md"),
+      encoding: .utf8
+    )
+    let names = Set(table.matches(of: /\b([A-Z]\w+Tests)\b/).map { String($0.output.1) })
+    let suites = files(in: "Tests", ["swift"])
+    let missing = names.filter { name in
+      !suites.contains { file in
+        guard file.lastPathComponent == "\(name).swift",
+          let module = file.pathComponents.first(where: { $0.hasSuffix("Tests") && $0 != "Tests" })
+        else { return false }
+        let id = "\(module).\(name)/test()"
+        return filters.contains { id.contains($0) } && !skips.contains { id.contains($0) }
+      }
+    }
+    #expect(missing.sorted() == [])
+  }
+
+  /// What every word must find that goes round the checks, and what none may.
+  @Test(arguments: [
+    ("String(unsafeUninitializedCapacity: 3) { _ in 0 }", true), ("unsafe read(pointer)", true),
+    ("unsafeBitCast(a, to: Int.self)", true), ("a.withUnsafeBytes { $0.count }", true),
+    ("var a: Int { unsafeAddress { b } }", true), ("unowned(unsafe) let owner: Owner", true),
+    ("  nonisolated(unsafe) var a = 1", true), ("struct A: @unchecked Sendable {}", true),
+    ("a.assumingMemoryBound(to: Int.self)", true), ("a.bindMemory(to: Int.self)", true),
+    ("loop { $0.pointee }", true), ("Unmanaged.passRetained(a)", true),
+    ("text.withContiguousStorageIfAvailable { $0.count }", true),
+    ("text.withUTF8 { $0.count }", true), ("String(cString: strerror(errno))", true),
+    ("text.withCString(puts)", true), ("puts(text.utf8CString)", true), ("import CSQLite", true),
+    ("private import SimdjsonBridge", true), ("@_silgen_name(\"f\") func f()", true),
+    ("func test(_ bytes: TextBytes)", true), ("let start = place.start(in: rows)", true),
+    ("static let unsafe: UInt8 = 0", false), ("init(stringLiteral text: StaticString)", false),
+    ("import Collections", false), ("  /// Whatever is older is unsafe.", false),
+    ("String(decoding: text.utf8)", false),
+  ])
+  func whatIsUnsafe(_ line: String, _ isUnsafe: Bool) {
+    #expect(Self.isUnsafe(line) == isUnsafe)
+  }
+
+  /// Whether Swift goes round the checks or calls C, remarks aside.
+  private static func isUnsafe(_ text: String) -> Bool {
+    // To Unicode the point of `a.withBytes` is no boundary of words.
+    let pattern =
+      #/
+      Unsafe | unsafe[A-Z] | \(unsafe\) | \bunsafe\s\w | @unchecked | @_silgen_name | @_extern
+      | Unmanaged | OpaquePointer | \.pointee\b | assumingMemoryBound | bindMemory
+      | withContiguous | withUTF8 | withMemoryRebound | UnownedJob | dlsym
+      | \b(?:cString|withCString|utf8CString|CChar)\b
+      | \bimport\s(?:C[A-Z]\w*|SimdjsonBridge)\b
+      | \bTextBytes\b | \bwithBytes\b | \.start\(in: # pointers of our own
+      /#.wordBoundaryKind(.simple)
+    return text.split(separator: "\n").contains { line in
+      !line.drop(while: \.isWhitespace).hasPrefix("//") && line.contains(pattern)
+    }
+  }
+
+  /// All C++ but what only includes a header of the system's, and such Swift.
   private func unsafeFiles() throws -> Set<String> {
     let folder = Self.root.appendingPathComponent("Sources").path + "/"
-    let pattern = /Unsafe|unsafe(Bit|Down)|\(unsafe\)|Unmanaged|OpaquePointer|@unchecked Sendable/
     let swift = try files(in: "Sources", ["swift"]).filter {
-      try String(contentsOf: $0, encoding: .utf8).contains(pattern)
+      Self.isUnsafe(try String(contentsOf: $0, encoding: .utf8))
     }
     let others = files(in: "Sources", ["c", "h", "cpp"]).filter {
       $0.lastPathComponent != "shim.h"

@@ -58,6 +58,25 @@ import Testing
     }
   }
 
+  /// Under OR nothing can be left apart, so that all of it goes to memory. What the database says of
+  /// its parts still bounds it.
+  @Test(arguments: [(levels: 200, isWhole: true), (201, false)])
+  func aPredicateHasAsManyLevelsAsTheCompilerTakes(_ example: (levels: Int, isWhole: Bool)) throws {
+    var root = ExpressionNode.key("age").equals(1)
+    while root.height < example.levels {
+      root = PredicateNode(.or([ExpressionNode.key("rank").isNil, root]))
+    }
+    let checked = try BoundPredicate(root).checked(against: People.schema, entity: "Person")
+    #expect(checked.predicate.root.height == example.levels)
+    let compiler = SQLCompiler(dialect: .sqlite)
+    let split = compiler.split(checked)
+    #expect((split.residual == nil) == example.isWhole)
+    #expect((split.exact != nil) == example.isWhole)
+    let notes = example.isWhole ? [] : ["no exact SQLite for so deep a predicate"]
+    #expect(split.notes.map(\.message) == notes)
+    #expect((try? compiler.whereClause(for: checked)) != nil || !example.isWhole)
+  }
+
   @Test func notesSayWhyThereIsAResidual() throws {
     let split = SQLCompiler(dialect: .postgres).split(try People.checked("name MATCHES 'a.*'"))
     #expect(split.notes.map(\.message) == ["no exact PostgreSQL for MATCHES"])

@@ -10,34 +10,36 @@ import Testing
 @Suite struct TallTreeRefusalTests {
   struct Use: CustomTestStringConvertible, Sendable {
     let testDescription: String
+    /// How many levels it puts on top of the tree.
+    var above = 0
     let attempt: @Sendable (PredicateNode) throws -> Void
   }
 
   static let uses = [
     Use(testDescription: "bound predicate") { _ = try BoundPredicate($0) },
-    Use(testDescription: "bound expression") {
+    Use(testDescription: "bound expression", above: 1) {
       _ = try BoundExpression(.ternary($0, then: 1, else: 2))
     },
     Use(testDescription: "binding") {
       let template = PredicateTemplate(source: SourceText(""), root: $0, warnings: [])
       _ = try template.bound()
     },
-    Use(testDescription: "argument") {
+    Use(testDescription: "argument", above: 2) {
       let argument = ExpressionNode.ternary($0, then: 1, else: 2)
       _ = try PredicateTemplate(parsing: "a == %@").bound(to: [argument])
     },
     Use(testDescription: "substituting") {
       _ = try bound($0).substituting(variables: ["x": 1])
     },
-    Use(testDescription: "checking") {
+    Use(testDescription: "checking", above: 1) {
       _ = try (bound($0) && bound($0)).checked(against: People.schema, entity: "Person")
     },
-    Use(testDescription: "policy") { _ = try (!bound($0)).validated(by: limitsOnly) },
+    Use(testDescription: "policy", above: 1) { _ = try (!bound($0)).validated(by: limitsOnly) },
     Use(testDescription: "policy and schema") {
       _ = try bound($0).validated(by: limitsOnly, against: People.schema, entity: "Person")
     },
     Use(testDescription: "evaluator") { _ = try Evaluator(bound($0)) },
-    Use(testDescription: "expression evaluator") {
+    Use(testDescription: "expression evaluator", above: 1) {
       let root = ExpressionNode.ternary($0, then: 1, else: 2)
       _ = try ExpressionEvaluator(BoundExpression(source: nil, root: root))
     },
@@ -107,6 +109,37 @@ import Testing
       }
     }
     #expect(Set(found ?? []) == ["P039"])
+  }
+
+  /// A thousand levels in all are taken, one more is refused.
+  @Test(arguments: uses)
+  func refusesJustBeyondTheLimit(_ use: Use) {
+    #expect(Self.outcome(of: use, levels: 1_000 - use.above) == "")
+    #expect(Self.outcome(of: use, levels: 1_001 - use.above) == "P039")
+  }
+
+  private static func outcome(of use: Use, levels: Int) -> String {
+    do {
+      try use.attempt(negated(levels))
+      return ""
+    } catch let error as PredicateFormatError {
+      return error.diagnostics.map(\.id.code).joined(separator: " ")
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// `NOT NOT … TRUEPREDICATE`, so many levels in all.
+  private static func negated(_ levels: Int) -> PredicateNode {
+    (1..<levels).reduce(PredicateNode(.constant(true))) { node, _ in PredicateNode(.not(node)) }
+  }
+
+  @Test func typesAreKnownUpToTheLimit() throws {
+    let checked = try People.checked("age > 18")
+    for (levels, isKnown) in [(999, true), (1_000, false)] {
+      let type = checked.type(of: .ternary(Self.negated(levels), then: 1, else: 2))
+      #expect((type != .unknown) == isKnown)
+    }
   }
 
   /// What cannot fail says that it does not know.

@@ -16,12 +16,70 @@ struct BadFileTests {
     #expect(throws: StorageError.cannotOpen(store: path, reason: "there is no such file")) {
       try SQLiteBackend(path: path)
     }
+    #expect(!FileManager.default.fileExists(atPath: path))
   }
 
   @Test func aFolder() {
     #expect(throws: StorageError.cannotOpen(store: folder.path, reason: "it is a folder")) {
       try SQLiteBackend(path: folder.path)
     }
+  }
+
+  private func setRights(_ rights: Int, of path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: path)
+  }
+
+  /// A file that may not be read, one in a folder that may not be entered, and one that is to be made
+  /// in a folder that may not be written to.
+  @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
+  func noPermission() throws {
+    let kept = folder.file("kept")
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: false)
+    let paths = (unreadable: folder.file("a"), hidden: kept + "/a", new: folder.file("new"))
+    for path in [paths.unreadable, paths.hidden] {
+      try SQLiteConnection(path: path, options: .creating)
+        .execute("CREATE TABLE t (id INTEGER PRIMARY KEY)")
+    }
+    try setRights(0, of: paths.unreadable)
+    try setRights(0, of: kept)
+    try setRights(0o555, of: folder.path)
+    defer {
+      for path in [folder.path, kept] { try? setRights(0o755, of: path) }
+    }
+    for (path, options, reason) in [
+      (paths.unreadable, SQLiteOptions.default, "Permission denied"),
+      (paths.unreadable, .readOnly, "Permission denied"),
+      (paths.hidden, .default, "Permission denied"), (paths.new, .creating, "it cannot be made"),
+    ] {
+      let error = try Stranger.run { () -> StorageError? in
+        do throws(StorageError) {
+          _ = try SQLiteBackend(path: path, options: options)
+          return nil
+        } catch { return error }
+      }
+      #expect(error == .cannotOpen(store: path, reason: reason))
+    }
+    #expect(!FileManager.default.fileExists(atPath: paths.new))
+  }
+
+  @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
+  func permissionToReadOnly() throws {
+    let path = folder.file("read")
+    try SQLiteConnection(path: path, options: .creating)
+      .execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
+    try setRights(0o444, of: path)
+    try setRights(0o555, of: folder.path)
+    defer { try? setRights(0o755, of: folder.path) }
+    let found = try Stranger.run { () -> (Int, StorageError?) in
+      let store = try SQLiteBackend(path: path)
+      let count = try await store.count(FetchRequest(entity: "t"))
+      do throws(StorageError) {
+        try await store.insert([["id": 1]], into: "t", batchSize: 1)
+        return (count, nil)
+      } catch { return (count, error) }
+    }
+    #expect(found?.0 == 1)
+    #expect(found?.1 == .readOnly(store: path))
   }
 
   @Test func aPathWithNul() {
@@ -51,6 +109,21 @@ struct BadFileTests {
     try connection.execute("PRAGMA encoding = 'UTF-16'; CREATE TABLE t (x TEXT)")
     let error = #expect(throws: StorageError.self) { try SQLiteBackend(path: path) }
     #expect(error?.description.contains("UTF-16") == true)
+  }
+
+  @Test func aStatementThatIsNone() throws {
+    let path = folder.file("words")
+    let connection = try SQLiteConnection(path: path, options: .creating)
+    let error = #expect(throws: StorageError.self) { try connection.execute("TELL ME") }
+    #expect(
+      error
+        == .engine(
+          store: path,
+          code: "SQLITE_ERROR",
+          message: "near \"TELL\": syntax error",
+          statement: "TELL ME"
+        )
+    )
   }
 
   @Test func aMissingColumn() async throws {

@@ -81,6 +81,10 @@ struct BadRowTests {
       return
     }
     #expect(try await store.count(FetchRequest(entity: "Book")) == 7)
+    await #expect(throws: StorageError.self) {
+      try await store.insert([["id": 9, "isLent": .bool(true)], row], into: "Book", batchSize: 2)
+    }
+    #expect(try await store.count(FetchRequest(entity: "Book")) == 7)
   }
 
   @Test(arguments: Engine.allCases)

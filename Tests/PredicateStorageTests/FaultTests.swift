@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -29,9 +30,34 @@ struct FaultTests {
     return store
   }
 
+  /// A disk that is really full, of which 256 KiB is all there is. What was put in before stays, and
+  /// all of it can be read; with more room it goes on.
+  @Test(.enabled(if: SmallDisk.canBe, "needs to be root on Linux, with the right to mount disks"))
+  func aFullDisk() throws {
+    let path = folder.file("full")
+    let found = try SmallDisk.run(at: folder.path, bytes: 256 << 10) { [self] in
+      let store = try await store("full", books: 100)
+      var error: StorageError?
+      do throws(StorageError) {
+        try await store.insert(books(100..<100_000), into: "Book", batchSize: 100)
+      } catch let found { error = found }
+      let count = try await store.count(FetchRequest(entity: "Book"))
+      try store.connection.verify()
+      let hasRoom = SmallDisk.grow(at: folder.path, to: 1 << 20)
+      try await store.insert(books(count..<count + 100), into: "Book", batchSize: 100)
+      let end = try await store.count(FetchRequest(entity: "Book"))
+      return (error, count, hasRoom, end)
+    }
+    let (error, count, hasRoom, end) = try #require(found)
+    #expect(error == .full(store: path))
+    #expect(count > 100 && count < 100_000 && count % 100 == 0, "\(count)")
+    #expect(hasRoom && end == count + 100)
+    #expect(!FileManager.default.fileExists(atPath: path), "nobody else sees that disk")
+  }
+
   /// The file may have so many pages and no more. Batches that were put in stay, the one that did
   /// not fit is undone.
-  @Test func aFullDisk() async throws {
+  @Test func aFileThatMayNotGrow() async throws {
     let store = try await store("full", books: 100)
     try store.connection.execute("PRAGMA max_page_count = 20")
     await #expect(throws: StorageError.full(store: folder.file("full"))) {
@@ -42,6 +68,35 @@ struct FaultTests {
     try store.connection.execute("PRAGMA max_page_count = 1000")
     try await store.insert(books(count..<count + 100), into: "Book", batchSize: 100)
     #expect(try await store.count(FetchRequest(entity: "Book")) == count + 100)
+  }
+
+  /// Alone, in AND, and in OR where nothing else is true a database leaves the row out; else memory
+  /// looks at it, and fails.
+  @Test(arguments: Engine.allCases)
+  func aCalculationThatFails(_ engine: Engine) async throws {
+    let store = try await engine.library()
+    let rows = [(8, 0), (9, 3)].map { id, pages -> [String: Value] in
+      ["id": .integer(id), "isLent": .bool(false), "pages": .integer(pages)]
+    }
+    try await store.insert(rows, into: "Book", batchSize: 2)
+    for (format, leavesOut) in [
+      ("id > 7 AND 12 / pages > 1", engine != .memory),
+      ("id > 7 AND (12 / pages > 1 OR id > 100)", engine != .memory),
+      ("id > 7 AND (12 / pages > 1 OR id > 7)", false),
+      ("id > 7 AND NOT 12 / pages > 100", false),
+    ] {
+      let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: format))
+      do throws(StorageError) {
+        #expect(try await store.objects(request).map { $0["id"] } == [9], "\(format)")
+        #expect(leavesOut, "\(format)")
+      } catch {
+        guard case .evaluation(let failure) = error, failure.id == .arithmetic else {
+          Issue.record("\(error)")
+          continue
+        }
+        #expect(!leavesOut, "\(format)")
+      }
+    }
   }
 
   @Test func aViewThatCallsWhatIsGone() async throws {

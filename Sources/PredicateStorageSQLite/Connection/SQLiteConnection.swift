@@ -120,18 +120,32 @@ public final class SQLiteConnection: Sendable {
     guard !path.utf8.contains(0) else {
       throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
     }
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-    guard !isFolder.boolValue else { throw .cannotOpen(store: path, reason: "it is a folder") }
-    guard exists || options.createsFile || path == ":memory:" else {
-      throw .cannotOpen(store: path, reason: "there is no such file")
+    var file = stat()
+    let problem = stat(path, &file) == 0 ? 0 : errno
+    guard problem != 0 || file.st_mode & S_IFMT != S_IFDIR else {
+      throw .cannotOpen(store: path, reason: "it is a folder")
+    }
+    guard problem == 0 || options.createsFile || path == ":memory:" else {
+      // Of what is in a folder that may not be entered, nobody knows whether it is there.
+      let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
+      throw .cannotOpen(store: path, reason: reason)
     }
     var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
     var database: OpaquePointer?
     let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
     guard status == SQLITE_OK, let database else {
-      let reason = String(cString: sqlite3_errstr(status))
+      // SQLite only says that it was unable to; the system says why. Of a file that was to be made
+      // it has tried other ways since.
+      let system = sqlite3_system_errno(database)
+      let reason =
+        if problem != 0 {
+          "it cannot be made"
+        } else if system != 0 {
+          String(cString: strerror(system))
+        } else {
+          String(cString: sqlite3_errstr(status))
+        }
       sqlite3_close_v2(database)
       throw .cannotOpen(store: path, reason: reason)
     }
