@@ -38,7 +38,8 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
 }
 
 extension EvaluationTrace: CustomStringConvertible {
-  /// One line a predicate, indented, whatever characters the data have; expressions are told in the explanations.
+  /// One line a predicate, indented, whatever characters the data have; expressions are told in the
+  /// explanations.
   public var description: String { lines(indent: "").joined(separator: "\n") }
 
   private func lines(indent: String) -> [String] {
