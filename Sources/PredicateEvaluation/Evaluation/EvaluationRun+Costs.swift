@@ -26,13 +26,13 @@ extension EvaluationRun {
           continue
         }
         for (left, right) in zip(left.elements, right.elements) {
-          try charge(comparing: left, with: right, unless: &rest, at: span)
+          try charge(comparing: left, with: right, leavingContainersTo: &rest, at: span)
         }
       } else if readsDictionaries, let left = left.dictionary, let right = right.dictionary {
         let keys = left.keys
         guard keys.areWritten(as: right.keys) else { continue }
         for key in keys {
-          try charge(comparing: left[key], with: right[key], unless: &rest, at: span)
+          try charge(comparing: left[key], with: right[key], leavingContainersTo: &rest, at: span)
         }
       }
     }
@@ -42,7 +42,7 @@ extension EvaluationRun {
   private mutating func charge(
     comparing left: KeyedValue,
     with right: KeyedValue,
-    unless rest: inout [(KeyedValue, KeyedValue)],
+    leavingContainersTo rest: inout [(KeyedValue, KeyedValue)],
     at span: SourceSpan?
   ) throws(EvaluationError) {
     if left.isContainer, right.isContainer {
