@@ -55,6 +55,13 @@ import Testing
     try goldens.expect(text, in: "\(id.code)-\(id.rawValue.split(separator: ".").last ?? "").txt")
   }
 
+  /// The example in each row of the table, where no more than the text is needed.
+  @Test(arguments: DiagnosticID.allCases.filter { $0.circumstance == nil })
+  func isProvokedByItsExample(_ id: DiagnosticID) {
+    let found = PredicateTemplate.recovering(from: SourceText(id.example)).diagnostics
+    #expect(found.contains { $0.id == id && $0.severity == id.severity }, "\(id.example)")
+  }
+
   @Test func codesAndNamesAreUnique() {
     #expect(Set(DiagnosticID.allCases.map(\.code)).count == DiagnosticID.allCases.count)
   }

@@ -63,7 +63,7 @@ import Testing
   /// Whatever the standard functions read, policies must know; what they do not know is the host's.
   @Test func policiesKnowEverySelector() {
     for selector in FunctionRegistry.standard.selectors {
-      #expect(Reading(selector: selector) != .host, "\(selector)")
+      #expect(DataReach(selector: selector) != .host, "\(selector)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSyntax
 import Testing
 
 /// `Grammar/predicate.ebnf` and the parser cannot drift apart: production x is `parseX`.
@@ -48,6 +49,18 @@ import Testing
         #expect(productions[String(used.output)] != nil, "\(name) uses \(used.output)")
       }
     }
+  }
+
+  /// The grammar's tables of functions and the tree's are one list; `sum` stands there for the names
+  /// that may lack their colon.
+  @Test func everyFunctionIsInTheGrammar() throws {
+    let grammar = try grammar()
+    let definitions = ["call", "functionName", "functionName2"].compactMap { grammar.all[$0] }
+    let words = definitions.joined(separator: " ").matches(of: /"([a-zA-Z:]+)"/)
+    let written = Set(words.map { String($0.output.1) }).subtracting(["sum"])
+    let known =
+      Function.allCases.map(\.rawValue) + ArithmeticOperator.allCases.map(\.functionName)
+    #expect(written == Set(known))
   }
 
   private var root: URL {

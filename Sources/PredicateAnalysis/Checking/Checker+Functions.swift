@@ -17,7 +17,7 @@ extension Checker {
     guard let first = types.first else { return Self.constant(function) }
     let span = place(of: arguments.first?.span)
     var result = self.result(of: function, first, types.last ?? first, at: span)
-    if isOptional, function != .count { result.isOptional = true }
+    if isOptional, function.ofNil != .givesZero { result.isOptional = true }
     return result
   }
 

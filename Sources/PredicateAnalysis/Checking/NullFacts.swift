@@ -67,7 +67,7 @@ enum NullFacts {
       return steps.indices.map { end in
         ExpressionNode(.keyPath(base: base, Array(steps[...end])))
       }
-    case .call(let function, let arguments) where ![.count, .distance].contains(function):
+    case .call(let function, let arguments) where function.ofNil == .givesNil:
       return arguments.flatMap(paths)
     case .cast(let operand, to: _), .negation(let operand): return paths(behind: operand)
     default: return []

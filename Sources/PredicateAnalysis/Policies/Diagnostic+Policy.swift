@@ -31,7 +31,7 @@ extension Diagnostic {
   /// The same for somebody who may see nothing of the schema or of what was bound: what is wrong
   /// and where, in the words of its name. What a policy itself says is fit to be shown.
   public var redacted: Self {
-    id.isForStrangers ? self : Self(id, severity: severity, id.summary, at: span)
+    id.isSafeToDisclose ? self : Self(id, severity: severity, id.summary, at: span)
   }
 }
 

@@ -40,7 +40,7 @@ struct KeyPattern: Hashable {
   /// `@count`: what it counts is listed.
   private static func isOperator(_ key: String) -> Bool {
     guard key.first == "@" else { return false }
-    switch Reading(CollectionOperator(named: String(key.dropFirst()))) {
+    switch DataReach(CollectionOperator(named: String(key.dropFirst()))) {
     case .count, .elements, .comparison, .keys, .contents: return true
     case .fresh, .argument, .argumentPath, .host, .unknown: return false
     }

@@ -27,7 +27,7 @@ extension PolicyValidator {
       case .key(let key): reach = reach.key(key)
       case .collectionOperator(let `operator`):
         require(.collectionOperator, at: span)
-        let reading = Reading(`operator`)
+        let reading = DataReach(`operator`)
         // Each element is read by the rest of the path, and only then compared.
         if reading == .comparison { use = .value }
         if reading == .count { use = .passage }
@@ -64,7 +64,7 @@ extension PolicyValidator {
 
   /// What comes of what stands at `reach`, besides the arguments of functions.
   mutating func result(
-    of reading: Reading,
+    of reading: DataReach,
     on reach: PolicyReach,
     _ span: SourceSpan?
   ) -> PolicyReach {
@@ -90,7 +90,7 @@ extension PolicyValidator {
     _ arguments: [ExpressionNode],
     _ span: SourceSpan?
   ) -> PolicyReach {
-    let reading = Reading(selector: selector)
+    let reading = DataReach(selector: selector)
     for argument in arguments { _ = visit(argument, as: .value) }
     switch reading {
     case .fresh, .elements, .comparison, .host:

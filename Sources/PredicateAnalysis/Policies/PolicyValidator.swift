@@ -146,7 +146,7 @@ struct PolicyValidator {
     case .call(let function, let arguments):
       requireFunction(function.rawValue, at: node.span)
       measure(arguments: arguments.count, at: node.span)
-      let reading = Reading(function)
+      let reading = function.reads
       let operand = visit(arguments, as: reading == .count ? .passage : .value)
       return result(of: reading, on: operand, node.span)
     case .hostCall(let name, let arguments):

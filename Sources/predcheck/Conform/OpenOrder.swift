@@ -22,14 +22,10 @@ extension ExpressionNode {
       consequent.hasOpenOrder || alternative.hasOpenOrder
     case .assignment(variable: _, let operand): operand.hasOpenOrder
     case .call(let function, let arguments):
-      switch function {
-      case .distinct, .mode: true
-      case .noIndex: arguments.contains(where: \.hasOpenOrder)
-      case .sum, .count, .minimum, .maximum, .average, .median, .standardDeviation, .modulus,
-        .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
-        .absolute, .onesComplement, .uppercase, .lowercase, .canonical, .length, .random,
-        .randomInteger, .now, .distance:
-        false
+      switch function.resultOrder {
+      case .open: true
+      case .argument: arguments.contains(where: \.hasOpenOrder)
+      case .none: false
       }
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
       .negation, .hostCall, .message, .aggregate, .cast, .fetch, .anyKey:

@@ -48,7 +48,7 @@ struct ReadPaths {
       return visit(operand)
     case .call(let function, let arguments):
       // The host does it.
-      if function == .distance { callsHost = true }
+      if function.reads == .host { callsHost = true }
       return arguments.flatMap { visit($0) }
     case .aggregate(let arguments):
       return arguments.flatMap { visit($0) }
