@@ -2,7 +2,8 @@ public import PredicateSyntax
 
 /// Why a predicate could not be decided for an object.
 ///
-/// In `.untrusted` mode it says what happened and where in the text, but nothing of the data.
+/// Under a policy that redacts errors it says what happened and where in the text, but nothing of the
+/// data.
 public struct EvaluationError: Error, Hashable, Sendable, Codable {
   public var id: EvaluationErrorID
   public var message: String

@@ -24,14 +24,14 @@ public struct Evaluator: Sendable {
     try self.init(predicate, options: options, isValidated: false)
   }
 
-  /// An evaluator of a predicate from a stranger. Mode, policy and limits are those that it was
-  /// validated by; `options` say the rest, such as what FUNCTION may call.
+  /// An evaluator of a predicate from a stranger, under the policy by which it was validated;
+  /// `options` say the rest, such as the functions that FUNCTION may call.
   public init(
     _ validated: ValidatedPredicate,
-    options: EvaluationOptions = .untrusted
+    options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
     var options = options
-    options.apply(validated.policy)
+    options.policy = validated.policy
     try self.init(validated.predicate, options: options, isValidated: true)
   }
 
@@ -78,7 +78,7 @@ public struct Evaluator: Sendable {
     do throws(EvaluationError) {
       return try run.evaluate(predicate)
     } catch {
-      throw settings.mode == .untrusted ? error.redacted : error
+      throw settings.redactsErrors ? error.redacted : error
     }
   }
 

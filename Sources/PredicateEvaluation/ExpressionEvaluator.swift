@@ -23,10 +23,10 @@ public struct ExpressionEvaluator: Sendable {
   /// An evaluator of an expression from a stranger, as `Evaluator.init` of a predicate.
   public init(
     _ validated: ValidatedExpression,
-    options: EvaluationOptions = .untrusted
+    options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
     var options = options
-    options.apply(validated.policy)
+    options.policy = validated.policy
     try self.init(validated.expression, options: options, isValidated: true)
   }
 
@@ -59,7 +59,7 @@ public struct ExpressionEvaluator: Sendable {
       try run.requireNoneCompared(at: expression.span)
       return value
     } catch {
-      throw settings.mode == .untrusted ? error.redacted : error
+      throw settings.redactsErrors ? error.redacted : error
     }
   }
 

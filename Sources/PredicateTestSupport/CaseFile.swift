@@ -1,4 +1,5 @@
 public import Foundation
+public import PredicateAnalysis
 import PredicateEvaluation
 public import PredicateSyntax
 public import Testing
@@ -16,7 +17,8 @@ public import Testing
 /// - `# record: JSON` a typed object, whose missing keys are mistakes;
 /// - `# value: JSON` any value as SELF;
 /// - `# variables: JSON` what `$name` stands for;
-/// - `# mode: strict-apple` the mode of parsing and evaluating.
+/// - `# mode: strict-apple` the mode of parsing and evaluating;
+/// - `# policy: untrusted` the policy of evaluating.
 ///
 /// After ` ; ` stand arguments as JSON. JSON may hold `{"$date": "2026-01-02T00:00:00Z"}`,
 /// `{"$set": […]}`, `{"$decimal": "1.10"}`, `{"$uuid": …}`, `{"$url": …}` and `{"$data": hex}`.
@@ -30,6 +32,7 @@ public struct CaseFile: Sendable {
     public var root: CaseValue
     public var variables: [String: CaseValue]
     public var mode: LanguageMode
+    public var policy: PredicatePolicy
     public var expected: Expected
     public var location: Testing.SourceLocation
 
@@ -78,6 +81,7 @@ private struct CaseReader {
   private var root = CaseValue.value(.null)
   private var variables: [String: CaseValue] = [:]
   private var mode = LanguageMode.default
+  private var policy = PredicatePolicy.unrestricted
 
   init(name: String, path: String) {
     self.name = name
@@ -108,6 +112,9 @@ private struct CaseReader {
     case "mode":
       guard let mode = LanguageMode(rawValue: rest) else { throw malformed("unknown mode") }
       self.mode = mode
+    case "policy":
+      guard let policy = PredicatePolicy.presets[rest] else { throw malformed("unknown policy") }
+      self.policy = policy
     default: break
     }
   }
@@ -132,6 +139,7 @@ private struct CaseReader {
         root: root,
         variables: variables,
         mode: mode,
+        policy: policy,
         expected: try expected(outcome.split(separator: " ").map(String.init)),
         location: Testing.SourceLocation(
           fileID: "Conformance/" + name,

@@ -313,7 +313,7 @@ extension GoldenCommandTests {
       "STORE/library.sqlite",
       "--entity",
       "book",
-      "--mode",
+      "--policy",
       "untrusted",
       "title MATCHES '.*'"
     ),

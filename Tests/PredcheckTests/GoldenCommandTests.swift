@@ -64,7 +64,7 @@ import Testing
     Example(
       "check-untrusted",
       "check",
-      "--mode",
+      "--policy",
       "untrusted",
       #"name MATCHES "(a+)+$" OR uppercase:(a) == "X""#,
       "a + 1 == 2"

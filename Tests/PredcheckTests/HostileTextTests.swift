@@ -9,7 +9,7 @@ import Testing
 @Suite struct HostileTextTests {
   struct Attack: CustomTestStringConvertible, Sendable {
     let text: String
-    /// What `check` says of it in untrusted mode; nothing when it is harmless there.
+    /// What `check` says of it under a policy for strangers; nothing when it is harmless there.
     let refusal: DiagnosticID?
     /// The same in default mode, where the program vouches for the text.
     let trustedRefusal: DiagnosticID?
@@ -84,11 +84,11 @@ import Testing
   func isRefusedOrHarmless(_ attack: Attack) {
     let recovered = PredicateTemplate.recovering(
       from: SourceText(attack.text),
-      options: .untrusted
+      options: ParseOptions(limits: .untrusted)
     )
     #expect(recovered.diagnostics.count <= 50)
 
-    let untrusted = CommandRun(["check", "--mode", "untrusted", "--", attack.text])
+    let untrusted = CommandRun(["check", "--policy", "untrusted", "--", attack.text])
     #expect(untrusted.status == (attack.refusal == nil ? .yes : .no))
     if let code = attack.refusal?.code { #expect(untrusted.output.contains("error[\(code)]")) }
 
@@ -98,12 +98,12 @@ import Testing
 
   @Test(arguments: attacks)
   func endsOverRecords(_ attack: Attack) {
-    for mode in ["untrusted", "default"] {
+    for policy in [["--policy", "untrusted"], []] {
       let run = CommandRun(
-        ["filter", "--mode", mode, "--", attack.text],
+        ["filter"] + policy + ["--", attack.text],
         input: Array((Self.record + "\n").utf8)
       )
-      let refusal = mode == "untrusted" ? attack.refusal : attack.trustedRefusal
+      let refusal = policy.isEmpty ? attack.trustedRefusal : attack.refusal
       if refusal != nil { #expect(run.status == .unknown) }
       #expect(!run.errors.contains("secretKey"))
       #expect(!run.errors.contains("hunter2"))
@@ -111,12 +111,12 @@ import Testing
     }
   }
 
-  /// SQL in untrusted mode: what passes is text with bound values, and nothing says what else the
+  /// SQL under a policy for strangers: what passes is text with bound values, and nothing says what else the
   /// schema holds.
   @Test(arguments: attacks)
   func endsInSQL(_ attack: Attack) {
     let run = CommandRun([
-      "sql", "--mode", "untrusted", "--schema", TestData.path("library.json"), "--entity", "Book",
+      "sql", "--policy", "untrusted", "--schema", TestData.path("library.json"), "--entity", "Book",
       "--", attack.text,
     ])
     if attack.refusal != nil { #expect(run.status == .unknown) }
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: ["__proto__", "class", "constructor", "isa", "valueForKey:"])
   func keysFromOutside(_ key: String) {
     let run = CommandRun(
-      ["filter", "--mode", "untrusted", "a.%K == 1", "-a", "text:" + key],
+      ["filter", "--policy", "untrusted", "a.%K == 1", "-a", "text:" + key],
       input: Array(#"{"a": {"b": 1}}"#.utf8)
     )
     #expect(run.status != .yes)

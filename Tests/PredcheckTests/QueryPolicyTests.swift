@@ -92,7 +92,7 @@ import Testing
       let words = ["query", database, "--schema", schema, "--entity", row.entity] + row.words
       let told = CommandRun(words).errors
       #expect(told.contains(/[Hh]idd/) && !told.contains(row.summary), "\(row.name): \(told)")
-      let run = CommandRun(words + ["--mode", "untrusted"])
+      let run = CommandRun(words + ["--policy", "untrusted"])
       #expect(run.status == .unknown)
       #expect(run.output.isEmpty)
       #expect(run.errors == "predcheck query: \(row.summary)\n", "\(row.name)")

@@ -9,7 +9,7 @@ import Testing
   /// have.
   @Test(arguments: try CaseFile.all())
   func conforms(_ example: CaseFile.Case) throws {
-    let options = EvaluationOptions(mode: example.mode)
+    let options = EvaluationOptions(mode: example.mode, policy: example.policy)
     guard case .value(.map(let data)) = example.root else { return }
     let reference: Evaluator
     do {

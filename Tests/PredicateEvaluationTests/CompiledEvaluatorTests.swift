@@ -293,7 +293,7 @@ private struct Holder: KeyPathReadable {
     let row: [String: Value] = [
       "tags": tags, "items": .list(Array(repeating: .map(["tags": tags]), count: 400)),
     ]
-    let reference = try evaluator(text, options: .untrusted)
+    let reference = try evaluator(text, options: EvaluationOptions(policy: .untrusted))
     let variables = ["list": KeyedValue.value(others)]
     let error = try #require(
       #expect(throws: EvaluationError.self) {

@@ -43,7 +43,10 @@ import Testing
     _ example: CaseFile.Case
   ) -> CaseFile.Expected? {
     do {
-      let evaluator = try Evaluator(predicate, options: EvaluationOptions(mode: example.mode))
+      let evaluator = try Evaluator(
+        predicate,
+        options: EvaluationOptions(mode: example.mode, policy: example.policy)
+      )
       let variables = example.variables.mapValues(\.keyed)
       return .truth(try evaluator.matches(example.root.keyed, variables: variables))
     } catch let error as EvaluationError {
@@ -59,7 +62,7 @@ import Testing
     of predicate: BoundPredicate,
     _ example: CaseFile.Case
   ) throws -> CaseFile.Expected? {
-    let options = EvaluationOptions(mode: example.mode)
+    let options = EvaluationOptions(mode: example.mode, policy: example.policy)
     guard let evaluator = try? Evaluator(predicate, options: options) else {
       return outcome(of: predicate, example)
     }

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 import Testing
@@ -107,10 +108,14 @@ import Testing
 
   /// Strangers are told what happened and where, and nothing of the data.
   @Test(arguments: examples)
-  func untrustedModeTellsNothing(_ example: Example) throws {
+  func anUntrustedPredicateIsToldNothing(_ example: Example) throws {
     let found: EvaluationError?
     do {
-      found = try failure(of: example.text, on: Self.object, options: .untrusted)
+      found = try failure(
+        of: example.text,
+        on: Self.object,
+        options: EvaluationOptions(policy: .untrusted)
+      )
     } catch let error as PredicateFormatError {
       // Some are refused before they can fail.
       #expect(error.diagnostics.map(\.id) == [.disabledFeature])

@@ -3,57 +3,56 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Mode, policy and limits go together, however options are put together.
+/// The members of the options are independent: no setter changes another, in any order.
 @Suite struct EvaluationOptionsTests {
-  @Test func settingTheModeClosesAll() {
-    var options = EvaluationOptions()
-    options.mode = .untrusted
-    #expect(options.policy == .untrusted)
+  @Test func modeAndPolicyAreIndependent() {
+    var options = EvaluationOptions(policy: .comparisons)
+    options.mode = .strictApple
+    #expect(options.policy == .comparisons)
+    options.policy = .untrusted
+    #expect(options.mode == .strictApple)
     #expect(options.limits == .untrusted)
   }
 
-  @Test func settingAPolicyRedactsErrors() throws {
-    var options = EvaluationOptions.strictApple
-    options.policy = .comparisons
-    #expect(options.mode == .untrusted)
-    #expect(options.limits == PredicatePolicy.comparisons.limits.evaluation)
-    options.policy.keys = KeyRules(.only(["name"]))
-    options.limits.steps = 7
-    let error = #expect(throws: PredicateFormatError.self) {
-      _ = try Evaluator(BoundPredicate(format: "password == 'x'"), options: options)
+  @Test func aPolicyRedactsErrorsInEveryMode() throws {
+    var policy = PredicatePolicy.comparisons
+    policy.keys = KeyRules(.only(["name"]))
+    for mode in LanguageMode.allCases {
+      let options = EvaluationOptions(mode: mode, policy: policy)
+      let refused = #expect(throws: PredicateFormatError.self) {
+        _ = try Evaluator(BoundPredicate(format: "password == 'x'"), options: options)
+      }
+      #expect(refused?.diagnostics.map(\.id) == [.forbiddenKey])
+      let evaluator = try Evaluator(BoundPredicate(format: "name < 3"), options: options)
+      let failure = #expect(throws: EvaluationError.self) {
+        try evaluator.matches(["name": Value.text("secret")])
+      }
+      #expect(failure?.message.contains("secret") == false)
     }
-    #expect(error?.diagnostics.map(\.id) == [.forbiddenKey])
-    options.mode = .untrusted
-    #expect(options.policy.keys == KeyRules(.only(["name"])))
-    #expect(options.limits.steps == 7)
   }
 
-  @Test func aPolicyStaysWhenErrorsAreShown() {
-    var options = EvaluationOptions.untrusted
-    options.mode = .default
-    #expect(options.policy == .untrusted)
-    #expect(options.limits == .untrusted)
-  }
-
-  @Test func nothingChangesWithoutAChange() {
+  @Test func limitsOfTrustedPredicatesAreTheHosts() throws {
     var options = EvaluationOptions()
-    options.limits.steps = 7
-    options.policy.entities = nil
-    #expect(options.mode == .default)
-    #expect(options.limits.steps == 7)
+    options.limits.steps = 1
+    // More limits on evaluation are no reason to look for what a tree may not hold.
+    let evaluator = try Evaluator(BoundPredicate(format: "a == 1 AND b == 2"), options: options)
+    let failure = #expect(throws: EvaluationError.self) {
+      try evaluator.matches(["a": Value.integer(1), "b": Value.integer(2)])
+    }
+    #expect(failure?.code == "R013")
   }
 
   @Test func whatIsValidatedIsNeverTrusted() throws {
     let policy = PredicatePolicy(limits: .untrusted)
     let predicate = try BoundPredicate(format: "age > 3").validated(by: policy)
     let evaluator = try Evaluator(predicate, options: .strictApple)
-    #expect(evaluator.options.mode == .untrusted)
-    #expect(evaluator.options.limits == .untrusted)
+    #expect(evaluator.options.mode == .strictApple)
+    #expect(evaluator.options.policy == policy)
     let compiled = try CompiledEvaluator<[String: Value]>(predicate)
     #expect(try compiled.matches(["age": .integer(4)]))
     let sum = try BoundExpression(format: "age + 1").validated(by: policy)
     let values = try ExpressionEvaluator(sum, options: .strictApple)
-    #expect(values.options.mode == .untrusted)
+    #expect(values.options.policy == policy)
     guard case .value(.integer(5)) = try values.value(on: ["age": Value.integer(4)]) else {
       Issue.record("not 5")
       return

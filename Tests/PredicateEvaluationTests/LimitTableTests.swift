@@ -217,7 +217,7 @@ import Testing
   /// A part with `?` that is nearly everywhere in a text is tried at every place of it.
   @Test(arguments: ["SELF LIKE $p", "SELF LIKE[c] $p", "NONE {SELF} LIKE $p"])
   func wildcardsAreCharged(_ text: String) throws {
-    let like = try evaluator(text, options: .untrusted)
+    let like = try evaluator(text, options: EvaluationOptions(policy: .untrusted))
     let long = KeyedValue.value(.text(String(repeating: "a", count: 200_000)))
     let part = String(repeating: "a?", count: 100)
     func pattern(_ text: String) -> [String: KeyedValue] { ["p": .value(.text(text))] }
@@ -238,10 +238,16 @@ import Testing
     let row = ["t": Value.text(String(repeating: "a", count: 200_000))]
     let part = String(repeating: "a?", count: 100)
     for option in ["", "[c]"] {
-      let refused = try evaluator("t LIKE\(option) '*\(part)b*'", options: .untrusted)
+      let refused = try evaluator(
+        "t LIKE\(option) '*\(part)b*'",
+        options: EvaluationOptions(policy: .untrusted)
+      )
       #expect(throws: EvaluationError.self) { try [row].filter(refused) }
       let plain = String(repeating: "a", count: 250)
-      let literal = try evaluator("t LIKE\(option) '*\(plain)b*'", options: .untrusted)
+      let literal = try evaluator(
+        "t LIKE\(option) '*\(plain)b*'",
+        options: EvaluationOptions(policy: .untrusted)
+      )
       #expect(CompiledEvaluator<[String: Value]>(literal).isCompiled(for: row))
       #expect(try [row].filter(literal).isEmpty)
     }

@@ -31,7 +31,7 @@ import Testing
         .bound().validated(by: policy)
       let evaluator = try Evaluator(wish && BoundPredicate("tenant == \(tenant)"))
       // SECURITY: end
-      #expect(evaluator.options.mode == .untrusted)
+      #expect(evaluator.options.policy == policy)
       return try evaluator.matches([
         "title": "Emma", "year": 1815, "author": ["name": "Austen"], "tenant": 7,
         "password": "abc",

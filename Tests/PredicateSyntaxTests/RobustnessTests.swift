@@ -37,7 +37,7 @@ import Testing
     expectEnds(text, .default)
     options.limits = ParseLimits(length: .max, nesting: .max, height: .max, nodes: .max)
     expectEnds(text, options)
-    expectEnds(text, .untrusted)
+    expectEnds(text, ParseOptions(limits: .untrusted))
   }
 
   /// Every prefix of every text that the case files hold, and each with one byte left out.

@@ -12,11 +12,13 @@ import PredicateSyntax
 ///       "operators": ["==", "!=", "BEGINSWITH"], "functions": ["length:"],
 ///       "features": ["and", "or", "not"], "arithmetic": [],
 ///       "entities": {"Person": ["name", "age"], "Address": "*"},
-///       "limits": {"text": {"length": 1000}, "tree": {"elements": 100}, "evaluation": {}}
+///       "limits": {"text": {"length": 1000}, "tree": {"elements": 100}, "evaluation": {}},
+///       "redactsErrors": true
 ///     }
 extension PredicatePolicy: Codable {
   private enum CodingKeys: String, CodingKey, CaseIterable {
-    case extends, keys, deniedKeys, operators, arithmetic, functions, features, entities, limits
+    case extends, keys, deniedKeys, operators, arithmetic, functions, features, entities, limits,
+      redactsErrors
   }
 
   /// The policies that can be extended, by name.
@@ -61,6 +63,7 @@ extension PredicatePolicy: Codable {
     if members.contains(.limits) {
       try limits.update(from: members.superDecoder(forKey: .limits))
     }
+    redactsErrors = try members.decodeIfPresent(Bool.self, forKey: .redactsErrors) ?? redactsErrors
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -77,6 +80,7 @@ extension PredicatePolicy: Codable {
       forKey: .entities
     )
     try members.encode(limits, forKey: .limits)
+    try members.encode(redactsErrors, forKey: .redactsErrors)
   }
 }
 

@@ -22,6 +22,9 @@ public struct PredicatePolicy: Hashable, Sendable {
   /// `$me.id`, `keys` must list.
   public var entities: [String: Allowance<String>]?
   public var limits: PredicateLimits
+  /// Whether errors tell nothing of the schema, of data or of bound values, since the author of the
+  /// predicate may read them.
+  public var redactsErrors: Bool
 
   public init(
     keys: KeyRules = KeyRules(),
@@ -30,7 +33,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     functions: Allowance<String> = .any,
     features: Allowance<LanguageFeature> = .any,
     entities: [String: Allowance<String>]? = nil,
-    limits: PredicateLimits = .default
+    limits: PredicateLimits = .default,
+    redactsErrors: Bool = true
   ) {
     self.keys = keys
     self.operators = operators
@@ -39,10 +43,19 @@ public struct PredicatePolicy: Hashable, Sendable {
     self.features = features
     self.entities = entities
     self.limits = limits
+    self.redactsErrors = redactsErrors
   }
 
   /// Everything: for predicates that the program or its user wrote.
-  public static let unrestricted = Self()
+  public static let unrestricted = Self(redactsErrors: false)
+
+  /// Whether every tree passes. Limits on evaluation bound what a tree may cost, not what it holds.
+  private var allowsEveryTree: Bool {
+    var policy = self
+    policy.limits.evaluation = .default
+    policy.redactsErrors = false
+    return policy == .unrestricted
+  }
 
   /// For predicates from strangers: all keys, no MATCHES, no functions, nothing that reaches into
   /// the host, tight limits. List the keys too.
@@ -104,7 +117,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     entities: EntityRules?,
     given: Set<String> = []
   ) -> [Diagnostic] {
-    if self == .unrestricted { return [] }
+    if allowsEveryTree { return [] }
     // Without a schema nobody knows which entity a key belongs to.
     if self.entities != nil, entities == nil { return [.forbiddenEntity(at: root.span)] }
     var validator = PolicyValidator(self, entities: entities, given: given)

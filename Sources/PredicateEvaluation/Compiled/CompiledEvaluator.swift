@@ -81,7 +81,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   /// The same of a predicate from a stranger, as `Evaluator.init` does.
   public init(
     _ validated: ValidatedPredicate,
-    options: EvaluationOptions = .untrusted,
+    options: EvaluationOptions = .default,
     variables: [String: Value] = [:]
   ) throws(PredicateFormatError) {
     self.init(try Evaluator(validated, options: options), variables: variables)

@@ -30,7 +30,7 @@ struct EvaluationRun {
     self.variables = EvaluationVariables(variables)
     self.recorder = recorder
     wholes = settings.refusesWholes ? WholeWatch() : nil
-    stepsLeft = settings.options.limits.steps
+    stepsLeft = settings.limits.steps
   }
 
   var options: EvaluationOptions { settings.options }
@@ -82,12 +82,16 @@ struct EvaluationRun {
 final class EvaluationSettings: Sendable {
   let options: EvaluationOptions
   let mode: LanguageMode
+  let limits: EvaluationLimits
+  let redactsErrors: Bool
   /// Whether no dictionary is compared as a whole.
   let refusesWholes: Bool
 
   init(_ options: EvaluationOptions) {
     self.options = options
     mode = options.mode
+    limits = options.limits
+    redactsErrors = options.policy.redactsErrors
     refusesWholes = options.policy.keys.deniesAnywhere
   }
 
@@ -97,6 +101,8 @@ final class EvaluationSettings: Sendable {
     options.now = now
     self.options = options
     mode = settings.mode
+    limits = settings.limits
+    redactsErrors = settings.redactsErrors
     refusesWholes = settings.refusesWholes
   }
 }

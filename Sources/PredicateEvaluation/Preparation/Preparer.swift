@@ -36,7 +36,7 @@ struct Preparer {
   func finish() throws(PredicateFormatError) {
     guard !diagnostics.isEmpty else { return }
     let error = PredicateFormatError(source: source ?? SourceText(""), diagnostics: diagnostics)
-    throw options.mode == .untrusted ? error.redacted(in: source) : error
+    throw options.policy.redactsErrors ? error.redacted(in: source) : error
   }
 
   mutating func prepare(_ node: PredicateNode) -> PreparedPredicate {

@@ -1,4 +1,4 @@
-/// What the parser accepts.
+/// The text that the parser accepts. For text from strangers take `PredicatePolicy.parseOptions`.
 public struct ParseOptions: Hashable, Sendable {
   public var mode: LanguageMode
   public var limits: ParseLimits
@@ -8,17 +8,16 @@ public struct ParseOptions: Hashable, Sendable {
 
   public init(
     mode: LanguageMode = .default,
-    limits: ParseLimits? = nil,
+    limits: ParseLimits = .default,
     hostFunctions: Set<String> = []
   ) {
     self.mode = mode
     self.hostFunctions = hostFunctions
-    self.limits = limits ?? (mode == .untrusted ? .untrusted : .default)
+    self.limits = limits
   }
 
   public static var `default`: Self { Self() }
   public static var strictApple: Self { Self(mode: .strictApple) }
-  public static var untrusted: Self { Self(mode: .untrusted) }
 }
 
 /// Bounds on what a text may make the parser build; going past one is a diagnostic.

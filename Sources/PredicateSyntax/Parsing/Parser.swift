@@ -214,11 +214,6 @@ struct Parser: ~Copyable {
     } else {
       tree = arena.finished(root)
     }
-    if mode == .untrusted {
-      for index in found.indices where found[index].id == .disabledFeature {
-        found[index].severity = .error
-      }
-    }
     return ParsedText(tree: tree, diagnostics: found.inTextOrder().bounded())
   }
 }

@@ -25,12 +25,14 @@ package struct CompiledOracle {
     var lenient = EvaluationOptions.default
     lenient.typeMismatch = .false
     lenient.missingKey = .null
-    var tight = EvaluationOptions(mode: .untrusted)
+    var tight = EvaluationOptions(policy: .untrusted)
     tight.limits.elements = 5
     tight.limits.steps = 120
     var strict = EvaluationOptions(mode: .strictApple)
     strict.missingKey = .error
-    return [.default, .strictApple, .untrusted, lenient, tight, strict]
+    let untrusted = EvaluationOptions(policy: .untrusted)
+    let both = EvaluationOptions(mode: .strictApple, policy: .untrusted)
+    return [.default, .strictApple, untrusted, both, lenient, tight, strict]
   }()
 
   /// Throws the first difference about these records, which are not none.

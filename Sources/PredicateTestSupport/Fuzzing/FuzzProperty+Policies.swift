@@ -42,7 +42,6 @@ public struct PolicyTrial {
     var options = options
     // The evaluator has no schema to ask; it was asked before.
     options.policy.keys = sample.policy.keys
-    (options.mode, options.limits) = (self.options.mode, self.options.limits)
     guard let bound = try? BoundPredicate(predicate), sample.findings(in: bound).isEmpty,
       let evaluator = try? Evaluator(bound, options: options)
     else { return .refused }

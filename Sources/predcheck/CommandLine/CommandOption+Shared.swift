@@ -37,17 +37,19 @@ extension CommandOption {
     "mode",
     choices: LanguageMode.allCases.map(\.rawValue),
     help: """
-      how Apple is followed: default is lenient, strict-apple refuses what Apple refuses, \
-      untrusted has tight limits and features off (default: default)
+      how Apple is followed: default is lenient, strict-apple refuses what Apple refuses \
+      (default: default)
       """
   )
 
   static let policy = Self(
     "policy",
-    value: "FILE",
+    value: "POLICY",
     help: """
-      what the predicate may say, as JSON: keys, operators, functions, features, entities, limits; \
-      what is left out is as with --mode untrusted
+      how far the predicate is trusted: untrusted (tight limits, nothing that reaches into the \
+      host), comparisons (keys against constants and keys), or a file of JSON: keys, operators, \
+      functions, features, entities, limits; what it leaves out is as in untrusted \
+      (default: everything is allowed)
       """
   )
 

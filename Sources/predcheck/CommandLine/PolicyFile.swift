@@ -1,9 +1,18 @@
 import Foundation
 import PredicateAnalysis
 
-/// A policy that stands in a file.
+/// The policy that `--policy` names.
 enum PolicyFile {
-  static func read(_ path: String) throws(CommandError) -> PredicatePolicy {
+  /// One of the presets for strangers by its name, else what stands in a file.
+  static func policy(_ name: String) throws(CommandError) -> PredicatePolicy {
+    switch name {
+    case "untrusted": .untrusted
+    case "comparisons": .comparisons
+    default: try read(name)
+    }
+  }
+
+  private static func read(_ path: String) throws(CommandError) -> PredicatePolicy {
     guard path != "-" else { throw .usage("'--policy' is a file, not standard input") }
     guard let data = FileManager.default.contents(atPath: path) else {
       throw .failure("cannot read '\(path)'")

@@ -10,9 +10,8 @@ struct PredicateOptions {
   let mode: LanguageMode
   let arguments: [Value]
   let variables: [String: Value]
-  /// What the predicate may say, where it may not say everything.
+  /// The policy under which the predicate is read; nil where everything is allowed.
   let policy: PredicatePolicy?
-  private let isFromFile: Bool
 
   init(_ parsed: ParsedArguments, mode standard: LanguageMode = .default) throws(CommandError) {
     mode = parsed.choice(of: .mode, or: standard)
@@ -25,23 +24,18 @@ struct PredicateOptions {
       variables[name] = value
     }
     self.variables = variables
-    let file = try parsed.value(of: .policy).map(PolicyFile.read)
-    if file != nil, parsed.value(of: .mode) != nil, mode != .untrusted {
-      throw .usage("'--policy' is for untrusted text: leave '--mode' out")
-    }
-    isFromFile = file != nil
-    policy = file ?? (mode == .untrusted ? .untrusted : nil)
+    policy = try parsed.value(of: .policy).map(PolicyFile.policy)
   }
 
   var bindings: Bindings { Bindings(arguments: arguments, variables: variables) }
   var parsing: ParseOptions {
-    guard isFromFile, let policy else { return ParseOptions(mode: mode) }
-    return policy.parseOptions
+    var options = policy?.parseOptions ?? .default
+    options.mode = mode
+    return options
   }
 
   var evaluation: EvaluationOptions {
-    guard let policy else { return EvaluationOptions(mode: mode) }
-    return EvaluationOptions(policy: policy)
+    EvaluationOptions(mode: mode, policy: policy ?? .unrestricted)
   }
 
   /// The predicate that `text` is, with its blanks filled.

@@ -9,7 +9,7 @@ struct CheckCommand: Command {
     Parses each PREDICATE (- is standard input, taken whole) or each line of --file and reports \
     every mistake with its place and, where there is one, the way to mend it. With arguments the \
     placeholders are filled too, and what comes of it is compiled as for running it, which finds \
-    malformed patterns and, with --mode untrusted, what is not allowed.
+    malformed patterns and, with --policy untrusted, what is not allowed.
     """,
     """
     With --schema and --entity the keys and types are checked too: unknown keys, comparisons of \
@@ -45,7 +45,7 @@ struct CheckCommand: Command {
     ),
     CommandExample(
       "text from strangers",
-      #"predcheck check --mode untrusted 'name MATCHES "(a+)+$"'"#
+      #"predcheck check --policy untrusted 'name MATCHES "(a+)+$"'"#
     ),
   ]
   static let statuses = ExitMeanings(

@@ -153,7 +153,7 @@ import Testing
     let pattern = LikePattern(
       String(repeating: "a*", count: 2000) + "b",
       options: [],
-      mode: .untrusted
+      mode: .default
     )
     #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
   }

@@ -56,7 +56,6 @@ import Testing
       TextComparison.order(example.left, example.right, options: example.options, mode: mode)
     }
     #expect(order(.default) == example.byCodePoint)
-    #expect(order(.untrusted) == example.byCodePoint)
     #expect(order(.strictApple) == example.apple)
   }
 

@@ -218,8 +218,11 @@ private let r = c.equals(3)
     (0..<15).reduce("a == 1") { text, _ in "(\(text) AND b == 2 OR c == 3)" },
   ])
   func printedTextKeepsWithinTheLimits(_ text: String) throws {
-    let tree = try PredicateTemplate(parsing: text, options: .untrusted).root
-    #expect(try PredicateTemplate(parsing: tree.description, options: .untrusted).root == tree)
+    let tree = try PredicateTemplate(parsing: text, options: ParseOptions(limits: .untrusted)).root
+    #expect(
+      try PredicateTemplate(parsing: tree.description, options: ParseOptions(limits: .untrusted))
+        .root == tree
+    )
   }
 
   @Test func signsStayApart() {
