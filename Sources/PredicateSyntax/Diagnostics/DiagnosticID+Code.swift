@@ -86,6 +86,7 @@ extension DiagnosticID {
     case .percentOperator: "A011"
     case .unsupportedArgument: "A012"
     case .unboundPlaceholder: "A013"
+    case .objectStep: "A014"
     case .unknownFunction: "S001"
     case .argumentCount: "S002"
     case .betweenBounds: "S003"

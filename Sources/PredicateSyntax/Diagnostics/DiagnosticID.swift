@@ -169,6 +169,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case unsupportedArgument = "arguments.unsupported"
   /// A013: `a == %@, evaluated before it is filled`
   case unboundPlaceholder = "arguments.unbound"
+  /// A014: `SELF.%@ == 1`
+  case objectStep = "arguments.object-step"
   /// S001: `foo(a) == 1`
   case unknownFunction = "semantics.unknown-function"
   /// S002: `length:(a, b) == 1`
