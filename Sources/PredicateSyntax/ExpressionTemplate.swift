@@ -5,6 +5,8 @@ public struct ExpressionTemplate: Hashable, Sendable {
   public let source: SourceText
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
+  /// How the text was read, which also says what arguments may stand for.
+  package let mode: LanguageMode
   private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
@@ -22,6 +24,7 @@ public struct ExpressionTemplate: Hashable, Sendable {
     let parsed = ParsedText.reading(source.text, options) { $0.parseExpressionFormat() }
     (tree, warnings) = try parsed.accepted(of: source)
     self.source = source
+    mode = options.mode
   }
 
   /// The canonical text, which parses to an equal tree.

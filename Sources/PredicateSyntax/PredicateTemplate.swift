@@ -5,6 +5,8 @@ public struct PredicateTemplate: Hashable, Sendable {
   public let source: SourceText
   /// What the text says that is legal but probably not meant.
   public let warnings: [Diagnostic]
+  /// How the text was read, which also says what arguments may stand for.
+  package let mode: LanguageMode
   private let tree: LazyTree
 
   /// What was parsed. The tree is made when it is first asked for.
@@ -22,11 +24,13 @@ public struct PredicateTemplate: Hashable, Sendable {
     let parsed = ParsedText.reading(source.text, options) { $0.parseFormat() }
     (tree, warnings) = try parsed.accepted(of: source)
     self.source = source
+    mode = options.mode
   }
 
   package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
     self.source = source
     self.tree = LazyTree(.predicate(root))
+    mode = .default
     self.warnings = warnings
   }
 

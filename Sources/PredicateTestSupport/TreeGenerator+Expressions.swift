@@ -82,7 +82,7 @@ extension TreeGenerator {
       case 0: .collectionOperator(pick(CollectionOperator.standard))
       case 1: .collectionOperator(CollectionOperator(named: name()))
       case 2: .variable(name())
-      case 3: .placeholder(Placeholder(.keyPath, index: 0))
+      case 3: .placeholder(Placeholder(chance(4) ? .object : .keyPath, index: 0))
       default: .key(name())
       }
     }

@@ -99,12 +99,58 @@ import Testing
     let arguments = try CaseJSON.list(of: parts.count > 1 ? parts[1] : "")
     var result = ""
     do throws(PredicateFormatError) {
-      let bound = try PredicateTemplate(parsing: parts[0]).bound(to: Bindings(arguments: arguments))
+      let mode = example.settings["mode"].flatMap(LanguageMode.init) ?? .default
+      let bound = try PredicateTemplate(parsing: parts[0], options: ParseOptions(mode: mode))
+        .bound(to: Bindings(arguments: arguments))
       result = bound.format
     } catch {
       result = error.diagnostics.map(\.id.code).joined(separator: " ")
     }
     #expect(result == example.right, sourceLocation: example.location)
+  }
+
+  /// The mistake is where the placeholder is, and what it offers can be bound.
+  @Test func aValueIsNoKey() throws {
+    let text = "a == %@ AND SELF.%@.length == '%@'.length"
+    let template = try PredicateTemplate(parsing: text)
+    let error = try #require(throws: PredicateFormatError.self) {
+      try template.bound(to: [1, "name"])
+    }
+    let found = try #require(error.diagnostics.first)
+    #expect(found.id == .objectStep && found.severity == .error)
+    #expect(String(error.source[found.span]) == "%@" && found.span.start == 17)
+    let mended = try #require(found.fixIts.first).applied(to: text)
+    let bound = try PredicateTemplate(parsing: mended).bound(to: [1, "name"])
+    #expect(bound.format == "a == 1 AND name.length == \"%@\".length")
+  }
+
+  /// A key path is a key by its kind, wherever it is given.
+  @Test(arguments: [ParseOptions.default, .strictApple])
+  func aKeyPathIsAKey(_ options: ParseOptions) throws {
+    let template = try PredicateTemplate(parsing: "SELF.%@ == %@.%@", options: options)
+    #expect(template.format == "SELF.%@ == %@.%@")
+    #expect(template.warnings.map(\.id) == [.objectStep, .objectStep])
+    #expect(PredicateFacts(of: template.root).placeholders.count == 3)
+    let path = try BoundExpression(format: "a.b").root
+    let bound = try template.bound(to: [path, path, path])
+    #expect(bound.format == "a.b == a.b.a.b")
+  }
+
+  /// What a stranger's text reads by such a step is seen like any key.
+  @Test func policiesSeeTheKeysOfSteps() throws {
+    let template = try PredicateTemplate(
+      parsing: "SELF.%@ == 1 AND a.%@ == %@",
+      options: .strictApple
+    )
+    var policy = PredicatePolicy.untrusted
+    policy.keys = KeyRules(.only(["a.b", "c"]))
+    let allowed = try template.bound(to: ["c", "b", 1])
+    #expect(PredicateFacts(of: allowed.root).keyPaths == ["c", "a.b"])
+    _ = try allowed.validated(by: policy)
+    for (first, second) in [("secret", "b"), ("c", "secret"), ("a.secret", "b"), ("c", "b.x")] {
+      let bound = try template.bound(to: [first, second, 1])
+      #expect(throws: PredicateFormatError.self) { try bound.validated(by: policy) }
+    }
   }
 
   @Test func bindsInFourWays() throws {

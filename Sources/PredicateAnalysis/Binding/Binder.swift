@@ -1,9 +1,12 @@
 import Foundation
 import PredicateSyntax
 
-/// Fills the blanks of a tree. Nothing of an argument is ever parsed, but for the dots in a `%K`.
+/// Fills the blanks of a tree. Nothing of an argument is ever parsed, but for the dots in a key.
 struct Binder: TreeRewriter {
   let bindings: Bindings
+  /// Where the text is, for pointing into.
+  let source: SourceText
+  let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// What is legal to bind but will fail when it is evaluated: `a IN 5`.
   private(set) var doubts: [Diagnostic] = []
@@ -11,8 +14,10 @@ struct Binder: TreeRewriter {
   /// Variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
 
-  init(_ bindings: Bindings) {
+  init(_ bindings: Bindings, source: SourceText, mode: LanguageMode) {
     self.bindings = bindings
+    self.source = source
+    self.mode = mode
     isUsed = Array(repeating: false, count: bindings.arguments.count)
   }
 
@@ -104,7 +109,7 @@ struct Binder: TreeRewriter {
     }
   }
 
-  /// The steps of a `%K` argument: text is split at its dots, a key path is taken as it is.
+  /// The steps of an argument for a step, `%K` or `%@`: text is split at its dots, a key path is taken as it is.
   private mutating func steps(
     of argument: ExpressionNode,
     for placeholder: Placeholder,
@@ -112,9 +117,17 @@ struct Binder: TreeRewriter {
   ) -> [PathStep] {
     switch argument.kind {
     case .keyPath(base: nil, let steps): return steps
-    case .constant(.text(let path)): return steps(of: path, at: span)
+    case .constant(.text(let path)):
+      // Apple's `SELF.%@` is `SELF.%K`; a value that becomes a key by where it stands is a surprise.
+      if placeholder.conversion == .object, mode != .strictApple {
+        let place = source.span(ofPlaceholder: placeholder.index) ?? span ?? SourceSpan(0..<0)
+        diagnostics.append(.objectStep(severity: .error, at: place))
+        return []
+      }
+      return steps(of: path, at: span)
     default:
-      diagnostics.append(.keyNotText("%K", found: argument, at: span))
+      let name = placeholder.conversion.spelling
+      diagnostics.append(.keyNotText(name, found: argument, at: span))
       return []
     }
   }

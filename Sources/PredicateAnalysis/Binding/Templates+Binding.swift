@@ -6,9 +6,9 @@ extension PredicateTemplate {
   /// when expressions among the arguments make it too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
     try TreeNode.predicate(root).requireModestHeight(in: source)
-    var binder = Binder(bindings)
+    var binder = Binder(bindings, source: source, mode: mode)
     let root = binder.rewrite(root)
-    try binder.finish(in: source)
+    try binder.finish()
     try TreeNode.predicate(root).requireModestHeight(in: source)
     return BoundPredicate(source: source, root: root, warnings: warnings + binder.doubts)
   }
@@ -18,9 +18,9 @@ extension ExpressionTemplate {
   /// Fills the placeholders, in the order of the text, and the variables that are given.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
     try TreeNode.expression(root).requireModestHeight(in: source)
-    var binder = Binder(bindings)
+    var binder = Binder(bindings, source: source, mode: mode)
     let root = binder.rewrite(root)
-    try binder.finish(in: source)
+    try binder.finish()
     try TreeNode.expression(root).requireModestHeight(in: source)
     return BoundExpression(source: source, root: root, warnings: warnings + binder.doubts)
   }
@@ -37,7 +37,7 @@ extension PredicateTemplate {
 }
 
 extension Binder {
-  fileprivate func finish(in source: SourceText) throws(PredicateFormatError) {
+  fileprivate func finish() throws(PredicateFormatError) {
     var diagnostics = diagnostics
     if unusedCount > 0 { diagnostics.append(.unusedArguments(unusedCount, in: source)) }
     if !diagnostics.isEmpty {

@@ -31,7 +31,7 @@ struct SyntaxNode: BitwiseCopyable, Sendable {
     case number(SourceSpan, isReal: Bool)
     /// `"Ada"`
     case string(SourceSpan)
-    /// `%@`
+    /// `%@`, also as a step of a path
     case placeholder(Placeholder.Conversion, index: Int32)
     /// `$limit`, also as a step of a path
     case variable(SyntaxText)

@@ -134,7 +134,8 @@ struct TreeBuilder: ~Copyable {
     case .collectionOperator(let name):
       .collectionOperator(CollectionOperator(named: arena.text(name)))
     case .variable(let name): .variable(arena.text(name))
-    case .placeholder(_, let index): .placeholder(Placeholder(.keyPath, index: Int(index)))
+    case .placeholder(let conversion, let index):
+      .placeholder(Placeholder(conversion, index: Int(index)))
     case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .string, .evaluatedObject,
       .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
       .message, .aggregate, .subquery, .ternary, .cast, .fetch, .assignment:

@@ -291,6 +291,18 @@ extension Diagnostic {
     Self(.placeholderAsOperator, "`%@` cannot supply an operator or a keyword", at: span)
   }
 
+  /// `SELF.%@`: a warning of the text alone, an error where a string was given in default mode.
+  package static func objectStep(severity: Severity, at span: SourceSpan) -> Self {
+    Self(
+      .objectStep,
+      severity: severity,
+      "`%@` stands for a value, and behind a dot stands a key",
+      at: span,
+      hints: ["`%K` stands for a key; Apple takes a string given for `%@` here for one"],
+      fixIts: [FixIt("write %K", replacing: span, with: "%K")]
+    )
+  }
+
   static func pointerConversion(at span: SourceSpan) -> Self {
     Self(.pointerConversion, "pointers (`%p`) are not supported", at: span)
   }

@@ -85,6 +85,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case percentOperator = "arguments.percent-operator"
   case unsupportedArgument = "arguments.unsupported"
   case unboundPlaceholder = "arguments.unbound"
+  case objectStep = "arguments.object-step"
   case unknownFunction = "semantics.unknown-function"
   case argumentCount = "semantics.argument-count"
   case betweenBounds = "semantics.between-bounds"

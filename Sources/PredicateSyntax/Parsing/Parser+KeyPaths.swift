@@ -66,7 +66,7 @@ extension Parser {
     return expression(.keyPath(base: base, steps), from: start, height: height)
   }
 
-  /// `name`, `#size`, `#"postal code"`, `@count`, `$key`, `%K`. After a dot every word is a key.
+  /// `name`, `#size`, `#"postal code"`, `@count`, `$key`, `%K`, `%@`. After a dot every word is a key.
   @inline(__always)
   private mutating func parsePathStep() -> NodeID? {
     let step: SyntaxNode.Kind
@@ -79,6 +79,9 @@ extension Parser {
       step = .collectionOperator(name(of: token, sigil: 1))
     case .variable: step = .variable(name(of: token, sigil: 1))
     case .placeholder(.keyPath): step = nextPlaceholder(.keyPath)
+    case .placeholder(.object):
+      note(.objectStep(severity: .warning, at: span))
+      step = nextPlaceholder(.object)
     case .selectorWord, .placeholder, .integer, .real, .string, .symbol, .invalid, .end: return nil
     }
     advance()

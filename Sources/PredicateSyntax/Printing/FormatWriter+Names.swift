@@ -3,12 +3,12 @@ extension FormatWriter {
   mutating func write(_ steps: [PathStep], from base: ExpressionNode?) {
     if let base {
       write(base, in: .pathBase)
-    } else if case .variable = steps.first {
-      // `$a.b` would be a path from what `$a` holds, not the key that it names.
+    } else if let first = steps.first, first.needsBase {
+      // `$a.b` would be a path from what `$a` holds, not the key that it names; so with `%@.b`.
       text += "SELF"
     }
     for (index, step) in steps.enumerated() {
-      if index > 0 || base != nil || step.isVariable { text += "." }
+      if index > 0 || base != nil || step.needsBase { text += "." }
       write(step)
     }
   }
@@ -55,8 +55,13 @@ extension FormatWriter {
 }
 
 extension PathStep {
-  fileprivate var isVariable: Bool {
-    if case .variable = self { true } else { false }
+  /// Whether it would be a value, not a key, at the beginning of a path.
+  var needsBase: Bool {
+    switch self {
+    case .variable: true
+    case .placeholder(let placeholder): placeholder.conversion == .object
+    case .key, .collectionOperator: false
+    }
   }
 }
 

@@ -80,7 +80,7 @@ extension PathStep {
   /// Whether a path of only this step takes a subscript: `a[0]`, but `(SELF.$a)[0]`.
   fileprivate var standsAlone: Bool {
     switch self {
-    case .key, .placeholder: true
+    case .key, .placeholder: !needsBase
     case .collectionOperator, .variable: false
     }
   }

@@ -82,19 +82,24 @@ extension PathStep {
     case .key, .variable: true
     case .collectionOperator(.other): false
     case .collectionOperator: true
-    case .placeholder(let placeholder): placeholder.conversion == .keyPath
+    case .placeholder(let placeholder): placeholder.conversion.mayBeStep
     }
   }
 
-  /// Documented operators have cases of their own, and only `%K` stands for a step.
+  /// Documented operators have cases of their own, and only `%K` and `%@` stand for a step.
   fileprivate func normalized() -> Self {
     switch self {
     case .collectionOperator(.other(let name)): .collectionOperator(CollectionOperator(named: name))
     case .placeholder(let placeholder):
-      .placeholder(Placeholder(.keyPath, index: placeholder.index))
+      placeholder.conversion.mayBeStep
+        ? self : .placeholder(Placeholder(.keyPath, index: placeholder.index))
     case .key, .variable, .collectionOperator: self
     }
   }
+}
+
+extension Placeholder.Conversion {
+  fileprivate var mayBeStep: Bool { self == .keyPath || self == .object }
 }
 
 extension Value {

@@ -6,7 +6,7 @@ public enum PathStep: Hashable, Sendable {
   case collectionOperator(CollectionOperator)
   /// `$b` in `$a.$b`: the key is what the variable holds
   case variable(String)
-  /// `%K`, before it is filled
+  /// `%K`, before it is filled; `%@` in `SELF.%@`, which Apple takes for the key that it is given
   case placeholder(Placeholder)
 
   /// The steps of a path that is given as text: split at the dots, and nothing else.

@@ -156,7 +156,7 @@ extension PathStep {
     case .key(let key): key
     case .collectionOperator(let `operator`): "@\(`operator`.name)"
     case .variable(let name): "$\(name)"
-    case .placeholder: "%K"
+    case .placeholder(let placeholder): placeholder.conversion.spelling
     }
   }
 }
