@@ -148,7 +148,7 @@ extension DiagnosticID {
     case .unsupportedArgument: Facts("A012", .error, "a == %@", "with a closure as its argument")
     case .unboundPlaceholder:
       Facts("A013", .error, "a == %@", "evaluated before its arguments are given")
-    case .objectStep: Facts("A014", .error, #"SELF.%@ == 1"#)
+    case .objectStep: Facts("A014", .warning, "SELF.%@ == 1")
     case .unknownFunction: Facts("S001", .error, "foo(a) == 1")
     case .argumentCount: Facts("S002", .error, "length:(a, b) == 1")
     case .betweenBounds: Facts("S003", .error, "a BETWEEN {1}")
