@@ -5,7 +5,7 @@ import PredicateTestSupport
 import Testing
 
 @Suite
-struct ParityTests {
+struct StoreParityTests {
   @Test
   func sqliteAgreesWithMemory() async throws {
     try await checkBackend(pairs: 2000) { schema in

@@ -2,7 +2,7 @@ import PredicateSyntax
 import Testing
 
 /// Words are read eight bytes at a time, and keywords found by their first eight.
-@Suite struct WordTests {
+@Suite struct KeywordTests {
   /// Every ASCII character behind letters of every number, near the end of the text and far from it.
   @Test(arguments: 1...20)
   func wordsEndWhereNoLetterStands(_ count: Int) {

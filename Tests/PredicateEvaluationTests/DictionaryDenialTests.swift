@@ -5,7 +5,7 @@ import Testing
 
 /// Where `*.password` is denied, no way to look at a dictionary as a whole tells what it holds, and
 /// what does not look at one goes on.
-@Suite struct WholeTests {
+@Suite struct DictionaryDenialTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let text: String
     /// Nil where it is refused, R012.

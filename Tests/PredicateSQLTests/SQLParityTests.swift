@@ -10,7 +10,7 @@ import Testing
 @testable import PredicateStorageSQLite
 
 /// Random predicates over random rows: what SQL and the residual give together is what memory gives.
-@Suite struct ParityTests {
+@Suite struct SQLParityTests {
   /// `PARITY_SEED` and `PARITY_TABLES` look elsewhere and for longer.
   private static let environment = ProcessInfo.processInfo.environment
   private static let firstSeed = environment["PARITY_SEED"].flatMap(UInt64.init) ?? 1

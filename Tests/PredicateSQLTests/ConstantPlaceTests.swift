@@ -6,7 +6,7 @@ import Testing
 @testable import PredicateSQL
 
 /// Where constants stand among what columns can hold.
-@Suite struct ValueTests {
+@Suite struct ConstantPlaceTests {
   struct PlaceCase: Sendable {
     var form: ColumnForm
     var value: Value

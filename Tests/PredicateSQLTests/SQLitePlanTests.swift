@@ -9,7 +9,7 @@ import Testing
 
 /// Common shapes beside what an expert would write: SQLite must go about both alike.
 /// `Tests/Goldens/sql/shapes.txt` shows them.
-@Suite struct ShapeTests {
+@Suite struct SQLitePlanTests {
   struct Shape: Sendable {
     var predicate: String
     /// What stands after `SELECT p.id, p.name FROM person p`.

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-@Suite struct ConformanceTests {
+@Suite struct EvaluationCaseTests {
   /// Every line of `Tests/Conformance/*.cases`: as it is written, as it is printed and parsed
   /// again, traced, and with constants in the place of variables, all with one answer.
   @Test(arguments: try CaseFile.all())

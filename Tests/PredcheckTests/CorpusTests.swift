@@ -4,7 +4,7 @@ import Testing
 
 @testable import predcheck
 
-@Suite struct ConformanceTests {
+@Suite struct CorpusTests {
   /// The corpus stands beside the project, where it is there at all.
   private static let corpus = TestData.package.deletingLastPathComponent()
     .appendingPathComponent("shared/corpus").path

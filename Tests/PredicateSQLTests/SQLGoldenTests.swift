@@ -5,7 +5,7 @@ import PredicateTestSupport
 import Testing
 
 /// What the compiler writes, both dialects side by side: `Tests/Goldens/sql`.
-@Suite struct GoldenTests {
+@Suite struct SQLGoldenTests {
   private static let folder = GoldenFolder("sql")
 
   struct Topic: CustomTestStringConvertible, Sendable {

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-@Suite struct CompiledConformanceTests {
+@Suite struct CompiledCaseTests {
   /// Every line of `Tests/Conformance/*.cases` about a dictionary, on every path that dictionaries
   /// have.
   @Test(arguments: try CaseFile.all())
@@ -19,7 +19,7 @@ import Testing
       ).bound(to: Bindings(arguments: example.arguments))
       reference = try Evaluator(bound, options: options)
     } catch {
-      // Which error it is `ConformanceTests` asks.
+      // Which error it is `EvaluationCaseTests` asks.
       guard case .error = example.expected else { throw error }
       return
     }

@@ -3,7 +3,7 @@ import PredicateTestSupport
 import Testing
 
 /// What Apple prints; the canonical texts are in `canonical.cases`.
-@Suite struct LanguageExamplesTests {
+@Suite struct AppleFormatTests {
   @Test(arguments: try CaseLine.all(of: "Syntax/printing.cases"))
   func prints(_ example: CaseLine) throws {
     let template = try PredicateTemplate(parsing: example.left)
