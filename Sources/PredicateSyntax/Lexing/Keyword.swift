@@ -19,7 +19,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
   case utiEquals = "UTI-EQUALS"
   case union = "UNION"
   case intersect = "INTERSECT"
-  /// Apple's printing list says INTERSECTION, its documents INTERSECT (language.md U7).
+  /// Apple's printing list says INTERSECTION, its documents INTERSECT (U7).
   case intersection = "INTERSECTION"
   case minus = "MINUS"
   case null = "NULL"

@@ -79,7 +79,7 @@ extension Parser {
     return LocatedOperator(kind: kind, span: token.span)
   }
 
-  /// What stood before a comparison. `NONE` is the negation of `ANY` (language.md 0.4).
+  /// What stood before a comparison. `NONE` is the negation of `ANY` (Grammar/language.md 4.9).
   struct Qualifier {
     var quantifier: Quantifier
     var keyword: Keyword

@@ -143,7 +143,7 @@ extension Parser {
     }
   }
 
-  /// Apple takes `a.b[0]` for `a.(b[0])`, which fails when it is evaluated (language.md 2.6).
+  /// Apple takes `a.b[0]` for `a.(b[0])`, which fails when it is evaluated (Grammar/language.md 2.6).
   private mutating func warnOfGrouping(at node: NodeID, isPath: Bool) {
     guard isPath, case .keyPath(let base, let steps) = arena[node].kind else { return }
     let span = span(of: node)

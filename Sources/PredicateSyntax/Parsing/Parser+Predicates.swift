@@ -15,7 +15,7 @@ extension Parser {
     var role: TokenRoles { self == .and ? .and : .or }
   }
 
-  /// A chain of terms becomes one flat node; parentheses keep theirs apart (language.md 2.4).
+  /// A chain of terms becomes one flat node; parentheses keep theirs apart (Grammar/language.md 2.4).
   @inline(__always)
   private mutating func chain(by connective: Connective) -> Operand {
     let start = token.span.start

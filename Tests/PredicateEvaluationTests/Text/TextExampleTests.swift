@@ -2,7 +2,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// The numbered examples of the specification that compare or search text.
+/// The numbered examples of `Grammar/language.md` that compare or search text.
 @Suite struct TextExampleTests {
   struct Comparison: Sendable, CustomTestStringConvertible {
     let shows: String
