@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// Fills the blanks of a tree. Nothing of an argument is ever parsed, but for the dots in a `%K`.
+/// Fills the placeholders of a tree. No argument is ever parsed; only the dots of a `%K` count.
 struct Binder: TreeRewriter {
   let bindings: Bindings
   private(set) var diagnostics: [Diagnostic] = []
-  /// What is legal to bind but will fail when it is evaluated: `a IN 5`.
+  /// Diagnostics of arguments that are legal to bind but fail when they are evaluated: `a IN 5`.
   private(set) var doubts: [Diagnostic] = []
   private var isUsed: [Bool]
-  /// Variables of the SUBQUERYs around the node; bindings do not reach them.
+  /// The variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
 
   init(_ bindings: Bindings) {
@@ -16,7 +16,7 @@ struct Binder: TreeRewriter {
     isUsed = Array(repeating: false, count: bindings.arguments.count)
   }
 
-  /// How many arguments no placeholder asked for.
+  /// The number of arguments that no placeholder refers to.
   var unusedCount: Int { isUsed.count { !$0 } }
 
   mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
@@ -104,7 +104,7 @@ struct Binder: TreeRewriter {
     }
   }
 
-  /// The steps of a `%K` argument: text is split at its dots, a key path is taken as it is.
+  /// The steps of a `%K` argument: a string is split at its dots, a key path is taken as it is.
   private mutating func steps(
     of argument: ExpressionNode,
     for placeholder: Placeholder,
@@ -130,7 +130,7 @@ struct Binder: TreeRewriter {
 }
 
 extension Placeholder.Conversion {
-  /// The argument as the constant that the conversion makes of it; nil when it cannot.
+  /// The argument converted to the constant that the placeholder asks for; nil when it cannot be.
   fileprivate func converted(_ value: Value) -> Value? {
     switch (self, value) {
     case (.object, _): value

@@ -6,7 +6,7 @@ public import PredicateSyntax
 public struct BoundExpression: Hashable, Sendable {
   public let source: SourceText?
   public let root: ExpressionNode
-  /// What the text says that is legal but probably not meant.
+  /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
 
   package init(source: SourceText?, root: ExpressionNode, warnings: [Diagnostic] = []) {
