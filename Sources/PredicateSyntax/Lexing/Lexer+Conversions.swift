@@ -54,7 +54,7 @@ extension Lexer {
     return .placeholder(.object)
   }
 
-  /// `a % 2`, `a %b`, `%`: either no operator or no conversion.
+  /// `a % 2`, `a %b`, `%`: neither an operator nor a conversion.
   private mutating func endOfUnknownConversion(
     from start: Int,
     flags: Int,

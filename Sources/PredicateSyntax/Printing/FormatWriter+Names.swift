@@ -4,7 +4,7 @@ extension FormatWriter {
     if let base {
       write(base, in: .pathBase)
     } else if case .variable = steps.first {
-      // `$a.b` would be a path from what `$a` holds, not the key that it names.
+      // `$a.b` would be a path from the value of `$a`, not the key that it names.
       text += "SELF"
     }
     for (index, step) in steps.enumerated() {
@@ -37,8 +37,8 @@ extension FormatWriter {
     }
   }
 
-  /// A key or variable, escaped so that it is read as one. Apple's text escapes only the words that
-  /// it knows to be reserved.
+  /// Writes a key or variable, escaped so that it is parsed as one. Apple's text escapes only the
+  /// words that it considers reserved.
   private mutating func writeName(_ name: String) {
     switch style {
     case .apple:
@@ -60,7 +60,7 @@ extension PathStep {
   }
 }
 
-/// Names as they may stand in a text.
+/// Names as they appear in a text.
 enum Name {
   /// Whether `name` can be written without quotes: an identifier, with nothing in it that cannot be
   /// seen.
