@@ -2,7 +2,7 @@ public import PredicateSyntax
 
 /// The names that a predicate uses and needs, each once and in the order of the text.
 public struct PredicateFacts: Hashable, Sendable {
-  /// Key paths as canonical text. Those of a SUBQUERY's elements begin with its variable.
+  /// The key paths as canonical text. Those of a SUBQUERY's elements begin with its variable.
   public private(set) var keyPaths: [String] = []
   /// Variables whose values must be given: all but those of SUBQUERYs.
   public private(set) var variables: [String] = []

@@ -21,7 +21,7 @@ public struct BoundExpression: Hashable, Sendable {
     self.init(source: nil, root: root)
   }
 
-  /// As `NSExpression(format:)`: parses and binds.
+  /// Parses a format and binds its arguments, as `NSExpression(format:)` does.
   public init(
     format: String,
     _ arguments: (any PredicateArgument)?...

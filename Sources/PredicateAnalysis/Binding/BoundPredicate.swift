@@ -24,7 +24,7 @@ public struct BoundPredicate: Hashable, Sendable {
     self.init(source: nil, root: root)
   }
 
-  /// As `NSPredicate(format:)`: parses and binds.
+  /// Parses a format and binds its arguments, as `NSPredicate(format:)` does.
   public init(
     format: String,
     _ arguments: (any PredicateArgument)?...
@@ -33,8 +33,9 @@ public struct BoundPredicate: Hashable, Sendable {
       .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
   }
 
-  /// As `NSPredicate(format:argumentArray:)`, for arguments whose types are known only at run time.
-  /// Throws `A012` for a type that cannot become a value.
+  /// Parses a format and binds its arguments, as `NSPredicate(format:argumentArray:)` does, for
+  /// arguments whose types are known only at run time. Throws `A012` for a type that cannot become
+  /// a value.
   public init(
     format: String,
     argumentArray: [Any?],

@@ -57,7 +57,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005 of the elements of a collection.
+  /// S005, of the elements of a collection.
   static func unlikeElement(
     _ typed: TypedComparison,
     _ type: ValueType,

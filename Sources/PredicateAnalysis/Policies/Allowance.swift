@@ -7,7 +7,7 @@ public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
   /// `["length:", "uppercase:"]`
   case only(Set<Element>)
 
-  /// Nothing may be used.
+  /// The empty allowance: nothing may be used.
   public static var none: Self { .only([]) }
 
   public func allows(_ element: Element) -> Bool {

@@ -9,7 +9,7 @@ enum KeyUse {
   /// Each of its elements is searched.
   case containers
 
-  /// How the elements of a list `{…}` are used when the list is used so.
+  /// The use of the elements of a list `{…}` that is used in this way itself.
   var ofElements: Self {
     switch self {
     case .value, .container: .value

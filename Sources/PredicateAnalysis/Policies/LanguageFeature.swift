@@ -42,7 +42,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   /// `ANYKEY`, which never has a value
   case anyKey = "any-key"
 
-  /// As it is written in a predicate, for messages.
+  /// The construct as it is written in a predicate, for messages.
   var spelling: String {
     switch self {
     case .and: "AND"

@@ -25,7 +25,7 @@ enum PolicyReach: Hashable {
     case (.host, .host): .host
     case (.places(let left), .places(let right)):
       left.union(right).count > Self.most ? .unknown : .places(left.union(right))
-    // It can no longer be told what a key is read from.
+    // It is no longer known from where a key is read.
     case (.unknown, _), (_, .unknown), (.host, _), (_, .host): .unknown
     }
   }

@@ -6,7 +6,7 @@ struct PolicyValidator {
   let policy: PredicatePolicy
   let keys: KeyPatterns
   private(set) var diagnostics: [Diagnostic] = []
-  /// The variables of the SUBQUERYs around the node, and what they stand for; inner ones last.
+  /// The variables of the SUBQUERYs around the node, with their values' reach; inner ones last.
   var iterators: [(name: String, reach: PolicyReach)] = []
   /// The names of variables that are assigned anywhere in the tree.
   private(set) var assigned: Set<String> = []

@@ -11,7 +11,7 @@ public import PredicateSyntax
 ///       .bound().validated(by: policy)
 public struct PredicatePolicy: Hashable, Sendable {
   public var keys: KeyRules
-  /// Comparison operators.
+  /// The allowed comparison operators.
   public var operators: Allowance<ComparisonOperator>
   public var arithmetic: Allowance<ArithmeticOperator>
   /// Functions by name, including those of the host, and the selectors that FUNCTION may send.

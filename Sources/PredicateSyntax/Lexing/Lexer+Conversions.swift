@@ -93,7 +93,8 @@ extension Lexer {
     return .placeholder(conversion)
   }
 
-  /// Apple's scanner takes `%lud` for `%lu`, and `%ul`; the stray letters are in shipped software.
+  /// Skips stray letters: Apple's scanner takes `%lud` for `%lu`, and `%ul`, and shipped software
+  /// has them.
   private mutating func skipRepeatedConversion(from start: Int) {
     let end = position
     while Self.repeatable.contains(current) || Self.lengthModifiers.contains(current) {

@@ -104,7 +104,7 @@ struct StringLiteral {
       append(value, escape: SourceSpan(start..<position))
     }
 
-    /// One to three octal digits; Apple's guide says three, its code takes fewer.
+    /// Decodes one to three octal digits; Apple's guide says three, its code takes fewer.
     private mutating func readOctal() {
       position -= 1
       var value: UInt16 = 0

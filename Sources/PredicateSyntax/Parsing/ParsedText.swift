@@ -1,6 +1,6 @@
 /// The result of parsing a text: the tree, and all diagnostics.
 struct ParsedText {
-  /// Nil when the text is longer than the limit.
+  /// The tree; nil when the text is longer than the limit.
   var tree: LazyTree?
   var diagnostics: [Diagnostic]
 

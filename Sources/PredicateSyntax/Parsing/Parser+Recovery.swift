@@ -1,7 +1,6 @@
 /// Error recovery: how the parser continues after a mistake.
 extension Parser {
-  /// Records a mistake and, unless `continuing`, suppresses further ones up to the next
-  /// synchronization.
+  /// Records a mistake and, unless `continuing`, suppresses further ones until parsing resumes.
   @inline(never)
   mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
     if isRecovering { return }

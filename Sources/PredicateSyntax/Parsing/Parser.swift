@@ -23,7 +23,7 @@ struct Parser: ~Copyable {
   var arena: SyntaxArena
   /// Whether `SemanticChecks` may have something to report about a finished node.
   private var isSuspect = false
-  /// Set from a mistake up to the next synchronization: consequences are not reported.
+  /// Set from a mistake until parsing resumes: consequences are not reported.
   var isRecovering = false
   /// Set when a limit was exceeded: the rest of the text is not parsed.
   var isAborted = false

@@ -10,8 +10,8 @@ public struct FormatPrinter: Hashable, Sendable {
     /// The `predicateFormat` of Apple's systems, as far as it is known; some of it cannot be
     /// parsed, or is parsed as something else.
     case apple
-    /// As canonical, but with dates that people can read, so that it is no longer a predicate:
-    /// `due < 2009-03-01T10:00:00Z`. For messages.
+    /// The canonical text, but with dates that people can read, so that it is no longer a
+    /// predicate: `due < 2009-03-01T10:00:00Z`. For messages.
     case readable
   }
 

@@ -17,7 +17,7 @@ public struct SourceText: Hashable, Sendable {
     return text[lower..<max(lower, upper)]
   }
 
-  /// Line and column of a UTF-8 offset.
+  /// The line and column of a UTF-8 offset.
   public func position(of offset: Int) -> SourcePosition {
     let lines = SourceLines(text)
     return lines.position(of: lines.clamp(offset))

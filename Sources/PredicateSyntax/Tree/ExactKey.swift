@@ -48,7 +48,7 @@ extension Set<String> {
   }
 }
 
-/// Of keys that Swift takes for equal a dictionary holds one.
+/// Lookups by exact key. Of keys that Swift takes for equal, a dictionary holds only one.
 extension Dictionary where Key == String {
   /// The value under the key with the same bytes.
   package func exact(_ key: String) -> Value? {

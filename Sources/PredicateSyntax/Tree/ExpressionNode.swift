@@ -1,6 +1,6 @@
 /// An expression: a constant, a key path, a function of other values.
 ///
-/// The initialiser normalizes a tree (`ExpressionNode+Normal.swift`), so that every possible tree
+/// The initialiser normalises a tree (`ExpressionNode+Normal.swift`), so that every possible tree
 /// has a text that parses back to it.
 public struct ExpressionNode: Sendable {
   public let kind: Kind

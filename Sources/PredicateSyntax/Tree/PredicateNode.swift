@@ -1,6 +1,6 @@
 /// A condition, which is true or false for an object.
 ///
-/// The initialiser normalizes a tree (an AND of one term is that term, an AND of none is true), so
+/// The initialiser normalises a tree (an AND of one term is that term, an AND of none is true), so
 /// that every possible tree has a text that parses back to it.
 public struct PredicateNode: Sendable {
   public let kind: Kind

@@ -38,7 +38,7 @@ extension ExpressionNode.Kind {
   }
 }
 
-/// Saturates, though no memory holds so many levels that they overflow.
+/// One level more; saturates, though no memory holds so many levels that they overflow.
 private func above(_ levels: Int32) -> Int32 { levels == .max ? .max : levels + 1 }
 
 private func tallest(_ nodes: [PredicateNode]) -> Int32 {
