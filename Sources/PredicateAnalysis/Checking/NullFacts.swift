@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// Expressions known not to be null because a predicate was true, or was false.
 ///
-/// Because of it, `age != nil AND age + 1 > 3` needs no warning: the second term is evaluated only
+/// With these, `age != nil AND age + 1 > 3` needs no warning: the second term is evaluated only
 /// if there is an age.
 enum NullFacts {
   static func nonNull(when predicate: PredicateNode, is truth: Bool) -> Set<ExpressionNode> {

@@ -1,5 +1,5 @@
 extension ValueType {
-  /// The kind of a type: values can be compared only with values of one kind.
+  /// The kind of a type: only values of one kind can be compared with each other.
   enum Kind: Hashable {
     case number, text, date, uuid, bytes, url, null, collection, map, object, mixed, any
 
@@ -29,7 +29,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the elements of a list or collection; nil of any other type.
+  /// The type of the elements of a list or collection; nil for any other type.
   public var element: ValueType? {
     switch self {
     case .list(of: let element), .collection(of: let element): element

@@ -25,11 +25,11 @@ public struct QuantifiedExpression: ComparisonSubject, Hashable, Sendable {
 }
 
 extension ExpressionNode {
-  /// `ANY self …`: true if one element satisfies the comparison that follows; false if there is
-  /// none
+  /// `ANY self …`: true if one element satisfies the comparison that follows; false for an empty
+  /// collection
   public var any: QuantifiedExpression { QuantifiedExpression(.any, of: self) }
 
-  /// `ALL self …`: true if no element fails; true if there is none
+  /// `ALL self …`: true if no element fails; true for an empty collection
   public var all: QuantifiedExpression { QuantifiedExpression(.all, of: self) }
 
   /// `NONE self …`, which is `NOT ANY self …`

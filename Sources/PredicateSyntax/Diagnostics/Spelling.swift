@@ -1,8 +1,8 @@
 /// Guesses the word that a misspelt one was meant to be.
 package enum Spelling {
   /// The candidate nearest to `word`, ignoring case; nil when none is near enough to be worth
-  /// suggesting. Of equally near ones the first is taken, but first of all one that differs only in
-  /// case.
+  /// suggesting. Of equally near ones the first is taken, but one that differs only in case
+  /// precedes all.
   ///
   ///     Spelling.nearest(to: "CONTAIN", among: ["IN", "CONTAINS"])  // "CONTAINS"
   package static func nearest(

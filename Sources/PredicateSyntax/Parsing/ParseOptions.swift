@@ -45,8 +45,8 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
-  /// The greatest depth: parsing recurses, a dozen calls a level, so this fits half a stack of 8
-  /// MiB without optimization.
+  /// The greatest depth. Parsing recurses, a dozen calls a level; without optimization half of an
+  /// 8 MiB stack has room for this many levels.
   private static let mostNesting = 400
 
   /// The limits, clamped to what the stack and 32-bit offsets allow.

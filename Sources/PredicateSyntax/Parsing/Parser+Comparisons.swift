@@ -5,7 +5,7 @@ extension Parser {
     let start = token.span.start
     let qualifier = isNext(.quantifier) ? parseQualifier() : nil
     let left = parseExpression()
-    // A selector may not be an operator, which is rare enough to be checked elsewhere.
+    // A selector need not be an operator, which is rare enough to be checked elsewhere.
     guard case .expression(let node) = left, isNext(.comparison), kind != .selectorWord else {
       return repairComparison(left, qualifier, from: start)
     }

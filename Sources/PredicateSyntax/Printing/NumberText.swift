@@ -2,15 +2,14 @@ import Foundation
 
 /// Numbers as text, where Swift's own description does not fit.
 enum NumberText {
-  /// The shortest text that is parsed as the number again, without `.0`: `2`, `42.42`, `1e+20`,
-  /// `inf`.
+  /// The shortest text that preserves the number, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
   static func shortest(_ number: Double) -> String {
     if number.isNaN { return "nan" }  // Swift prints its sign, which means nothing.
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The shortest text that is parsed as the number again, padded with zeros to six decimals.
+  /// The shortest text that preserves the number, padded with zeros to six decimals.
   static func withSixDecimals(_ number: Double) -> String {
     guard number.isFinite else {
       return "CAST(\"\(shortest(number))\", \"NSNumber\")"

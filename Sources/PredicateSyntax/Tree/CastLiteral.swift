@@ -1,7 +1,7 @@
 package import Foundation
 
 /// The types whose values have no literal of their own. They are written as a CAST of a constant,
-/// which is folded when it is parsed.
+/// which is folded when it is parsed; both directions are here.
 enum CastLiteral {
   /// The value of `CAST(value, "type")`; nil when the cast is left to the evaluator.
   static func value(of value: Value, as type: String) -> Value? {

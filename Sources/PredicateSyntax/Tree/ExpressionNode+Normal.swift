@@ -2,7 +2,7 @@ import Foundation
 
 extension ExpressionNode.Kind {
   /// The normal form: the only one in which a meaning is stored. Parsing the printed text would
-  /// normalize it alike, so printing and parsing give back an equal tree.
+  /// normalise it alike, so printing and parsing give back an equal tree.
   func normalized() -> Self {
     switch self {
     case .aggregate(let elements):
