@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds names that an object of a JSON text has twice, of which decoders silently drop one.
+/// Finds names that an object of a JSON document has twice; decoders silently drop one of the two.
 struct DuplicateNames {
   private var path: [String] = []
   private var seen: [Set<String>] = []
   private var found: (path: [String], name: String)?
 
-  /// The first such name in a text that is JSON, and the path of its object.
+  /// The first duplicate name in a valid JSON document, and the path of its object.
   static func first(in json: [UInt8]) -> (path: [String], name: String)? {
     var search = Self()
     search.read(json)
@@ -43,7 +43,7 @@ struct DuplicateNames {
     path[last] = name
   }
 
-  /// What stands between quotes: a name may be written with escapes, `k\u0065ys`.
+  /// The string between quotes: a name may be written with escapes, `k\u0065ys`.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     let plain = String(decoding: bytes, as: UTF8.self)
     guard bytes.contains(UInt8(ascii: "\\")) else { return plain }
@@ -51,7 +51,7 @@ struct DuplicateNames {
     return list?.first ?? plain
   }
 
-  /// The place of the quote that ends the text.
+  /// The index of the quote that ends the string.
   private static func endOfText(_ json: [UInt8], from start: Int) -> Int {
     var index = start
     while index < json.count, json[index] != UInt8(ascii: "\"") {

@@ -1,10 +1,10 @@
 public import PredicateSyntax
 
-/// What a predicate uses and needs, each once and in the order of the text.
+/// The names that a predicate uses and needs, each once and in the order of the text.
 public struct PredicateFacts: Hashable, Sendable {
-  /// Key paths as canonical text. Those of a SUBQUERY's elements begin with its variable.
+  /// The key paths as canonical text. Those of a SUBQUERY's elements begin with its variable.
   public private(set) var keyPaths: [String] = []
-  /// Variables that have to be given: all but those of SUBQUERYs.
+  /// Variables whose values must be given: all but those of SUBQUERYs.
   public private(set) var variables: [String] = []
   public private(set) var placeholders: [Placeholder] = []
   /// Functions called, by their full names.
@@ -30,14 +30,14 @@ public struct PredicateFacts: Hashable, Sendable {
     }
   }
 
-  /// What is left to do, so that no tree is too deep.
+  /// A step that remains; the list of them replaces recursion, so that no tree is too deep.
   private enum Step {
     case visit(TreeNode)
-    /// The predicate of a SUBQUERY that calls its elements so
+    /// The predicate of a SUBQUERY with this variable
     case enter(String), leave(String)
   }
 
-  /// How many SUBQUERYs around a node call their elements by a name.
+  /// The number of SUBQUERYs around a node that use each name as their variable.
   private typealias Iterators = [ExactKey: Int]
 
   private mutating func visit(_ node: TreeNode, _ iterators: Iterators) -> [Step] {
@@ -79,8 +79,8 @@ public struct PredicateFacts: Hashable, Sendable {
 }
 
 extension ExpressionNode? {
-  /// Whether a path from here is one that can be named: from the object or from a variable, not
-  /// from what a function gives.
+  /// Whether a path from here can be named: one from the object or from a variable, but not one
+  /// from the result of a function.
   fileprivate var isRoot: Bool {
     switch self?.kind {
     case nil, .variable: true

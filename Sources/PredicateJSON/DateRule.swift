@@ -1,14 +1,14 @@
 public import Foundation
 import PredicateSyntax
 
-/// Which texts of a record are dates. JSON and CSV have none of their own, so unless told, text
+/// The texts of a record that are read as dates. JSON and CSV have no dates, so by default text
 /// stays text: `dueDate BEGINSWITH "2009-03"` must mean what it says.
 public enum DateRule: Hashable, Sendable {
   /// no text is a date
   case none
-  /// texts under these keys, where they are dates
+  /// texts under these keys, if they are valid dates
   case keys(Set<String>)
-  /// any text that is a whole date and time with its zone: `2009-03-01T10:00:00Z`
+  /// any text that is a complete date and time with a zone: `2009-03-01T10:00:00Z`
   case automatic
 
   func date(in text: String, under key: String?) -> Date? {
@@ -19,6 +19,6 @@ public enum DateRule: Hashable, Sendable {
     }
   }
 
-  /// `text` as a date, if this rule takes it for one.
+  /// The date that `text` stands for, if this rule takes it for one.
   public func date(_ text: String, forKey key: String) -> Date? { date(in: text, under: key) }
 }

@@ -3,21 +3,21 @@ import PredicateEvaluation
 import PredicateSyntax
 import SimdjsonBridge
 
-/// Makes values of the fields that were read of a record, one by one as they are asked for.
+/// Creates values from the fields that were read of a record, one at a time, on demand.
 final class FieldReader {
-  /// Set when something was asked for that was not read: what came of it does not count.
+  /// Set when a field was requested that had not been read; the result then does not count.
   var isLacking = false
-  /// How many slots a record has.
+  /// The number of slots of a record.
   let width: Int
   private let dates: DateRule
-  /// The record's fields and then those of each field.
+  /// The place of the record's fields, and then that of each field's members.
   private var places: [Place]
 
   private struct Place {
-    /// What texts stand under.
+    /// The key of the texts in this place.
     var key: String?
     var members: [Member] = []
-    /// The place of an array's elements, and how many slots each has.
+    /// The place of an array's elements, and the number of slots of each.
     var elements: (place: Int, width: Int)?
   }
 
@@ -31,7 +31,7 @@ final class FieldReader {
     self.dates = dates
     var places = [Place(key: nil)]
     var widths = [1]
-    /// What each is in a row of.
+    /// The row that each place is part of.
     var rows = [0]
     for (index, field) in fields.enumerated() {
       let parent = field.parent + 1
@@ -56,7 +56,7 @@ final class FieldReader {
     width = widths[0]
   }
 
-  /// What stands under a key of the object at a place; nil where there is no such key.
+  /// The value under a key of the object at a place; nil if there is no such key.
   func value(
     forKey key: String,
     at place: Int,
@@ -100,7 +100,7 @@ final class FieldReader {
   }
 }
 
-/// An object of which some fields were read, as long as they are there.
+/// An object of which only some fields were read; valid as long as these are in memory.
 struct PartialObject: KeyValueReadable {
   let reader: FieldReader
   let row: UnsafePointer<SimdjsonNode>
@@ -108,7 +108,7 @@ struct PartialObject: KeyValueReadable {
 
   func value(forKey key: String) -> KeyedValue? { reader.value(forKey: key, at: place, in: row) }
 
-  /// Nobody knows which others there are.
+  /// Unknown, since other keys of the object were not read.
   var readableKeyNames: [String]? {
     reader.isLacking = true
     return nil

@@ -1,7 +1,7 @@
-/// Why a text is not a JSON document, or not one that can be read.
+/// The reason why a text is not a JSON document, or cannot be read as one.
 public struct JSONError: Error, Hashable, Sendable {
   public let reason: Reason
-  /// Where, in bytes from the start; nil when that is not known.
+  /// The place of the error, in bytes from the start; nil when it is unknown.
   public let offset: Int?
 
   public init(_ reason: Reason, at offset: Int? = nil) {

@@ -1,19 +1,19 @@
 package import PredicateEvaluation
 import SimdjsonBridge
 
-/// What was found in a chunk of lines.
+/// The matches and errors found in a chunk of lines.
 package struct JSONLineFindings {
-  /// Lines that match or that something is wrong with, in order.
+  /// The lines that match or have errors, in order.
   package var lines: [Line] = []
-  /// How many ends of lines the chunk has.
+  /// The number of line ends in the chunk.
   package var newlines = 0
 
   package init() {}
 
   package struct Line {
-    /// Where in the chunk, with what ends it.
+    /// The bytes of the line within the chunk, including its terminator.
     package let range: Range<Int>
-    /// Counted from 0, blank lines too.
+    /// The index of the line, from 0, counting blank lines.
     package let number: Int
     package let outcome: Outcome
   }
@@ -25,19 +25,19 @@ package struct JSONLineFindings {
   }
 }
 
-/// Decides which lines of JSON match. Reads no more of them than the predicate names, in place; what
-/// that cannot decide is read and evaluated in full, so that answers and errors are always those of
-/// `JSONReader` and `Evaluator`.
+/// Decides which lines of JSON match. It reads only the fields that the predicate names, in place;
+/// a line that these cannot decide is read and evaluated in full, so that answers and errors are
+/// always those of `JSONReader` and `Evaluator`.
 package final class JSONLineFilter {
   private let program: JSONLineProgram
   private let scanner: OpaquePointer
   private let reader: JSONReader
   private let fields: FieldReader
 
-  /// How much memory there must be behind a chunk.
+  /// The number of bytes of memory that must follow a chunk.
   package static let padding = simdjson_scanner_padding()
 
-  /// Nil when there is no memory.
+  /// Creates a filter; nil when there is no memory.
   package init?(_ program: JSONLineProgram) {
     self.program = program
     reader = JSONReader(dates: program.dates)
@@ -49,7 +49,7 @@ package final class JSONLineFilter {
   deinit { simdjson_scanner_destroy(scanner) }
 
   private static func scanner(of program: JSONLineProgram) -> OpaquePointer? {
-    // Names side by side, because they must stay where they are while the scanner is made.
+    // Names are stored side by side, because they must not move while the scanner is made.
     let keys = program.slots.fields.map { Array(($0.key ?? "").utf8CString) }
     return keys.flatMap { $0 }.withUnsafeBufferPointer { names in
       var fields: [SimdjsonField] = []
@@ -69,8 +69,8 @@ package final class JSONLineFilter {
     }
   }
 
-  /// Reads `length` bytes of whole lines, after which `padding` more must be there. `isFirst` of the
-  /// start of a file, where a byte order mark may be.
+  /// Reads `length` bytes of whole lines, which `padding` more bytes must follow. `isFirst` is true
+  /// for the start of a file, where a byte order mark may be.
   package func read(
     _ chunk: UnsafeMutableRawBufferPointer,
     length: Int,
@@ -110,8 +110,8 @@ package final class JSONLineFilter {
     return findings
   }
 
-  /// What the reference evaluator says of a record of which only fields were read; nil where it
-  /// needs more of it or there is an error, which is then the full reader's to tell.
+  /// The reference evaluator's answer for a record of which only fields were read; nil if it needs
+  /// more of the record or fails: the full reader then decides.
   private func answer(of row: UnsafePointer<SimdjsonNode>) -> Bool? {
     guard program.slots.maySuffice, SimdjsonKind(row.pointee.kind) == SimdjsonKindObject else {
       return nil
@@ -122,7 +122,7 @@ package final class JSONLineFilter {
     return fields.isLacking ? nil : matches
   }
 
-  /// What the full reader and the reference evaluator say of a line; nil where it does not match.
+  /// The full reader's and the reference evaluator's result for a line; nil if it does not match.
   private func outcome(
     of line: UnsafeRawBufferPointer,
     hasMark: Bool,

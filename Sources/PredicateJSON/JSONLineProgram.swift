@@ -2,13 +2,13 @@ import Foundation
 package import PredicateEvaluation
 import PredicateSyntax
 
-/// A predicate, ready for lines of JSON. Used from any number of threads; each has a
-/// `JSONLineFilter`.
+/// A predicate, ready for lines of JSON. Any number of threads may use it, each with a
+/// `JSONLineFilter` of its own.
 package struct JSONLineProgram: Sendable {
   let evaluator: Evaluator
   let slots: FieldProgram
   let dates: DateRule
-  /// Whether all of a line is validated, and not only what the predicate reads.
+  /// Whether a whole line is validated, not only the fields that the predicate reads.
   let isStrict: Bool
   private let given: DataVariables
 
@@ -30,7 +30,7 @@ package struct JSONLineProgram: Sendable {
 }
 
 extension DateRule {
-  /// What takes texts under `key` for dates; nil where none is one.
+  /// The reader of dates in texts under `key`; nil if none of them is a date.
   fileprivate func reader(forKey key: String) -> DateInText? {
     switch self {
     case .none: return nil

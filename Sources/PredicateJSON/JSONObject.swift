@@ -18,7 +18,7 @@ public struct JSONObject: KeyValueReadable {
 
   private let storage: Storage
 
-  /// Of members with the same key the last one counts, in the place of the first.
+  /// Creates an object. Of members with equal keys the last one counts, in the place of the first.
   public init(_ members: [Member]) {
     storage = Storage(members)
   }
@@ -29,7 +29,7 @@ public struct JSONObject: KeyValueReadable {
     storage.index(of: key).map { storage.members[$0].value }
   }
 
-  /// In the order of the text.
+  /// The keys, in the order of the text.
   public var readableKeyNames: [String]? { storage.members.map(\.key) }
   public var readableKind: ReadableKind { .dictionary }
 }
@@ -37,7 +37,8 @@ public struct JSONObject: KeyValueReadable {
 extension JSONObject {
   private final class Storage {
     let members: [Member]
-    /// Only objects with many members have one: a few keys are found sooner by looking at each.
+    /// An index of the keys, for objects with many members: a few are found sooner by linear
+    /// search.
     private let indexes: [ExactKey: Int]?
 
     init(_ members: [Member]) {

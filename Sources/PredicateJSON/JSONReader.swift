@@ -3,7 +3,7 @@ public import PredicateEvaluation
 import PredicateSyntax
 import SimdjsonBridge
 
-/// Reads JSON documents, one after the other; keep one reader and use it for all of them.
+/// Reads JSON documents, one after the other; reuse one reader for all of them.
 ///
 /// Integers become `.integer`, or `.decimal` when 64 bits do not hold them; other numbers `.real`,
 /// or `.decimal` when they have more digits than a double keeps. Numbers beyond 38 digits become
@@ -11,9 +11,9 @@ import SimdjsonBridge
 ///
 ///     let record = try JSONReader().read(#"{"name": "Ada", "born": 1815}"#)
 public final class JSONReader {
-  /// How many containers may enclose a value; reading recurses, so never more than 512.
+  /// The limit of containers that enclose a value; reading recurses, so never more than 512.
   public let depth: Int
-  /// Which texts are dates.
+  /// The rule that decides which texts are dates.
   public let dates: DateRule
   private let reader: OpaquePointer?
 

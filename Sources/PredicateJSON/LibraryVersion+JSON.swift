@@ -2,8 +2,8 @@ public import PredicateEvaluation
 import SimdjsonBridge
 
 extension LibraryVersion {
-  /// JSON. It does not say its version when it runs: this is that of the headers, whose
-  /// compatibility the linker sees to.
+  /// The version of simdjson, for JSON. The library does not report it at run time: this is the
+  /// version of its headers, whose compatibility the linker checks.
   public static var simdjson: Self {
     Self("simdjson", version: String(cString: simdjson_bridge_version()), minimum: "3.0.1")
   }

@@ -3,7 +3,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import SimdjsonBridge
 
-/// Makes values of the nodes that the bridge wrote down.
+/// Creates values from the nodes that the bridge wrote.
 struct NodeBuilder {
   let nodes: UnsafeBufferPointer<SimdjsonNode>
   let dates: DateRule
@@ -14,7 +14,7 @@ struct NodeBuilder {
     self.dates = dates
   }
 
-  /// The value whose first node is next. `key` is what it stands under, if anything.
+  /// The value whose first node is next. `key` is the key of the value, if any.
   mutating func next(under key: String? = nil) -> KeyedValue {
     // The bridge writes as many nodes as its counts say; a gap would read as null.
     guard index < nodes.count else { return .value(.null) }
@@ -49,7 +49,7 @@ struct NodeBuilder {
 }
 
 extension SimdjsonNode {
-  /// What it is, if it is neither a container nor missing. `key` is what it stands under, if anything.
+  /// The value, if it is neither a container nor missing. `key` is the key of the value, if any.
   func scalar(_ dates: DateRule, under key: String?) -> Value? {
     switch SimdjsonKind(kind) {
     case SimdjsonKindNull: return .null

@@ -1,4 +1,4 @@
-/// Finds where a text stops being UTF-8, which simdjson does not say.
+/// Finds the first invalid byte of UTF-8, which simdjson does not report.
 enum UTF8Check {
   static func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
     var offset = 0

@@ -3,13 +3,13 @@
 ///     let template = try ExpressionTemplate(parsing: "items.@sum.price * %f")
 public struct ExpressionTemplate: Hashable, Sendable {
   public let source: SourceText
-  /// What the text says that is legal but probably not meant.
+  /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
   /// How the text was read, which also says what arguments may stand for.
   package let mode: LanguageMode
   private let tree: LazyTree
 
-  /// What was parsed. The tree is made when it is first asked for.
+  /// The parsed tree, which is built on first use.
   public var root: ExpressionNode { tree.root(in: source.text).expression }
 
   /// Parses `format`. The error holds every mistake found, not just the first.

@@ -1,7 +1,8 @@
-/// The degree to which Apple's behaviour is followed. Trust is another matter: see `PredicatePolicy`.
+/// The degree to which Apple's behaviour is followed. Trust is a separate matter: see
+/// `PredicatePolicy`.
 public enum LanguageMode: String, Hashable, Sendable, CaseIterable {
-  /// Lenient and helpful: our extensions work, oddities of Apple's are mended.
+  /// Lenient and helpful: our extensions work, Apple's oddities are corrected.
   case `default`
-  /// As Apple's: extensions are refused, oddities are kept.
+  /// Apple's behaviour: extensions are refused, oddities are kept.
   case strictApple = "strict-apple"
 }

@@ -3,13 +3,13 @@
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
 public struct PredicateTemplate: Hashable, Sendable {
   public let source: SourceText
-  /// What the text says that is legal but probably not meant.
+  /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
   /// How the text was read, which also says what arguments may stand for.
   package let mode: LanguageMode
   private let tree: LazyTree
 
-  /// What was parsed. The tree is made when it is first asked for.
+  /// The parsed tree, which is built on first use.
   public var root: PredicateNode { tree.root(in: source.text).predicate }
 
   /// Parses `format`. The error holds every mistake found, not just the first.
@@ -34,8 +34,8 @@ public struct PredicateTemplate: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// Parses as much as can be made out, for editors and linters. Never fails; the tree is nil only
-  /// when the text is longer than the limit.
+  /// Parses as much as possible, for editors and linters. Never fails; the tree is nil only when
+  /// the text is longer than the limit.
   public static func recovering(
     from source: SourceText,
     options: ParseOptions = .default
@@ -54,7 +54,7 @@ public struct PredicateTemplate: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
 }
 
-/// What could be made of a text, and everything there is to say about it.
+/// The result of parsing with recovery: a tree, and all diagnostics.
 public struct RecoveredPredicate: Hashable, Sendable {
   public let root: PredicateNode?
   public let diagnostics: [Diagnostic]

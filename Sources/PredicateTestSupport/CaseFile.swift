@@ -4,23 +4,23 @@ import PredicateEvaluation
 public import PredicateSyntax
 public import Testing
 
-/// A file of one-line cases: a predicate, and what it is of an object.
+/// A file of one-line cases: a predicate, and its answer for an object.
 ///
 ///     # object: {"name": "Ada", "age": 36}
 ///     name BEGINSWITH "A"          --> true             # E136
 ///     age > %d ; 40                --> false
 ///     age < "40"                   --> error R008
 ///
-/// Lines that start with `#` are remarks, or set what the lines below them read:
+/// Lines that start with `#` are remarks, or change settings for the lines below them:
 ///
 /// - `# object: JSON` a dictionary, whose missing keys are nil;
 /// - `# record: JSON` a typed object, whose missing keys are mistakes;
 /// - `# value: JSON` any value as SELF;
-/// - `# variables: JSON` what `$name` stands for;
-/// - `# mode: strict-apple` the mode of parsing and evaluating;
-/// - `# policy: untrusted` the policy of evaluating.
+/// - `# variables: JSON` the values of `$name`;
+/// - `# mode: strict-apple` the mode of parsing and evaluation;
+/// - `# policy: untrusted` the policy of evaluation.
 ///
-/// After ` ; ` stand arguments as JSON. JSON may hold `{"$date": "2026-01-02T00:00:00Z"}`,
+/// Arguments follow ` ; ` as JSON. JSON may contain `{"$date": "2026-01-02T00:00:00Z"}`,
 /// `{"$set": […]}`, `{"$decimal": "1.10"}`, `{"$uuid": …}`, `{"$url": …}` and `{"$data": hex}`.
 public struct CaseFile: Sendable {
   /// Every case of the file, in order.
@@ -45,7 +45,7 @@ public struct CaseFile: Sendable {
     case error(String)
   }
 
-  /// A line that cannot be understood.
+  /// A line that cannot be parsed.
   public struct Malformed: Error, CustomStringConvertible {
     public let description: String
   }
@@ -59,7 +59,7 @@ public struct CaseFile: Sendable {
     cases = reader.cases
   }
 
-  /// The cases of every file in `Tests/Conformance`, found from the place of a test's file.
+  /// The cases of every file in `Tests/Conformance`, located from the path of a test's file.
   public static func all(from file: String = #filePath) throws -> [Case] {
     var tests = URL(fileURLWithPath: file).deletingLastPathComponent()
     while tests.lastPathComponent != "Tests", tests.pathComponents.count > 1 {

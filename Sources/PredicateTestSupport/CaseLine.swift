@@ -1,20 +1,20 @@
 import Foundation
 public import Testing
 
-/// One line of a `.cases` file: `LEFT MARK RIGHT  # REMARK`, and where it stands.
+/// One line of a `.cases` file: `LEFT MARK RIGHT  # REMARK`, and its location.
 public struct CaseLine: Sendable, CustomTestStringConvertible {
   public let left: String
   /// One of `CaseLine.marks`, or empty when the line is all left side.
   public let mark: String
   public let right: String
-  /// What `# key: value` lines above have set.
+  /// The settings of `# key: value` lines above.
   public let settings: [String: String]
   public let location: Testing.SourceLocation
 
   public var testDescription: String { "\(left) \(mark) \(right)" }
 }
 
-/// Reads `.cases` files: a line is a case, `#` begins a remark, `# key: value` sets something for
+/// Reads `.cases` files: each line is a case, `#` begins a remark, `# key: value` is a setting for
 /// the lines below it.
 ///
 /// A failure reported at a case's location points into the case file.

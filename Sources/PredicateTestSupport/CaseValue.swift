@@ -2,7 +2,7 @@ import Foundation
 public import PredicateEvaluation
 public import PredicateSyntax
 
-/// What a case is evaluated on, free to go from task to task.
+/// The data that a case is evaluated on, sendable between tasks.
 public enum CaseValue: Hashable, Sendable {
   /// dictionaries whose missing keys are nil
   case value(Value)
@@ -17,7 +17,7 @@ public enum CaseValue: Hashable, Sendable {
   }
 }
 
-/// A typed object for tests: it knows its keys and no others.
+/// A typed object for tests, which has its own keys and no others.
 public struct Record: KeyValueReadable, Hashable, Sendable {
   public let fields: [String: Value]
 
@@ -36,9 +36,9 @@ public struct Record: KeyValueReadable, Hashable, Sendable {
   }
 }
 
-/// JSON with tags for what JSON cannot say.
+/// JSON with tags for values that JSON lacks.
 public enum CaseJSON {
-  /// Values with commas between them, as they stand after ` ; ` in a case.
+  /// Values separated by commas, as they follow ` ; ` in a case.
   public static func list(of text: String) throws -> [Value] {
     guard case .list(let values) = try value(of: "[\(text)]") else { return [] }
     return values

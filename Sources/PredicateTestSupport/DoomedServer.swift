@@ -1,10 +1,10 @@
 import Foundation
 
-/// A PostgreSQL server of a test's own, to be killed: the process itself, not a session of it.
+/// A PostgreSQL server for one test, which kills it: the process itself, not a session of it.
 package final class DoomedServer: Sendable {
   package let url: String
   private let script: Process
-  /// As long as it is open the server is kept.
+  /// The script's standard input; the server runs as long as it is open.
   private let input = Pipe()
 
   package init() throws {
@@ -29,10 +29,11 @@ package final class DoomedServer: Sendable {
     script.waitUntilExit()
   }
 
-  /// Of the server itself: a superuser reads the first line of this.
+  /// A query for the process ID of the server itself, the first line of a file that a superuser can
+  /// read.
   package static let processQuery =
     "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::integer"
 
-  /// As the kernel does when memory runs out: nothing is said, and nothing more is done.
+  /// Kills the server as the kernel does when memory runs out: without notice, at once.
   package static func kill(_ process: Int32) { _ = Foundation.kill(process, SIGKILL) }
 }

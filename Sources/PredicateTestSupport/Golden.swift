@@ -13,14 +13,14 @@ public func expectGolden(
   try GoldenFolder("", from: file).expect(text, in: path, sourceLocation: sourceLocation)
 }
 
-/// Files that hold what a text should be, under `Tests/Goldens`.
+/// Files with expected texts, under `Tests/Goldens`.
 ///
-/// `UPDATE_GOLDENS=1 swift test` writes them anew; `git diff` then shows what changed.
+/// `UPDATE_GOLDENS=1 swift test` rewrites them; `git diff` then shows the changes.
 public struct GoldenFolder: Sendable {
   public let folder: URL
   private let isUpdating: Bool
 
-  /// The folder `Tests/Goldens/name`, found from the place of a test's file.
+  /// The folder `Tests/Goldens/name`, located from the path of a test's file.
   public init(
     _ name: String,
     from file: String = #filePath,
@@ -39,8 +39,8 @@ public struct GoldenFolder: Sendable {
     self.isUpdating = isUpdating
   }
 
-  /// Fails unless the file `name` holds exactly `text`, a newline added; a file that is not there
-  /// is a failure too.
+  /// Fails unless the file `name` holds exactly `text` and a newline; a missing file is also a
+  /// failure.
   public func expect(
     _ text: String,
     in name: String,
@@ -71,7 +71,7 @@ public struct GoldenFolder: Sendable {
     )
   }
 
-  /// Fails for each file in the folder that `names` does not name: one that no test reads any more.
+  /// Fails for each file in the folder that is not in `names`, since no test reads it any more.
   public func expectNothing(
     but names: some Sequence<String>,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -86,7 +86,7 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// Every file in the folder and below, named from the folder.
+  /// All files in the folder and below, by their paths relative to it.
   private func files() -> [String] {
     let found = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
     return (found ?? []).filter { name in

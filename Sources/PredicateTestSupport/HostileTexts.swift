@@ -1,6 +1,7 @@
-/// Texts that break what handles text carelessly.
+/// Texts that break code that handles text carelessly.
 public enum HostileTexts {
-  /// For literals: quotes, escapes, controls, direction marks, joined and composed characters.
+  /// Texts for literals: quotes, escapes, controls, direction marks, joined and composed
+  /// characters.
   public static let literals = [
     "", " ", "Ada", "it's", "\"", "\\", "\\\"", "\\n", "a\\", "%@", "%K", "$x", "@count", "#in",
     "{",
@@ -10,7 +11,7 @@ public enum HostileTexts {
     "\\u0041", "\\x41", "NaN", "-1", "TRUEPREDICATE", String(repeating: "long ", count: 200),
   ]
 
-  /// For keys and variables: none is empty, since an empty name cannot be written.
+  /// Names for keys and variables: none is empty, since an empty name cannot be written.
   public static let names =
     literals.filter { !$0.isEmpty } + [
       "a", "b2", "_", "_x", "firstName", "naïve", "AND", "or", "Not", "in", "LIKE", "self", "SELF",

@@ -3,14 +3,14 @@ public import PredicateAnalysis
 public import PredicateEvaluation
 import PredicateSyntax
 
-/// Random objects of a schema, which know each other: what a store would hold.
+/// Random objects of a schema that refer to each other, as a store would hold them.
 ///
 ///     let graph = ObjectGraph(schema: schema, seed: 7)
 ///     graph.objects(of: "Person")
 public struct ObjectGraph {
   private let all: [String: [Object]]
 
-  /// An object that knows the keys of its entity and no others; the same as itself only.
+  /// An object that has the keys of its entity and no others, and equals only itself.
   public final class Object: KeyValueReadable {
     public let entity: String
     fileprivate(set) var fields: [String: KeyedValue] = [:]
@@ -21,7 +21,7 @@ public struct ObjectGraph {
     public var readableKeyNames: [String]? { fields.keys.sorted() }
   }
 
-  /// `count` objects of each entity that has objects of its own.
+  /// Creates `count` objects of each entity that has objects of its own.
   public init(schema: Schema, seed: UInt64, count: Int = 6) {
     var random = SplitMix64(seed: seed)
     var all: [String: [Object]] = [:]

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An example that a page shows and a test runs: the lines of the test between `// README: begin` and
-/// `// README: end`.
+/// An example that a page shows and a test runs: the lines of the test between `// README: begin`
+/// and `// README: end`.
 public enum PageExample {
   /// The lines of the example that the page lacks.
   public static func lines(missingIn page: URL, from source: String) throws -> [String] {
@@ -20,7 +20,7 @@ public enum PageExample {
     return missing
   }
 
-  /// A file at the top of the checkout that the test's source is in.
+  /// The URL of a file at the top of the checkout that contains the test's source.
   public static func page(_ name: String, from source: String = #filePath) -> URL {
     var folder = URL(fileURLWithPath: source).deletingLastPathComponent()
     while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {

@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// Puts a value wherever a placeholder is.
+/// Replaces every placeholder by a value.
 public struct PlaceholderFiller: TreeRewriter {
   public init() {}
 

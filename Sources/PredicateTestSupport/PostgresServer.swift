@@ -3,7 +3,7 @@ package import Testing
 
 /// The server that `.ci/postgres run` starts for the tests.
 package enum PostgresServer {
-  /// Nil where there is none.
+  /// The server's URL; nil if there is none.
   package static let url = address(in: ProcessInfo.processInfo.environment)
   package static var isThere: Bool { url != nil }
 
@@ -14,7 +14,7 @@ package enum PostgresServer {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Skips tests, and says so, where there is no server.
+  /// Skips tests, with a message, if there is no server.
   package static var needsPostgres: Self {
     .enabled(
       if: PostgresServer.isThere,

@@ -1,6 +1,6 @@
 public import PredicateAnalysis
 
-// How schemas of tests say what they say most often.
+// Shorthands for the most common parts of schemas in tests.
 
 extension Attribute {
   public static func optional(
@@ -14,7 +14,7 @@ extension Attribute {
 }
 
 extension Relationship {
-  /// To the row whose `id` stands in a column.
+  /// A relationship to the row whose `id` is in a column.
   public static func one(_ destination: String, _ column: String) -> Self {
     Self(
       destination: destination,
@@ -24,7 +24,7 @@ extension Relationship {
     )
   }
 
-  /// To the rows in whose column the own `id` stands.
+  /// A relationship to the rows that have this row's `id` in a column.
   public static func many(_ destination: String, _ column: String) -> Self {
     Self(
       destination: destination,

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Does it on a thread with the stack of a thread that is not the main one on Apple's systems, which
-/// is a sixteenth of the usual one: 512 KiB, and more where sanitizers are given more.
+/// Runs `work` on a thread with the stack that secondary threads have on Apple's systems, a
+/// sixteenth of the usual one: 512 KiB, and more where sanitizers are given more.
 package func onSmallStack<Answer: Sendable>(_ work: @escaping @Sendable () -> Answer) -> Answer? {
   let answer = Mutex<Answer?>(nil)
   let isDone = DispatchSemaphore(value: 0)

@@ -1,4 +1,5 @@
-/// Random numbers that are the same for the same seed, everywhere (Steele, Lea, Flood 2014).
+/// A random number generator that is deterministic for a seed on all platforms (Steele, Lea, Flood
+/// 2014).
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
 package import PredicateSyntax
 
-/// A way to put a node on top of another, for building trees of any height.
+/// A way to put a node on top of another, to build trees of any height.
 package struct TallTree: CustomStringConvertible, Sendable {
   package let description: String
   private let step: Step
@@ -24,7 +24,7 @@ package struct TallTree: CustomStringConvertible, Sendable {
     Self(description: name, step: .expression(step))
   }
 
-  /// At least as many nodes above one another, the lowest of which is `leaf`.
+  /// A predicate with at least `levels` nodes above one another, the lowest of which is `leaf`.
   package func predicate(levels: Int, above leaf: ExpressionNode = leaf) -> PredicateNode {
     var expression = leaf
     switch step {
@@ -40,7 +40,7 @@ package struct TallTree: CustomStringConvertible, Sendable {
 }
 
 extension TallTree {
-  /// Every place of every kind of node where another may stand.
+  /// Every position of a child in every kind of node.
   package static let all: [Self] = [
     predicate("NOT") { PredicateNode(.not($0)) },
     predicate("AND, first") { PredicateNode(.and([$0, leaf.isNil])) },

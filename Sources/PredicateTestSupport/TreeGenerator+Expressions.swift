@@ -97,7 +97,7 @@ extension TreeGenerator {
     }
   }
 
-  /// Any but `%K`, which is a step of a key path.
+  /// A placeholder of any kind but `%K`, which is a step of a key path.
   private mutating func placeholder() -> Placeholder {
     Placeholder(pick(Placeholder.Conversion.allCases.filter { $0 != .keyPath }), index: 0)
   }

@@ -2,15 +2,15 @@ import Foundation
 public import PredicateSyntax
 
 extension TreeGenerator {
-  /// Of every kind, with the extremes of each.
+  /// A value of any kind, with the extremes of each.
   public mutating func value() -> Value { value(depth: 3) }
 
-  /// Hostile, or made of random scalars.
+  /// A hostile text, or one of random scalars.
   public mutating func text() -> String {
     chance(5) ? randomText(from: 0) : pick(HostileTexts.literals)
   }
 
-  /// As `text`, but never empty.
+  /// A text as from `text`, but never empty.
   public mutating func name() -> String {
     switch below(4) {
     case 0: randomText(from: 1)
@@ -73,7 +73,7 @@ extension TreeGenerator {
     }
   }
 
-  /// A random number of seconds; an infinite date has no text.
+  /// A date at a random, finite number of seconds; an infinite date has no text.
   private mutating func date() -> Date {
     let seconds = real()
     return Date(timeIntervalSinceReferenceDate: seconds.isFinite ? seconds : 592_299_475.577_12)

@@ -1,27 +1,28 @@
 public import PredicateSyntax
 
-/// Random trees, the same for the same seed, of every kind that a text can say: each is what
-/// parsing its canonical text has to give back.
+/// Random trees, deterministic for a seed, of every kind that a text can express: parsing the
+/// canonical text of each must give an equal tree.
 ///
 ///     var generator = TreeGenerator(seed: 7)
 ///     let predicate = generator.predicate()
 public struct TreeGenerator: Sendable {
   var random: FuzzChoices
-  /// How many more nodes there may be; leaves only from then on.
+  /// The number of nodes left; only leaves are generated once it is used up.
   var budget: Int
 
-  /// About as many nodes as `size` at most, not counting the elements of constants.
+  /// Creates a generator of trees with at most about `size` nodes, not counting the elements of
+  /// constants.
   public init(seed: UInt64, size: Int = 40) {
     self.init(FuzzChoices(seed: seed), size: size)
   }
 
-  /// What the choices say.
+  /// Creates a generator that follows the choices.
   public init(_ choices: FuzzChoices, size: Int = 40) {
     random = choices
     budget = size
   }
 
-  /// Functions of the host that the trees call; parse with these.
+  /// Host functions that the trees call; pass them to the parser.
   public static let hostFunctions: Set<String> = ["plain", "mgl_join:", "mgl_step:from:stops:"]
 
   public mutating func predicate() -> PredicateNode {
@@ -66,18 +67,18 @@ public struct TreeGenerator: Sendable {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  /// True once in so many times.
+  /// True once in `times` on average.
   mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 
-  /// Many steps on top of one another, as deep as a text may nest.
+  /// Applies a step many times, as deep as a text may nest.
   mutating func chain<Node>(of node: Node, _ step: (Node) -> Node) -> Node {
     (0..<below(60)).reduce(node) { node, _ in step(node) }
   }
 }
 
-/// Numbers the placeholders as a parser would: in the order of the text.
+/// Numbers the placeholders as the parser does: in the order of the text.
 private struct PlaceholderNumbering: TreeRewriter {
   private var count = 0
 

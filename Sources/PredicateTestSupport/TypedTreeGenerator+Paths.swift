@@ -13,7 +13,7 @@ extension TypedTreeGenerator {
     return start(steps + [.key(pick(names))])
   }
 
-  /// Some relationships in a row, and where they lead.
+  /// Some successive relationships, and the entity they lead to.
   mutating func relationships(manyAtEnd: Bool) -> ([PathStep], String)? {
     var current = startEntity()
     var steps: [PathStep] = []
@@ -32,7 +32,7 @@ extension TypedTreeGenerator {
     return manyAtEnd ? nil : (steps, current)
   }
 
-  /// The path from the object, or from the variable of a SUBQUERY around.
+  /// The path from the object, or from the variable of the enclosing SUBQUERY.
   func start(_ steps: [PathStep]) -> ExpressionNode {
     let base = variables.last.map { ExpressionNode(.variable($0.name)) }
     return steps.isEmpty

@@ -1,8 +1,8 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// Random predicates about the objects of a schema: most of them make sense, some do not. The same
-/// for the same seed.
+/// Random predicates about the objects of a schema, most of them well-typed; deterministic for a
+/// seed.
 ///
 ///     var generator = TypedTreeGenerator(schema: schema, entity: "Person", seed: 7)
 ///     let predicate = generator.predicate()
@@ -10,11 +10,11 @@ public struct TypedTreeGenerator: Sendable {
   let schema: Schema
   let entity: String
   var random: FuzzChoices
-  /// How many more nodes there may be; leaves only from then on.
+  /// The number of nodes left; only leaves are generated once it is used up.
   var budget: Int
-  /// The variables of the SUBQUERYs around, and what entity each is of.
+  /// The variables of the enclosing SUBQUERYs, with their entities.
   var variables: [(name: String, entity: String)] = []
-  /// Once in so many expressions one of any other type is taken.
+  /// The frequency of ill-typed expressions: one in so many.
   let mischief: Int
 
   public init(
@@ -31,7 +31,7 @@ public struct TypedTreeGenerator: Sendable {
     self.mischief = mischief
   }
 
-  /// What is wanted of an expression.
+  /// The type wanted of an expression.
   enum Want: CaseIterable {
     case number, text, date, bool, other, object, collection
   }
@@ -85,7 +85,7 @@ public struct TypedTreeGenerator: Sendable {
 
   mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 
-  /// True once in so many times.
+  /// True once in `times` on average.
   mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

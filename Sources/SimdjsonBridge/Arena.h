@@ -7,11 +7,11 @@
 #include <new>
 #include <vector>
 
-/// Memory for one chunk after the other: nothing that was given out moves, and all is given back at
-/// once. Throws `std::bad_alloc`.
+/// Memory for one chunk after the other: allocated values never move, and all are released at once.
+/// Throws `std::bad_alloc`.
 template <typename T> class Arena {
 public:
-  /// Room for `count` values, not initialised.
+  /// Reserves room for `count` values, not initialised.
   T *reserve(size_t count) {
     while (block < blocks.size() && blocks[block].size - used < count) {
       block++;
@@ -25,11 +25,11 @@ public:
     return blocks[block].start.get() + used;
   }
 
-  /// Takes so many of the values that were reserved last.
+  /// Takes `count` of the values that were reserved last.
   void take(size_t count) { used += count; }
 
   void clear() {
-    // Blocks beyond the first are of rare chunks.
+    // Blocks beyond the first come from rare chunks.
     if (blocks.size() > 8) blocks.resize(1);
     block = 0;
     used = 0;

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-/// A wanted field and what is wanted of its members and elements. Keys are compared by their first
+/// A wanted field, and the wanted members and elements of it. Keys are compared by their first
 /// eight bytes as one word.
 struct Field {
   std::string key;
@@ -19,25 +19,25 @@ struct Field {
   /// Whether the word holds all of the key and the quote that ends it.
   bool isWhole = false;
   uint32_t slot = 0;
-  /// Slots of a row: of the record, or of an element.
+  /// The number of slots of a row: of the record, or of an element.
   uint32_t width = 1;
   std::vector<Field> members;
-  /// One or none.
+  /// The element, if any.
   std::vector<Field> element;
-  /// Whether there are no rows within a row of this.
+  /// Whether no row of this contains other rows.
   bool isFlat = true;
 
-  /// The head of a name that is not wanted: `mask` has its bytes, up to the quote that ends it.
+  /// The head of an unwanted name: `mask` covers its bytes, up to the quote that ends it.
   struct Unwanted {
     uint64_t word = 0;
     uint64_t mask = ~uint64_t(0);
   };
-  /// What came last as the first member, the second and so on: mostly it comes again.
+  /// A cache of the last unwanted names, by position of the member: mostly they recur.
   mutable Unwanted unwanted[16];
 
   void setKey(const char *bytes, size_t length) {
     key.assign(bytes, length);
-    // With the quote that ends it, where there is room.
+    // Includes the quote that ends it, if there is room.
     key.push_back('"');
     isWhole = key.size() <= sizeof word;
     size_t head = std::min(key.size(), sizeof word);

@@ -8,15 +8,15 @@
 
 #include <simdjson.h>
 
-/// How many containers may enclose each other, as `JSONReader` has it.
+/// The limit of nested containers, as in `JSONReader`.
 constexpr int deepest = 512;
 
-/// What a token says by its first byte, where a value is to be.
+/// The kind of a token, from its first byte, where a value is expected.
 enum class TokenStart : int8_t { scalar, text, open, none };
 
 struct TokenTables {
   TokenStart start[256];
-  /// What a token does to the depth.
+  /// The change of depth that a token causes.
   int32_t depth[256];
 
   constexpr TokenTables() : start(), depth() {
@@ -28,14 +28,14 @@ struct TokenTables {
       depth[uint8_t(byte)] = 1;
     }
     for (char byte : {']', '}'}) depth[uint8_t(byte)] = -1;
-    // Behind the last token, and never within JSON.
+    // Byte 0 follows the last token, and never occurs within JSON.
     depth[0] = -2 * deepest;
   }
 };
 
 inline constexpr TokenTables tables;
 
-/// Marks the high bit of each byte of a word that is `byte`; only the lowest mark is to be trusted.
+/// Marks the high bit of each byte of a word that equals `byte`; only the lowest mark is reliable.
 inline uint64_t marks(uint64_t word, uint8_t byte) {
   constexpr uint64_t ones = 0x0101010101010101, highs = 0x8080808080808080;
   word ^= ones * byte;
@@ -56,11 +56,11 @@ simdjson_inline bool hasBackslash(const uint8_t *bytes, size_t length) {
 
 /// Fills slots from the tokens that simdjson's first stage found.
 ///
-/// Each function takes the token it is at, and gives the one after what it read; or null where
-/// something is not as it should be: then the whole line is the full reader's to judge.
+/// Each function takes the current token, and returns the one after what it read; or null if
+/// something is not as expected: then the full reader judges the whole line.
 struct LineWalk {
   using Parser = simdjson::internal::dom_parser_implementation;
-  /// Where the token starts. After the last one stands the end of the bytes, which holds 0.
+  /// A pointer to a token's offset. Behind the last one is the end of the bytes, which holds 0.
   using Token = const uint32_t *;
 
   const Parser &parser;
@@ -70,7 +70,7 @@ struct LineWalk {
 
   uint8_t byte(Token token) const { return bytes[*token]; }
 
-  /// At `{`.
+  /// Reads the object at `{`.
   Token object(const Field &field, SimdjsonNode *slots, int depth, Token token) {
     token++;
     if (byte(token) == '}') return token + 1;
@@ -88,14 +88,14 @@ struct LineWalk {
   }
 
 private:
-  /// The quote that ends a text, given the token after it: only blanks are between.
+  /// The quote that ends a string, given the token after it: only white space is between.
   static const uint8_t *endOfText(const uint8_t *next) {
     const uint8_t *end = next - 1;
     while (*end != '"') end--;
     return end;
   }
 
-  /// The member that a name is of, given the colon behind it.
+  /// The member with a name, given the colon behind it.
   simdjson_inline const Field *member(
       const Field &field, size_t number, const uint8_t *name, const uint8_t *colon) {
     uint64_t head;
@@ -110,7 +110,7 @@ private:
     if (found || marks(head, '\\') != 0) {
       return wholeMember(field, name, size_t(endOfText(colon) - name));
     }
-    // The lowest mark is of the first quote; all up to it, or the whole word.
+    // The lowest mark is that of the first quote; the mask covers all up to it, or the whole word.
     uint64_t quotes = marks(head, '"');
     unwanted = {head, quotes ? quotes ^ (quotes - 1) : ~uint64_t(0)};
     return nullptr;
@@ -128,11 +128,11 @@ private:
     return field.member({reinterpret_cast<const char *>(start), size_t(end - start)});
   }
 
-  /// `depth` containers enclose the value.
+  /// Skips a value that `depth` containers enclose.
   simdjson_inline Token skip(int depth, Token token) const {
     TokenStart start = tables.start[byte(token++)];
     if (start != TokenStart::open) return start != TokenStart::none ? token : nullptr;
-    // How many containers are open within this one: -1 when it is closed.
+    // The number of containers open within this one: -1 when it is closed.
     uint32_t level = 0;
     uint32_t limit = uint32_t(deepest - depth);
     while (true) {
@@ -146,7 +146,7 @@ private:
 
   simdjson_inline Token value(const Field &field, SimdjsonNode *slots, int depth, Token token) {
     SimdjsonNode &slot = slots[field.slot];
-    // Of fields given twice the reader knows which counts.
+    // Only the reader knows which of duplicate fields counts.
     if (slot.kind != SimdjsonKindMissing) return nullptr;
     if (byte(token) == '"') return text(slot, token) ? token + 1 : nullptr;
     return otherValue(field, slots, slot, depth, token);
@@ -181,7 +181,7 @@ private:
     uint8_t *start = texts.reserve(slot.count + simdjson::SIMDJSON_PADDING);
     const uint8_t *end = parser.parse_string(text, start);
     if (!end) return false;
-    // simdjson 3.0.1 lets halves of surrogate pairs through.
+    // simdjson 3.0.1 accepts halves of surrogate pairs.
     for (const uint8_t *byte = start; byte + 1 < end; byte++) {
       if (byte[0] == 0xED && byte[1] >= 0xA0) return false;
     }
@@ -191,8 +191,8 @@ private:
     return true;
   }
 
-  /// At `[`, of an array whose elements are wanted. Rows that hold no others are tried without being
-  /// counted first, as many as mostly suffice.
+  /// Reads the array at `[`, whose elements are wanted. Flat rows are tried without counting them
+  /// first, with room for as many as mostly suffice.
   Token array(const Field &element, SimdjsonNode &slot, int depth, Token token) {
     constexpr size_t few = 16;
     Token end = element.isFlat ? elements(element, slot, depth, token, few) : nullptr;
@@ -221,7 +221,7 @@ private:
     return token;
   }
 
-  /// Of the array that begins at `token`, if it is well formed.
+  /// Counts the elements of the array at `token`, if it is well formed.
   size_t countElements(int depth, Token token) const {
     if (byte(++token) == ']') return 0;
     size_t commas = 0;

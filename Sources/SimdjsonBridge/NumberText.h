@@ -7,12 +7,12 @@
 #include <cstring>
 #include <string_view>
 
-/// A double gives back any decimal of so many significant digits.
+/// The limit of significant digits of a number that is read as a double.
 constexpr size_t digitsOfDouble = 17;
 
 inline bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// The number at the start of a token, if it follows JSON's grammar, else nothing.
+/// The number at the start of a token, if it follows JSON's grammar, or else an empty view.
 inline std::string_view numberIn(std::string_view token) {
   size_t at = 0;
   auto digits = [&] {
@@ -39,8 +39,7 @@ inline std::string_view numberIn(std::string_view token) {
   return token.substr(0, at);
 }
 
-/// A number as digits times a power of ten, without zeros before the first and after the last other
-/// digit.
+/// A number as digits times a power of ten, without leading and trailing zeros.
 struct Scientific {
   size_t digits = 0;
   int64_t exponent = 0;
@@ -72,7 +71,7 @@ struct Scientific {
   }
 
   bool fitsDouble() const { return digits <= digitsOfDouble; }
-  /// Foundation's Decimal: 38 digits and a power of ten in one byte.
+  /// Whether Foundation's Decimal holds it: 38 digits and a power of ten in one byte.
   bool fitsDecimal() const { return digits <= 38 && exponent >= -128 && exponent <= 127; }
 };
 

@@ -8,7 +8,7 @@
 #include <simdjson.h>
 #include <string_view>
 
-/// A number that simdjson's types do not hold, or not exactly.
+/// Reads a number that simdjson's types cannot hold, or not exactly.
 inline bool readLongNumber(SimdjsonNode &node, std::string_view token, bool isReal) {
   std::string_view digits = numberIn(token);
   if (digits.empty()) return false;
@@ -37,7 +37,7 @@ inline bool readNumber(SimdjsonNode &node, std::string_view token) {
   return readLongNumber(node, token, isReal);
 }
 
-/// Digits alone, few enough for 64 bits; what else a number may be is not for this.
+/// Reads a number of digits alone, few enough for 64 bits; other numbers are refused.
 simdjson_inline bool readDigits(SimdjsonNode &node, std::string_view token) {
   if (token.size() > 18 || (token[0] == '0' && token.size() > 1)) return false;
   int64_t integer = 0;
@@ -50,11 +50,11 @@ simdjson_inline bool readDigits(SimdjsonNode &node, std::string_view token) {
   return true;
 }
 
-/// The truth value, null or number that a token is: the bytes from its first to the next token, which
-/// or white space must follow.
+/// Reads the truth value, null or number in `token`, the bytes from its start to the next token;
+/// white space or that token must follow the value.
 ///
-/// Read where it stands: of a scalar that is the whole document simdjson 3.0.1 copies what it may be
-/// into a buffer, and cuts off what is one byte too long for that, so that `falsex` is false.
+/// The value is read in place: when a scalar is the whole document, simdjson 3.0.1 copies as many
+/// bytes as a valid one may have into a buffer, and cuts off one more, so that `falsex` is false.
 inline bool readScalar(SimdjsonNode &node, std::string_view token) {
   namespace atoms = simdjson::SIMDJSON_BUILTIN_IMPLEMENTATION::atomparsing;
   auto start = reinterpret_cast<const uint8_t *>(token.data());

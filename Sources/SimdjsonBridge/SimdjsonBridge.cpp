@@ -1,4 +1,4 @@
-// Errors are codes all the way: nothing thrown may cross into C.
+// Errors are codes throughout: no exception may cross into C.
 #define SIMDJSON_EXCEPTIONS 0
 
 #include "SimdjsonBridge.h"
@@ -29,7 +29,7 @@ struct SimdjsonReader {
       if (!buffer) return false;
     }
     if (length > 0) std::memcpy(buffer.get(), bytes, length);
-    // Behind a number there must be the end of a token.
+    // The end of a token must follow a number.
     std::memset(buffer.get() + length, ' ', SIMDJSON_PADDING);
     return true;
   }
@@ -56,13 +56,13 @@ SimdjsonError translated(error_code code) {
   }
 }
 
-/// Writes one document down as nodes.
+/// Writes one document as nodes.
 struct Walk {
   SimdjsonReader &reader;
   uint32_t limit;
-  /// Where what follows the root would be, if simdjson cannot say.
+  /// The position behind the root, if simdjson cannot tell it.
   const char *rootEnd = nullptr;
-  /// Where the token now being read starts.
+  /// The start of the token being read.
   const char *place = nullptr;
 
   SimdjsonNode &add(SimdjsonKind kind, size_t count = 0) {
@@ -141,7 +141,7 @@ struct Walk {
       if (auto error = value.get_string().get(text)) return error;
       return addText(SimdjsonKindText, text);
     }
-    // simdjson does not pass over a root that is read here, and so does not see what follows.
+    // simdjson does not advance past a root that is read here, and so does not see what follows it.
     if (depth == 0) rootEnd = token.data() + token.size();
     if (readScalar(add(SimdjsonKindNull), token)) return SUCCESS;
     return type == ondemand::json_type::number ? NUMBER_ERROR : N_ATOM_ERROR;
@@ -165,7 +165,7 @@ SimdjsonDocument read(SimdjsonReader &reader, size_t length, uint32_t depth) {
   Walk walk{reader, depth};
   error_code error = walk.any(source, 0);
   const char *place = walk.place;
-  // A document that was read to its end has no place to be at.
+  // A document that was read to its end has no current location.
   const char *next = nullptr;
   if (source.current_location().get(next)) next = nullptr;
   if (walk.rootEnd != nullptr) {

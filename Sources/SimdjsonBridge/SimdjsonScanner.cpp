@@ -1,4 +1,4 @@
-// Errors are codes all the way: nothing thrown may cross into C.
+// Errors are codes throughout: no exception may cross into C.
 #define SIMDJSON_EXCEPTIONS 0
 
 #include "SimdjsonScanner.h"
@@ -28,8 +28,8 @@ struct SimdjsonScanner {
 
   SimdjsonScanner(Field record, bool isStrict) : record(std::move(record)), isStrict(isStrict) {}
 
-  /// simdjson's first stage: finds where tokens start, and checks that all is UTF-8, that texts end
-  /// and that they hold no control characters, such as an end of line.
+  /// Runs simdjson's first stage: finds where tokens start, and checks that the text is UTF-8, and
+  /// that strings are terminated and hold no control characters, such as an end of line.
   bool findTokens(const uint8_t *bytes, size_t length) {
     if (length > parser->capacity() && parser->allocate(length * 2, deepest)) throw std::bad_alloc();
     guardTokens(false);
@@ -38,8 +38,8 @@ struct SimdjsonScanner {
     return true;
   }
 
-  /// Tells a sanitizer that there is nothing behind the last token but simdjson's three marks of
-  /// the end: what an earlier text left there looks like tokens.
+  /// Tells a sanitizer that only simdjson's three end marks follow the last token: what an earlier
+  /// text left there looks like tokens.
   void guardTokens(bool isGuarded) const {
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -55,7 +55,7 @@ struct SimdjsonScanner {
   const uint32_t *tokens() const { return parser->structural_indexes.get(); }
   const uint32_t *tokensEnd() const { return tokens() + parser->n_structural_indexes; }
 
-  /// Makes room for one more line.
+  /// Adds the slots of one more line.
   SimdjsonNode *addSlots() {
     if (slots.size() < (lines.size() + 1) * record.width) {
       slots.resize(std::max<size_t>(64, lines.size() * 2) * record.width);
@@ -65,8 +65,7 @@ struct SimdjsonScanner {
     return row;
   }
 
-  /// Reads the line whose first token is given; the token after it, or null where it did not go
-  /// well.
+  /// Reads the line whose first token is given; returns the token after it, or null on failure.
   const uint32_t *read(SimdjsonNode *slots, const uint8_t *bytes, const uint32_t *token) {
     if (bytes[*token] != '{') return nullptr;
     return LineWalk{*parser, rows, texts, bytes}.object(record, slots, 0, token);
@@ -90,7 +89,7 @@ simdjson_inline size_t countedNewlines(const uint8_t *bytes, size_t length) {
   constexpr size_t lanes = 64;
   size_t count = 0;
   for (size_t at = 0; at < length;) {
-    // A byte counts to 255.
+    // A byte can count to 255.
     size_t end = std::min(length, at + 255 * lanes);
     uint8_t sums[lanes] = {};
     for (; at + lanes <= end; at += lanes) {
@@ -115,8 +114,8 @@ size_t countNewlines(const uint8_t *bytes, size_t length) {
   return countedNewlines(bytes, length);
 }
 
-/// Goes through all tokens of a chunk. False where that cannot tell its lines apart: when a record
-/// goes over the end of a line.
+/// Scans all tokens of a chunk at once. Returns false if its lines cannot be told apart: when a
+/// record crosses the end of a line.
 bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, size_t newlines) {
   if (!scanner.findTokens(bytes, length)) return false;
   const uint32_t *token = scanner.tokens(), *last = scanner.tokensEnd();
@@ -141,7 +140,7 @@ bool scanAtOnce(SimdjsonScanner &scanner, const uint8_t *bytes, size_t length, s
       const uint8_t *next = nextToken();
       newline = bytes + token[-1] + 1;
       while (newline < next && *newline != '\n') newline++;
-      // Another value in the same line?
+      // Whether another value follows in the same line.
       isRead = newline < next || next == end;
     }
     if (!isRead) {
@@ -164,7 +163,7 @@ bool isBlank(const uint8_t *bytes, const uint8_t *end) {
   return bytes == end;
 }
 
-/// Each line by itself, so that one that is wrong does no harm to those after it.
+/// Scans each line by itself, so that a malformed one does not affect those after it.
 void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   size_t number = 0;
   for (uint8_t *start = bytes, *end = bytes + length; start < end; number++) {
@@ -172,7 +171,7 @@ void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
     uint8_t *lineEnd = newline < end ? newline + 1 : end;
     if (!isBlank(start, newline)) {
       SimdjsonNode *slots = scanner.addSlots();
-      // What stands behind ends walks that are still within brackets.
+      // The byte behind the line is set to 0, which ends walks that are still within brackets.
       uint8_t behind = *newline;
       *newline = 0;
       bool isRead = scanner.findTokens(start, size_t(newline - start))
@@ -184,7 +183,7 @@ void scanEach(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   }
 }
 
-/// Takes the lines that are not JSON all through for not read.
+/// Marks lines that are not valid JSON as unread.
 void validate(SimdjsonScanner &scanner, const uint8_t *bytes) {
   SimdjsonNode *slots = scanner.slots.data();
   for (const SimdjsonLine &line : scanner.lines) {
@@ -206,7 +205,7 @@ SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
     scanner.texts.clear();
   };
   clear();
-  // Whatever is there must not be taken for JSON.
+  // The byte behind the chunk must not be taken for JSON.
   uint8_t behind = bytes[length];
   bytes[length] = 0;
   size_t newlines = countNewlines(bytes, length);
@@ -216,7 +215,7 @@ SimdjsonChunk scan(SimdjsonScanner &scanner, uint8_t *bytes, size_t length) {
   }
   if (scanner.isStrict) validate(scanner, bytes);
   bytes[length] = behind;
-  // A place that is not NULL, even where there are no lines.
+  // The address must not be NULL, even if there are no lines.
   scanner.lines.reserve(1);
   return {scanner.lines.data(), scanner.lines.size(), scanner.slots.data(),
       scanner.unread, newlines};

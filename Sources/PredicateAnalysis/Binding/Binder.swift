@@ -1,17 +1,17 @@
 import Foundation
 import PredicateSyntax
 
-/// Fills the blanks of a tree. Nothing of an argument is ever parsed, but for the dots in a key.
+/// Fills the placeholders of a tree. No argument is ever parsed; only the dots of a key count.
 struct Binder: TreeRewriter {
   let bindings: Bindings
   /// Where the text is, for pointing into.
   let source: SourceText
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
-  /// What is legal to bind but will fail when it is evaluated: `a IN 5`.
+  /// Diagnostics of arguments that are legal to bind but fail when they are evaluated: `a IN 5`.
   private(set) var doubts: [Diagnostic] = []
   private var isUsed: [Bool]
-  /// Variables of the SUBQUERYs around the node; bindings do not reach them.
+  /// The variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
 
   init(_ bindings: Bindings, source: SourceText, mode: LanguageMode) {
@@ -21,7 +21,7 @@ struct Binder: TreeRewriter {
     isUsed = Array(repeating: false, count: bindings.arguments.count)
   }
 
-  /// How many arguments no placeholder asked for.
+  /// The number of arguments that no placeholder refers to.
   var unusedCount: Int { isUsed.count { !$0 } }
 
   mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
@@ -109,7 +109,7 @@ struct Binder: TreeRewriter {
     }
   }
 
-  /// The steps of an argument for a step, `%K` or `%@`: text is split at its dots, a key path is taken as it is.
+  /// The steps of an argument for `%K` or for `%@` as a step: a string is split at its dots, a key path is taken as it is.
   private mutating func steps(
     of argument: ExpressionNode,
     for placeholder: Placeholder,
@@ -143,7 +143,7 @@ struct Binder: TreeRewriter {
 }
 
 extension Placeholder.Conversion {
-  /// The argument as the constant that the conversion makes of it; nil when it cannot.
+  /// The argument converted to the constant that the placeholder asks for; nil when it cannot be.
   fileprivate func converted(_ value: Value) -> Value? {
     switch (self, value) {
     case (.object, _): value

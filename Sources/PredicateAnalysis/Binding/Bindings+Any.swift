@@ -2,7 +2,8 @@ import Foundation
 import PredicateSyntax
 
 extension Bindings {
-  /// Arguments of any types. Throws `A012` for those that no value can be made of.
+  /// Creates bindings from arguments of any types. Throws `A012` for those that cannot become a
+  /// value.
   init(anyArguments: [Any?], for source: SourceText) throws(PredicateFormatError) {
     var arguments: [any PredicateArgument] = []
     var diagnostics: [Diagnostic] = []

@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// What fills the blanks of a template: arguments for `%` placeholders in the order of the text,
-/// values for `$variables` by name.
+/// The values that fill a template: arguments for `%` placeholders, in the order of the text, and
+/// values for `$variables`, by name.
 ///
 ///     template.bound(to: [18, "Ada"])
 ///     template.bound(to: ["limit": 18])

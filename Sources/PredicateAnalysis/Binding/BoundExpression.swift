@@ -6,7 +6,7 @@ public import PredicateSyntax
 public struct BoundExpression: Hashable, Sendable {
   public let source: SourceText?
   public let root: ExpressionNode
-  /// What the text says that is legal but probably not meant.
+  /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
 
   package init(source: SourceText?, root: ExpressionNode, warnings: [Diagnostic] = []) {
@@ -21,7 +21,7 @@ public struct BoundExpression: Hashable, Sendable {
     self.init(source: nil, root: root)
   }
 
-  /// As `NSExpression(format:)`: parses and binds.
+  /// Parses a format and binds its arguments, as `NSExpression(format:)` does.
   public init(
     format: String,
     _ arguments: (any PredicateArgument)?...

@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// A predicate without placeholders, ready to be evaluated. `$variables` may remain; they are given
-/// when it is evaluated.
+/// A predicate without placeholders, ready to be evaluated. `$variables` may remain; their values
+/// are given at evaluation.
 ///
 ///     let adult = try BoundPredicate(format: "age >= %d", 18)
 ///     let named: (String) throws -> BoundPredicate = { try BoundPredicate("name == \($0)") }
@@ -9,7 +9,7 @@ public struct BoundPredicate: Hashable, Sendable {
   /// The text it was parsed from, for pointing into; nil when it was built in code.
   public let source: SourceText?
   public let root: PredicateNode
-  /// What the text says that is legal but probably not meant.
+  /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
 
   package init(source: SourceText?, root: PredicateNode, warnings: [Diagnostic] = []) {
@@ -24,7 +24,7 @@ public struct BoundPredicate: Hashable, Sendable {
     self.init(source: nil, root: root)
   }
 
-  /// As `NSPredicate(format:)`: parses and binds.
+  /// Parses a format and binds its arguments, as `NSPredicate(format:)` does.
   public init(
     format: String,
     _ arguments: (any PredicateArgument)?...
@@ -33,8 +33,9 @@ public struct BoundPredicate: Hashable, Sendable {
       .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
   }
 
-  /// As `NSPredicate(format:argumentArray:)`, for arguments whose types are known only at run time.
-  /// Throws `A012` for a type that no value can be made of.
+  /// Parses a format and binds its arguments, as `NSPredicate(format:argumentArray:)` does, for
+  /// arguments whose types are known only at run time. Throws `A012` for a type that cannot become
+  /// a value.
   public init(
     format: String,
     argumentArray: [Any?],
@@ -73,9 +74,9 @@ public struct BoundPredicate: Hashable, Sendable {
   }
 }
 
-/// As its canonical text, so that stored predicates can be read, compared and edited. What is
-/// decoded is a `PredicateTemplate`, which decides nothing: whoever trusts it binds it, and
-/// `validated(by:)` is for the rest.
+/// Encodes the canonical text, so that stored predicates can be read, compared and edited. Decoding
+/// gives a `PredicateTemplate`, which grants no trust: a caller that trusts the text binds it, any
+/// other uses `validated(by:)`.
 extension BoundPredicate: TextEncodable {
   package var canonicalText: String { format }
 }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The wording of what is wrong with arguments, in the order of the codes.
+/// The wording of diagnostics about arguments, in the order of the codes.
 extension Diagnostic {
   private static let nowhere = SourceSpan(start: 0, end: 0)
 
@@ -72,7 +72,7 @@ extension Diagnostic {
 }
 
 extension Placeholder.Conversion {
-  /// What the conversion takes, for a message.
+  /// The kind of argument that the conversion takes, for a message.
   var wanted: String {
     switch self {
     case .object: "a value"
@@ -86,7 +86,7 @@ extension Placeholder.Conversion {
 }
 
 extension ExpressionNode {
-  /// The kind of a constant in a word, for a message.
+  /// The name of the kind of a constant, for a message.
   fileprivate var kindName: String {
     guard let value = kind.constantValue else { return "an expression" }
     return switch value {

@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// A format with its arguments written in place. What is interpolated only ever becomes an
-/// argument: no value can change the predicate around it.
+/// A format with its arguments written in place. Interpolations only ever become arguments: no
+/// value can change the predicate around it.
 ///
 ///     try BoundPredicate("name BEGINSWITH[c] \(prefix) AND \(key: column) > \(limit)")
 public struct InterpolatedFormat: ExpressibleByStringInterpolation {

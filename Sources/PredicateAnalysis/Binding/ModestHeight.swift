@@ -1,15 +1,15 @@
 package import PredicateSyntax
 
 extension TreeNode {
-  /// `P039`, at the first node that has more above it than the limit lets it have.
+  /// `P039`, at the first node that lies deeper than the limit allows; nil if none does.
   package func findingTooDeep(limit: Int) -> Diagnostic? {
     if height <= limit { return nil }
     let place = firstNode(below: max(limit, 0))?.span ?? SourceSpan(0..<0)
     return .tooDeep(limit: limit, at: place)
   }
 
-  /// Throws `P039` for a tree that is too deep to be worked on by recursion, which what was parsed
-  /// is not unless its limits were raised.
+  /// Throws `P039` for a tree that is too deep for recursion. A parsed tree never is, unless its
+  /// limits were raised.
   package func requireModestHeight(in source: SourceText?) throws(PredicateFormatError) {
     guard let finding = findingTooDeep(limit: Self.mostLevels) else { return }
     throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: [finding])
@@ -17,7 +17,8 @@ extension TreeNode {
 }
 
 extension BoundPredicate {
-  /// The same of its tree: `!`, `&&` and `||` make any number of levels.
+  /// Throws `P039` when the predicate's tree is too deep: `!`, `&&` and `||` add any number of
+  /// levels.
   package func requireModestHeight() throws(PredicateFormatError) {
     try TreeNode.predicate(root).requireModestHeight(in: source)
   }

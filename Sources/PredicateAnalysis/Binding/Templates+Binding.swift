@@ -1,9 +1,9 @@
 public import PredicateSyntax
 
 extension PredicateTemplate {
-  /// Fills the placeholders, in the order of the text, and the variables that are given. The error
-  /// holds every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
-  /// when expressions among the arguments make it too deep.
+  /// Fills the placeholders, in the order of the text, and the given variables. The error holds
+  /// every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
+  /// when expressions among the arguments make the tree too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
     try TreeNode.predicate(root).requireModestHeight(in: source)
     var binder = Binder(bindings, source: source, mode: mode)
@@ -15,7 +15,7 @@ extension PredicateTemplate {
 }
 
 extension ExpressionTemplate {
-  /// Fills the placeholders, in the order of the text, and the variables that are given.
+  /// Fills the placeholders, in the order of the text, and the given variables.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
     try TreeNode.expression(root).requireModestHeight(in: source)
     var binder = Binder(bindings, source: source, mode: mode)

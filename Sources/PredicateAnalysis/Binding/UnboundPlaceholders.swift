@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension TreeNode {
-  /// Throws `A013` for every placeholder. A tree built in code has no text of its own, so its
-  /// canonical text is what the error points into. Throws `P039` for a tree that is too deep.
+  /// Throws `A013` for every placeholder, and `P039` for a tree that is too deep. A tree built in
+  /// code has no text of its own, so the error points into its canonical text.
   func requireNoPlaceholders() throws(PredicateFormatError) {
     try requireModestHeight(in: nil)
     let placeholders =

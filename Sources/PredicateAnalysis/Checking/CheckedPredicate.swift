@@ -1,21 +1,21 @@
 public import PredicateSyntax
 
-/// A predicate that a schema vouches for: every key exists and every operation fits the types of
-/// what it is applied to.
+/// A predicate that conforms to a schema: every key exists, and every operation fits the types of
+/// its operands.
 ///
 ///     let checked = try predicate.checked(against: schema, entity: "Person")
 ///
-/// Evaluated in memory on rows of the schema it does not fail for the types of what it reads. What
-/// it can still fail for: arithmetic (division by zero, overflow, and nulls where there is a warning
-/// of it), casts of text, patterns that are invalid, limits, features that are off, and what is
-/// known of nobody before it runs: `$variables` and functions of the host.
+/// Evaluated in memory on rows of the schema, it does not fail because of the types it reads. It
+/// can still fail because of arithmetic (division by zero, overflow, and nulls where there is a
+/// warning about them), casts of text, invalid patterns, limits, disabled features, and values
+/// unknown before evaluation: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let schema: Schema
-  /// With all that it inherits.
+  /// The entity, including all that it inherits.
   public let entity: Entity
-  /// What the schema shows that is legal but probably not meant; `predicate.warnings` has what the
-  /// text alone shows.
+  /// Diagnostics of constructs that the schema shows to be legal but probably not meant;
+  /// `predicate.warnings` has those that the text alone shows.
   public let warnings: [Diagnostic]
 
   init(_ predicate: BoundPredicate, schema: Schema, entity: Entity, warnings: [Diagnostic]) {
@@ -25,12 +25,13 @@ public struct CheckedPredicate: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// What names mean outside every SUBQUERY.
+  /// The meaning of names outside every SUBQUERY.
   public var scope: TypeScope { TypeScope(entity: entity.name) }
 
-  /// The type of an expression of this predicate, or of one made from its parts, at a place where
-  /// names mean what `scope` says. It does not count on tests that come before: `age` is optional
-  /// in `age != nil AND age > 3`. What is wrong in itself, or too deep to be checked, is `.unknown`.
+  /// The type of an expression of this predicate, or of one made from its parts, with names
+  /// resolved in `scope`. Earlier tests do not count: `age` is optional in
+  /// `age != nil AND age > 3`. An expression that is invalid in itself, or too deep to be checked,
+  /// is `.unknown`.
   public func type(of expression: ExpressionNode, in scope: TypeScope) -> ExpressionType {
     guard expression.height <= TreeNode.mostLevels else { return .unknown }
     var checker = Checker(schema: schema)
@@ -42,7 +43,7 @@ public struct CheckedPredicate: Hashable, Sendable {
     type(of: expression, in: scope)
   }
 
-  /// What names mean inside the predicate of a SUBQUERY over `collection`.
+  /// The meaning of names inside the predicate of a SUBQUERY over `collection`.
   public func scope(
     in scope: TypeScope,
     ofSubqueryOver collection: ExpressionNode,
@@ -53,8 +54,8 @@ public struct CheckedPredicate: Hashable, Sendable {
 }
 
 extension BoundPredicate {
-  /// Throws every mistake that the schema shows: unknown keys, unlike types, quantifiers missing
-  /// or out of place; `S022` when there is no such entity.
+  /// Throws every mistake that the schema shows: unknown keys, incompatible types, missing or
+  /// misplaced quantifiers; `S022` when the entity does not exist.
   ///
   ///     let predicate = try BoundPredicate(format: "ANY books.titel == 'Emma'")
   ///     _ = try predicate.checked(against: schema, entity: "Author")  // S007: did you mean `title`?
@@ -78,7 +79,7 @@ extension BoundPredicate {
     return CheckedPredicate(self, schema: schema, entity: entity, warnings: diagnostics)
   }
 
-  /// The predicate with a text to point into: its own, or else its canonical text, read again.
+  /// The predicate with a text to point into: its own, or else its canonical text, parsed again.
   private var located: BoundPredicate {
     guard source == nil, let template = try? PredicateTemplate(parsing: format),
       template.root == root

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension Checker {
-  /// What `CAST(operand, name)` gives. Whether a text says a number or a date is seen only when it
-  /// is cast; that a date is no UUID is seen here.
+  /// The type of `CAST(operand, name)`. Whether a text is a number or a date shows only when it is
+  /// cast; that a date is not a UUID is reported here.
   mutating func cast(
     _ operand: ExpressionNode,
     to name: String,
@@ -37,7 +37,7 @@ extension Checker {
     }
   }
 
-  /// Nil of a cast that fails whatever the value is.
+  /// The type of a cast; nil if it fails for every value of the subject's type.
   private static func result(of subject: ExpressionType, as name: String) -> ExpressionType? {
     let target = target(name)
     if target == .any { return .unknown }

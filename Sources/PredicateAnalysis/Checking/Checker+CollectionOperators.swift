@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Checker {
-  /// Nil of what a dictionary does not have.
+  /// The type of an operator applied to a dictionary; nil if dictionaries lack it.
   static func dictionaryOperator(_ operator: CollectionOperator) -> ExpressionType? {
     switch `operator` {
     case .count: ExpressionType(.integer)
@@ -13,7 +13,7 @@ extension Checker {
     }
   }
 
-  /// What a collection operator makes of a collection; every element is read by `rest`.
+  /// The type of a collection operator applied to a collection; `rest` is read from every element.
   mutating func apply(
     _ operator: CollectionOperator,
     to subject: ExpressionType,
@@ -85,7 +85,7 @@ extension Checker {
     }
   }
 
-  /// Whether there is a least and a greatest among the elements.
+  /// Whether the elements have an order, and so a minimum and a maximum.
   mutating func areOrdered(_ type: ValueType, for use: String, at span: SourceSpan) -> Bool {
     switch type.kind {
     case .number, .text, .date, .null, .any: return true

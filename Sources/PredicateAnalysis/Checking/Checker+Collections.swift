@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Checker {
-  /// `tags[FIRST]`, `scores[2]`. What is not there is null.
+  /// The type of `tags[FIRST]` or `scores[2]`. An element that does not exist is null.
   mutating func element(
     _ index: Subscript,
     of base: ExpressionNode,
@@ -39,7 +39,7 @@ extension Checker {
     return subject.elementType.optional
   }
 
-  /// A set of the elements of both; null if either is.
+  /// The type of a set operation: a set of elements of both sides; null if either is.
   mutating func setOperation(
     _ operator: SetOperator,
     _ left: ExpressionNode,

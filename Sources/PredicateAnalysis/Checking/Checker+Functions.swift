@@ -1,7 +1,8 @@
 import PredicateSyntax
 
 extension Checker {
-  /// What a built-in function gives. Of null all but `count:` and `noindex:` are null.
+  /// The type of a call of a built-in function. Given null, all but `count:` and `noindex:` are
+  /// null.
   mutating func call(
     _ function: Function,
     _ arguments: [ExpressionNode],

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Checker {
-  /// What a key path gives that goes on with `steps`, a part of those of `path`.
+  /// The type of a key path that continues with `steps`, a part of the steps of `path`.
   mutating func follow(
     _ steps: ArraySlice<PathStep>,
     from start: ExpressionType,
@@ -29,7 +29,7 @@ extension Checker {
     return current
   }
 
-  /// Nil when there is no such key.
+  /// The type of a key; nil if there is no such key.
   private func read(_ key: String, of subject: ExpressionType) -> ExpressionType? {
     switch subject.type {
     case .any, .null: return subject
@@ -82,7 +82,7 @@ extension Checker {
     }
   }
 
-  /// The keys that could have been meant.
+  /// The existing keys of a type, for suggestions.
   private func keys(of type: ValueType) -> [String] {
     switch type {
     case .object(let name):

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Checker {
-  /// Reports that a to-many path stands where one value is wanted; false when neither side is one.
+  /// Reports a to-many path where one value is needed; false when neither side is to-many.
   mutating func reportToMany(_ typed: TypedComparison) -> Bool {
     let comparison = typed.comparison
     let isLeft = typed.left.type.isToMany && comparison.quantifier == nil
@@ -19,7 +19,7 @@ extension Checker {
     return true
   }
 
-  /// `ANY ` in front of the comparison, where that is where its left side begins.
+  /// A fix-it that inserts `ANY ` before the comparison, if its left side begins there.
   private func insertion(
     before span: SourceSpan,
     _ left: ExpressionNode
@@ -31,7 +31,8 @@ extension Checker {
     return Diagnostic.FixIt("write ANY", replacing: start, with: "ANY ")
   }
 
-  /// Takes the quantifier out, where the text shows it alone; NONE would have to become NOT.
+  /// A fix-it that removes the quantifier, if the text shows it alone; NONE would have to become
+  /// NOT.
   func removal(
     of quantifier: Quantifier,
     from span: SourceSpan,
@@ -46,7 +47,7 @@ extension Checker {
     return Diagnostic.FixIt("leave \(words[0]) out", replacing: place, with: "")
   }
 
-  /// S016: a key path that is never null is tested for null.
+  /// Reports S016: a key path that is never null is tested for null.
   mutating func noteNull(_ comparison: Comparison, at span: SourceSpan, in scope: TypeScope) {
     let subject: ExpressionNode
     switch (comparison.left.kind, comparison.right.kind) {

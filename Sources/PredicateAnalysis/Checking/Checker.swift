@@ -1,14 +1,14 @@
 import PredicateSyntax
 
-/// Works out the type of every expression of a predicate, and reports what does not fit.
+/// Infers the type of every expression of a predicate, and reports type errors.
 ///
-/// What it lets pass does not fail for its types in memory: each rule here is the mirror of what the
-/// evaluator does with the values. It goes down by recursion: whoever calls it looks at the height.
+/// A predicate that it accepts does not fail for its types in memory: each rule here mirrors what
+/// the evaluator does with the values. It recurses, so its caller checks the height first.
 struct Checker {
   let schema: Schema
   let source: SourceText?
   private(set) var diagnostics: [Diagnostic] = []
-  /// Key paths that cannot be null where the checker is, for what has been tested before.
+  /// Key paths that cannot be null at this point, because of earlier tests.
   var nonNull: Set<ExpressionNode> = []
 
   init(schema: Schema, source: SourceText? = nil) {
@@ -16,7 +16,7 @@ struct Checker {
     self.source = source
   }
 
-  /// Each thing is said once of each place.
+  /// Appends a diagnostic unless an equal one is there already.
   mutating func report(_ diagnostic: Diagnostic) {
     if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
   }
@@ -31,7 +31,7 @@ struct Checker {
     }
   }
 
-  /// Each term is reached only when those before it are all `truth`.
+  /// Checks terms of which each is evaluated only when all before it are `truth`.
   private mutating func check(_ terms: [PredicateNode], in scope: TypeScope, each truth: Bool) {
     let outer = nonNull
     for term in terms {
@@ -82,7 +82,7 @@ struct Checker {
     }
   }
 
-  /// Of what the host does nothing is known, but its arguments are looked at.
+  /// The type of a host function's result, which is unknown; the arguments are checked.
   private mutating func unknown(
     after arguments: [ExpressionNode],
     in scope: TypeScope
@@ -91,7 +91,7 @@ struct Checker {
     return .unknown
   }
 
-  /// Where to point: the whole text for what has no place of its own.
+  /// A span to point at: the whole text for a node without a span of its own.
   func place(of span: SourceSpan?) -> SourceSpan {
     span ?? SourceSpan(0..<(source?.text.utf8.count ?? 0))
   }

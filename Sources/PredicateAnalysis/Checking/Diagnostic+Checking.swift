@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The wording of what a schema shows to be wrong, in the order of the codes.
+/// The wording of mistakes that a schema shows, in the order of the codes.
 extension Diagnostic {
   /// S003
   static func bounds(_ node: ExpressionNode, _ type: ValueType, at span: SourceSpan) -> Self {
@@ -45,7 +45,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005, where it is legal: nothing of the one type equals anything of the other.
+  /// S005, where it is legal: no value of one type equals any value of the other.
   static func unlikeTypes(_ typed: TypedComparison, _ left: ValueType, _ right: ValueType) -> Self {
     let outcome = typed.operator == .notEqual ? "always" : "never"
     return Self(
@@ -57,7 +57,7 @@ extension Diagnostic {
     )
   }
 
-  /// S005 of the elements of a collection.
+  /// S005, of the elements of a collection.
   static func unlikeElement(
     _ typed: TypedComparison,
     _ type: ValueType,
@@ -72,7 +72,7 @@ extension Diagnostic {
     )
   }
 
-  /// How the side that is a date, a UUID or the like could be given what it is compared with.
+  /// Hints how to convert the side that is a date, a UUID or the like for the comparison.
   private static func conversions(
     _ comparison: Comparison,
     _ left: ValueType,
@@ -160,7 +160,7 @@ extension TypedComparison {
     (comparison.operator == .between ? "each of " : "") + comparison.right.quoted + " is"
   }
 
-  /// What the key paths among the sides are, for who does not know the schema by heart.
+  /// The types of the key paths among the sides, for readers who do not know the schema by heart.
   fileprivate func typeHints(_ left: ValueType, _ right: ValueType) -> [String] {
     let sides = [
       (comparison.left, leftSubject, left), (comparison.right, rightSubject, right),
@@ -171,7 +171,7 @@ extension TypedComparison {
 }
 
 extension ExpressionNode {
-  /// The start of its text.
+  /// The start of the expression's text.
   var excerpt: String {
     let text = FormatPrinter(style: .canonical).text(of: self)
     return text.utf8.count <= 60 ? text : String(text.prefix(59)) + "…"

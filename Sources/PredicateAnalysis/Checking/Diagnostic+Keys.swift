@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The wording of what is wrong with key paths and operands.
+/// The wording of diagnostics about key paths and operands.
 extension Diagnostic {
   /// S007
   static func unknownKey(
@@ -32,7 +32,7 @@ extension Diagnostic {
     )
   }
 
-  /// S007 of an operator.
+  /// S007, of an operator.
   static func unknownOperator(_ name: String, at span: SourceSpan) -> Self {
     let known = CollectionOperator.standard.map(\.name)
     return Self(

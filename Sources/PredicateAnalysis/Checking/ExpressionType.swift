@@ -1,12 +1,11 @@
-/// What an expression gives, and whether it may give null instead.
+/// The type of an expression's value, and whether it may be null.
 public struct ExpressionType: Hashable, Sendable {
   public var type: ValueType
   /// Whether it may be null.
   public var isOptional: Bool
   /// Whether elements of a list or collection, or theirs, may be null.
   public var hasOptionalElements: Bool
-  /// Whether the elements of a list or collection have an order that can be relied upon; true of
-  /// anything else.
+  /// Whether the elements of a list or collection have a reliable order; true for any other type.
   public var isOrdered: Bool
 
   public init(
@@ -21,6 +20,6 @@ public struct ExpressionType: Hashable, Sendable {
     self.isOrdered = isOrdered
   }
 
-  /// Nothing is known.
+  /// The type of an expression of which nothing is known.
   public static let unknown = Self(.any, isOptional: true, hasOptionalElements: true)
 }

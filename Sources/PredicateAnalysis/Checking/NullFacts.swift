@@ -1,8 +1,9 @@
 import PredicateSyntax
 
-/// What is known not to be null because a predicate held, or did not.
+/// Expressions known not to be null because a predicate was true, or was false.
 ///
-/// So `age != nil AND age + 1 > 3` needs no warning: the second term is only reached with an age.
+/// With these, `age != nil AND age + 1 > 3` needs no warning: the second term is evaluated only
+/// if there is an age.
 enum NullFacts {
   static func nonNull(when predicate: PredicateNode, is truth: Bool) -> Set<ExpressionNode> {
     switch predicate.kind {
@@ -15,7 +16,7 @@ enum NullFacts {
     }
   }
 
-  /// What holds if all of the sets do, or if only one of them does.
+  /// The facts that hold if all of the sets hold, or if only one of them does.
   private static func combined(
     _ facts: [Set<ExpressionNode>],
     all: Bool
@@ -40,7 +41,7 @@ enum NullFacts {
     }
   }
 
-  /// The sides whose other side is a constant that is null, or is not.
+  /// The sides whose other side is a constant that is null, or one that is not null.
   private static func paired(
     _ left: ExpressionNode,
     _ right: ExpressionNode,
@@ -52,7 +53,7 @@ enum NullFacts {
     return found
   }
 
-  /// The key path itself and all that it leads through: null there would have been null here.
+  /// The key path itself and every path it goes through: a null there would be null here.
   private static func paths(behind node: ExpressionNode) -> [ExpressionNode] {
     switch node.kind {
     case .variable: return [node]

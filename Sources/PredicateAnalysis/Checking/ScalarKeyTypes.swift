@@ -1,6 +1,6 @@
 /// The types of the keys that text, numbers and other data have in memory.
 enum ScalarKeyTypes {
-  /// Nil when there is no such key.
+  /// The type of a key; nil if there is no such key.
   static func type(of key: String, in type: ValueType) -> ExpressionType? {
     if key == "self" { return ExpressionType(type) }
     return keys(of: type)[key]

@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
 extension CheckedPredicate {
-  /// Every node, parents first, with what names mean where it stands.
+  /// Visits every node, parents first, with the scope in which it stands.
   public func forEachNode(_ body: (TreeNode, TypeScope) -> Void) {
     walk(.predicate(predicate.root), in: scope, body)
   }
@@ -34,7 +34,7 @@ extension CheckedPredicate {
   }
 }
 
-/// A node and where it is: the same words may mean different things in different SUBQUERYs.
+/// A node and its span: the same words may mean different things in different SUBQUERYs.
 private struct PlacedNode: Hashable {
   let node: TreeNode
   let span: SourceSpan?

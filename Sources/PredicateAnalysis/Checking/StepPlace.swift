@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// Finds a step of a key path in the text; nodes know only where the whole path is.
+/// Finds the span of one step of a key path; nodes know only the span of the whole path.
 enum StepPlace {
-  /// Nil when the text is not the path as it would be written plainly.
+  /// The span of the step; nil when the text is not the path as it would plainly be written.
   static func span(
     of index: Int,
     in path: ExpressionNode,
@@ -29,7 +29,7 @@ enum StepPlace {
     return SourceSpan(from..<from + piece.utf8.count)
   }
 
-  /// What the base leaves of itself, a closing parenthesis, or `SELF`.
+  /// Whether a piece is what remains of the base: a closing parenthesis, or `SELF`.
   private static func isBeforePath(_ piece: Substring) -> Bool {
     let piece = piece.trimmed
     return piece.allSatisfy { $0 == ")" } || piece.lowercased() == "self"

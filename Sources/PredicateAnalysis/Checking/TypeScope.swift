@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// What names mean at some place of a predicate.
+/// The meaning of names at some place of a predicate.
 public struct TypeScope: Hashable, Sendable {
-  /// What `SELF` is, and where key paths start. A SUBQUERY does not change it.
+  /// The type of `SELF`, where key paths start. A SUBQUERY does not change it.
   public var root: ValueType
   /// The variables of the SUBQUERYs around the place.
   public var variables: [String: ExpressionType]

@@ -38,7 +38,7 @@ extension ExpressionType {
     )
   }
 
-  /// The type of what is either of the two.
+  /// The common type of this type and another.
   func joined(with other: Self, in schema: Schema) -> Self {
     Self(
       type.joined(with: other.type, in: schema),
@@ -48,7 +48,7 @@ extension ExpressionType {
     )
   }
 
-  /// The type of an element; of what is no collection, nothing is known.
+  /// The type of an element; unknown if this is not a collection.
   var elementType: Self {
     guard let element = type.element else { return .unknown }
     return Self(
@@ -59,7 +59,7 @@ extension ExpressionType {
     )
   }
 
-  /// The same, or null.
+  /// This type, but possibly null.
   var optional: Self { with(isOptional: true) }
 
   func with(isOptional: Bool) -> Self {
@@ -91,7 +91,7 @@ extension ValueType {
 }
 
 extension Schema {
-  /// The nearest entity that is, or is inherited by, both.
+  /// The nearest entity that both entities are or inherit from.
   func commonAncestor(of first: String, and second: String) -> String? {
     let others = [second] + ancestors(of: second).map(\.name)
     return ([first] + ancestors(of: first).map(\.name)).first(where: others.contains)

@@ -1,5 +1,5 @@
 extension ValueType {
-  /// What a type can be compared with: types of one kind, each among themselves.
+  /// The kind of a type: only values of one kind can be compared with each other.
   enum Kind: Hashable {
     case number, text, date, uuid, bytes, url, null, collection, map, object, mixed, any
 
@@ -29,7 +29,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the elements of a list or collection; nil of anything else.
+  /// The type of the elements of a list or collection; nil for any other type.
   public var element: ValueType? {
     switch self {
     case .list(of: let element), .collection(of: let element): element
@@ -39,12 +39,12 @@ extension ValueType {
     }
   }
 
-  /// Whether it is what a to-many relationship, or a key path through one, gives.
+  /// Whether it is the type of a to-many relationship, or of a key path through one.
   public var isToMany: Bool {
     if case .collection = self { true } else { false }
   }
 
-  /// For messages: "text", "an integer".
+  /// The type in words, for messages: "text", "an integer".
   var phrase: String {
     switch self {
     case .bool: "a Boolean"
@@ -66,7 +66,7 @@ extension ValueType {
     }
   }
 
-  /// The plural, for elements: "text", "integers".
+  /// The plural in words, for elements: "text", "integers".
   var plural: String {
     switch self {
     case .bool: "Booleans"
@@ -88,7 +88,7 @@ extension ValueType {
   }
 }
 
-/// As `explain` shows it: `integer?`, `[text]`, `Person`.
+/// The type as `explain` shows it: `integer?`, `[text]`, `Person`.
 extension ExpressionType: CustomStringConvertible {
   public var description: String { Self.name(of: type, hasOptionalElements) + mark(isOptional) }
 

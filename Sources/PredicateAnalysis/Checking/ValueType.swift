@@ -1,8 +1,8 @@
-/// What an expression gives, as far as a schema can tell.
+/// The type of an expression's value, as far as a schema can tell.
 public indirect enum ValueType: Hashable, Sendable {
   case bool, integer, real, decimal
-  /// Any of `integer`, `real`, `decimal` or a `bool` that counts as 0 or 1; which one is known only
-  /// when it is worked out.
+  /// Any of `integer`, `real`, `decimal` or a `bool` that counts as 0 or 1; which one it is shows
+  /// only at evaluation.
   case number
   case text, date, uuid, bytes, url
   /// `NULL`, and nothing else
@@ -15,9 +15,9 @@ public indirect enum ValueType: Hashable, Sendable {
   case object(entity: String)
   /// To-many: `books`, `books.title`
   case collection(of: ValueType)
-  /// Known to be values of unlike types: `TERNARY(age > 18, 1, "a")`. They have no order, and
-  /// nothing can be done with them but to test whether they are equal.
+  /// Values of unlike types: `TERNARY(age > 18, 1, "a")`. They have no order; only tests for
+  /// equality are possible.
   case mixed
-  /// Nothing is known: `$limit`, `FUNCTION(…)`
+  /// An unknown type: `$limit`, `FUNCTION(…)`
   case any
 }

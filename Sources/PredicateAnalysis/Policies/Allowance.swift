@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// What of a kind of thing may be used: all of it, or what is listed.
+/// The permitted elements of some kind: all of them, or those listed.
 public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
   /// `"*"`
   case any
   /// `["length:", "uppercase:"]`
   case only(Set<Element>)
 
-  /// Nothing may be used.
+  /// The empty allowance: nothing may be used.
   public static var none: Self { .only([]) }
 
   public func allows(_ element: Element) -> Bool {
@@ -21,7 +21,7 @@ public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension Allowance<String> {
-  /// The same of keys, which are compared as they are written.
+  /// Whether a key is allowed; keys are compared exactly as they are written.
   func allowsExactly(_ key: String) -> Bool {
     switch self {
     case .any: true

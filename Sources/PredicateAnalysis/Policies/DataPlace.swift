@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A place in the data: how it is reached from the object, or from a variable that the host gives.
+/// A place in the data: the steps that lead to it from the object, or from a host's variable.
 struct DataPlace: Hashable {
   enum Root: Hashable {
     case object
@@ -19,11 +19,11 @@ struct DataPlace: Hashable {
   enum Step: Hashable {
     /// `address`, `["city"]`
     case key(String)
-    /// `[5]`: an element of a list, or what a dictionary has under that key
+    /// `[5]`: an element of a list, or the value that a dictionary has under that key
     case index(String)
-    /// `[FIRST]`, a SUBQUERY's variable: one of many, if there are many
+    /// `[FIRST]`, a SUBQUERY's variable: one element, if there are many
     case element
-    /// what a dictionary has under a key that nobody knows, or an element
+    /// the value that a dictionary has under an unknown key, or an element
     case below
 
     static func == (left: Self, right: Self) -> Bool {
@@ -40,15 +40,15 @@ struct DataPlace: Hashable {
   private(set) var steps: [Step] = []
 
   func appending(_ step: Step) -> Self {
-    // Below an unknown key is all that can be said of what is further below.
+    // Nothing more can be said of a place below an unknown key.
     if steps.last == .below || (step == .element && steps.last == .element) { return self }
     var place = self
     place.steps.append(step)
     return place
   }
 
-  /// The keys that lead there, as far as they are known. A key that holds dots is written as several:
-  /// a table has `address.city` for a column, and lists of keys have no other way to name it.
+  /// The keys that lead there, as far as they are known. A key with dots counts as several: a table
+  /// may have `address.city` as a column, and lists of keys have no other way to name it.
   var path: [String] {
     var keys: [String] = []
     if case .variable(let name) = root { keys.append("$" + name) }
@@ -61,11 +61,11 @@ struct DataPlace: Hashable {
     return keys
   }
 
-  /// Whether it is under a key that nobody knows.
+  /// Whether the place is under an unknown key.
   var isBelow: Bool { steps.last == .below }
 
-  /// The place that this is a part of: `self` and numbers between brackets say nothing of keys
-  /// unless there is a dictionary.
+  /// The place that this is a part of: unless there is a dictionary, `self` and numbers between
+  /// brackets add no key.
   var whole: Self? {
     var place = self
     while place.steps.last == .element { place.steps.removeLast() }

@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// The wording of what a policy does not allow. None of it names a key, an entity or a value: it may
-/// be shown to whoever wrote the predicate.
+/// The wording of what a policy does not allow. No message names a key, an entity or a value, so
+/// that the author of the predicate may read it.
 extension Diagnostic {
   /// S013
   static func forbidden(_ feature: String, at span: SourceSpan?) -> Self {
@@ -28,23 +28,23 @@ extension Diagnostic {
     Self(.tooCostly, "\(what) are not allowed here", at: span ?? SourceSpan(0..<0))
   }
 
-  /// The same for somebody who may see nothing of the schema or of what was bound: what is wrong
-  /// and where, in the words of its name. What a policy itself says is fit to be shown.
+  /// The diagnostic for a reader who may see nothing of the schema or of bound values: its place,
+  /// and the summary of its kind. The messages of a policy itself are safe to disclose.
   public var redacted: Self {
     id.isSafeToDisclose ? self : Self(id, severity: severity, id.summary, at: span)
   }
 }
 
 extension DiagnosticID {
-  /// What is wrong, without a word of text or data: `unknown key`.
+  /// The kind of mistake, without a word of text or data: `unknown key`.
   public var summary: String {
     String(rawValue.drop { $0 != "." }.dropFirst()).replacing("-", with: " ")
   }
 }
 
 extension PredicateFormatError {
-  /// The same for somebody who may see nothing of the schema or of what was bound. `text` is what
-  /// they wrote, if places in it can be told.
+  /// The error for a reader who may see nothing of the schema or of bound values. `text` is the
+  /// text that the reader wrote, if places in it can be shown.
   public func redacted(in text: SourceText?) -> Self {
     let diagnostics = diagnostics.map(\.redacted)
     guard text == nil else { return Self(source: source, diagnostics: diagnostics) }

@@ -1,21 +1,21 @@
 import PredicateSyntax
 
-/// Which entities may be looked at, and which keys of each, along paths from one of them.
+/// The entities that may be read, and the keys of each, along paths from one of them.
 struct EntityRules {
   let schema: Schema
   let entity: Entity
   let allowed: [String: Allowance<String>]
 
-  /// What there is to say against using what `place` leads to.
+  /// The diagnostic if the object or value at `place` may not be used so; nil if it may.
   func refusal(of place: DataPlace, _ use: KeyUse, at span: SourceSpan?) -> Diagnostic? {
     var current = entity
-    // Whether there are many objects there, and not one of them.
+    // Whether the place holds many objects, and not one of them.
     var areMany = false
     for step in place.steps {
       switch step {
       case .element: areMany = false
       case .index where areMany: areMany = false
-      // Of many, the elements: those are another place of what is asked about.
+      // The elements of many objects are a place of their own, which is asked about separately.
       case .below: return areMany ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {
@@ -36,7 +36,7 @@ struct EntityRules {
     }
     switch use {
     case .value, .passage: return nil
-    // If the object is a dictionary, all that it holds is looked through.
+    // If the object is a dictionary, all of its values are searched.
     case .container: return areMany ? nil : .forbiddenKey(at: span)
     case .containers: return .forbiddenKey(at: span)
     }

@@ -1,16 +1,16 @@
-/// Bounds on what one evaluation may cost; going past one is an error, R013.
+/// Bounds on the cost of one evaluation; exceeding one is the error R013.
 public struct EvaluationLimits: Hashable, Sendable {
-  /// How many nodes are evaluated and elements looked at.
+  /// The number of nodes evaluated and elements examined.
   public var steps: Int
-  /// How many elements a collection may have that is looked through.
+  /// The number of elements of a collection that is searched.
   public var elements: Int
-  /// How deep a tree may be. Evaluation recurses, so this also bounds the stack.
+  /// The depth of a tree. Evaluation recurses, so this also bounds the stack.
   public var depth: Int
-  /// UTF-8 bytes of a text that evaluation makes.
+  /// The length, in UTF-8 bytes, of a text that evaluation creates.
   public var textLength: Int
-  /// UTF-8 bytes of a LIKE or MATCHES pattern.
+  /// The length, in UTF-8 bytes, of a LIKE or MATCHES pattern.
   public var patternLength: Int
-  /// What one match of a regular expression may cost.
+  /// The cost of one match of a regular expression.
   public var regularExpressions: RegularExpressionLimits
 
   public init(

@@ -15,8 +15,8 @@ package enum PlainNumber {
 }
 
 extension Value {
-  /// The key of a dictionary that this is between brackets: `ages["Ada"]`, `ages[5]`, `ages[TRUE]`,
-  /// which is `1`. Nil of what indexes no dictionary.
+  /// The key of a dictionary that this value stands for between brackets: `ages["Ada"]`, `ages[5]`,
+  /// `ages[TRUE]`, which is `1`. Nil for values that index no dictionary.
   package var indexKey: String? {
     switch self {
     case .text(let text): text

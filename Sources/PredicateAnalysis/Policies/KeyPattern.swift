@@ -1,17 +1,18 @@
 import PredicateSyntax
 
-/// A pattern of a list of keys: `name`, `items.price`, `$me.id`, `address.*`, `SELF`, and in what is
-/// denied `*.password`.
+/// A pattern in a list of keys: `name`, `items.price`, `$me.id`, `address.*`, `SELF`, and, in lists
+/// of denied keys, `*.password`.
 struct KeyPattern: Hashable {
-  /// None of `SELF` and `*`.
+  /// The keys, without `SELF` and `*`.
   let keys: [String]
-  /// Begins with `*.`: wherever these keys stand.
+  /// Whether it begins with `*.`, and so matches these keys anywhere.
   let isAnywhere: Bool
-  /// Ends with `*`: all below, and not the place itself.
+  /// Whether it ends with `*`: it matches everything below, but not the place itself.
   let isBelow: Bool
 
-  /// Nil of what could match nothing, or not what was meant: `""`, `a..b`, `a.*.x`, `SELF.name`,
-  /// `items[0].price`, `$`, `items.@sum.price`. `*.` is for what is denied.
+  /// Creates a pattern; nil if it could match nothing, or something that was not meant: `""`,
+  /// `a..b`, `a.*.x`, `SELF.name`, `items[0].price`, `$`, `items.@sum.price`. Only a denied pattern
+  /// may have `*.`.
   init?(_ text: String, isDenied: Bool) {
     if text == "SELF" {
       (keys, isAnywhere, isBelow) = ([], false, false)
@@ -27,7 +28,7 @@ struct KeyPattern: Hashable {
     self.keys = keys
   }
 
-  /// The keys of a path, split at the dots whatever follows them.
+  /// The keys of a path, split at every dot, whatever follows it.
   static func keys(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
@@ -37,7 +38,7 @@ struct KeyPattern: Hashable {
     !key.isEmpty && key != "*" && !isOperator(key) && !isIndexed(key)
   }
 
-  /// `@count`: what it counts is listed.
+  /// Whether the key is an operator such as `@count`; patterns list the keys it applies to instead.
   private static func isOperator(_ key: String) -> Bool {
     guard key.first == "@" else { return false }
     switch DataReach(CollectionOperator(named: String(key.dropFirst()))) {
@@ -46,7 +47,8 @@ struct KeyPattern: Hashable {
     }
   }
 
-  /// `items[0]`, `items[FIRST]`, `ages["Ada"]`; a column may be called `price [EUR]`.
+  /// Whether the key has an index: `items[0]`, `items[FIRST]`, `ages["Ada"]`. A column may still be
+  /// called `price [EUR]`.
   private static func isIndexed(_ key: String) -> Bool {
     guard key.last == "]", let open = key.lastIndex(of: "["), open > key.startIndex else {
       return false

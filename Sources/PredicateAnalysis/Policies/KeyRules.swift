@@ -1,21 +1,21 @@
 import PredicateSyntax
 
-/// Which keys may be read. Paths start at the object, through SUBQUERYs and quantifiers too:
+/// The keys that may be read. Paths start at the object, also through SUBQUERYs and quantifiers:
 /// `$i.price` of `SUBQUERY(items, $i, …)` is `items.price`.
 ///
-/// A pattern is a path (`name`, `items.price`, `$me.id` of a variable that the host gives) or a path
-/// with all below it (`address.*`). `SELF` is the whole object. What leads to a listed key may be
-/// walked through and counted, but not compared. A denied pattern counts before any other and
-/// covers what is below it, and what holds a denied key may not be compared as a whole. `*.password`
-/// denies a key wherever it stands: since any dictionary may hold it, evaluating refuses to compare
-/// dictionaries, to look through them and to make text of them (R012).
+/// A pattern is a path (`name`, `items.price`, `$me.id` of a variable that the host gives) or a
+/// path with all below it (`address.*`). `SELF` is the whole object. The path to a listed key may
+/// be traversed and counted, but not compared. A denied pattern takes precedence and covers
+/// everything below it, and a value that holds a denied key may not be compared as a whole.
+/// `*.password` denies a key wherever it stands: since any dictionary may hold it, evaluation
+/// refuses to compare dictionaries, to search them and to convert them to text (R012).
 ///
-/// Where nobody knows whether a dictionary is read, all that may be read must be allowed:
+/// Where it is unknown whether a dictionary is read, every possible reading must be allowed:
 /// `items[0].price` needs `items.0.price` as well, `boss.self.name` needs `boss.name` and
-/// `boss.self.name`, and `boss[name]` all of `boss.*`. A key that holds dots is listed as it is.
+/// `boss.self.name`, and `boss[name]` all of `boss.*`. A key with dots is listed as it is.
 ///
-/// What is no pattern, such as `""`, `a.*.x`, `SELF.name` or `items[0].price`, allows nothing and
-/// denies everything; a file that has one is not read.
+/// An invalid pattern, such as `""`, `a.*.x`, `SELF.name` or `items[0].price`, allows nothing and
+/// denies everything; a file that contains one is refused.
 public struct KeyRules: Hashable, Sendable {
   public var allowed: Allowance<String>
   public var denied: Set<String>
@@ -34,9 +34,9 @@ public struct KeyRules: Hashable, Sendable {
   var isOpen: Bool { allowed.isAny && denied.isEmpty }
 }
 
-/// The patterns of `KeyRules`, taken apart.
+/// The patterns of `KeyRules`, parsed.
 struct KeyPatterns {
-  /// Nil is all keys.
+  /// The allowed patterns; nil if all keys are allowed.
   private let allowed: [KeyPattern]?
   private let denied: [KeyPattern]
   private let deniesAll: Bool
@@ -67,8 +67,8 @@ struct KeyPatterns {
   }
 }
 
-// Keys are what they are written as. What denies covers those that Swift takes for equal as well,
-// since of them the set that a host gives holds one.
+// Allowed keys are compared exactly as they are written. Denied keys also cover those that Swift
+// takes for equal, since the host's set holds only one of these.
 extension KeyPattern {
   fileprivate func denies(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
     let isWhole = use != .passage || place.isBelow

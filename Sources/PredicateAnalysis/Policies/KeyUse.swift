@@ -1,15 +1,15 @@
 /// How a place in an object is used.
 enum KeyUse {
-  /// It is compared, calculated with, handed to a function.
+  /// It is compared, calculated with, or passed to a function.
   case value
-  /// It is walked through, iterated or counted.
+  /// It is traversed, iterated or counted.
   case passage
-  /// It is looked through: a collection's elements, or all that a dictionary holds.
+  /// It is searched: the elements of a collection, or all values of a dictionary.
   case container
-  /// Each of its elements is looked through.
+  /// Each of its elements is searched.
   case containers
 
-  /// How the elements of a list `{…}` are used when the list is used so.
+  /// The use of the elements of a list `{…}` that is used in this way itself.
   var ofElements: Self {
     switch self {
     case .value, .container: .value

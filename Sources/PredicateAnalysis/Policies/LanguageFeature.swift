@@ -1,5 +1,5 @@
-/// A construct of the language that a policy may leave out, besides comparison operators and
-/// functions, which are allowed by name.
+/// A construct of the language that a policy may forbid. Comparison operators and functions are not
+/// among them; they are allowed by name.
 public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   /// `a == 1 AND b == 2`
   case and
@@ -13,7 +13,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   case all
   /// `{a, b}`; a list of constants is a constant
   case list
-  /// `$limit`, given by the host when it evaluates; a SUBQUERY's own variable needs no leave
+  /// `$limit`, given by the host at evaluation; a SUBQUERY's own variable needs no permission
   case variable
   /// `a + b`, `-a`
   case arithmetic
@@ -42,7 +42,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   /// `ANYKEY`, which never has a value
   case anyKey = "any-key"
 
-  /// As it is written in a predicate, for messages.
+  /// The construct as it is written in a predicate, for messages.
   var spelling: String {
     switch self {
     case .and: "AND"
@@ -68,7 +68,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
     }
   }
 
-  /// What reaches into the host, or changes something.
+  /// Features that reach into the host, or change something.
   static let reflective: Set<Self> = [
     .classCast, .dynamicKey, .message, .assignment, .fetch, .anyKey,
   ]

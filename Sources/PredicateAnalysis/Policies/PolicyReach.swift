@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// Where in the data a value may have come from.
+/// The places in the data from which a value may have come.
 enum PolicyReach: Hashable {
   /// From nowhere, such as a constant or a sum.
   case nowhere
   /// From one of these places.
   case places(Set<DataPlace>)
-  /// From a function of the host: what it gives may be used, but nobody knows what its keys hold.
+  /// From a function of the host: its result may be used, but what its keys hold is unknown.
   case host
   /// From anywhere.
   case unknown
@@ -16,7 +16,7 @@ enum PolicyReach: Hashable {
 
   static func variable(_ name: String) -> Self { .places([DataPlace(root: .variable(name))]) }
 
-  /// More places than this are more than is worth telling apart.
+  /// The limit of places; telling more of them apart is not worth the cost.
   private static let most = 64
 
   func joined(_ other: Self) -> Self {
@@ -25,20 +25,20 @@ enum PolicyReach: Hashable {
     case (.host, .host): .host
     case (.places(let left), .places(let right)):
       left.union(right).count > Self.most ? .unknown : .places(left.union(right))
-    // Nobody could tell any more what a key is read from.
+    // It is no longer known from where a key is read.
     case (.unknown, _), (_, .unknown), (.host, _), (_, .host): .unknown
     }
   }
 
-  /// What a key leads to. `self` may lead nowhere else, or be a key of a dictionary.
+  /// The reach of a key. `self` may lead nowhere else, or be a key of a dictionary.
   func key(_ key: String) -> Self {
     key == "self" ? joined(appending(.key(key))) : appending(.key(key))
   }
 
-  /// One of many, if there are many.
+  /// The reach of one element, if there are many.
   var elements: Self { appending(.element) }
 
-  /// What is there between brackets: by its place in a list, or under a key of a dictionary.
+  /// The reach of an index: an element of a list, or the value under a key of a dictionary.
   func index(_ value: Value, _ key: String) -> Self {
     if case .text = value { return appending(.key(key)) }
     return elements.joined(appending(.index(key)))
@@ -47,7 +47,7 @@ enum PolicyReach: Hashable {
   /// The elements of a collection, or the values of a dictionary.
   var contents: Self { elements.joined(below) }
 
-  /// What a dictionary holds under some key.
+  /// The reach of the value that a dictionary has under some key.
   var below: Self { appending(.below) }
 
   private func appending(_ step: DataPlace.Step) -> Self {

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// Where key paths, indexes and what is applied by name lead, and whether that is allowed.
+/// Resolves where key paths, indexes and operations by name lead, and whether that is allowed.
 extension PolicyValidator {
   func variable(_ name: String) -> PolicyReach {
-    // What is assigned may stand there as soon as a SUBQUERY goes round again.
+    // The variable may hold the assigned value as soon as a SUBQUERY starts its next round.
     if assigned.contains(name) { return .unknown }
     return iterators.last { $0.name.isWritten(as: name) }?.reach ?? .variable(name)
   }
@@ -12,7 +12,7 @@ extension PolicyValidator {
     if !iterators.contains(where: { $0.name.isWritten(as: name) }) { require(.variable, at: span) }
   }
 
-  /// What `steps` lead to from `start`.
+  /// The reach of `steps` from `start`.
   mutating func follow(
     _ steps: [PathStep],
     from start: PolicyReach,
@@ -28,7 +28,7 @@ extension PolicyValidator {
       case .collectionOperator(let `operator`):
         require(.collectionOperator, at: span)
         let reading = DataReach(`operator`)
-        // Each element is read by the rest of the path, and only then compared.
+        // The rest of the path reads each element, and only then is it compared.
         if reading == .comparison { use = .value }
         if reading == .count { use = .passage }
         reach = result(of: reading, on: reach, span)
@@ -37,7 +37,7 @@ extension PolicyValidator {
         requireVariable(name, at: span)
         _ = checked(variable(name), as: .value, at: span)
         reach = .unknown
-      case .placeholder: return .nowhere  // Looked at again once it is filled.
+      case .placeholder: return .nowhere  // Examined again once it is filled.
       }
     }
     return checked(reach, as: use, at: span)
@@ -55,14 +55,15 @@ extension PolicyValidator {
       _ = visit(expression, as: .value)
       if case .constant(let value) = expression.kind {
         if let key = value.indexKey { return reach.index(value, key) }
-        // The element of a set that equals it: all of each is compared.
+        // Indexing a set finds the element that equals the index, so each element is compared as a
+        // whole.
         return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.elements
       }
       return checked(reach.below, as: .value, at: span) == .nowhere ? .nowhere : reach.contents
     }
   }
 
-  /// What comes of what stands at `reach`, besides the arguments of functions.
+  /// The reach of an operation on the value at `reach`, apart from the arguments of functions.
   mutating func result(
     of reading: DataReach,
     on reach: PolicyReach,
@@ -83,7 +84,7 @@ extension PolicyValidator {
     }
   }
 
-  /// What FUNCTION or a custom operator gives.
+  /// The reach of what FUNCTION or a custom operator returns.
   mutating func send(
     _ selector: String,
     to receiver: ExpressionNode,
@@ -105,7 +106,7 @@ extension PolicyValidator {
     }
   }
 
-  /// Reports a place that may not be used so. What it leads to is not reported again.
+  /// Reports a place that may not be used so. Places that follow from it are not reported again.
   mutating func checked(
     _ reach: PolicyReach,
     as use: KeyUse,
@@ -151,7 +152,7 @@ extension PolicyValidator {
     switch place.root {
     case .object: return entities.refusal(of: place, use, at: span)
     case .variable:
-      // No schema knows what the host gives; what its keys hold is for the list of keys to say.
+      // A schema does not cover values from the host; the list of keys decides about their keys.
       let isWhole = place.steps.allSatisfy { $0 == .element }
       return isWhole || keys.areListed ? nil : .forbiddenKey(at: span)
     }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What is measured besides nodes and height.
+/// The measurements besides nodes and height.
 extension PolicyValidator {
   mutating func measure(_ value: Value, at span: SourceSpan?) {
     let limits = policy.limits.tree
@@ -25,7 +25,7 @@ extension PolicyValidator {
     return elementCount > policy.limits.tree.elements ? [] : values
   }
 
-  /// Counts elements of all lists together; says once that they are too many.
+  /// Counts the elements of all lists together; reports once that there are too many.
   mutating func measure(elements count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.elements
     let wasWithin = elementCount <= limit
@@ -53,7 +53,7 @@ extension PolicyValidator {
 
   mutating func measure(subqueries depth: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.subqueryDepth
-    // Said of the first that is too deep, and not of those inside it.
+    // Only the first SUBQUERY that is too deep is reported, not those inside it.
     if depth - 1 == max(limit, 0) {
       report(.exceeded("SUBQUERYs nested more than \(limit) deep", at: span))
     }

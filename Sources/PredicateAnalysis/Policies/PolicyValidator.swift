@@ -1,21 +1,21 @@
 import PredicateSyntax
 
-/// Looks at every node of a tree for what a policy does not allow. Each switch lists every case, so
-/// that a new kind of node cannot slip through: the compiler asks for it.
+/// Checks every node of a tree against a policy. Each switch lists every case, so that the compiler
+/// asks about each new kind of node and none can slip through.
 struct PolicyValidator {
   let policy: PredicatePolicy
   let keys: KeyPatterns
   private(set) var diagnostics: [Diagnostic] = []
-  /// The variables of the SUBQUERYs around the node, and what they stand for; inner ones last.
+  /// The variables of the SUBQUERYs around the node, with their values' reach; inner ones last.
   var iterators: [(name: String, reach: PolicyReach)] = []
-  /// The names of variables that are assigned to, wherever that is.
+  /// The names of variables that are assigned anywhere in the tree.
   private(set) var assigned: Set<String> = []
-  /// Elements of lists seen so far, together.
+  /// The number of elements of all lists seen so far.
   var elementCount = 0
   /// The entity that the predicate is about, where a schema knows it.
   let entities: EntityRules?
 
-  /// Paths that may be read, whatever they lead to: the names that a request gives.
+  /// Paths that may be read, whatever they lead to: those that a request names.
   let given: Set<String>
 
   init(_ policy: PredicatePolicy, entities: EntityRules? = nil, given: Set<String> = []) {
@@ -26,7 +26,7 @@ struct PolicyValidator {
   }
 
   mutating func validate(_ root: TreeNode) {
-    // What follows works by recursion.
+    // The rest recurses.
     guard isSmall(root) else { return }
     root.forEachNode { node in
       if case .expression(let node) = node, case .assignment(let name, _) = node.kind {
@@ -108,10 +108,10 @@ struct PolicyValidator {
     _ = visit(comparison.right, as: uses.right)
   }
 
-  /// Looks at an expression and all below it, and says where its value comes from.
+  /// Checks an expression and all below it, and returns where its value comes from.
   mutating func visit(_ node: ExpressionNode, as use: KeyUse) -> PolicyReach {
     let reach = reach(of: node, as: use)
-    // A list made here is no place in the data; what stands in it has been looked at.
+    // A list written in the predicate is no place in the data; its elements have been checked.
     if case .aggregate = node.kind { return reach }
     return checked(reach, as: use, at: node.span)
   }
@@ -121,7 +121,7 @@ struct PolicyValidator {
     case .constant(let value):
       measure(value, at: node.span)
       return .nowhere
-    case .placeholder: return .nowhere  // Looked at again once it is filled.
+    case .placeholder: return .nowhere  // Examined again once it is filled.
     case .variable(let name):
       requireVariable(name, at: node.span)
       return variable(name)

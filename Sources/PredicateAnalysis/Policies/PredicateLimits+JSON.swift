@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Limits as data: three groups of numbers. What is left out stays as it was, and a name that does
-/// not exist is an error.
+/// Limits as data: three groups of numbers. A limit that is left out keeps its value, and an
+/// unknown name is an error.
 extension PredicateLimits: Codable {
   private typealias Field = (name: String, path: WritableKeyPath<Self, Int>)
 
@@ -38,7 +38,7 @@ extension PredicateLimits: Codable {
     ]
   }
 
-  /// The defaults for strangers, with what is given.
+  /// Decodes limits: the given numbers, and `untrusted` for the rest.
   public init(from decoder: any Decoder) throws {
     self = .untrusted
     try update(from: decoder)
@@ -109,7 +109,7 @@ struct MemberName: CodingKey {
 }
 
 extension Decoder {
-  /// Each member is one that there is, and says something: what null would mean, nobody knows.
+  /// Throws unless each member is known and has a value: null has no defined meaning.
   func requireMembers(_ known: [String]) throws {
     let members = try container(keyedBy: MemberName.self)
     for key in members.allKeys {

@@ -1,13 +1,13 @@
 public import PredicateSyntax
 
-/// Every bound there is on a predicate: on its text, on its tree and on running it. The numbers, and
-/// what happens at each, stand in `Grammar/limits.md`.
+/// All bounds on a predicate: on its text, on its tree and on its evaluation. `Grammar/limits.md`
+/// lists the numbers and what happens at each.
 public struct PredicateLimits: Hashable, Sendable {
-  /// What a text may make the parser build.
+  /// Bounds on the text, and on what the parser builds from it.
   public var text: ParseLimits
-  /// What a tree may hold, whatever it was made from.
+  /// Bounds on a tree, whatever it was made from.
   public var tree: TreeLimits
-  /// What one evaluation may cost.
+  /// Bounds on the cost of one evaluation.
   public var evaluation: EvaluationLimits
 
   public init(text: ParseLimits, tree: TreeLimits, evaluation: EvaluationLimits) {
@@ -16,8 +16,8 @@ public struct PredicateLimits: Hashable, Sendable {
     self.evaluation = evaluation
   }
 
-  /// For predicates that the program or its user wrote.
+  /// The limits for predicates that the program or its user wrote.
   public static let `default` = Self(text: .default, tree: .default, evaluation: .default)
-  /// For predicates from strangers.
+  /// The limits for predicates from strangers.
   public static let untrusted = Self(text: .untrusted, tree: .untrusted, evaluation: .untrusted)
 }

@@ -1,10 +1,10 @@
 public import Foundation
 import PredicateSyntax
 
-/// A policy as data. What is left out is as in the policy that `extends` names, `untrusted` unless
-/// it says otherwise; `"*"` is everything. Names that do not exist are errors: a policy with a slip
-/// of the pen must not let more through than was meant. For that reason a policy is read by
-/// `init(json:)`: no decoder tells that a member is given twice, and each takes one of the two.
+/// A policy as data. A member that is left out is as in the policy that `extends` names, by default
+/// `untrusted`; `"*"` is everything. Unknown names are errors: a policy with a slip of the pen must
+/// not allow more than was meant. For that reason a policy is read by `init(json:)`: decoders do
+/// not notice a member that is given twice, and each takes one of the two.
 ///
 ///     {
 ///       "extends": "untrusted",
@@ -85,9 +85,9 @@ extension PredicatePolicy: Codable {
 }
 
 extension PredicatePolicy {
-  /// A policy from a file. A member that is given twice is an error, too.
+  /// Creates a policy from a file. A member that is given twice is also an error.
   public init(json: Data) throws(DecodingError) {
-    // UTF-16, which decoders read and the search for names below does not.
+    // Refuses UTF-16, which decoders read but the search for names below does not.
     guard !json.contains(0) else { throw Self.malformed("this is not UTF-8") }
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
@@ -108,9 +108,9 @@ extension PredicatePolicy {
   }
 }
 
-/// An allowance as it stands in a file: `"*"`, or a list of names.
+/// An allowance as it is written in a file: `"*"`, or a list of names.
 private struct AllowanceText: Codable {
-  /// Nil is everything.
+  /// The names; nil is everything.
   var names: [String]?
 
   init<T>(_ allowance: Allowance<T>, _ name: (T) -> String) {

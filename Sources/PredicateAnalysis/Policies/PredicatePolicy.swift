@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// What the predicates of one kind of caller may say: which keys, operators, functions and entities
-/// they may use, and how much they may cost. Data, so that it can stand in a file
+/// The rights of one kind of caller: which keys, operators, functions and entities predicates may
+/// use, and how much they may cost. A policy is data, so that it can be kept in a file
 /// (`PredicatePolicy+JSON.swift`).
 ///
 ///     var policy = PredicatePolicy.untrusted
@@ -11,19 +11,19 @@ public import PredicateSyntax
 ///       .bound().validated(by: policy)
 public struct PredicatePolicy: Hashable, Sendable {
   public var keys: KeyRules
-  /// Comparison operators.
+  /// The allowed comparison operators.
   public var operators: Allowance<ComparisonOperator>
   public var arithmetic: Allowance<ArithmeticOperator>
-  /// Functions by name, the host's own too, and the selectors that FUNCTION may send.
+  /// Functions by name, including those of the host, and the selectors that FUNCTION may send.
   public var functions: Allowance<String>
   public var features: Allowance<LanguageFeature>
-  /// The keys of each entity that may be looked at; what is not listed may not. Nil is all. With it,
-  /// a predicate is validated against a schema, and what keys of a variable may be read, such as
-  /// `$me.id`, `keys` must list.
+  /// The entities that may be read, with the keys of each; others may not be. Nil is all. If it is
+  /// set, a predicate is validated against a schema, and keys of variables that may be read, such
+  /// as `$me.id`, must be listed in `keys`.
   public var entities: [String: Allowance<String>]?
   public var limits: PredicateLimits
-  /// Whether errors tell nothing of the schema, of data or of bound values, since the author of the
-  /// predicate may read them.
+  /// Whether errors disclose nothing of the schema, of data or of bound values, since the author of
+  /// the predicate may read them.
   public var redactsErrors: Bool
 
   public init(
@@ -46,7 +46,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     self.redactsErrors = redactsErrors
   }
 
-  /// Everything: for predicates that the program or its user wrote.
+  /// The policy that allows everything: for predicates that the program or its user wrote.
   public static let unrestricted = Self(redactsErrors: false)
 
   /// Whether every tree passes. Limits on evaluation bound what a tree may cost, not what it holds.
@@ -57,8 +57,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     return policy == .unrestricted
   }
 
-  /// For predicates from strangers: all keys, no MATCHES, no functions, nothing that reaches into
-  /// the host, tight limits. List the keys too.
+  /// The policy for predicates from strangers: all keys, no MATCHES, no functions, nothing that
+  /// reaches into the host, tight limits. List the keys too.
   public static let untrusted = Self(
     operators: .only(
       Set(ComparisonOperator.standard).subtracting([.matches, .tokenMatches])
@@ -68,8 +68,8 @@ public struct PredicatePolicy: Hashable, Sendable {
     limits: .untrusted
   )
 
-  /// For filters that every store can answer: keys compared with constants or with one another,
-  /// joined with AND, OR and NOT; ANY for lists.
+  /// The policy for filters that every store can answer: keys compared with constants or with one
+  /// another, joined with AND, OR and NOT; ANY for lists.
   public static let comparisons = Self(
     operators: .only([
       .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains,
@@ -81,7 +81,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     limits: .untrusted
   )
 
-  /// For parsing text that is to be validated.
+  /// The options for parsing text that is to be validated.
   public var parseOptions: ParseOptions {
     let hostFunctions: Set<String> =
       switch functions {
@@ -91,13 +91,13 @@ public struct PredicatePolicy: Hashable, Sendable {
     return ParseOptions(limits: limits.text, hostFunctions: hostFunctions)
   }
 
-  /// What `root` holds that is not allowed, in the order of the text; at most 50 findings.
+  /// The constructs in `root` that are not allowed, in the order of the text; at most 50 findings.
   public func findings(in root: TreeNode) -> [Diagnostic] {
     findings(in: root, entities: nil)
   }
 
-  /// The same for rows of an entity, without asking the schema whether the types fit. `given` are
-  /// paths that may be read whatever they lead to.
+  /// The constructs that are not allowed in a predicate on rows of an entity, without a check of
+  /// types against the schema. `given` are paths that may be read whatever they lead to.
   package func findings(
     in root: TreeNode,
     against schema: Schema,
@@ -118,14 +118,14 @@ public struct PredicatePolicy: Hashable, Sendable {
     given: Set<String> = []
   ) -> [Diagnostic] {
     if allowsEveryTree { return [] }
-    // Without a schema nobody knows which entity a key belongs to.
+    // Without a schema it is unknown which entity a key belongs to.
     if self.entities != nil, entities == nil { return [.forbiddenEntity(at: root.span)] }
     var validator = PolicyValidator(self, entities: entities, given: given)
     validator.validate(root)
     return validator.diagnostics.sorted { $0.span.start < $1.span.start }
   }
 
-  /// Throws every reason why a tree does not pass.
+  /// Throws every reason why a tree is refused.
   func require(
     _ root: TreeNode,
     _ source: SourceText?,
@@ -149,7 +149,7 @@ public struct PredicatePolicy: Hashable, Sendable {
     throw PredicateFormatError(source: SourceText(""), diagnostics: validator.diagnostics)
   }
 
-  /// Whether a request may read it.
+  /// Whether a request may read the key path.
   package func allows(keyPath: String, of entity: String, in schema: Schema) -> Bool {
     do {
       try requireKeyPath(keyPath, of: entity, in: schema)

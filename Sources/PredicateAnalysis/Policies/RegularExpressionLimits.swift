@@ -1,13 +1,13 @@
-/// How much work a match may be, so that no pattern can hold up the program.
+/// Bounds on the work of one match, so that no pattern can hang the program.
 public struct RegularExpressionLimits: Hashable, Sendable {
-  /// Steps of backtracking, and a tenth of the characters read in doing so. A million take some ten
+  /// Steps of backtracking, plus a tenth of the characters read meanwhile. A million take some ten
   /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.
   public var steps: UInt32
-  /// Nested backtracking, in the slower engine.
+  /// The depth of nested backtracking, in the slower engine.
   public var depth: UInt32
-  /// Memory of one match in the slower engine, in KiB.
+  /// The memory of one match in the slower engine, in KiB.
   public var memory: UInt32
-  /// Bytes of the pattern.
+  /// The length of the pattern, in bytes.
   public var patternLength: Int
 
   public init(
@@ -22,10 +22,10 @@ public struct RegularExpressionLimits: Hashable, Sendable {
     self.patternLength = patternLength
   }
 
-  /// For patterns that the program or its user wrote.
+  /// The limits for patterns that the program or its user wrote.
   public static let `default` = Self()
 
-  /// For patterns from strangers: a tenth of the work.
+  /// The limits for patterns from strangers: a tenth of the work.
   public static let untrusted = Self(
     steps: 500_000,
     depth: 100_000,

@@ -1,19 +1,20 @@
-/// Bounds on a predicate with its blanks filled, whether it was parsed, decoded or built in code.
-/// Going past one is a diagnostic.
+/// Bounds on a predicate with its placeholders filled, whether it was parsed, decoded or built in
+/// code. Exceeding one is a diagnostic.
 public struct TreeLimits: Hashable, Sendable {
-  /// Nodes of the tree (P046).
+  /// The number of nodes of the tree (P046).
   public var nodes: Int
-  /// How many nodes may stand above one another (P039).
+  /// The number of nodes that may stand above one another (P039).
   public var height: Int
-  /// SUBQUERYs inside one another (V003); each multiplies what an evaluation costs.
+  /// The number of SUBQUERYs inside one another (V003); each multiplies the cost of an evaluation.
   public var subqueryDepth: Int
-  /// Elements of all constants and lists of expressions together (V003): `IN {…}`, a list for `%@`.
+  /// The number of elements of all constants and lists of expressions together (V003): `IN {…}`, a
+  /// list for `%@`.
   public var elements: Int
-  /// UTF-8 bytes of one text constant (V003).
+  /// The length, in UTF-8 bytes, of one text constant (V003).
   public var textLength: Int
-  /// Steps of one key path (V003).
+  /// The number of steps of one key path (V003).
   public var pathLength: Int
-  /// Arguments of one function (V003).
+  /// The number of arguments of one function (V003).
   public var arguments: Int
 
   public init(

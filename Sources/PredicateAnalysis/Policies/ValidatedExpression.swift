@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// An expression that a policy lets pass, such as a stranger's sort or computed column. There is no
-/// other way to make one.
+/// An expression that a policy allows, such as a stranger's sort or computed column. Only
+/// `validated` makes one.
 ///
 ///     let total = try BoundExpression(format: "price * quantity").validated(by: policy)
 ///     let evaluator = try ExpressionEvaluator(total)
@@ -11,7 +11,7 @@ public struct ValidatedExpression: Hashable, Sendable {
 }
 
 extension BoundExpression {
-  /// The expression, if `policy` lets it pass, as `BoundPredicate.validated(by:)`.
+  /// The expression, if `policy` allows it; otherwise throws as `BoundPredicate.validated(by:)`.
   public func validated(
     by policy: PredicatePolicy
   ) throws(PredicateFormatError) -> ValidatedExpression {
@@ -19,8 +19,9 @@ extension BoundExpression {
     return ValidatedExpression(expression: self, policy: policy)
   }
 
-  /// The same for rows of an entity: the policy's entities and their keys count too, and the schema
-  /// must vouch for every key and type. Errors tell nothing of the schema.
+  /// The expression, if `policy` allows it for rows of an entity: the policy's entities and their
+  /// keys count too, and the schema must have every key and fit every type. Errors disclose nothing
+  /// of the schema.
   public func validated(
     by policy: PredicatePolicy,
     against schema: Schema,

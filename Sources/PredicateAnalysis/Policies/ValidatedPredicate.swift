@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// A predicate that a policy lets pass: what predicates from strangers become before they are
-/// evaluated. There is no other way to make one.
+/// A predicate that a policy allows: predicates from strangers become one before they are
+/// evaluated. Only `validated` makes one.
 ///
 ///     let wish = try BoundPredicate(format: "age > 30").validated(by: policy)
 ///     let evaluator = try Evaluator(wish && own)
@@ -9,12 +9,12 @@ public struct ValidatedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let policy: PredicatePolicy
 
-  /// The predicate and one of the host's own, which need not pass: `tenant == 7`.
+  /// The predicate joined with one of the host's own, which need not be allowed: `tenant == 7`.
   public static func && (left: Self, right: BoundPredicate) -> Self {
     Self(predicate: left.predicate && right, policy: left.policy)
   }
 
-  /// As `BoundPredicate.checked`, but that errors tell nothing of the schema.
+  /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema.
   public func checked(
     against schema: Schema,
     entity name: String
@@ -28,8 +28,8 @@ public struct ValidatedPredicate: Hashable, Sendable {
 }
 
 extension BoundPredicate {
-  /// The predicate, if `policy` lets it pass; else every reason that it does not: S013, V001, V002,
-  /// V003, P039, P046. A policy with `entities` lets nothing pass without a schema.
+  /// The predicate, if `policy` allows it; otherwise throws every reason against it: S013, V001,
+  /// V002, V003, P039, P046. A policy with `entities` refuses everything without a schema.
   public func validated(
     by policy: PredicatePolicy
   ) throws(PredicateFormatError) -> ValidatedPredicate {
@@ -37,8 +37,9 @@ extension BoundPredicate {
     return ValidatedPredicate(predicate: self, policy: policy)
   }
 
-  /// The same for rows of an entity: the policy's entities and their keys count too, and the schema
-  /// must vouch for the predicate. Errors tell nothing of the schema.
+  /// The predicate, if `policy` allows it for rows of an entity: the policy's entities and their
+  /// keys count too, and the predicate must conform to the schema. Errors disclose nothing of the
+  /// schema.
   public func validated(
     by policy: PredicatePolicy,
     against schema: Schema,

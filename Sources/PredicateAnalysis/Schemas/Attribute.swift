@@ -2,9 +2,9 @@
 public struct Attribute: Hashable, Sendable {
   public var column: String
   public var type: AttributeType
-  /// Whether a row may have none: the column may hold NULL.
+  /// Whether the value may be missing: the column may hold NULL.
   public var isOptional: Bool
-  /// How the column holds it; nil is the dialect's usual way.
+  /// How the column stores the value; nil is the dialect's usual way.
   public var storage: StorageForm?
   public var collation: ColumnCollation
 
@@ -23,7 +23,7 @@ public struct Attribute: Hashable, Sendable {
   }
 }
 
-/// What an attribute's value is.
+/// The type of an attribute's value.
 public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
   case bool, integer, real, decimal, text, date, uuid, bytes, url
 
@@ -43,9 +43,9 @@ public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
   }
 }
 
-/// How a column holds a value.
+/// How a column stores a value.
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
-  /// As the database's own type for it: `timestamptz`, `uuid`, `numeric`, `boolean`.
+  /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
   case native
   /// A date as a number, `1735689600.0`
   case secondsSince1970
@@ -63,8 +63,8 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// How the database compares a text column.
 public enum ColumnCollation: String, Hashable, Sendable, Codable, CaseIterable {
-  /// By code points, so that an index on it serves: SQLite's BINARY, PostgreSQL's `C`.
+  /// By code points, so that an index on the column can be used: SQLite's BINARY, PostgreSQL's `C`.
   case binary
-  /// Any other way; an index on it says nothing about the order of code points.
+  /// Any other order; an index on the column says nothing about the order of code points.
   case other
 }

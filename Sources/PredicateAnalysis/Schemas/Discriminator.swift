@@ -1,10 +1,11 @@
 public import PredicateSyntax
 
-/// The column that says which entity a row of a shared table belongs to, and what it says for this
-/// one.
+/// The column that tells which entity a row of a shared table belongs to, and its value for this
+/// entity.
 public struct Discriminator: Hashable, Sendable {
   public var column: String
-  /// A text or an integer; nil of an entity that has no rows of its own, only its children have.
+  /// A text or an integer; nil for an entity without rows of its own, if only its children have
+  /// some.
   public var value: Value?
 
   public init(column: String, value: Value?) {

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Schema {
-  /// A schema written in Swift, checked as one from JSON is.
+  /// Creates a schema written in Swift, checked as one from JSON is.
   ///
   ///     let schema = try Schema([
   ///       Entity("Author", table: "authors", [
@@ -28,13 +28,13 @@ extension Schema {
 }
 
 extension Entity {
-  /// An attribute or a relationship under its name. Of two of one kind and name the last counts.
+  /// An attribute or a relationship with its name. Of two of one kind and name the last counts.
   public enum Property: Hashable, Sendable {
     case attribute(name: String, Attribute)
     case relationship(name: String, Relationship)
   }
 
-  /// An entity with these attributes and relationships. `table` is its name unless another is given;
+  /// Creates an entity with these attributes and relationships. `table` is its name by default;
   /// with a `parent` it is the parent's.
   public init(
     _ name: String,
@@ -61,7 +61,7 @@ extension Entity {
 }
 
 extension Entity.Property {
-  /// A scalar; `column` is its name unless another is given.
+  /// A scalar; `column` is its name by default.
   public static func attribute(
     _ name: String,
     _ type: AttributeType,
@@ -82,7 +82,7 @@ extension Entity.Property {
     )
   }
 
-  /// A relationship to one row, whose `key` is what `column` of this row holds.
+  /// A relationship to the one row whose `key` equals `column` of this row.
   public static func toOne(
     _ name: String,
     _ destination: String,

@@ -1,11 +1,11 @@
-/// A way from the rows of one entity to those of another.
+/// A relationship from the rows of one entity to those of another.
 public struct Relationship: Hashable, Sendable {
   /// The name of the entity it leads to.
   public var destination: String
   public var cardinality: Cardinality
-  /// Whether a to-one relationship may lead nowhere. A to-many one is merely empty.
+  /// Whether a to-one relationship may have no row. A to-many one is merely empty.
   public var isOptional: Bool
-  /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` mean something.
+  /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` have a meaning.
   public var isOrdered: Bool
   public var join: Join
 
@@ -28,9 +28,9 @@ public enum Cardinality: String, Hashable, Sendable, Codable, CaseIterable {
   case one, many
 }
 
-/// How rows on either side of a relationship find each other.
+/// How rows on both sides of a relationship are matched.
 public enum Join: Hashable, Sendable {
-  /// Columns of the two tables are equal: `author.id = book.author_id`
+  /// Equal columns of the two tables: `author.id = book.author_id`
   case direct(on: [ColumnPair])
   /// A table between the two: `near` pairs columns of this side with columns of `table`, `far`
   /// pairs columns of `table` with columns of the other side.

@@ -1,8 +1,8 @@
 public import PredicateSyntax
 
 extension Schema {
-  /// The entity with all that it inherits: attributes, relationships, table, primary key. Nil when
-  /// there is none of that name. What a child says itself wins.
+  /// The entity with all that it inherits: attributes, relationships, table, primary key; nil if
+  /// there is no entity of that name. A child's own properties take precedence.
   public func resolvedEntity(named name: String) -> Entity? {
     guard var entity = entities.exact(name) else { return nil }
     if entity.parent == nil { return entity }
@@ -22,8 +22,8 @@ extension Schema {
       .sorted { $0.name < $1.name }
   }
 
-  /// What the discriminator's column may hold in rows of this entity, its children included; nil
-  /// when the table holds nothing else.
+  /// The discriminator's column, and its values in rows of this entity and its children; nil when
+  /// the table holds no other rows.
   public func discriminators(of name: String) -> (column: String, values: [Value])? {
     guard let entity = resolvedEntity(named: name), let own = entity.discriminator else {
       return nil
@@ -36,7 +36,7 @@ extension Schema {
     return isShared ? (own.column, family.compactMap { $0.discriminator?.value }) : nil
   }
 
-  /// Parent, grandparent and so on; a cycle ends it.
+  /// The parent, the grandparent and so on; a cycle ends the list.
   func ancestors(of name: String) -> [Entity] {
     var found: [Entity] = []
     var seen: Set<String> = []
@@ -48,10 +48,10 @@ extension Schema {
     return found
   }
 
-  /// As many ancestors as an entity may have: whatever is asked of one asks all of them.
+  /// The limit of ancestors: every lookup of an entity visits all of them.
   static let maximumAncestors = 100
 
-  /// How many ancestors each entity has. In a cycle they are counted as far as it was followed.
+  /// The number of ancestors of each entity. In a cycle they are counted as far as it was followed.
   var generations: [String: Int] {
     var known: [String: Int] = [:]
     for name in entities.keys {

@@ -21,17 +21,17 @@ public import Foundation
 ///       }
 ///     }}
 ///
-/// What is left out: `table` is the entity's name, `column` the attribute's, `primaryKey` is
-/// `"id"`. A `?` behind a name or a type makes it optional, and so does `"optional": true`.
+/// Defaults: `table` is the entity's name, `column` the attribute's, `primaryKey` is `"id"`. A `?`
+/// behind a name or a type makes it optional, and so does `"optional": true`.
 ///
-/// `on` names the foreign key: of a to-one relationship columns of this table, which hold the other
-/// one's primary key; of a to-many one columns of the other table, which hold this one's. Any other
-/// columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.
+/// `on` names the foreign key: for a to-one relationship, columns of this table that hold the other
+/// table's primary key; for a to-many one, columns of the other table that hold this one's. Any
+/// other columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.
 ///
 /// A child gives its `parent` and a `discriminator`: `{"column": "kind", "value": "dog"}`, or only
-/// the value where the parent has said the column. `"comment"` may stand anywhere.
+/// the value if the parent has given the column. `"comment"` may stand anywhere.
 extension Schema: Codable {
-  /// Throws a `SchemaError` naming entities and attributes, or what the decoder throws.
+  /// Throws a `SchemaError` that names entities and attributes, or the decoder's error.
   public init(from decoder: any Decoder) throws {
     let node = try SchemaNode(from: decoder)
     var reader = SchemaReader()
@@ -45,8 +45,8 @@ extension Schema: Codable {
     try SchemaWriter(schema: self).node.encode(to: encoder)
   }
 
-  /// A schema that makes sense; otherwise everything that is wrong is thrown. A name that is given
-  /// twice is wrong, too.
+  /// Creates a valid schema; otherwise throws everything that is wrong. A name that is given twice
+  /// is also wrong.
   public init(json: Data) throws(SchemaError) {
     do {
       self = try JSONDecoder().decode(Self.self, from: json)
@@ -63,7 +63,7 @@ extension Schema: Codable {
 
   public init(json: String) throws(SchemaError) { try self.init(json: Data(json.utf8)) }
 
-  /// The JSON, indented and with its names sorted; `init(json:)` gives an equal schema back.
+  /// The JSON, indented and with its names sorted; `init(json:)` reads an equal schema from it.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,13 +1,13 @@
 import PredicateSyntax
 
 extension Schema {
-  /// Throws everything that is wrong, in the order of the entities' names.
+  /// Throws all problems, in the order of the entities' names.
   public func validate() throws(SchemaError) {
     let problems = problems()
     if !problems.isEmpty { throw SchemaError(problems) }
   }
 
-  /// Everything that is wrong; empty of a schema that makes sense.
+  /// All problems; empty for a valid schema.
   public func problems() -> [SchemaProblem] {
     let names = entities.keys.sorted()
     let generations = generations
@@ -99,7 +99,7 @@ extension Schema {
     return problems
   }
 
-  /// Each circle once, from its first name on.
+  /// The cycles of inheritance, each once, from its first name on.
   private func cycles(_ names: [String]) -> [SchemaProblem] {
     names.compactMap { name in
       var chain = [name]
@@ -151,7 +151,7 @@ extension Schema {
 }
 
 extension [String] {
-  /// The first that has been there before.
+  /// The first element that occurs a second time.
   fileprivate var firstRepeated: String? {
     var seen: Set<String> = []
     return first { !seen.insert($0).inserted }

@@ -1,11 +1,11 @@
-/// What a store holds: its entities, by name.
+/// The contents of a store: its entities, by name.
 ///
 ///     let schema = try Schema(json: file)  // `Schema+JSON.swift` describes the format
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
   public var entities: [String: Entity]
 
-  /// Unchecked; `validate()` says whether it makes sense.
+  /// Creates a schema without checking it; `validate()` does.
   public init(entities: [String: Entity] = [:]) {
     self.entities = entities
   }

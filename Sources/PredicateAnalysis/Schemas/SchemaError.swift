@@ -1,26 +1,26 @@
 public import PredicateSyntax
 
-/// A schema that makes no sense, with everything that is wrong with it: at least one problem.
+/// An invalid schema, with everything that is wrong with it: at least one problem.
 public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
   public let problems: [SchemaProblem]
 
   public init(_ problems: [SchemaProblem]) { self.problems = problems }
 
-  /// A line for each, whatever characters are in its names.
+  /// One line for each problem, safe to show whatever characters its names hold.
   public var description: String {
     problems.map { VisibleText.of($0.description) }.joined(separator: "\n")
   }
 }
 
-/// One thing that is wrong with a schema, and where.
+/// One problem of a schema, and its place.
 public enum SchemaProblem: Hashable, Sendable {
-  /// Not JSON, or not of the shape that a schema has; `path` is where: `entities.Person.attributes`.
+  /// Not JSON, or not of the shape of a schema; `path` is the place: `entities.Person.attributes`.
   case malformed(path: String, message: String)
-  /// A field that means nothing, `attribtues`; what could have been meant, if that can be guessed.
+  /// An unknown field, `attribtues`; `suggestion` is the field that was probably meant, if any.
   case unknownField(path: String, field: String, suggestion: String?)
   /// Two entities of one name.
   case duplicateEntity(String)
-  /// The name of an entity differs from the one it is kept under.
+  /// The name of an entity differs from its key in the schema.
   case misnamedEntity(key: String, name: String)
   case missingPrimaryKey(entity: String)
   /// Two columns of one name in a primary key.
@@ -29,27 +29,27 @@ public enum SchemaProblem: Hashable, Sendable {
   case emptyName(entity: String, property: String?)
   /// An attribute and a relationship of one name, inherited ones included.
   case duplicateProperty(entity: String, name: String)
-  /// A storage form that its type does not have: a date stored as blob.
+  /// A storage form that the attribute's type does not have: a date stored as blob.
   case invalidStorage(entity: String, attribute: String, type: AttributeType, StorageForm)
   case unknownDestination(entity: String, relationship: String, destination: String)
   /// A relationship without a single pair of columns.
   case missingJoin(entity: String, relationship: String)
-  /// As many columns on one side as on the other there must be.
+  /// A join with different numbers of columns on its two sides.
   case unequalJoin(entity: String, relationship: String, near: Int, far: Int)
   /// A to-one relationship that is ordered.
   case orderedToOne(entity: String, relationship: String)
   case unknownParent(entity: String, parent: String)
-  /// Entities each of which inherits from the next, and the last from the first.
+  /// Entities of which each inherits from the next, and the last from the first.
   case inheritanceCycle([String])
-  /// An entity with more than so many above it that it inherits from.
+  /// An entity with more ancestors than the limit.
   case tooManyAncestors(entity: String, limit: Int)
-  /// A child that nothing tells from others in the table it shares.
+  /// A child that nothing distinguishes from other entities in the table it shares.
   case missingDiscriminator(entity: String)
   /// A discriminator that is neither text nor integer.
   case invalidDiscriminator(entity: String)
   /// Two entities in one table with one discriminator.
   case duplicateDiscriminator(entity: String, other: String, Value)
-  /// Entities in one table that look into different columns to tell which is which.
+  /// Entities in one table that use different columns as discriminators.
   case differingDiscriminators(entity: String, column: String, other: String, otherColumn: String)
 }
 
@@ -100,7 +100,7 @@ extension SchemaProblem: CustomStringConvertible {
 }
 
 extension AttributeType {
-  /// The ways in which a column can hold a value of the type.
+  /// The forms in which a column can store a value of the type.
   public var storageForms: [StorageForm] {
     switch self {
     case .bool: [.native, .integer]

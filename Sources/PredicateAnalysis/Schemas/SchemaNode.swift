@@ -1,4 +1,4 @@
-/// A piece of a schema's JSON, before it is known to mean anything.
+/// A value in a schema's JSON, before it has been interpreted.
 enum SchemaNode: Hashable {
   case null
   case bool(Bool)

@@ -1,11 +1,11 @@
-/// What a relationship joins, as far as it is known before its columns are read.
+/// The two ends of a relationship, as far as they are known before its columns are read.
 struct JoinEnds {
   let path: String
   let entity: String
   let name: String
   let cardinality: Cardinality
   let nearKey: [String]
-  /// Nil when there is no such entity.
+  /// The primary key of the destination; nil when there is no such entity.
   let farKey: [String]?
 }
 
@@ -36,8 +36,8 @@ extension SchemaReader {
     return nil
   }
 
-  /// Columns that are given alone are paired with the primary key of one end; `isNear` says that
-  /// they are those of the near side.
+  /// Pairs columns that are given alone with the primary key of one end; `isNear` says that they
+  /// are columns of the near side.
   private mutating func pairs(
     _ node: SchemaNode,
     key: [String]?,

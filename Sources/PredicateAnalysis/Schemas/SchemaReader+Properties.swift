@@ -56,7 +56,7 @@ extension SchemaReader {
     return choice(.text(bare), at: path).map { ($0, isOptional) }
   }
 
-  /// One of the cases of an enum, by its name.
+  /// A case of an enum, by its name.
   private mutating func choice<Choice: RawRepresentable & CaseIterable>(
     _ node: SchemaNode?,
     at path: String
@@ -74,7 +74,7 @@ extension SchemaReader {
     name.hasSuffix("?") ? (String(name.dropLast()), true) : (name, false)
   }
 
-  /// A name whose `?` belongs to it is given with `optional`.
+  /// The name, whose `?` belongs to it if `optional` is given.
   private func name(_ key: String, _ isOptional: Bool?) -> (String, Bool) {
     isOptional.map { (key, $0) } ?? Self.unmarked(key)
   }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Makes a schema of its JSON, and says everything that it cannot make anything of.
+/// Creates a schema from its JSON, and reports every part that it cannot interpret.
 struct SchemaReader {
   private(set) var problems: [SchemaProblem] = []
 
@@ -78,7 +78,7 @@ struct SchemaReader {
     return scalar(node, at: path).map { Discriminator(column: column, value: $0) }
   }
 
-  /// What the nearest ancestor says of the column.
+  /// The discriminator column that the nearest ancestor gives.
   private func inheritedColumn(of name: String, in schema: Schema) -> SchemaNode? {
     schema.ancestors(of: name).compactMap(\.discriminator).first.map { .text($0.column) }
   }
@@ -100,7 +100,7 @@ struct SchemaReader {
     report(.malformed(path: path, message: message))
   }
 
-  /// The fields of an object that may have only these, besides a comment.
+  /// The fields of an object that may have only these fields, besides a comment.
   mutating func object(
     _ node: SchemaNode,
     at path: String,
@@ -117,7 +117,7 @@ struct SchemaReader {
     return found
   }
 
-  /// The entries of an object whose names are its author's, sorted by name.
+  /// The entries of an object whose keys are names chosen by the author, sorted by name.
   mutating func names(
     _ node: SchemaNode?,
     at path: String
@@ -138,7 +138,7 @@ struct SchemaReader {
     return nil
   }
 
-  /// One text, or an array of them.
+  /// A string, or an array of strings.
   mutating func texts(_ node: SchemaNode, at path: String) -> [String] {
     if case .list(let elements) = node { return elements.compactMap { text($0, at: path) } }
     return text(node, at: path).map { [$0] } ?? []

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Writes a schema as JSON, leaving out what is understood without being said.
+/// Writes a schema as JSON, leaving out defaults.
 struct SchemaWriter {
   let schema: Schema
 
@@ -79,7 +79,7 @@ struct SchemaWriter {
     return .object(fields)
   }
 
-  /// Only the columns that are not the primary key's, where the others are just that.
+  /// The columns opposite the primary key alone, if the others are exactly the primary key.
   private func pairs(_ pairs: [ColumnPair], key: [String]?, isNear: Bool) -> SchemaNode {
     if let key, !key.isEmpty, pairs.map(isNear ? \.far : \.near) == key {
       return columns(pairs.map(isNear ? \.near : \.far))

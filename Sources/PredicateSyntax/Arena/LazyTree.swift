@@ -1,6 +1,6 @@
-/// A tree that is made of its nodes when it is first wanted, and kept from then on.
+/// A tree that is built from its nodes on first use, and then cached.
 struct LazyTree: @unchecked Sendable {
-  /// Nobody writes its nodes any more, and the tree has a lock.
+  /// The nodes are no longer written, and a lock guards the tree.
   private let storage: NodeStorage
 
   /// The nodes in `storage` must be finished.
@@ -12,7 +12,7 @@ struct LazyTree: @unchecked Sendable {
 
   init(_ root: TreeNode) { storage = NodeStorage.make(tree: NodeStorage.Tree(root)) }
 
-  /// The root, of the text that the nodes were written for.
+  /// The root; `text` is the text that the nodes were written for.
   func root(in text: String) -> TreeNode {
     storage.tree {
       text.withBytes { bytes in
@@ -23,12 +23,12 @@ struct LazyTree: @unchecked Sendable {
 }
 
 extension TreeNode {
-  /// The predicate; of an expression, what stands for a predicate that is missing.
+  /// The predicate; for an expression, the stand-in for a missing predicate.
   var predicate: PredicateNode {
     if case .predicate(let node) = self { node } else { PredicateNode(.constant(true)) }
   }
 
-  /// The expression; of a predicate, what stands for an expression that is missing.
+  /// The expression; for a predicate, the stand-in for a missing expression.
   var expression: ExpressionNode {
     if case .expression(let node) = self { node } else { ExpressionNode(.constant(.null)) }
   }

@@ -1,9 +1,9 @@
-/// The number of a node in its arena.
+/// The index of a node in its arena.
 struct NodeID: Hashable, Sendable {
   let index: Int32
 }
 
-/// Nodes in the order of the text, each of which knows the next: terms, elements, steps.
+/// A linked list of nodes, in the order of the text: terms, elements, steps.
 struct NodeList: Hashable, Sendable {
   var first = NodeID(index: 0)
   var last = NodeID(index: 0)

@@ -1,22 +1,22 @@
 import Synchronization
 
-/// The memory of a `LazyTree`: first the tree with its lock, then the nodes, all in one piece,
-/// since each allocation is some percent of what a short text takes.
+/// The memory of a `LazyTree`: first the tree with its lock, then the nodes, in a single
+/// allocation, since each allocation costs some percent of the time that a short text takes.
 final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?>> {
-  /// What is known of the nodes.
+  /// The number of nodes, and the root.
   struct Head {
     var count = 0
     var root = NodeID(index: 0)
   }
 
-  /// In an object of its own, since one that is not there costs least to free.
+  /// The tree, in an object of its own, since an absent object costs least to free.
   final class Tree: Sendable {
     let root: TreeNode
 
     init(_ root: TreeNode) { self.root = root }
   }
 
-  /// One with room for nodes, or that has a tree already.
+  /// Creates storage with room for nodes, or with a finished tree.
   @inline(__always)
   static func make(capacity: Int = 0, tree: Tree? = nil) -> NodeStorage {
     let size = MemoryLayout<Mutex<Tree?>>.stride
@@ -33,7 +33,7 @@ final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?
     withUnsafeMutablePointerToElements { _ = $0.deinitialize(count: 1) }
   }
 
-  /// Where the nodes begin, for as long as this lives.
+  /// The address of the first node, valid for the lifetime of this object.
   @inline(__always)
   var nodes: UnsafeMutablePointer<SyntaxNode> {
     withUnsafeMutablePointerToElements {
@@ -46,7 +46,7 @@ final class NodeStorage: ManagedBuffer<NodeStorage.Head, Mutex<NodeStorage.Tree?
     @inline(__always) set { withUnsafeMutablePointerToHeader { $0.pointee = newValue } }
   }
 
-  /// The tree; when there is none yet, the one that `make` gives.
+  /// The tree; if there is none yet, the one that `make` returns.
   func tree(orMade make: () -> TreeNode) -> TreeNode {
     withUnsafeMutablePointerToElements { cell in
       cell.pointee.withLock { tree in

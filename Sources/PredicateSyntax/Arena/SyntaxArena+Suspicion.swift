@@ -1,5 +1,5 @@
-/// Which nodes `SemanticChecks` may have something to say about. Yes in vain costs only time; no
-/// where the answer is yes would lose a diagnostic (`SuspicionTests`).
+/// Predicts which nodes may give `SemanticChecks` something to report. A false positive costs only
+/// time; a false negative would lose a diagnostic (`SuspicionTests`).
 extension SyntaxArena {
   @inline(__always)
   func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {
@@ -56,7 +56,7 @@ extension SyntaxArena {
     }
   }
 
-  /// A string that begins with a digit, or with what may become one.
+  /// Whether it is a string that begins with a digit, or with a byte that may stand for one.
   private func mayBeDate(_ side: SyntaxNode.Kind) -> Bool {
     guard case .string(let span) = side else { return false }
     let first = bytes[span.range.lowerBound + 1]
@@ -73,7 +73,7 @@ extension SyntaxArena {
     return !bytes[name.range].elementsEqual("count".utf8)
   }
 
-  /// Whether the variable stands among the nodes of a SUBQUERY's condition, spelt the same.
+  /// Whether the variable occurs among the nodes of a SUBQUERY's condition, with equal spelling.
   private func isMentioned(
     _ variable: SyntaxText,
     from collection: NodeID,
@@ -88,7 +88,7 @@ extension SyntaxArena {
 }
 
 extension SyntaxComparison {
-  /// False of the commonest operators.
+  /// Whether the operator may be suspect: false for the most common ones.
   @inline(__always)
   fileprivate var mayBeSuspect: Bool {
     switch `operator`.kind {

@@ -1,4 +1,4 @@
-/// What the text says where a node points to it. Strings are made here and nowhere else.
+/// The text that nodes point to. Strings are created only here.
 extension SyntaxArena {
   func text(of span: SourceSpan) -> String {
     bytes.text(span.range)
@@ -21,7 +21,7 @@ extension SyntaxArena {
     return isQuoted ? StringLiteral(bytes, token: name).text : text(of: name)
   }
 
-  /// What a number token means, and whether a 64-bit or decimal number can say so exactly.
+  /// The value of a number token, and whether a 64-bit or decimal number represents it exactly.
   func number(_ span: SourceSpan, isReal: Bool) -> (value: Value, isExact: Bool) {
     if !isReal, let small = NumberLiteral.small(bytes, span.range) {
       return (.integer(small), true)
@@ -29,7 +29,7 @@ extension SyntaxArena {
     return NumberLiteral.value(of: text(of: span), isReal: isReal)
   }
 
-  /// The operator that a token is; nil of other tokens.
+  /// The comparison operator of a token; nil for other tokens.
   func comparisonOperator(_ token: LocatedOperator) -> ComparisonOperator? {
     switch token.kind {
     case .keyword(let keyword): keyword.comparisonOperator

@@ -1,16 +1,17 @@
-/// The nodes of one text in one stretch of memory, children before parents. Nobody else writes them.
+/// The nodes of one text in contiguous memory, children before parents. The arena alone writes
+/// them.
 struct SyntaxArena: ~Copyable {
   let bytes: SourceBytes
-  /// How many there are.
+  /// The number of nodes.
   private(set) var count = 0
-  /// How many of them are parts of others, and not counted by the limit of nodes.
+  /// The number of nodes that are parts of others, which the limit of nodes does not count.
   private(set) var partCount = 0
   private var capacity: Int
-  /// Where they lie, in the memory of `storage`.
+  /// The address of the nodes, in the memory of `storage`.
   private var nodes: UnsafeMutablePointer<SyntaxNode>
   private var storage: Unmanaged<NodeStorage>
 
-  /// Those that were written before.
+  /// Creates an arena of nodes that are already written.
   init(_ bytes: SourceBytes, _ storage: NodeStorage) {
     self.bytes = bytes
     self.storage = .passRetained(storage)
@@ -22,7 +23,7 @@ struct SyntaxArena: ~Copyable {
   @inline(__always)
   init(_ bytes: SourceBytes) {
     self.bytes = bytes
-    // A node for every four bytes is what typical texts need; others may grow.
+    // Typical texts need a node for every four bytes; others may grow the memory.
     capacity = min(bytes.count &>> 2 &+ 4, 1_024)
     let storage = NodeStorage.make(capacity: capacity)
     nodes = storage.nodes
@@ -31,7 +32,7 @@ struct SyntaxArena: ~Copyable {
 
   deinit { storage.release() }
 
-  /// What was written, of which one node is the root.
+  /// The finished nodes, with `root` as the root.
   @inline(__always)
   consuming func finished(_ root: NodeID) -> LazyTree {
     let tree = LazyTree(storage.takeRetainedValue(), count: count, root: root)
@@ -62,7 +63,7 @@ struct SyntaxArena: ~Copyable {
     return NodeID(index: Int32(truncatingIfNeeded: count &- 1))
   }
 
-  /// Writes a node that is a part of another one.
+  /// Appends a node that is a part of another one.
   @inline(__always)
   mutating func appendPart(_ kind: SyntaxNode.Kind, span: SourceSpan) -> NodeID {
     partCount &+= 1
@@ -86,7 +87,7 @@ struct SyntaxArena: ~Copyable {
     list.count += 1
   }
 
-  /// Puts another node in the place of the last one of a list.
+  /// Replaces the last node of a list.
   mutating func replaceLast(of list: inout NodeList, with id: NodeID) {
     if list.first == list.last {
       list.first = id

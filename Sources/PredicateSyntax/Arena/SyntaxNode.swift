@@ -1,10 +1,10 @@
-/// A node as the parser writes it. All are of one small size and hold no text of their own, only
-/// where it stands, so that writing one costs no allocation. `TreeBuilder` makes trees of them.
-/// What lies in an arena is never destroyed, so none of it may be counted.
+/// A node as the parser writes it. All nodes have one small size and hold no text, only its span,
+/// so that writing one costs no allocation. `TreeBuilder` builds trees from them. An arena never
+/// destroys its nodes, so none may hold a counted reference.
 struct SyntaxNode: BitwiseCopyable, Sendable {
   var kind: Kind
   var span: SourceSpan
-  /// The node after this one in the list that holds both; means nothing for the last.
+  /// The node after this one in their list; undefined for the last.
   var next = NodeID(index: 0)
 
   enum Kind: BitwiseCopyable, Sendable {
@@ -74,7 +74,7 @@ struct SyntaxNode: BitwiseCopyable, Sendable {
 
     /// `name`
     case step(SyntaxText)
-    /// `@count`; the text is what stands behind the `@`
+    /// `@count`; the text is the name behind the `@`
     case collectionOperator(SyntaxText)
   }
 }
@@ -88,19 +88,19 @@ struct SyntaxComparison: BitwiseCopyable, Sendable {
   var right: NodeID
 }
 
-/// What stands between `[` and `]`.
+/// The content of the brackets `[` and `]`.
 enum SyntaxSubscript: Sendable {
   case first, last, size
   case index(NodeID)
 }
 
-/// A comparison operator and where it stands: of a selector, only the text says which.
+/// A comparison operator and its span: only the text tells which selector it is.
 struct LocatedOperator: Sendable {
   var kind: Token.Kind
   var span: SourceSpan
 }
 
-/// A name or a literal of the text: where it stands and how it is written there.
+/// A name or a literal of the text: its span and its form.
 enum SyntaxText: Sendable {
   /// `name`, `#size`, `#"postal code"`, without the `$` or `@` before it
   case name(SourceSpan)
@@ -108,6 +108,6 @@ enum SyntaxText: Sendable {
   case literal(SourceSpan)
   /// `mgl_join` where `mgl_join:` is meant: the name of a function, with the colon it lacks
   case selector(SourceSpan)
-  /// What was left out, which has been reported.
+  /// A part that was left out, which has been reported.
   case missing
 }

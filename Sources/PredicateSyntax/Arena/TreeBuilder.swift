@@ -1,10 +1,10 @@
-/// Makes the public tree of an arena's nodes. One pass in the order of the arena, where children
-/// come before their parents, so no tree is too deep for it.
+/// Builds the public tree from an arena's nodes, in one pass in the order of the arena. Children
+/// come before their parents there, so no tree is too deep for it.
 struct TreeBuilder: ~Copyable {
-  /// What can be told to be wrong from the nodes themselves, when that was asked for.
+  /// The mistakes that the nodes themselves show, if they were asked for.
   private(set) var checks = SemanticChecks()
   private let arena: SyntaxArena
-  /// What became of each node; nil of the steps of key paths.
+  /// The tree of each node; nil for the steps of key paths.
   private var trees: [TreeNode?] = []
 
   init(_ arena: consuming SyntaxArena, isChecking: Bool) {
@@ -127,7 +127,7 @@ struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// The step of a key path; nil of nodes that are none.
+  /// The step of a key path; nil for other nodes.
   private func step(of node: SyntaxNode) -> PathStep? {
     switch node.kind {
     case .step(let name): .key(arena.text(name))

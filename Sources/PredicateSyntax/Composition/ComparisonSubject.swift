@@ -1,10 +1,10 @@
-/// What can stand on the left of a comparison: a value, or a collection with `any`, `all` or `none`
-/// before it. Right sides may be plain values or expressions.
+/// The left side of a comparison: a value, or a collection with `any`, `all` or `none` before it.
+/// Right sides may be plain values or expressions.
 ///
 ///     let name: ExpressionNode = .key("name")
 ///     name.begins(with: "a", .caseInsensitive) && .key("age").isAtLeast(18)
 public protocol ComparisonSubject {
-  /// The comparison of this with `right`; all the methods below are short for it.
+  /// The comparison of this with `right`; all the methods below are shorthands for it.
   func compared(
     _ operator: ComparisonOperator,
     to right: some PredicateArgument,

@@ -1,5 +1,5 @@
 extension ExpressionNode {
-  /// Any of the operators between numbers; the common ones are Swift operators below.
+  /// An operation on two numbers by any operator; the common ones are Swift operators below.
   ///
   ///     ExpressionNode.key("flags").calculated(.bitwiseAnd, 4).equals(4)
   public func calculated(
@@ -24,7 +24,7 @@ extension ExpressionNode {
     left.calculated(.multiply, right)
   }
 
-  /// Truncates when both sides are integers, as in Swift.
+  /// `self / right`; truncates when both sides are integers, as in Swift.
   public static func / (left: Self, right: some PredicateArgument) -> Self {
     left.calculated(.divide, right)
   }

@@ -55,7 +55,7 @@ extension ExpressionNode {
   /// `self.@count`
   public var count: Self { Self(.keyPath(base: self, [.collectionOperator(.count)])) }
 
-  /// `self.@sum.key`, and so for the other operators
+  /// `self.@sum.key`, and likewise for the other operators
   public func aggregated(_ operator: CollectionOperator, _ keys: String...) -> Self {
     Self(.keyPath(base: self, [.collectionOperator(`operator`)] + keys.map(PathStep.key)))
   }
@@ -68,8 +68,9 @@ extension ExpressionNode {
   /// `self[FIRST]`, `self[LAST]`, `self[SIZE]`
   public subscript(place: Subscript) -> Self { Self(.subscripting(self, place)) }
 
-  /// The elements that `condition` is true of: `SUBQUERY(self, $variable, condition)`. Bare keys in
-  /// the condition are the outer object's; the element's own are asked of the closure's argument.
+  /// The elements for which `condition` is true: `SUBQUERY(self, $variable, condition)`. Plain keys
+  /// in the condition are those of the outer object; the closure's argument gives the element's
+  /// own.
   ///
   ///     ExpressionNode.key("kids").filtered { $0.key("age").isAtLeast(5) }.count.isGreater(than: 1)
   public func filtered(

@@ -6,7 +6,7 @@ extension PredicateNode {
   public static let never = Self(.constant(false))
 
   /// All of `predicates`, in this order; true when there are none. Parts that are ANDs themselves
-  /// stay as they are.
+  /// are not merged.
   public static func all(of predicates: some Sequence<PredicateNode>) -> Self {
     Self(.and(Array(predicates)))
   }

@@ -1,4 +1,4 @@
-/// A collection of which any, all or no elements are to fulfil the comparison that follows.
+/// A collection with a quantifier: any, all or none of its elements must satisfy the comparison.
 ///
 ///     ExpressionNode.key("tags").any.equals("swift")  // ANY tags == "swift"
 public struct QuantifiedExpression: ComparisonSubject, Hashable, Sendable {
@@ -25,10 +25,11 @@ public struct QuantifiedExpression: ComparisonSubject, Hashable, Sendable {
 }
 
 extension ExpressionNode {
-  /// `ANY self …`: true if one element fulfils the comparison that follows; false of none
+  /// `ANY self …`: true if one element satisfies the comparison that follows; false for an empty
+  /// collection
   public var any: QuantifiedExpression { QuantifiedExpression(.any, of: self) }
 
-  /// `ALL self …`: true if no element fails; true of none
+  /// `ALL self …`: true if no element fails; true for an empty collection
   public var all: QuantifiedExpression { QuantifiedExpression(.all, of: self) }
 
   /// `NONE self …`, which is `NOT ANY self …`

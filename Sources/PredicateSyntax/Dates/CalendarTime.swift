@@ -1,5 +1,5 @@
-/// A time of the Gregorian calendar in UTC, reckoned without Foundation's formatters, which are slow
-/// and differ between platforms.
+/// A time of the Gregorian calendar in UTC, computed without Foundation's formatters, which are
+/// slow and differ between platforms.
 package struct CalendarTime {
   var year, month, day, hour, minute, second: Int
 
@@ -10,7 +10,7 @@ package struct CalendarTime {
     (year, month, day) = Self.date(daysSince2001: days)
   }
 
-  /// Eras of 400 years of 146,097 days, counted from 1 March of the year 0.
+  /// The date of a day, by eras of 400 years of 146,097 days, counted from 1 March of the year 0.
   package static func date(daysSince2001 days: Int) -> (year: Int, month: Int, day: Int) {
     let shifted = days + 730_791
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -24,7 +24,7 @@ package struct CalendarTime {
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
 
-  /// Days from 2001-01-01 to a date of the calendar.
+  /// The number of days from 2001-01-01 to a date of the calendar.
   static func daysSince2001(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

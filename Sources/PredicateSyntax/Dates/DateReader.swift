@@ -1,9 +1,9 @@
 import Foundation
 
-/// Reads a date from its text in UTF-8, one part after the other.
+/// Parses a date from its text in UTF-8, one part after the other.
 struct DateReader<Text: Collection<UInt8>> {
   private var rest: Text.SubSequence
-  /// Whether parts may be left out, and written as databases do.
+  /// Whether parts may be left out, and be written as databases write them.
   private let isLoose: Bool
 
   init(_ text: Text, isLoose: Bool) {
@@ -11,7 +11,7 @@ struct DateReader<Text: Collection<UInt8>> {
     self.isLoose = isLoose
   }
 
-  /// Nil when the whole text is no date.
+  /// The date; nil when the whole text is not a date.
   mutating func date() -> Date? {
     guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
       (1...12).contains(month), (1...CalendarTime.days(month, of: year)).contains(day)
@@ -64,7 +64,7 @@ struct DateReader<Text: Collection<UInt8>> {
     return (hours * 3_600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// Just so many digits.
+  /// A number of exactly so many digits.
   private mutating func number(_ count: Int) -> Int? {
     let prefix = rest.prefix(count)
     guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }

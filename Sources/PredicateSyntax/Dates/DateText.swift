@@ -2,32 +2,32 @@ package import Foundation
 
 /// Dates in text, without Foundation's formatters, which are slow and differ between platforms.
 package enum DateText {
-  /// As people and databases write them: `2016-01-02`, `2016-01-02 03:04`, and whatever `instant`
-  /// takes. Without a zone it is UTC.
+  /// The date in a text as people and databases write it: `2016-01-02`, `2016-01-02 03:04`, and
+  /// everything that `instant` accepts. Without a zone it is UTC.
   package static func date(_ text: String) -> Date? {
-    // Foundation takes longer to find no space than reading the date takes.
+    // Foundation takes longer to find that there is no space than parsing the date takes.
     let isTrimmed = text.utf8.first.isDigit && (text.utf8.last.isDigit || text.utf8.last == 0x5A)
     let trimmed = isTrimmed ? text : text.trimmingCharacters(in: .whitespaces)
     var reader = DateReader(Array(trimmed.utf8), isLoose: true)
     return reader.date()
   }
 
-  /// As RFC 3339 writes them, which is a date, a time and a zone: `2009-03-01T10:00:00Z`,
-  /// `2009-03-01T11:00:00.25+01:00`. It is asked of every text of every record, so no is quick.
+  /// The date in a text of RFC 3339, with a date, a time and a zone: `2009-03-01T10:00:00Z`,
+  /// `2009-03-01T11:00:00.25+01:00`. Every text of every record is tested, so rejection is fast.
   package static func instant(_ text: String) -> Date? { instant(in: text.utf8) }
 
-  /// The same of text that lies in memory as UTF-8.
+  /// The date in a text of RFC 3339 that lies in memory as UTF-8.
   package static func instant(_ text: UnsafeBufferPointer<UInt8>) -> Date? { instant(in: text) }
 
   private static func instant(in text: some Collection<UInt8>) -> Date? {
-    // The shortest is `2009-03-01T10:00:00Z`.
+    // The shortest valid text is `2009-03-01T10:00:00Z`.
     guard text.count >= 20, let first = text.first, (48...57).contains(first) else { return nil }
     var reader = DateReader(text, isLoose: false)
     return reader.date()
   }
 
-  /// The text of a date, `2016-01-02T03:04:05.25Z`, with as much of the fraction as tells it from
-  /// others, up to nine digits; nil outside the years 0 to 9999.
+  /// The text of a date, `2016-01-02T03:04:05.25Z`, with as many digits of the fraction as
+  /// distinguish it from others, up to nine; nil outside the years 0 to 9999.
   package static func text(of date: Date) -> String? {
     let seconds = date.timeIntervalSinceReferenceDate
     guard seconds >= -63_145_526_400, seconds < 252_423_993_600 else { return nil }
@@ -40,7 +40,7 @@ package enum DateText {
     return shorter.first { Self.date($0) == date } ?? "\(text).\(digits)Z"
   }
 
-  /// The same for people, whatever the year.
+  /// The text of a date for people, whatever the year.
   package static func plain(_ date: Date) -> String {
     text(of: date)
       ?? NumberText.shortest(date.timeIntervalSinceReferenceDate)

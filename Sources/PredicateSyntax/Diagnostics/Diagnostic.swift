@@ -1,14 +1,14 @@
-/// One thing wrong with, or worth saying about, a predicate.
+/// A mistake in a predicate, or a remark about it.
 public struct Diagnostic: Hashable, Sendable, Codable {
   public var id: DiagnosticID
   public var severity: Severity
   public var message: String
-  /// Where the mistake is.
+  /// The place of the mistake.
   public var span: SourceSpan
-  /// Other places, and what they have to do with it: the parenthesis that was never closed.
+  /// Other places, with their relation to the mistake: the parenthesis that was never closed.
   public var labels: [Label]
   public var hints: [String]
-  /// Edits that mend it; all edits of one fix-it belong together.
+  /// Edits that correct the mistake; all edits of one fix-it belong together.
   public var fixIts: [FixIt]
 
   public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
@@ -26,7 +26,7 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 
   public struct FixIt: Hashable, Sendable, Codable {
-    /// What the edits do, as an instruction: "add `)`".
+    /// The effect of the edits, as an instruction: "add `)`".
     public var text: String
     public var edits: [Edit]
 
@@ -80,13 +80,13 @@ public struct Diagnostic: Hashable, Sendable, Codable {
   }
 }
 
-/// A predicate that could not be used, with every mistake found in it: at least one error, and at
-/// most `mostDiagnostics` of anything.
+/// The error for a predicate that cannot be used, with every mistake found in it: at least one
+/// error, and at most `mostDiagnostics` in all.
 public struct PredicateFormatError: Error, Hashable, Sendable {
   public let source: SourceText
   public let diagnostics: [Diagnostic]
 
-  /// More help nobody, and a text of any length may have any number.
+  /// The limit of diagnostics. More would not help, and a text of any length may have any number.
   public static let mostDiagnostics = 50
 
   public init(source: SourceText, diagnostics: [Diagnostic]) {
@@ -96,8 +96,8 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// At most `mostDiagnostics`, the first, and warnings only where errors leave room: however many
-  /// there are, none may hide that a text is wrong.
+  /// At most `mostDiagnostics`, the first ones, and warnings only if errors leave room: however
+  /// many there are, none may hide that a text is wrong.
   func bounded() -> Self {
     guard count > PredicateFormatError.mostDiagnostics else { return self }
     var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.mostDiagnostics)

@@ -1,5 +1,5 @@
-/// What is known of a diagnostic wherever it is found, one row each. Adding one is a case in
-/// `DiagnosticID` and a row here.
+/// The facts about a diagnostic that hold wherever it is found, one row each. Adding one is a case
+/// in `DiagnosticID` and a row here.
 extension DiagnosticID {
   struct Facts {
     let code: String

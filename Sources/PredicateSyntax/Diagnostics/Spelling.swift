@@ -1,7 +1,8 @@
-/// Guesses what a misspelt word was meant to be.
+/// Guesses the word that a misspelt one was meant to be.
 package enum Spelling {
   /// The candidate nearest to `word`, ignoring case; nil when none is near enough to be worth
-  /// suggesting. Of equally near ones the first is taken, one that differs only in case before all.
+  /// suggesting. Of equally near ones the first is taken, but one that differs only in case
+  /// precedes all.
   ///
   ///     Spelling.nearest(to: "CONTAIN", among: ["IN", "CONTAINS"])  // "CONTAINS"
   package static func nearest(
@@ -23,7 +24,7 @@ package enum Spelling {
     return best
   }
 
-  /// How many letters may be wrong, missing, surplus or swapped.
+  /// The number of letters that may be wrong, missing, surplus or swapped.
   private static func tolerance(length: Int) -> Int {
     switch length {
     case ...2: 0
@@ -33,7 +34,7 @@ package enum Spelling {
     }
   }
 
-  /// Longer words are not compared, which bounds the work.
+  /// The longest word that is compared, which bounds the work.
   private static let longest = 64
 
   private static func folded(_ word: String) -> [Unicode.Scalar]? {
@@ -42,8 +43,8 @@ package enum Spelling {
     return letters.count <= longest ? letters : nil
   }
 
-  /// How many insertions, deletions, replacements and swaps of neighbours make `left` into `right`;
-  /// nil when more than `limit`.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that make `left`
+  /// into `right`; nil if it exceeds `limit`.
   private static func distance(
     _ left: [Unicode.Scalar],
     _ right: [Unicode.Scalar],

@@ -1,12 +1,13 @@
-/// Kinds of bytes and scalars.
+/// Classifies bytes and scalars.
 enum CharacterClass {
   /// `A`-`Z`, `a`-`z`, `0`-`9` and `_`
   static func isASCIIWord(_ byte: UInt8) -> Bool {
     isASCIILetter(byte) || isDigit(byte) || byte == UInt8(ascii: "_")
   }
 
-  /// How many of eight bytes, from the lowest on, are such, 0...8: in each byte of a machine word
-  /// the highest bit says so, and no sum of two lower parts is carried over to the next.
+  /// The number of leading bytes of the eight, 0...8, that are ASCII word bytes, from the lowest
+  /// on. The highest bit of each byte of a machine word holds the answer, and no sum of two lower
+  /// parts carries into the next byte.
   @inline(__always)
   static func wordLength(_ eight: UInt64) -> Int {
     let low = eight & each(0x7F)

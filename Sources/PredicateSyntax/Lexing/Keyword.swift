@@ -1,4 +1,4 @@
-/// Every word that means something, in any case. Synonyms are keywords of their own.
+/// Every word with a meaning, in any case. Synonyms are keywords of their own.
 enum Keyword: String, Hashable, Sendable, CaseIterable {
   case and = "AND"
   case or = "OR"
@@ -43,7 +43,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
   case caseInsensitive = "CASEINSENSITIVE"
   case ci = "CI"
 
-  /// Where a keyword is one; anywhere else the word is a key.
+  /// The positions in which a keyword is one; anywhere else the word is a key.
   enum Role: Hashable, Sendable {
     /// Everywhere except straight after `.` and `#`.
     case hard
@@ -67,8 +67,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many parts stand between the parentheses of a call-like word; nil where it may be any
-  /// number.
+  /// The number of parts between the parentheses of a call-like word; nil if it may be any number.
   var partCount: Int? {
     switch self {
     case .subquery, .ternary, .fetch: 3

@@ -1,9 +1,9 @@
-/// Finds the keyword that a word spells, in any case: by one multiplication and one comparison, also
-/// of words that are none.
+/// Looks up the keyword that a word spells, in any case, usually with one multiplication and one
+/// comparison, also for words that are not keywords.
 final class KeywordTable: Sendable {
   static let shared = KeywordTable()
 
-  /// Where a keyword cannot stand, since another does, it stands in the next that is empty.
+  /// The slots of the hash table. A keyword whose slot is taken is in the next empty one.
   private let slots: InlineArray<128, Slot>
 
   private struct Slot: Sendable {
@@ -28,7 +28,7 @@ final class KeywordTable: Sendable {
     self.slots = slots
   }
 
-  /// The keyword in the first `count` of eight bytes, or that the word is an identifier.
+  /// The keyword in the first `count` of eight bytes; otherwise an identifier.
   ///
   /// - Parameter count: 1...7
   @inline(__always)
@@ -38,7 +38,7 @@ final class KeywordTable: Sendable {
     return slots[index].spelling == spelling ? slots[index].token : (.identifier, [])
   }
 
-  /// The keyword in a word of any length.
+  /// The keyword in a word of any length; otherwise an identifier.
   @inline(never)
   func token(_ bytes: SourceBytes, at start: Int, count: Int) -> (Token.Kind, TokenRoles) {
     let spelling = Packed(bytes, at: start, count: count)
@@ -50,7 +50,7 @@ final class KeywordTable: Sendable {
     return (.identifier, [])
   }
 
-  /// A word of up to 16 letters, folded to small ones, as two machine words.
+  /// A word of up to 16 letters, folded to lowercase, as two machine words.
   private struct Packed: Equatable, Sendable {
     static let capacity = 16
     private var low: UInt64 = 0
@@ -68,15 +68,15 @@ final class KeywordTable: Sendable {
 
     var isEmpty: Bool { low == 0 }
 
-    /// Whether it has less than eight letters.
+    /// Whether it has fewer than eight letters.
     var isShort: Bool { low & 0xFF == 0 }
 
-    /// Where in the table to look first: a factor that keeps all keywords apart but INTERSECT and
-    /// INTERSECTION, found by trying.
+    /// The first slot to try: the factor, found by trial, separates all keywords but INTERSECT and
+    /// INTERSECTION.
     @inline(__always)
     var index: Int { Int(truncatingIfNeeded: (low &* 0x1FAB_2B66_7B95_8369) &>> 57) }
 
-    /// The first `count` of eight bytes, as small letters.
+    /// The first `count` of eight bytes, in lowercase.
     @inline(__always)
     private static func folded(_ bytes: UInt64, count: Int) -> UInt64 {
       (bytes | 0x2020_2020_2020_2020) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count)

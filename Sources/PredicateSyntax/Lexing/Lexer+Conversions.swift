@@ -54,7 +54,7 @@ extension Lexer {
     return .placeholder(.object)
   }
 
-  /// `a % 2`, `a %b`, `%`: either no operator or no conversion.
+  /// `a % 2`, `a %b`, `%`: neither an operator nor a conversion.
   private mutating func endOfUnknownConversion(
     from start: Int,
     flags: Int,
@@ -93,7 +93,8 @@ extension Lexer {
     return .placeholder(conversion)
   }
 
-  /// Apple's scanner takes `%lud` for `%lu`, and `%ul`; the stray letters are in shipped software.
+  /// Skips stray letters: Apple's scanner takes `%lud` for `%lu`, and `%ul`, and shipped software
+  /// has them.
   private mutating func skipRepeatedConversion(from start: Int) {
     let end = position
     while Self.repeatable.contains(current) || Self.lengthModifiers.contains(current) {

@@ -8,7 +8,7 @@ extension Lexer {
     var isReal = false
     skipDigits()
     if current != UInt8(ascii: "."), !touchesLetter { return .integer }
-    // `items.0.name`: no key begins with a digit, and no fraction either.
+    // `items.0.name`: keys do not begin with a digit, but this is no fraction either.
     if current == UInt8(ascii: "."), token.kind == .symbol(.dot) { return .integer }
     if current == UInt8(ascii: ".") {
       guard CharacterClass.isDigit(byte(ahead: 1)) else { return endOfMissingFraction(from: start) }
@@ -56,7 +56,7 @@ extension Lexer {
     return end(of: .integer, from: start)
   }
 
-  /// Reports letters that touch the number and takes them with it.
+  /// Reports letters that touch the number and includes them in the token.
   @inline(__always)
   private mutating func end(of kind: Token.Kind, from start: Int) -> Token.Kind {
     if touchesLetter { reportLetters(behind: start..<position) }
@@ -108,7 +108,7 @@ extension Lexer {
     position = end
   }
 
-  /// How many bytes `e`, `e+` or `e-` takes when digits follow it.
+  /// The number of bytes of `e`, `e+` or `e-`, if digits follow it.
   private func exponentLength() -> Int? {
     if CharacterClass.isDigit(byte(ahead: 1)) { return 1 }
     let sign = byte(ahead: 1)

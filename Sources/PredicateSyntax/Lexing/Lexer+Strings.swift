@@ -32,7 +32,7 @@ extension Lexer {
     }
   }
 
-  /// The word that a sign stands in or behind, as the apostrophe does in `O'Brien`.
+  /// The word that a quotation mark is part of, as the apostrophe in `O'Brien`.
   private func word(around sign: Int) -> SourceSpan? {
     let isApostrophe = bytes[sign] == UInt8(ascii: "'") && token.kind == .identifier
     guard isApostrophe, Int(token.span.end) == sign else { return nil }
@@ -41,7 +41,7 @@ extension Lexer {
     return SourceSpan(start: token.span.start, end: Int32(end))
   }
 
-  /// `“Ada”`: quotes that a word processor made. Returns nil when no such quote stands here.
+  /// `“Ada”`: typographic quotes. Returns nil when there is none at this place.
   mutating func scanTypographicString(opening: Unicode.Scalar, length: Int) -> Token.Kind? {
     guard let closers = Self.typographicQuotes[opening] else { return nil }
     let start = position

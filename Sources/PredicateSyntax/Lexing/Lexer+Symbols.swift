@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Marks, longest first.
+  /// Scans a symbol, the longest first.
   mutating func scanSymbol() -> (Token.Kind, TokenRoles) {
     let start = position
     let (one, two) = (current, byte(ahead: 1))
@@ -13,7 +13,7 @@ extension Lexer {
     position = start &+ 1
     guard let symbol = Symbol(one) else { return unexpected(one, from: start) }
     if symbol == .equal, two == UInt8(ascii: "~"), isMatch { return match(from: start) }
-    // Of all in a row once.
+    // Adjacent minus signs are reported once.
     if symbol == .minus, two == one, start == 0 || bytes[start - 1] != one {
       reportMinuses(from: start)
     }
@@ -27,7 +27,8 @@ extension Lexer {
     report(.doubledMinus(at: SourceSpan(start..<end)))
   }
 
-  /// `a =~ 'x'`, behind the `=`. Before a string it cannot be `~`, which is for integers.
+  /// Whether the `=` begins a match: `a =~ 'x'`. Before a string, `~` cannot be the operator for
+  /// integers.
   private var isMatch: Bool {
     var next = position &+ 1
     while bytes[next] == UInt8(ascii: " ") { next &+= 1 }
@@ -58,7 +59,7 @@ extension Lexer {
     }
   }
 
-  /// A character beyond ASCII: a word, a foreign quote or operator, or a mistake.
+  /// Scans a character beyond ASCII: a word, a foreign quote or operator, or a mistake.
   mutating func scanNonASCII() -> (Token.Kind, TokenRoles) {
     let start = position
     guard let (scalar, length) = scalar(at: position) else {
@@ -85,7 +86,7 @@ extension Lexer {
     return (.invalid, [])
   }
 
-  /// Whether one of `foreign` may stand here.
+  /// Whether one of the operators in `foreign` may begin here.
   @inline(__always)
   private var isForeignOperator: Bool {
     switch byte(ahead: 1) {
@@ -95,7 +96,8 @@ extension Lexer {
     }
   }
 
-  /// Operators of other languages and comments. The parser goes on with what was probably meant.
+  /// Scans operators of other languages and comments. The parser continues with the probable
+  /// meaning.
   @inline(never)
   private mutating func scanForeignOperator(from start: Int) -> (Token.Kind, TokenRoles)? {
     for (spelling, meant) in Self.foreign where starts(with: spelling) {
@@ -133,7 +135,7 @@ extension Lexer {
 }
 
 extension Symbol {
-  /// The symbol of one byte, but for those that `Lexer` passes itself and `%`.
+  /// The symbol of one byte, except `%` and those that `Lexer` handles itself.
   @inline(__always)
   fileprivate init?(_ byte: UInt8) {
     switch byte {

@@ -19,13 +19,13 @@ extension Lexer {
     return Self.goesOn(current) ? scanRest(ofWordFrom: start) : word(from: start)
   }
 
-  /// Whether a word may go on with the byte although it is no letter, no digit and no `_`.
+  /// Whether a word may continue with the byte although it is no letter, no digit and no `_`.
   @inline(__always)
   private static func goesOn(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ":") || byte == UInt8(ascii: "-") || byte >= 0x80
   }
 
-  /// What only few words go on with: a selector's colon, a hyphen, a letter beyond ASCII.
+  /// Scans the rare continuations of a word: a selector's colon, a hyphen, a letter beyond ASCII.
   @inline(never)
   private mutating func scanRest(ofWordFrom start: Int) -> (Token.Kind, TokenRoles) {
     let isASCII = skipWord()
@@ -82,7 +82,7 @@ extension Lexer {
     return scalar(at: position).map { CharacterClass.startsIdentifier($0.0) } ?? false
   }
 
-  /// Passes a word, `#word` or `#"words"`; what follows `$` and `@`.
+  /// Skips a word, `#word` or `#"words"`: the name after `$` or `@`.
   private mutating func skipName() -> Bool {
     let start = position
     if current == UInt8(ascii: "#") {
@@ -104,14 +104,14 @@ extension Lexer {
     return .quotedIdentifier
   }
 
-  /// Passes the characters of a word; false if any of them is beyond ASCII.
+  /// Skips the characters of a word; returns false if any of them is beyond ASCII.
   @discardableResult
   mutating func skipWord() -> Bool {
     position = endOfASCIIWord(from: position)
     return current < 0x80 || !skipNonASCIIWord()
   }
 
-  /// Where the letters, digits and `_` from there on end.
+  /// The end of the letters, digits and `_` that begin at an offset.
   @inline(__always)
   private func endOfASCIIWord(from start: Int) -> Int {
     var end = start
@@ -122,7 +122,7 @@ extension Lexer {
     }
   }
 
-  /// Passes what remains of a word; false if it begins with nothing that belongs to one.
+  /// Skips the rest of a word; returns false if it begins with nothing that belongs to one.
   @inline(never)
   private mutating func skipNonASCIIWord() -> Bool {
     let start = position
@@ -132,7 +132,7 @@ extension Lexer {
     return position > start
   }
 
-  /// Passes `:` or `:by:` after a word, but not the `:` of `:=`.
+  /// Skips `:` or `:by:` after a word, but not the `:` of `:=`.
   private mutating func skipSelector() -> Bool {
     let start = position
     while current == UInt8(ascii: ":"), byte(ahead: 1) != UInt8(ascii: "=") {

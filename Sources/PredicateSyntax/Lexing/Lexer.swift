@@ -1,13 +1,13 @@
-/// Cuts the text into tokens, longest match first, and says what is wrong with those that are none.
+/// Splits the text into tokens, longest match first, and reports the parts that are none.
 struct Lexer: ~Copyable {
   let bytes: SourceBytes
   let mode: LanguageMode
   let keywords = KeywordTable.shared
   var position = 0
   var diagnostics: [Diagnostic] = []
-  /// Where the last backslash of a string stands.
+  /// The offset of the last backslash of a string.
   var lastEscape = -1
-  /// What was cut last; nothing before the first `advance`.
+  /// The token scanned last; none before the first `advance`.
   var token = Token.end(at: SourceSpan(start: 0, end: 0))
 
   @inline(__always)
@@ -18,12 +18,12 @@ struct Lexer: ~Copyable {
 
   var current: UInt8 { bytes[position] }
 
-  /// The byte `distance` on, or 0 behind the end.
+  /// The byte at `distance` from the position, or 0 behind the end.
   func byte(ahead distance: Int) -> UInt8 { bytes[position &+ distance] }
 
   var count: Int { bytes.count }
 
-  /// Cuts the next token.
+  /// Scans the next token.
   @inline(__always)
   mutating func advance() {
     let byte = skipWhitespace()
@@ -32,7 +32,7 @@ struct Lexer: ~Copyable {
     token = Token(kind: kind, roles: roles, span: span(from: start))
   }
 
-  /// The token behind the last one, which stays the last.
+  /// The token behind the current one, which stays current.
   @inline(never)
   func peek() -> Token {
     var ahead = Lexer(bytes, mode: mode)
@@ -77,19 +77,19 @@ struct Lexer: ~Copyable {
     CharacterClass.isDigit(byte(ahead: 1)) && !token.kind.endsOperand
   }
 
-  /// A symbol that nothing can make longer.
+  /// Scans a symbol that no further character can extend.
   @inline(__always)
   private mutating func pass(_ symbol: Symbol) -> (Token.Kind, TokenRoles) {
     position &+= 1
     return (.symbol(symbol), symbol.roles)
   }
 
-  /// The byte after it: 0 at the end.
+  /// Skips white space; returns the byte after it, 0 at the end.
   @inline(__always)
   private mutating func skipWhitespace() -> UInt8 {
     while true {
       let byte = current
-      if byte &- 0x21 < 0x5F { return byte }  // By far the commonest: one that can be seen.
+      if byte &- 0x21 < 0x5F { return byte }  // By far the most common: a visible character.
       if byte == UInt8(ascii: " ") {
         position &+= 1
         continue
@@ -104,7 +104,7 @@ struct Lexer: ~Copyable {
     }
   }
 
-  /// How many bytes a space at an offset takes that is not ASCII; nil where there is none.
+  /// The number of bytes of a non-ASCII space at an offset; nil if there is none.
   @inline(never)
   func nonASCIIWhitespace(at offset: Int) -> Int? {
     guard let (scalar, length) = scalar(at: offset), scalar.properties.isWhitespace else {
@@ -113,12 +113,12 @@ struct Lexer: ~Copyable {
     return length
   }
 
-  /// The keyword between `start` and here, else an identifier.
+  /// The keyword between `start` and the position, or else an identifier.
   func word(from start: Int) -> (Token.Kind, TokenRoles) {
     keywords.token(bytes, at: start, count: position &- start)
   }
 
-  /// The scalar at an offset and how many bytes it takes. The text is valid UTF-8.
+  /// The scalar at an offset and its number of bytes. The text is valid UTF-8.
   func scalar(at offset: Int) -> (Unicode.Scalar, Int)? {
     guard offset < count else { return nil }
     var iterator = bytes[offset..<min(offset + 4, count)].makeIterator()
@@ -129,7 +129,7 @@ struct Lexer: ~Copyable {
 }
 
 extension Token.Kind {
-  /// Whether a `.` behind it is a key path's, not a number's.
+  /// Whether a `.` behind the token belongs to a key path, not to a number.
   fileprivate var endsOperand: Bool {
     switch self {
     case .identifier, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,

@@ -1,6 +1,6 @@
-/// Words that mean something of their own; all are in small letters here, and compared so.
+/// Words with a meaning of their own, stored and compared in lowercase.
 package enum ReservedWords {
-  /// The list in Apple's guide.
+  /// The words in Apple's guide.
   package static let documented: Set<String> = [
     "all", "and", "any", "anykey", "beginswith", "between", "caseinsensitive", "cast", "ci",
     "contains", "endswith", "false", "falsepredicate", "fetch", "first", "in", "last", "like",
@@ -8,7 +8,7 @@ package enum ReservedWords {
     "truepredicate", "uti-conforms-to", "uti-equals", "yes",
   ]
 
-  /// The list that Apple's printing consults; `intersection` is as found there.
+  /// The words that Apple's printing consults; `intersection` is as found there.
   package static let printedByApple: Set<String> = [
     "all", "and", "any", "anykey", "apply", "beginswith", "between", "cast", "contains", "endswith",
     "false", "falsepredicate", "first", "function", "in", "intersection", "last", "like", "matches",

@@ -1,5 +1,6 @@
-/// A text's UTF-8 where it lies, for as long as the closure of `String.withUTF8` lasts; copying it
-/// would cost as much as a third of reading it. Every access is checked: behind the end are zeros.
+/// The UTF-8 of a text, in place, for the duration of the closure of `String.withUTF8`; copying it
+/// would cost as much as a third of parsing it. Every access is checked: bytes behind the end are
+/// zero.
 struct SourceBytes {
   private let bytes: UnsafeBufferPointer<UInt8>
 
@@ -21,7 +22,7 @@ struct SourceBytes {
     offset >= 0 && offset &+ 8 <= count ? whole(at: offset) : last(from: offset)
   }
 
-  /// Eight bytes that all lie in the text.
+  /// Eight bytes that all lie within the text.
   @inline(__always)
   private func whole(at offset: Int) -> UInt64 {
     guard let base = UnsafeRawPointer(bytes.baseAddress) else { return 0 }
@@ -39,7 +40,7 @@ struct SourceBytes {
 }
 
 extension String {
-  /// Runs `body` with the bytes of the text, which must not leave it.
+  /// Runs `body` with the bytes of the text, which must not escape it.
   func withBytes<Outcome>(_ body: (SourceBytes) -> Outcome) -> Outcome {
     var text = self
     return text.withUTF8 { body(SourceBytes($0)) }

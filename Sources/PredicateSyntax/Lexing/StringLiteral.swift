@@ -1,6 +1,6 @@
-/// Undoes the escapes of a string literal.
+/// Decodes the escapes of a string literal.
 struct StringLiteral {
-  /// What the literal stands for.
+  /// The string that the literal stands for.
   private(set) var text: String
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -22,7 +22,7 @@ struct StringLiteral {
   init(_ bytes: SourceBytes, token: SourceSpan) {
     let range = token.range
     let opening = bytes[range.lowerBound]
-    // Only quotes that a word processor made take more than a byte.
+    // Only typographic quotes take more than a byte.
     let width = opening < 0x80 ? 1 : opening < 0xE0 ? 2 : 3
     let lower = min(range.lowerBound + width, range.upperBound)
     let isClosed = range.count > width && bytes[range.upperBound - 1] == opening
@@ -30,14 +30,14 @@ struct StringLiteral {
     self.init(bytes, content: lower..<max(lower, upper))
   }
 
-  /// Works in UTF-16, since `\uD83D\uDE00` names two units of it.
+  /// Decodes in UTF-16, since `\uD83D\uDE00` names two of its units.
   private struct Reader {
     let bytes: SourceBytes
     let content: Range<Int>
     var units: [UInt16] = []
     var diagnostics: [Diagnostic] = []
     private var position: Int
-    /// Where the escape of a high surrogate is that still waits for its low one.
+    /// The escape of a high surrogate that still needs its low one.
     private var pendingSurrogate: SourceSpan?
 
     init(bytes: SourceBytes, content: Range<Int>) {
@@ -104,7 +104,7 @@ struct StringLiteral {
       append(value, escape: SourceSpan(start..<position))
     }
 
-    /// One to three octal digits; Apple's guide says three, its code takes fewer.
+    /// Decodes one to three octal digits; Apple's guide says three, its code takes fewer.
     private mutating func readOctal() {
       position -= 1
       var value: UInt16 = 0
@@ -119,7 +119,7 @@ struct StringLiteral {
       append(value)
     }
 
-    /// `\d`: the backslash is dropped, which is the commonest mistake with patterns.
+    /// `\d`: drops the backslash; the most common mistake in patterns.
     private mutating func readUnknown(_ letter: UInt8, from start: Int) {
       position -= 1
       if CharacterClass.isASCIIWord(letter) {

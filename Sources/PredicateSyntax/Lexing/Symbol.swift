@@ -1,4 +1,4 @@
-/// Every mark of the language that is not a word. Aliases (`=`, `=<`) are the same symbol.
+/// A mark of the language that is not a word. Aliases (`=`, `=<`) are one symbol.
 enum Symbol: String, Hashable, Sendable, CaseIterable {
   /// `(a == 1)`
   case leftParenthesis = "("
@@ -43,7 +43,7 @@ enum Symbol: String, Hashable, Sendable, CaseIterable {
   case tilde = "~"
   /// `$x := 3`
   case assign = ":="
-  /// `a % 2`: no operator of the language, kept so that the parser can say what to write
+  /// `a % 2`: not an operator of the language, kept so that the parser can suggest one
   case percent = "%"
   /// `a ? 1 : 2`: likewise
   case question = "?"

@@ -1,7 +1,7 @@
-/// A piece of the text: what it is and where. What it says is looked up in the source.
+/// A token of the text: its kind and its span. Its text is looked up in the source.
 struct Token: Hashable, Sendable {
   let kind: Kind
-  /// What it can be, depending on where it stands.
+  /// The roles that it can have, depending on its position.
   let roles: TokenRoles
   let span: SourceSpan
 
@@ -32,9 +32,9 @@ struct Token: Hashable, Sendable {
     case real
     /// `"Ada"`, `'it\'s'`
     case string
-    /// Something that has been diagnosed already.
+    /// A part that has been diagnosed already.
     case invalid
-    /// After the last character.
+    /// The end of the text.
     case end
   }
 }

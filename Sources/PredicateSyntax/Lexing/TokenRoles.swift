@@ -1,9 +1,9 @@
-/// What a token can be to the parser, found out when it is cut: most questions that the parser asks
-/// of a token are answered no, each by a look at one bit.
+/// The roles that a token can have for the parser, determined when it is scanned: the answer to
+/// most questions of the parser is no, and each takes a test of one bit.
 struct TokenRoles: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
-  /// `==`, `IN`; also any selector, of which only the text says more
+  /// `==`, `IN`; also any selector, which only the text distinguishes
   static let comparison = Self(rawValue: 1)
   /// `.`, `[` after an operand
   static let postfix = Self(rawValue: 2)
@@ -19,7 +19,7 @@ struct TokenRoles: OptionSet, Hashable, Sendable {
   static let or = Self(rawValue: 64)
   /// `NOT`, `!`
   static let not = Self(rawValue: 128)
-  /// What cannot begin an operand where one is missing: `)`, `,`, `AND`, the end
+  /// Tokens that cannot begin an operand where one is missing: `)`, `,`, `AND`, the end
   static let closing = Self(rawValue: 256)
   /// `ANY`, `NONE`
   static let quantifier = Self(rawValue: 512)

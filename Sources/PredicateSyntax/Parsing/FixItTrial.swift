@@ -1,15 +1,15 @@
-/// Finds out which fix-its lead anywhere. What a mistake looks like is guessed from what is near it,
-/// and an edit that mends the guess may break what comes later: so each is tried before it is offered,
-/// and kept if the parser finds fewer mistakes in what comes of it.
+/// Tests fix-its before they are offered. The parser guesses a mistake from its surroundings, and
+/// an edit that corrects the guess may break the text that follows: so each is tried, and kept only
+/// if the parser finds fewer mistakes in the edited text.
 struct FixItTrial: ~Copyable {
   private let text: String
   private let options: ParseOptions
   private let limits: ParseLimits
   private let parse: (inout Parser) -> NodeID
-  /// What the parser found in the text as it is.
+  /// The number of mistakes in the unedited text.
   private let mistakes: Int
-  // A text of any length may have any number of mistakes; what is not tried is not offered, and of a
-  // text with more mistakes than are told nothing is tried: one edit is no help.
+  // Limits, since a text of any length may have any number of mistakes. Untested fix-its are not
+  // offered, and a text with more mistakes than are reported is not tested: one edit is no help.
   private var trialsLeft = 8
   private var bytesLeft = 1 << 18
 
@@ -27,7 +27,7 @@ struct FixItTrial: ~Copyable {
     self.parse = parse
   }
 
-  /// The diagnostics with those fix-its of errors that mend something.
+  /// The diagnostics, with only those fix-its of errors that reduce the mistakes.
   mutating func checked(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     var checked = diagnostics
     for index in checked.indices where checked[index].severity == .error {

@@ -1,4 +1,4 @@
-/// The text that the parser accepts. For text from strangers take `PredicatePolicy.parseOptions`.
+/// The text that the parser accepts. For text from strangers use `PredicatePolicy.parseOptions`.
 public struct ParseOptions: Hashable, Sendable {
   public var mode: LanguageMode
   public var limits: ParseLimits
@@ -20,16 +20,16 @@ public struct ParseOptions: Hashable, Sendable {
   public static var strictApple: Self { Self(mode: .strictApple) }
 }
 
-/// Bounds on what a text may make the parser build; going past one is a diagnostic.
+/// Bounds on what a text may make the parser build; exceeding one is a diagnostic.
 public struct ParseLimits: Hashable, Sendable {
-  /// UTF-8 bytes of text (L019).
+  /// The length of the text in UTF-8 bytes (L019).
   public var length: Int
-  /// How deep brackets, prefixes and quantified parts may nest (P039). Parsing recurses, so this
-  /// also bounds the stack.
+  /// The depth to which brackets, prefixes and quantified parts may nest (P039). Parsing recurses,
+  /// so this also bounds the stack.
   public var nesting: Int
-  /// How high the finished tree may be (P039); `1 + 1 + 1 …` is as high as it has terms.
+  /// The height of the finished tree (P039); `1 + 1 + 1 …` is as high as its number of terms.
   public var height: Int
-  /// Nodes in the finished tree (P046).
+  /// The number of nodes in the finished tree (P046).
   public var nodes: Int
 
   public init(length: Int, nesting: Int, height: Int, nodes: Int) {
@@ -45,11 +45,11 @@ public struct ParseLimits: Hashable, Sendable {
 
   public static var untrusted: Self { Self(length: 4_096, nesting: 32, height: 64, nodes: 512) }
 
-  /// Parsing recurses, a dozen calls a level: as much as half a stack of 8 MiB bears without
-  /// optimization.
+  /// The greatest depth. Parsing recurses, a dozen calls a level; without optimization half of an
+  /// 8 MiB stack has room for this many levels.
   private static let mostNesting = 400
 
-  /// The same, as far as the stack and offsets of 32 bits bear it.
+  /// The limits, clamped to what the stack and 32-bit offsets allow.
   var borne: Self {
     Self(
       length: min(length, Int(Int32.max)),
@@ -59,7 +59,7 @@ public struct ParseLimits: Hashable, Sendable {
     )
   }
 
-  /// What there is to say against reading `text` at all.
+  /// The diagnostic if `text` is too long to be parsed; nil if it is not.
   @inline(__always)
   func refusal(of text: String) -> Diagnostic? {
     text.utf8.count > length ? tooLong(text) : nil
@@ -72,7 +72,7 @@ public struct ParseLimits: Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// By place, and in the order they were found where the place is the same.
+  /// The diagnostics sorted by place; those in one place keep their order.
   func inTextOrder() -> Self {
     enumerated().sorted { left, right in
       (left.element.span.start, left.element.span.end, left.offset)

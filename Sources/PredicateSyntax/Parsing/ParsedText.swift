@@ -1,6 +1,6 @@
-/// What became of a text: the tree, and everything there is to say about it.
+/// The result of parsing a text: the tree, and all diagnostics.
 struct ParsedText {
-  /// Nil when the text is longer than the limit.
+  /// The tree; nil when the text is longer than the limit.
   var tree: LazyTree?
   var diagnostics: [Diagnostic]
 
@@ -9,7 +9,7 @@ struct ParsedText {
     self.diagnostics = diagnostics
   }
 
-  /// Reads `text` by one of the parser's productions.
+  /// Parses `text` by one of the parser's productions.
   static func reading(
     _ text: String,
     _ options: ParseOptions,
@@ -34,7 +34,7 @@ struct ParsedText {
     return mistakes == 0 ? parsed : parsed.trying(bytes, options, limits, mistakes, by: parse)
   }
 
-  /// With those fix-its that lead anywhere.
+  /// The result, with only those fix-its that pass a trial.
   @inline(never)
   private consuming func trying(
     _ bytes: SourceBytes,
@@ -57,7 +57,7 @@ struct ParsedText {
     return Self(tree: tree, diagnostics: found)
   }
 
-  /// The tree, and what is to be said that is no mistake.
+  /// The tree and its warnings; throws if there are errors.
   @inline(__always)
   consuming func accepted(
     of source: SourceText

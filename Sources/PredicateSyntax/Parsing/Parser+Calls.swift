@@ -1,8 +1,8 @@
 extension Parser {
-  /// Whether the word that is next is followed by `(`.
+  /// Whether `(` follows the next word.
   func isCall() -> Bool { nextByte() == UInt8(ascii: "(") }
 
-  /// `sum:({1, 2})`, `now()`; nil when the word is no call.
+  /// `sum:({1, 2})`, `now()`; nil when the word does not begin a call.
   mutating func parseCall() -> Operand? {
     guard isCall() else { return nil }
     let name = token.span
@@ -10,7 +10,7 @@ extension Parser {
     return finishCall(name)
   }
 
-  /// What comes behind the name of a function, from the parenthesis on.
+  /// Parses the arguments behind the name of a function, from the parenthesis on.
   @inline(never)
   mutating func finishCall(_ name: SourceSpan) -> Operand {
     let spelling = text(of: name)
@@ -26,7 +26,7 @@ extension Parser {
     }
   }
 
-  /// What a call of that name is. Functions that have an operator become the operator.
+  /// The node of a call of that name. Functions that have an operator become the operator.
   private mutating func call(
     _ name: String,
     _ arguments: NodeList,
@@ -48,8 +48,8 @@ extension Parser {
     return .call(function, variadic(arguments, of: function))
   }
 
-  /// The host's function of that name. As of the language's own (U27), `f(` and `f:(` are the same
-  /// where only one of them is known.
+  /// The host's function of that name. As with the language's own (U27), `f(` and `f:(` are one
+  /// function if only one of them is known.
   private func hostFunction(_ name: String, at span: SourceSpan) -> SyntaxText? {
     if hostFunctions.contains(name) { return .name(span) }
     if hostFunctions.contains(name + ":") { return .selector(span) }
@@ -57,7 +57,7 @@ extension Parser {
     return .name(SourceSpan(start: span.start, end: span.end - 1))
   }
 
-  /// The functions that casts, indexes and key paths are on Apple's systems.
+  /// The functions that are the long forms of casts, indexes and key paths on Apple's systems.
   private func longForm(
     _ name: String,
     _ arguments: NodeList
@@ -85,7 +85,8 @@ extension Parser {
     return NodeList(arena.appendPart(.aggregate(arguments), span: span))
   }
 
-  /// `SUBQUERY(…)` and the other words that look like functions but take more than expressions
+  /// `SUBQUERY(…)` and the other words that look like functions but whose parts are not all
+  /// expressions
   mutating func callLike(_ keyword: Keyword) -> Operand {
     let name = token.span
     advance()
@@ -123,7 +124,7 @@ extension Parser {
     )
   }
 
-  /// What the parts of a call-like word have to know for their messages.
+  /// The facts about a call-like word that its messages need.
   struct Parts {
     var keyword: String
     var name: SourceSpan

@@ -1,11 +1,11 @@
 extension Parser {
-  /// `[ANY|ALL|SOME|NONE] left operator[options] right`, or a lone expression, which is for the
-  /// caller to judge.
+  /// `[ANY|ALL|SOME|NONE] left operator[options] right`, or a lone expression, which the caller
+  /// judges.
   mutating func parseComparison() -> Operand {
     let start = token.span.start
     let qualifier = isNext(.quantifier) ? parseQualifier() : nil
     let left = parseExpression()
-    // A selector may be no operator, which is rare enough to be found out elsewhere.
+    // A selector need not be an operator, which is rare enough to be checked elsewhere.
     guard case .expression(let node) = left, isNext(.comparison), kind != .selectorWord else {
       return repairComparison(left, qualifier, from: start)
     }
@@ -14,7 +14,7 @@ extension Parser {
     return finishComparison(of: node, by: located, qualifier, from: start)
   }
 
-  /// What comes behind the operator.
+  /// Parses what follows the operator.
   @inline(__always)
   private mutating func finishComparison(
     of left: NodeID,
@@ -42,7 +42,7 @@ extension Parser {
     return predicate(.not(condition(node)), from: start, height: height)
   }
 
-  /// The left side is no expression, or something else than an operator comes behind it.
+  /// Continues when the left side is not an expression, or no operator follows it.
   @inline(never)
   private mutating func repairComparison(
     _ left: Operand,
@@ -71,15 +71,15 @@ extension Parser {
     return finishComparison(of: node, by: located, qualifier, isNegated: isNegated, from: start)
   }
 
-  /// The operator, or nil when none comes: then what comes instead has been reported, unless it
-  /// can follow an expression.
+  /// The operator, or nil when none comes: the token that comes instead has then been reported,
+  /// unless it can follow an expression.
   private mutating func parseComparisonOperator(after left: NodeID) -> LocatedOperator? {
     guard isComparisonOperator else { return repairOperator(after: left) }
     defer { advance() }
     return LocatedOperator(kind: kind, span: token.span)
   }
 
-  /// What stood before a comparison. `NONE` is the negation of `ANY` (Grammar/language.md 4.9).
+  /// The quantifier before a comparison. `NONE` is the negation of `ANY` (Grammar/language.md 0.4).
   struct Qualifier {
     var quantifier: Quantifier
     var keyword: Keyword
@@ -89,7 +89,7 @@ extension Parser {
     var spelling: String { keyword.rawValue }
   }
 
-  /// `ANY`, `NONE`; of several the first.
+  /// `ANY`, `NONE`; if there are several, the first.
   @inline(never)
   private mutating func parseQualifier() -> Qualifier? {
     guard let qualifier = peekQualifier() else { return nil }
@@ -143,7 +143,7 @@ extension Parser {
     var isQuoted = false
     while kind != .symbol(.rightBracket), kind != .end {
       if kind == .string {
-        // Either the options are quoted, or the bracket was not closed before the right side.
+        // Either the options are quoted, or the bracket is not closed before the right side.
         guard nextByte() == UInt8(ascii: "]") else { break }
         let letters = text(of: token.span).dropFirst().dropLast()
         report(.quotedOptions(letters, at: token.span), continuing: true)
@@ -175,7 +175,7 @@ extension Parser {
     return options
   }
 
-  /// The options of which these are the letters, if all are letters of options.
+  /// The options with these letters, if all are letters of options.
   private static func options(_ letters: some Sequence<UInt8>) -> StringOptions? {
     var options: StringOptions = []
     for letter in letters {

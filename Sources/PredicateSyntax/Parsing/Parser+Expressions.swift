@@ -1,6 +1,6 @@
 extension Parser {
-  // Most operands stand alone. What finds that out is inlined into one function; what goes on when
-  // it is not so is in functions of its own.
+  // Most operands stand alone. The tests for that are inlined into one function; functions of their
+  // own handle the other cases.
 
   /// `$x := e`, or an expression of infix operators
   mutating func parseExpression() -> Operand {
@@ -143,7 +143,7 @@ extension Parser {
     }
   }
 
-  /// Apple takes `a.b[0]` for `a.(b[0])`, which fails when it is evaluated (Grammar/language.md 2.6).
+  /// Apple parses `a.b[0]` as `a.(b[0])`, which fails when it is evaluated (Grammar/language.md 2.6).
   private mutating func warnOfGrouping(at node: NodeID, isPath: Bool) {
     guard isPath, case .keyPath(let base, let steps) = arena[node].kind else { return }
     let span = span(of: node)

@@ -1,10 +1,10 @@
-/// Telling which mistake was made, and mending the common ones so that parsing goes on.
+/// Identifies mistakes, and repairs the common ones so that parsing continues.
 extension Parser {
-  /// An operand is wanted and what is next cannot begin one.
+  /// Reports a missing operand, since the next token cannot begin one, or repairs it.
   @inline(never)
   mutating func missingOperand() -> Operand {
     defer {
-      // A word that was taken for a key or an operator to come must not stop the parser.
+      // A word that was taken for a key or for a later operator must not stop the parser.
       if kind == .invalid { advance() }
     }
     if kind == .invalid {
@@ -41,14 +41,15 @@ extension Parser {
     return .missing
   }
 
-  /// `in IN {1}`, `like == 1`: a reserved word with an operator behind it was meant as a key.
+  /// Whether a reserved word before an operator or a dot was meant as a key: `in IN {1}`,
+  /// `like == 1`.
   func followsReservedKey() -> Bool {
     let ahead = peek()
     let isOperator = ahead.roles.contains(.comparison) && ahead.kind != .selectorWord
     return isOperator || ahead.kind == .symbol(.dot)
   }
 
-  /// After an operator, reports when nothing that can be its operand comes.
+  /// Reports a missing operand after an operator.
   @inline(__always)
   mutating func reportMissingOperand(after spelling: SourceSpan) -> Bool {
     isNext(.closing) && reportNoOperand(after: spelling)
@@ -60,7 +61,7 @@ extension Parser {
     return true
   }
 
-  /// After AND, OR or NOT, reports when no condition comes; passes a second connective.
+  /// Reports a missing condition after AND, OR or NOT; skips a second connective.
   @inline(__always)
   mutating func reportMissingTerm(after connective: Token?) -> Bool {
     isNext(.closing) && reportNoTerm(after: connective)
@@ -92,8 +93,8 @@ extension Parser {
     connective.map { text(of: $0.span) } ?? "NOT"
   }
 
-  /// An expression stands where a predicate should.
-  /// Nothing has to be passed over, so reporting goes on at once.
+  /// Reports an expression where a predicate is needed. No tokens have to be skipped, so later
+  /// mistakes are still reported.
   @inline(never)
   mutating func reportMissingOperator(after node: NodeID) {
     let span = span(of: node)
@@ -122,7 +123,7 @@ extension Parser {
     }
   }
 
-  /// Whether `||` stands beside a string, as it does where other languages join texts.
+  /// Whether `||` stands beside a string, as in languages where it joins strings.
   private func joinsText(around span: SourceSpan) -> Bool {
     let isSpace = { (byte: UInt8) in byte <= 0x20 }
     let before = lexer.bytes[0..<Int(span.start)].reversed().drop(while: isSpace)
@@ -130,7 +131,7 @@ extension Parser {
     return before.starts(with: "||".utf8) || after.starts(with: "||".utf8)
   }
 
-  /// A predicate in parentheses with an operator behind it.
+  /// Reports a predicate in parentheses with an operator behind it.
   mutating func reportOperator(after left: Operand) {
     guard case .predicate = left, isComparisonOperator else { return }
     let span = span(of: left) ?? place
@@ -156,7 +157,7 @@ extension Parser {
     )
   }
 
-  /// `f(a == 1)`: a comparison where a value should be.
+  /// Reports a comparison where a value is needed: `f(a == 1)`.
   @inline(__always)
   mutating func reportComparisonInValue(after element: NodeID) {
     if isNext(.comparison), kind != .selectorWord { reportPredicate(from: element) }
@@ -167,7 +168,7 @@ extension Parser {
     report(.predicateAsValue(at: span(of: element).union(token.span)))
   }
 
-  /// `a. == 1`, `a..b`, `a.0`: the step to go on with, if any was meant.
+  /// Reports a missing key; returns the step that was meant, if any: `a. == 1`, `a..b`, `a.0`.
   @inline(never)
   mutating func repairMissingKey(after dot: SourceSpan) -> NodeID? {
     switch kind {
@@ -177,13 +178,13 @@ extension Parser {
       report(.digitKey(text(of: digits), dot: dot, at: digits), continuing: true)
       advance()
       return arena.appendPart(.step(.name(digits)), span: digits)
-    case .invalid: isRecovering = true  // The lexer has said what is wrong.
+    case .invalid: isRecovering = true  // The lexer has reported the mistake.
     default: report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
     }
     return nil
   }
 
-  /// Something stands behind a complete predicate.
+  /// Reports text behind a complete predicate.
   mutating func reportTrailing(after operand: Operand) {
     guard !isRecovering, kind != .invalid else { return }
     switch operand {
@@ -204,7 +205,7 @@ extension Parser {
     }
   }
 
-  /// Two conditions without AND or OR; perhaps a string closed early by an apostrophe.
+  /// Reports two conditions without AND or OR; perhaps an apostrophe closed a string early.
   mutating func reportMissingConnective() {
     let isTouching = token.span.start == previousEnd && previousEnd > 0
     let touched = isTouching ? lexer.bytes[Int(previousEnd) - 1] : 0
@@ -220,7 +221,7 @@ extension Parser {
     }
   }
 
-  /// `'x'ANDb`, `1 ANDb`, but not `order` and `ANDROID`: AND or OR with a key stuck to it.
+  /// An AND or OR with a key stuck to it: `'x'ANDb`, `1 ANDb`, but not `order` and `ANDROID`.
   private func joinedConnective(isTouching: Bool) -> String? {
     guard kind == .identifier else { return nil }
     let word = text(of: token.span)

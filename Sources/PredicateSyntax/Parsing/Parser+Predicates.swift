@@ -15,7 +15,7 @@ extension Parser {
     var role: TokenRoles { self == .and ? .and : .or }
   }
 
-  /// A chain of terms becomes one flat node; parentheses keep theirs apart (Grammar/language.md 2.4).
+  /// A chain of terms becomes one flat node; parentheses keep their terms apart (Grammar/language.md 2.4).
   @inline(__always)
   private mutating func chain(by connective: Connective) -> Operand {
     let start = token.span.start
@@ -65,7 +65,7 @@ extension Parser {
     }
   }
 
-  /// `TRUEPREDICATE`, a comparison, or whatever stands in parentheses
+  /// `TRUEPREDICATE`, a comparison, or an operand in parentheses
   @inline(__always)
   mutating func parsePrimaryPredicate() -> Operand {
     isNext(.constant) ? truth() : parseComparison()

@@ -26,7 +26,7 @@ extension Parser {
     return expression(.variable(name), from: start)
   }
 
-  /// A keyword where an operand is wanted: a literal, the beginning of a call, or a key.
+  /// Parses a keyword in the place of an operand: a literal, the beginning of a call, or a key.
   private mutating func keywordOperand(_ keyword: Keyword) -> Operand {
     if let constant = parseConstant() { return constant }
     switch keyword.role {
@@ -57,7 +57,7 @@ extension Parser {
     return expression(constant, from: start)
   }
 
-  /// `size > 3`: Apple's documents reserve the word, its parser is believed to take it (U5).
+  /// `size > 3`: Apple's documents reserve the word; its parser is believed to accept it (U5).
   private mutating func reservedKey() -> Operand {
     if mode == .strictApple {
       note(.reservedWord(text(of: token.span), at: token.span, severity: .warning))
@@ -65,7 +65,7 @@ extension Parser {
     return parsePath()
   }
 
-  /// `(e)`, `(p)`: the parentheses leave no trace but in the span.
+  /// `(e)`, `(p)`: the parentheses show only in the span.
   mutating func parseParenthesized() -> Operand {
     let open = token.span
     advance()
@@ -103,7 +103,7 @@ extension Parser {
     }
   }
 
-  /// Expressions with commas between them, up to and with the closing bracket.
+  /// Expressions separated by commas, up to and including the closing bracket.
   mutating func parseElements(closing: Symbol, open: SourceSpan) -> NodeList {
     var elements = NodeList()
     var tallest = 0
@@ -141,7 +141,7 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
-    // Eighteen digits are exact.
+    // Numbers of up to eighteen digits are exact.
     if isReal || span.end &- span.start > 18 { checkPrecision(of: span, isReal: isReal) }
     return expression(.number(span, isReal: isReal), from: span.start)
   }
@@ -169,7 +169,7 @@ extension Parser {
     report(.adjacentStrings(first: first, at: token.span))
   }
 
-  /// Reports what is wrong with the escapes of the string that the lexer read last.
+  /// Reports mistakes in the escapes of the string that the lexer scanned last.
   @inline(__always)
   mutating func noteEscapes(in span: SourceSpan) {
     if lexer.lastEscape >= Int(span.start) { noteMistakes(in: span) }

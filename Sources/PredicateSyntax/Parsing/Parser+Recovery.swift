@@ -1,6 +1,6 @@
-/// How the parser goes on after a mistake.
+/// Error recovery: how the parser continues after a mistake.
 extension Parser {
-  /// Records a mistake and, unless `continuing`, keeps quiet until the next place to go on from.
+  /// Records a mistake and, unless `continuing`, suppresses further ones until parsing resumes.
   @inline(never)
   mutating func report(_ diagnostic: Diagnostic, continuing: Bool = false) {
     if isRecovering { return }
@@ -14,7 +14,7 @@ extension Parser {
     if !isAborted { diagnostics.append(diagnostic) }
   }
 
-  /// Records that a limit was passed and takes the text for ended.
+  /// Records that a limit was exceeded, and treats the text as ended.
   @inline(never)
   mutating func abort(_ diagnostic: Diagnostic) {
     if isAborted { return }
@@ -24,23 +24,23 @@ extension Parser {
     lexer.token = .end(at: token.span)
   }
 
-  /// What stands where a predicate is missing.
+  /// The stand-in for a missing predicate.
   @inline(never)
   mutating func missingPredicate() -> NodeID {
     height = 1
     return arena.appendPart(.truth(true), span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
-  /// What stands where an expression is missing.
+  /// The stand-in for a missing expression.
   @inline(never)
   mutating func missingExpression() -> NodeID {
     height = 1
     return arena.appendPart(.null, span: SourceSpan(start: previousEnd, end: previousEnd))
   }
 
-  /// After a mistake, passes over tokens up to one from which sense can begin again: a connective,
-  /// a comma or a closing bracket, outside all brackets opened on the way. What the lexer finds
-  /// wrong with them is as likely as not a consequence, and forgotten.
+  /// After a mistake, skips tokens up to one from which parsing can resume: a connective, a comma
+  /// or a closing bracket, outside all brackets opened on the way. Mistakes that the lexer finds in
+  /// them are likely to be consequences, and are dropped.
   @inline(__always)
   mutating func synchronize() {
     if isRecovering, !isAborted { passOver() }
@@ -69,7 +69,7 @@ extension Parser {
     isRecovering = false
   }
 
-  /// Passes the bracket that closes what was opened at `open`.
+  /// Skips the bracket that closes the one opened at `open`, or reports that it is missing.
   @inline(__always)
   mutating func expectClosing(_ closing: Symbol, open: SourceSpan) {
     if kind == .symbol(closing), !isAborted { advance() } else { reportUnclosed(closing, open) }
@@ -88,12 +88,12 @@ extension Parser {
     report(diagnostic, continuing: kind == .end)
   }
 
-  /// Where something is missing: the token that is there instead, or just behind the last one.
+  /// The place of something missing: the token that is there instead, or the end of the last one.
   var place: SourceSpan {
     kind == .end ? SourceSpan(start: previousEnd, end: previousEnd) : token.span
   }
 
-  /// Passes the comma between two elements, or says that it is missing and goes on without.
+  /// Skips the comma between two elements, or reports that it is missing and continues without.
   @inline(__always)
   mutating func skipComma(closing: Symbol) -> Bool {
     skip(.comma) || (kind != .symbol(closing) && isCommaMissing())
@@ -124,7 +124,8 @@ extension Parser {
     }
   }
 
-  /// The whole text should have been used; goes on behind what should not be there.
+  /// Reports tokens that remain after the whole text should have been parsed, and continues behind
+  /// them.
   @inline(__always)
   mutating func expectEnd(after operand: Operand) {
     if kind != .end || isRecovering { reportRest(after: operand) }

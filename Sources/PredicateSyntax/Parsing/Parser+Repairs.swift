@@ -1,6 +1,6 @@
-/// Habits from SQL and elsewhere: each is reported with its fix-it and then understood.
+/// Repairs habits from SQL and elsewhere: each is reported with its fix-it and then understood.
 extension Parser {
-  /// `a NOT IN {1}`: passes the NOT.
+  /// `a NOT IN {1}`: skips the NOT.
   mutating func repairInfixNot(before left: NodeID) -> Bool {
     let ahead = peek()
     guard isComparisonOperator(ahead) else { return false }
@@ -10,8 +10,8 @@ extension Parser {
     return true
   }
 
-  /// Something that is no operator stands where one should: reports it and, where it is clear what
-  /// was meant, goes on with that.
+  /// Reports a token that stands where an operator is needed; returns the operator that was meant,
+  /// if that is clear.
   mutating func repairOperator(after left: NodeID) -> LocatedOperator? {
     if isRecovering { return nil }
     switch kind {
@@ -70,7 +70,7 @@ extension Parser {
     return LocatedOperator(kind: .symbol(isNegated ? .notEqual : .equal), span: end)
   }
 
-  /// `a BETWEEN 1 AND 5`: what stood behind AND is the upper bound.
+  /// `a BETWEEN 1 AND 5`: the operand behind AND is the upper bound.
   mutating func repairBetween(
     _ terms: inout NodeList,
     _ upper: NodeID,
@@ -92,7 +92,7 @@ extension Parser {
     return true
   }
 
-  /// `a IN (1, 2)`: the parenthesis opened a list.
+  /// `a IN (1, 2)`: the parenthesis opens a list.
   @inline(__always)
   mutating func repairParenthesizedList(_ first: Operand, open: SourceSpan) -> Operand {
     kind == .symbol(.comma) ? parenthesizedList(first, open: open) : first
@@ -112,7 +112,7 @@ extension Parser {
     return .expression(arena.appendPart(.aggregate(elements), span: open))
   }
 
-  /// `a IN [1, 2]`: the bracket opened a list, not options. Nil where it may be those, if quoted ones.
+  /// `a IN [1, 2]`: the bracket opens a list, not options. Nil if it may be quoted options.
   @inline(never)
   mutating func repairBracketedList(behind operator: LocatedOperator) -> NodeID? {
     let takesText =
@@ -141,7 +141,7 @@ extension Parser {
     )
   }
 
-  /// What other languages call it.
+  /// The names of operators in other languages.
   private static let synonyms: [String: Token.Kind] = [
     "startswith": .keyword(.beginsWith), "starts": .keyword(.beginsWith),
     "begins": .keyword(.beginsWith), "hasprefix": .keyword(.beginsWith),

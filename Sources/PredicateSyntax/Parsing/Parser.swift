@@ -1,34 +1,34 @@
-/// A recursive-descent parser: one function a production of `Grammar/predicate.ebnf`, one pass, no
-/// backtracking.
+/// A recursive-descent parser: one function for each production of `Grammar/predicate.ebnf`, one
+/// pass, no backtracking.
 ///
 /// A `(` may open a predicate or an expression, so every function from `parseDisjunction` down to
-/// `parsePrimary` gives back an `Operand`, which is either; who needs one of the two says so with
-/// `condition(_:)` or `value(_:)`. Nodes are written into an arena and named by their numbers; the
-/// public tree is made of it when someone wants one.
+/// `parsePrimary` returns an `Operand`, which is either; a caller that needs one of the two calls
+/// `condition(_:)` or `value(_:)`. Nodes are written into an arena and identified by their index;
+/// the public tree is built from it on demand.
 ///
-/// Nothing here throws: a mistake is recorded, what follows it is passed over up to a place where
-/// sense can begin again (`Parser+Recovery.swift`), and a stand-in takes the missing node's place.
+/// Nothing here throws: a mistake is recorded, the tokens after it are skipped up to a place where
+/// parsing can resume (`Parser+Recovery.swift`), and a stand-in replaces the missing node.
 ///
-/// What few texts come to, mistakes above all, is in functions of its own that are not inlined: it
-/// would cost the others registers and stack.
+/// Rare paths, above all those for mistakes, are in functions of their own that are not inlined:
+/// they would cost the common paths registers and stack.
 struct Parser: ~Copyable {
   let mode: LanguageMode
   let hostFunctions: Set<String>
-  /// As far as they can be borne.
+  /// The limits, clamped.
   let limits: ParseLimits
   var lexer: Lexer
-  /// Where the token before `token` ended.
+  /// The end of the token before `token`.
   var previousEnd: Int32 = 0
   var diagnostics: [Diagnostic] = []
   var arena: SyntaxArena
-  /// Whether a finished node could be one that `SemanticChecks` has something to say about.
+  /// Whether `SemanticChecks` may have something to report about a finished node.
   private var isSuspect = false
-  /// Set from a mistake on until the next place to go on from: consequences are not reported.
+  /// Set from a mistake until parsing resumes: consequences are not reported.
   var isRecovering = false
-  /// Set when a limit was passed: the rest of the text is not looked at.
+  /// Set when a limit was exceeded: the rest of the text is not parsed.
   var isAborted = false
   var nesting = 0
-  /// Height of the operand parsed last.
+  /// The height of the operand parsed last.
   var height = 0
   var placeholderCount: Int32 = 0
 
@@ -44,11 +44,11 @@ struct Parser: ~Copyable {
 
   private var nodeCount: Int { arena.count &- arena.partCount }
 
-  /// Either of the two things that can stand in parentheses, or neither after a mistake.
+  /// A predicate or an expression, since parentheses can hold either, or neither after a mistake.
   enum Operand {
     case predicate(NodeID)
     case expression(NodeID)
-    /// Could not be made out; that has been reported.
+    /// Not recognised, which has been reported.
     case missing
   }
 
@@ -61,7 +61,7 @@ struct Parser: ~Copyable {
 
   func span(of node: NodeID) -> SourceSpan { arena[node].span }
 
-  /// The whole text as a predicate.
+  /// Parses the whole text as a predicate.
   mutating func parseFormat() -> NodeID {
     if token.kind == .end, lexer.diagnostics.isEmpty {
       report(.emptyPredicate(at: token.span))
@@ -72,7 +72,7 @@ struct Parser: ~Copyable {
     return condition(operand)
   }
 
-  /// The whole text as an expression.
+  /// Parses the whole text as an expression.
   mutating func parseExpressionFormat() -> NodeID {
     if token.kind == .end, lexer.diagnostics.isEmpty {
       report(.emptyExpression(at: token.span))
@@ -104,14 +104,14 @@ struct Parser: ~Copyable {
     lexer.advance()
   }
 
-  /// The token behind the one that is next.
+  /// The token behind the next one.
   func peek() -> Token { isAborted ? token : lexer.peek() }
 
-  /// Whether the token that is next can be that.
+  /// Whether the next token can have the role.
   @inline(__always)
   func isNext(_ role: TokenRoles) -> Bool { token.roles.contains(role) }
 
-  /// Passes the symbol if it is next.
+  /// Skips the symbol if it is next.
   @inline(__always)
   mutating func skip(_ symbol: Symbol) -> Bool {
     guard kind == .symbol(symbol) else { return false }
@@ -121,14 +121,14 @@ struct Parser: ~Copyable {
 
   func text(of span: SourceSpan) -> String { arena.text(of: span) }
 
-  /// From `start` to the end of the token passed last.
+  /// The span from `start` to the end of the token skipped last.
   func span(from start: Int32) -> SourceSpan {
     SourceSpan(start: start, end: max(start, previousEnd))
   }
 
   // MARK: Nodes
 
-  // Inlined, so that each place that makes a node writes its one kind.
+  // Inlined, so that each place that creates a node writes only its one kind.
 
   @inline(__always)
   mutating func predicate(
@@ -165,7 +165,7 @@ struct Parser: ~Copyable {
     }
   }
 
-  /// Runs `body` one level deeper, or not at all when that would be too deep.
+  /// Runs `body` one level deeper; reports an error instead if that is too deep.
   @inline(__always)
   mutating func nested(at place: SourceSpan? = nil, _ body: (inout Self) -> Operand) -> Operand {
     guard nesting < limits.nesting else { return tooDeep(at: place) }
@@ -180,7 +180,7 @@ struct Parser: ~Copyable {
     return .missing
   }
 
-  /// How many errors were found so far.
+  /// The number of errors found so far.
   @inline(__always)
   var mistakeCount: Int {
     diagnostics.isEmpty && lexer.diagnostics.isEmpty ? 0 : countMistakes()
@@ -192,7 +192,7 @@ struct Parser: ~Copyable {
       + lexer.diagnostics.count { $0.severity == .error }
   }
 
-  /// The tree, and everything that was found, in the order of the text and not without end.
+  /// The tree, and all diagnostics, in the order of the text and bounded in number.
   @inline(__always)
   consuming func finished(_ root: NodeID) -> ParsedText {
     if diagnostics.isEmpty, lexer.diagnostics.isEmpty, !isSuspect {

@@ -5,8 +5,8 @@ package enum InfixOperator: BitwiseCopyable, Hashable, Sendable {
   /// `a UNION b`
   case set(SetOperator)
 
-  /// How tightly it binds: the higher, the tighter. All bind tighter than a comparison, looser than
-  /// the prefixes `-` and `~`, and are left-associative, `**` too.
+  /// The precedence: the higher, the tighter it binds. All bind tighter than a comparison, looser
+  /// than the prefixes `-` and `~`, and are left-associative, `**` too.
   package var precedence: Int {
     switch self {
     case .set: 1

@@ -1,17 +1,17 @@
-/// The text of a tree.
+/// Renders a tree as text.
 ///
 ///     FormatPrinter().text(of: tree)               // name ==[c] "Ada" AND h == 2.0
 ///     FormatPrinter(style: .apple).text(of: tree)  // name ==[c] "Ada" AND h == 2
 public struct FormatPrinter: Hashable, Sendable {
-  /// What the text is for.
+  /// The purpose of the text.
   public enum Style: String, Hashable, Sendable, CaseIterable {
-    /// Loses nothing: parsing it gives back an equal tree.
+    /// Loses nothing: parsing it gives an equal tree.
     case canonical
-    /// What `predicateFormat` is on Apple's systems, as far as it is known; some of it cannot be
-    /// read back, or reads as something else.
+    /// The `predicateFormat` of Apple's systems, as far as it is known; some of it cannot be
+    /// parsed, or is parsed as something else.
     case apple
-    /// As canonical, but with dates that people can read, which makes it no predicate any more:
-    /// `due < 2009-03-01T10:00:00Z`. For messages.
+    /// The canonical text, but with dates that people can read, so that it is no longer a
+    /// predicate: `due < 2009-03-01T10:00:00Z`. For messages.
     case readable
   }
 
@@ -23,16 +23,16 @@ public struct FormatPrinter: Hashable, Sendable {
 
   public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
-  /// The beginning of a text, for messages: of at least so many bytes, and of not many more, as long
-  /// as no single constant is. It takes no longer than what it gives.
+  /// The beginning of a text, for messages: at least so many bytes, and not many more unless a
+  /// single constant is longer. The time it takes is proportional to its result.
   package func beginning(of root: TreeNode, bytes: Int) -> String {
     var writer = FormatWriter(style: style, grouping: .readable, most: bytes)
     writer.writeAll(of: root)
     return writer.text
   }
 
-  /// Operands are put in parentheses for the reader's sake, until that makes the text nest so
-  /// deeply that a parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
+  /// Puts operands in parentheses for readability, unless the text then nests so deeply that a
+  /// parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
   private func text(of root: TreeNode) -> String {
     var writer = FormatWriter(style: style, grouping: .readable)
     writer.writeAll(of: root)
@@ -42,7 +42,7 @@ public struct FormatPrinter: Hashable, Sendable {
     return writer.text
   }
 
-  /// Half of what is allowed in text from strangers.
+  /// Half the limit for text from strangers.
   private static let readableNesting = ParseLimits.untrusted.nesting / 2
 }
 

@@ -61,7 +61,7 @@ extension FormatWriter {
     }
   }
 
-  /// The one place where Apple's text says `YES` and not `1`.
+  /// Writes a flag: the one place where Apple's text has `YES` instead of `1`.
   private mutating func writeFlag(_ flag: ExpressionNode) {
     if case .constant(.bool(let value)) = flag.kind {
       text += value ? "YES" : "NO"

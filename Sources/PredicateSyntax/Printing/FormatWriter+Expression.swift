@@ -1,5 +1,5 @@
 extension FormatWriter {
-  /// Where an expression stands, which decides whether it needs parentheses.
+  /// The position of an expression, which decides whether it needs parentheses.
   enum Place: Hashable {
     /// between commas or brackets
     case enclosed
@@ -88,7 +88,7 @@ extension FormatWriter {
     write(right, in: .right(`operator`))
   }
 
-  /// The blank keeps `- -a` from being `--a`, which looks like a comment.
+  /// Writes a prefix. The blank keeps `- -a` from being `--a`, which looks like a comment.
   private mutating func writePrefix(_ sign: String, _ operand: ExpressionNode) {
     text += sign
     if grouping == .minimal, operand.tightness == .prefix { text += " " }
@@ -116,7 +116,8 @@ extension FormatWriter {
   }
 
   private func needsParentheses(_ node: ExpressionNode, in place: Place) -> Bool {
-    // A path that another begins with is one whose collection operator must not take the rest.
+    // A path that is the base of another needs them: its collection operator must not take the
+    // rest.
     if case .keyPath = node.kind, place == .pathBase, style != .apple { return true }
     return switch style {
     case .canonical, .readable: node.tightness < demanded(by: place)
@@ -140,7 +141,7 @@ extension FormatWriter {
 }
 
 extension FormatWriter.Place {
-  /// Whether Apple's text puts arithmetic that stands here in parentheses.
+  /// Whether Apple's text puts arithmetic in this position in parentheses.
   fileprivate var isOperand: Bool {
     switch self {
     case .left(.arithmetic), .right(.arithmetic), .prefixed: true
@@ -150,7 +151,7 @@ extension FormatWriter.Place {
 }
 
 extension ExpressionNode {
-  /// Apple's `-a` is `0 - a`.
+  /// Whether the expression is arithmetic; Apple's `-a` is `0 - a`.
   fileprivate var isArithmetic: Bool {
     switch kind {
     case .arithmetic, .negation: true

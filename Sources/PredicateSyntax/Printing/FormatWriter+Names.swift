@@ -37,8 +37,8 @@ extension FormatWriter {
     }
   }
 
-  /// A key or variable, escaped so that it is read as one. Apple's text escapes only the words that
-  /// it knows to be reserved.
+  /// Writes a key or variable, escaped so that it is parsed as one. Apple's text escapes only the
+  /// words that it considers reserved.
   private mutating func writeName(_ name: String) {
     switch style {
     case .apple:
@@ -65,7 +65,7 @@ extension PathStep {
   }
 }
 
-/// Names as they may stand in a text.
+/// Names as they appear in a text.
 enum Name {
   /// Whether `name` can be written without quotes: an identifier, with nothing in it that cannot be
   /// seen.

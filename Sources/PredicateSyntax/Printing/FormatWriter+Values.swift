@@ -99,7 +99,7 @@ extension FormatWriter {
   }
 }
 
-/// How Apple's objects describe themselves in a text that was not meant to be read back.
+/// The descriptions of Apple's objects, in a text that was not meant to be parsed.
 private enum AppleDescription {
   /// `{length = 2, bytes = 0x0aff}`; of more than 24 bytes only the first 16 and last 8 are shown.
   static func text(of bytes: [UInt8]) -> String {

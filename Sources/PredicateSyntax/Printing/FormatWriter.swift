@@ -1,23 +1,23 @@
-/// Text in the making, for `FormatPrinter`; here the predicates.
+/// Builds text for `FormatPrinter`; here the predicates.
 struct FormatWriter {
   enum Grouping {
-    /// Whatever is made of several parts is in parentheses when it is a part itself.
+    /// Every compound part is in parentheses.
     case readable
-    /// Only the parentheses without which the text would mean something else.
+    /// Only the parentheses that the meaning requires.
     case minimal
   }
 
   let style: FormatPrinter.Style
   let grouping: Grouping
-  /// Once there are so many bytes nothing is begun any more.
+  /// The limit of bytes, after which no further node is written.
   private let most: Int
   var text = ""
 
-  /// How many brackets and prefixes enclose the place reached, and the most that there were.
+  /// The greatest number of brackets and prefixes that enclosed any place so far.
   private(set) var deepest = 0
   private var nesting = 0 { didSet { deepest = max(deepest, nesting) } }
 
-  /// What has been written before `text` where tall nodes were put off: texts and nodes in turn.
+  /// The parts written before `text` when tall nodes were deferred: texts and nodes in turn.
   private var earlier: [Part] = []
   private var earlierCount = 0
 
@@ -32,11 +32,11 @@ struct FormatWriter {
     self.most = most
   }
 
-  /// Whether what comes is left out.
+  /// Whether further nodes are left out.
   var isFull: Bool { text.utf8.count >= most - earlierCount }
 
-  /// Writes a whole tree. Only short trees are left to recursion: each function here writes its own
-  /// node, and what it calls puts off the tall nodes below, so that no tree is too tall.
+  /// Writes a whole tree. Only short trees use recursion: each function here writes its own node,
+  /// and the functions it calls defer the tall nodes below, so that no tree is too tall.
   mutating func writeAll(of root: TreeNode) {
     var written = ""
     var rest = [Part.node(root, nesting: 0)]

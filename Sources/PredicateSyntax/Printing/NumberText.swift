@@ -1,15 +1,15 @@
 import Foundation
 
-/// Numbers as text, where what Swift prints is not what is wanted.
+/// Numbers as text, where Swift's own description does not fit.
 enum NumberText {
-  /// The shortest text that gives the number back, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
+  /// The shortest text that preserves the number, without `.0`: `2`, `42.42`, `1e+20`, `inf`.
   static func shortest(_ number: Double) -> String {
-    if number.isNaN { return "nan" }  // Swift shows its sign, which means nothing.
+    if number.isNaN { return "nan" }  // Swift prints its sign, which means nothing.
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The shortest text that gives the number back, with zeros added until there are six decimals.
+  /// The shortest text that preserves the number, padded with zeros to six decimals.
   static func withSixDecimals(_ number: Double) -> String {
     guard number.isFinite else {
       return "CAST(\"\(shortest(number))\", \"NSNumber\")"
@@ -20,7 +20,7 @@ enum NumberText {
     return text + String(repeating: "0", count: max(0, 6 - decimals))
   }
 
-  /// The digits of a decimal that can be written as an integer literal and is still read as a
+  /// The digits of a decimal that can be written as an integer literal and is still parsed as a
   /// decimal: one that 64 bits cannot hold but the parser can.
   static func integerDigits(of number: Decimal) -> String? {
     guard number > Decimal(Int64.max), number.isIntegral else { return nil }
@@ -28,6 +28,6 @@ enum NumberText {
     return digits.utf8.count <= longestInteger ? digits : nil
   }
 
-  /// One digit fewer than `NumberLiteral` is sure to take.
+  /// One digit fewer than `NumberLiteral` surely accepts.
   private static let longestInteger = 37
 }

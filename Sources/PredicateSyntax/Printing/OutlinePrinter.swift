@@ -1,5 +1,5 @@
-/// A tree drawn as a tree, one node a line, for debugging and for explaining an evaluation. What is
-/// below the thousandth level is drawn as `…`.
+/// Draws a tree with one node a line, for debugging and for explaining an evaluation. Nodes below
+/// the thousandth level are drawn as `…`.
 ///
 ///     print(OutlinePrinter { types[$0] }.text(of: predicate))
 ///
@@ -13,7 +13,7 @@
 public struct OutlinePrinter {
   private let annotate: (TreeNode) -> String?
 
-  /// `annotate` may say something about each node, which is put behind it.
+  /// Creates a printer. `annotate` may return a note for each node, which is written behind it.
   public init(annotate: @escaping (TreeNode) -> String? = { _ in nil }) {
     self.annotate = annotate
   }
@@ -37,7 +37,7 @@ public struct OutlinePrinter {
     return rows.joined(separator: "\n")
   }
 
-  /// A node, what stands before its own row, and before those of the nodes below it.
+  /// A node, the prefix of its own row, and the prefix of the rows of the nodes below it.
   private struct Place {
     let node: TreeNode
     var first = ""
@@ -58,7 +58,8 @@ public struct OutlinePrinter {
     }
   }
 
-  /// Rows grow with the level they are at; nothing that was parsed has more by default.
+  /// The limit of levels, since the length of a row grows with its level; by default no parsed tree
+  /// has more.
   private static let levelsDrawn = ParseLimits.default.height
 
   private static func label(of node: TreeNode) -> String {

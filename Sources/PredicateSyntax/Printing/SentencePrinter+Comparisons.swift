@@ -14,7 +14,7 @@ extension SentencePrinter {
     return subject + " " + verb + options(comparison.options)
   }
 
-  /// `at least one of kids.age`. A quantifier takes the negation, so that the verb need not.
+  /// `at least one of kids.age`. The quantifier is negated instead of the verb.
   private func subject(_ comparison: Comparison, isNegated: Bool) -> String {
     let left = phrase(comparison.left)
     return switch (comparison.quantifier, isNegated) {
@@ -26,7 +26,7 @@ extension SentencePrinter {
     }
   }
 
-  /// `SUBQUERY(kids, $k, …).@count > 0`: how many elements there are for which something is so.
+  /// `SUBQUERY(kids, $k, …).@count > 0`: the number of elements that satisfy a condition.
   private func countClause(_ comparison: Comparison, isNegated: Bool) -> String? {
     guard comparison.quantifier == nil, case .keyPath(let base?, let steps) = comparison.left.kind,
       steps == [.collectionOperator(.count)],
@@ -60,7 +60,7 @@ extension SentencePrinter {
     return (isNegated ? "is not " : "is ") + predicative(comparison, right)
   }
 
-  /// How the verb is formed: `is …`, or a verb of its own.
+  /// The form of the verb: `is …`, or a verb of its own.
   private enum Wording {
     case being
     case matching((third: String, plain: String))
@@ -82,7 +82,7 @@ extension SentencePrinter {
     }
   }
 
-  /// What follows `is` or `is not`.
+  /// The phrase after `is` or `is not`.
   private func predicative(_ comparison: Comparison, _ right: String) -> String {
     let isDate = isDate(comparison.right) || isDate(comparison.left)
     return switch comparison.operator {
@@ -114,7 +114,7 @@ extension SentencePrinter {
   private func isDate(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .constant(.date), .call(.now, _), .cast(_, to: "NSDate"): true
-    default: false  // Every other kind may hold a date too; only these are sure to.
+    default: false  // Other kinds may hold a date too, but only these certainly do.
     }
   }
 

@@ -39,7 +39,7 @@ extension SentencePrinter {
     }
   }
 
-  /// As a part of another phrase.
+  /// The expression as a part of another phrase.
   func operand(_ node: ExpressionNode) -> String {
     switch node.kind {
     case .arithmetic, .negation, .setOperation, .subquery, .aggregate, .cast, .fetch, .message,
@@ -60,7 +60,7 @@ extension SentencePrinter {
     "\(operand(collection)) (each called $\(word(variable))) for which \(clause(condition))"
   }
 
-  /// The elements that are written out, and how many there are; nil unless it is a list.
+  /// The elements that are written out, and the number of all; nil unless it is a list.
   func elements(of node: ExpressionNode) -> (parts: [String], count: Int)? {
     switch node.kind {
     case .constant(.list(let values)), .constant(.set(let values)):
@@ -71,7 +71,7 @@ extension SentencePrinter {
     }
   }
 
-  /// A name as it is, in backquotes if it is not a word.
+  /// The name itself, in backquotes if it is not a word.
   func word(_ name: String) -> String {
     Name.isPlain(name) ? name : "`" + VisibleText.of(name) + "`"
   }

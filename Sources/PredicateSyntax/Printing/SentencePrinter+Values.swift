@@ -19,7 +19,7 @@ extension SentencePrinter {
     }
   }
 
-  /// In quotes, and shortened where it is long.
+  /// The text in quotes, shortened if it is long.
   func quoted(_ text: String) -> String {
     var quoted = "\""
     TextLiteral.escape(text.count > 100 ? text.prefix(99) + "…" : text, into: &quoted)

@@ -3,11 +3,11 @@
 ///     age >= 18 AND name BEGINSWITH[c] "a"
 ///     age is at least 18, and name begins with "a" (ignoring case)
 ///
-/// Whatever is nested is in parentheses, so that a sentence has one meaning. Control characters of
-/// keys and texts are shown as something visible. What is nested twenty deep or more, and higher
-/// than 64 levels itself, is `…`.
+/// Nested parts are in parentheses, so that a sentence has one meaning. Control characters of keys
+/// and texts are replaced by visible ones. A part that is nested twenty deep or more, and itself
+/// higher than 64 levels, is `…`.
 public struct SentencePrinter: Hashable, Sendable {
-  /// How many more tall nodes may enclose what is said.
+  /// The number of tall nodes that may still enclose a rendered part.
   private let levelsLeft: Int
 
   public init() { self.init(levelsLeft: Self.levelsSaid) }
@@ -18,7 +18,7 @@ public struct SentencePrinter: Hashable, Sendable {
 
   public func text(of node: ExpressionNode) -> String { phrase(node) }
 
-  /// At the top of the sentence; without a full stop.
+  /// The node at the top of the sentence, without a full stop.
   private func sentence(_ node: PredicateNode) -> String {
     switch node.kind {
     case .and(let terms): joined(terms, by: "and")
@@ -28,12 +28,13 @@ public struct SentencePrinter: Hashable, Sendable {
     }
   }
 
-  /// Inside a sentence.
+  /// The node inside a sentence.
   func clause(_ node: PredicateNode) -> String {
     node.isTall ? deeper { $0.wholeClause(node) } : wholeClause(node)
   }
 
-  /// Nobody reads on for as long as the stack would do.
+  /// A part one level deeper; `…` beyond the limit, since no reader needs as many levels as the
+  /// stack allows.
   func deeper(_ say: (Self) -> String) -> String {
     levelsLeft > 0 ? say(Self(levelsLeft: levelsLeft - 1)) : "…"
   }
@@ -62,14 +63,14 @@ public struct SentencePrinter: Hashable, Sendable {
     return "\(opening) \(clause(terms[0])) \(conjunction) \(clause(terms[1]))"
   }
 
-  /// `a, b, and c`; the comma is there for two as well, since the parts are long.
+  /// `a, b, and c`; even two parts have the comma, since they are long.
   private func joined(_ terms: [PredicateNode], by conjunction: String) -> String {
     terms.enumerated().map { index, term in
       index == terms.count - 1 ? "\(conjunction) \(clause(term))" : clause(term)
     }.joined(separator: ", ")
   }
 
-  /// `a, b and c`; of many only the first are said.
+  /// `a, b and c`; of many only the first are rendered.
   func enumeration(_ parts: [String], of count: Int) -> String {
     let rest = count - parts.count
     let parts = rest > 0 ? parts + ["\(rest) more"] : parts
@@ -77,9 +78,9 @@ public struct SentencePrinter: Hashable, Sendable {
     return parts.dropLast().joined(separator: ", ") + " and " + last
   }
 
-  /// How many elements of a list are said.
+  /// The number of elements of a list that are rendered.
   static let elementsSaid = 12
 
-  /// How far trees are said that are too tall to be read anyway.
+  /// The number of levels rendered of trees that are too tall to be read anyway.
   private static let levelsSaid = 20
 }

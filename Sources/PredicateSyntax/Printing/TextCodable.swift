@@ -1,17 +1,17 @@
-/// Coded as its canonical text, whose grammar is its schema: readable, comparable, and nothing that
-/// a synthesised coding of the tree could smuggle in.
+/// Encoded as canonical text, whose grammar is its schema: readable, comparable, and without
+/// anything that a synthesised coding of the tree could smuggle in.
 package protocol TextCodable: TextEncodable, Decodable {
   init(canonicalText text: String, _ options: ParseOptions) throws(PredicateFormatError)
 }
 
-/// Coded so, and decoded only as something that nobody evaluates by mistake.
+/// Encoded as canonical text, and decoded only as a type that cannot be evaluated by mistake.
 package protocol TextEncodable: Encodable {
   var canonicalText: String { get }
 }
 
 extension CodingUserInfoKey {
-  /// `ParseOptions` for decoding predicates: host functions, limits. The default ones where there are
-  /// none: what is decoded may come from anywhere.
+  /// `ParseOptions` for decoding predicates: host functions, limits. Without them the defaults
+  /// apply: decoded text may come from anywhere.
   public static let predicateParseOptions = CodingUserInfoKey(rawValue: "PredicateQL.ParseOptions")!
 }
 

@@ -1,7 +1,8 @@
-/// What stands between the quotes of a text literal.
+/// The content between the quotes of a string literal.
 enum TextLiteral {
-  /// Escapes so that the text reads back as it was and shows what it holds: nothing that moves the
-  /// cursor, breaks the line, turns the direction of writing or joins the quote is left as it is.
+  /// Escapes a string so that it is parsed back unchanged and shows what it holds: characters that
+  /// move the cursor, break the line, turn the direction of writing or join the quote are all
+  /// escaped.
   static func escape(_ string: String, into text: inout String) {
     if string.utf8.allSatisfy(isHarmless) {
       text += string
@@ -26,7 +27,7 @@ enum TextLiteral {
     text.unicodeScalars.append(contentsOf: scalars)
   }
 
-  /// Apple escapes nothing but quotes and backslashes.
+  /// Escapes as Apple does: only quotes and backslashes.
   static func escapeAsApple(_ string: String, into text: inout String) {
     for scalar in string.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { text.unicodeScalars.append("\\") }
@@ -34,12 +35,12 @@ enum TextLiteral {
     }
   }
 
-  /// Printable ASCII except quotes and backslashes.
+  /// Whether a byte is printable ASCII other than quotes and backslashes.
   private static func isHarmless(_ byte: UInt8) -> Bool {
     (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
-  /// Whether a scalar acts on the text around it and cannot be seen itself.
+  /// Whether a scalar affects the text around it and is invisible itself.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,14 +1,14 @@
-/// How tightly the outermost part of a text holds together. A node is put in parentheses exactly
-/// when its text is looser than the place where it is to stand demands.
+/// The binding strength of the outermost part of a text. A node is put in parentheses exactly when
+/// its text is looser than its position demands.
 struct Tightness: Hashable, Comparable {
   private let rank: Int
 
   static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
 
-  /// The next tighter one, which the right side of a left-associative operator demands.
+  /// The next higher one, which the right side of a left-associative operator demands.
   var tighter: Self { Self(rank: rank + 1) }
 
-  /// `$v := 1`, and any place that a comma or bracket bounds
+  /// `$v := 1`, and any position between commas or brackets
   static let loosest = Self(rank: 0)
   /// `a + b`: 1 to 8
   static func infix(_ operator: InfixOperator) -> Self { Self(rank: `operator`.precedence) }
@@ -64,7 +64,7 @@ extension ExpressionNode {
 }
 
 extension Value {
-  /// That of numbers; all else is one word, quoted, or in brackets.
+  /// The tightness of numbers; any other value is one word, quoted, or in brackets.
   fileprivate var tightness: Tightness {
     switch self {
     case .integer(let number): number < 0 ? .prefix : .number

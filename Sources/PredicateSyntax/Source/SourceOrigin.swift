@@ -1,4 +1,4 @@
-/// Where a piece of a file begins in it.
+/// The place in a file at which a part of it begins.
 package struct SourceOrigin: Hashable, Sendable {
   package let position: SourcePosition
   /// in UTF-8 bytes

@@ -1,6 +1,6 @@
-/// The text a predicate was written in, with what is needed to point into it.
+/// The text a predicate was written in, with the means to point into it.
 public struct SourceText: Hashable, Sendable {
-  /// Where the text came from, for messages: a file's name, or empty for text given directly.
+  /// The origin of the text, for messages: a file's name, or empty for text given directly.
   public let name: String
   public let text: String
 
@@ -9,15 +9,15 @@ public struct SourceText: Hashable, Sendable {
     self.name = name
   }
 
-  /// The text that `span` covers; ends that lie outside the text or inside a character are moved
-  /// to the nearest place that does not.
+  /// The text that `span` covers; ends outside the text or inside a character are moved to the
+  /// nearest valid place.
   public subscript(span: SourceSpan) -> Substring {
     let lower = index(at: Int(span.start))
     let upper = index(at: Int(span.end))
     return text[lower..<max(lower, upper)]
   }
 
-  /// Line and column of a UTF-8 offset.
+  /// The line and column of a UTF-8 offset.
   public func position(of offset: Int) -> SourcePosition {
     let lines = SourceLines(text)
     return lines.position(of: lines.clamp(offset))

@@ -1,9 +1,9 @@
 package import Foundation
 
-/// Values that have no literal of their own are written as a CAST of a constant, which is folded
-/// when it is parsed. These are the types for which that happens, both ways.
+/// The types whose values have no literal of their own. They are written as a CAST of a constant,
+/// which is folded when it is parsed; both directions are here.
 enum CastLiteral {
-  /// What `CAST(value, "type")` is; nil when the cast is left to the evaluator.
+  /// The value of `CAST(value, "type")`; nil when the cast is left to the evaluator.
   static func value(of value: Value, as type: String) -> Value? {
     switch (type, value) {
     case ("NSDate", .integer(let seconds)):
@@ -21,7 +21,7 @@ enum CastLiteral {
     }
   }
 
-  /// The operand and type whose CAST gives `value` back; nil when it has a literal of its own.
+  /// The operand and type whose CAST gives `value`; nil when it has a literal of its own.
   static func literal(for value: Value) -> (operand: Value, type: String)? {
     switch value {
     case .date(let date): (.real(date.timeIntervalSinceReferenceDate), "NSDate")
@@ -91,7 +91,7 @@ enum CastLiteral {
 }
 
 extension Decimal {
-  /// Whether there is nothing after the point.
+  /// Whether the number has no fraction.
   package var isIntegral: Bool {
     guard !isNaN else { return false }
     var value = self

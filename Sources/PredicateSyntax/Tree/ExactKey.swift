@@ -1,7 +1,7 @@
-/// A key or the name of a variable, the same as another when their bytes are.
+/// A key or the name of a variable, equal to another only if their bytes are.
 ///
-/// The language compares names as they are written, and so do databases; Swift's own `==` takes
-/// composed and decomposed letters for one, and `K` for the sign of kelvins.
+/// The language compares names as they are written, and so do databases; Swift's own `==` treats
+/// composed and decomposed letters as equal, and `K` and the kelvin sign.
 package struct ExactKey: Hashable, Sendable {
   package let text: String
 
@@ -26,38 +26,39 @@ extension String {
 }
 
 extension Sequence<String> {
-  /// Whether one of them is written so.
+  /// Whether one of them has the same bytes.
   package func containsExactly(_ name: String) -> Bool { contains { $0.isWritten(as: name) } }
 
-  /// Whether they are written as `others` are.
+  /// Whether they have the same bytes as `others`.
   package func areWritten(as others: some Sequence<String>) -> Bool {
     elementsEqual(others) { $0.isWritten(as: $1) }
   }
 
-  /// Whether the first of them are written as `others` are.
+  /// Whether the first of them have the same bytes as `others`.
   package func startExactly(with others: some Sequence<String>) -> Bool {
     starts(with: others) { $0.isWritten(as: $1) }
   }
 }
 
 extension Set<String> {
-  /// The same, by hash. Of names that Swift takes for equal a set has one.
+  /// Whether the set contains the name, byte for byte. Of names that Swift takes for equal a set
+  /// has one.
   package func containsExactly(_ name: String) -> Bool {
     firstIndex(of: name).map { self[$0].isWritten(as: name) } ?? false
   }
 }
 
-/// Of keys that Swift takes for equal a dictionary holds one.
+/// Lookups by exact key. Of keys that Swift takes for equal, a dictionary holds only one.
 extension Dictionary where Key == String {
-  /// What stands under the key that is written so.
+  /// The value under the key with the same bytes.
   package func exact(_ key: String) -> Value? {
     guard let index = index(forKey: key) else { return nil }
     let found = self[index]
     return found.key.isWritten(as: key) ? found.value : nil
   }
 
-  /// Puts `value` under the key as it is written here, in the place of one that Swift takes for
-  /// equal. Returns what was there.
+  /// Sets `value` under the key exactly as it is written, replacing one that Swift takes for equal.
+  /// Returns the old value.
   @discardableResult
   package mutating func setExact(_ key: String, _ value: Value) -> Value? {
     guard let index = index(forKey: key), !self[index].key.isWritten(as: key) else {

@@ -1,8 +1,8 @@
 import Foundation
 
 extension ExpressionNode.Kind {
-  /// The one form a meaning is kept in. Everything done here is also what parsing the printed text
-  /// would do, which is why printing and parsing give back the same tree.
+  /// The normal form: the only one in which a meaning is stored. Parsing the printed text would
+  /// normalise it alike, so printing and parsing give back an equal tree.
   func normalized() -> Self {
     switch self {
     case .aggregate(let elements):
@@ -26,13 +26,13 @@ extension ExpressionNode.Kind {
     }
   }
 
-  /// The value of a constant; nil of anything else.
+  /// The value of a constant; nil for any other kind.
   public var constantValue: Value? {
     if case .constant(let value) = self { value } else { nil }
   }
 
-  /// `SELF.a` is `a`, and `(a.b).c` is `a.b.c`, but `(a.@max.b).c` is not `a.@max.b.c`: a collection
-  /// operator takes all that follows it.
+  /// The normal path: `SELF.a` is `a`, and `(a.b).c` is `a.b.c`, but `(a.@max.b).c` is not
+  /// `a.@max.b.c`: a collection operator takes all that follows it.
   private static func path(from base: ExpressionNode?, _ steps: [PathStep]) -> Self {
     guard let base else { return steps.isEmpty ? .evaluatedObject : .keyPath(base: nil, steps) }
     switch base.kind {
@@ -54,7 +54,7 @@ extension ExpressionNode.Kind {
     return values
   }
 
-  /// `-3` of `3`; the sign of a number belongs to it.
+  /// The negated constant, `-3` for `3`; the sign of a number belongs to it.
   private var negatedConstant: Value? {
     switch self {
     case .constant(.integer(let value)) where value != .min: .integer(-value)
@@ -76,7 +76,7 @@ extension PathStep {
     if case .collectionOperator = self { true } else { false }
   }
 
-  /// Whether `normalized` has nothing to do, as is usual.
+  /// Whether `normalized` would change nothing, as is usual.
   fileprivate var isNormal: Bool {
     switch self {
     case .key, .variable: true
@@ -103,8 +103,8 @@ extension Placeholder.Conversion {
 }
 
 extension Value {
-  /// Whether it may stand in one more list: unlike nodes, lists inside lists are freed by recursion.
-  /// Text does not nest as far unless its limits are raised.
+  /// Whether it may be an element of a list: lists inside lists, unlike nodes, are freed by
+  /// recursion. Text does not nest as far unless its limits are raised.
   fileprivate func isShallow(levels: Int = ParseLimits.default.nesting - 1) -> Bool {
     switch self {
     case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true

@@ -1,15 +1,15 @@
-/// A value to be worked out: a constant, a key path, a function of other values.
+/// An expression: a constant, a key path, a function of other values.
 ///
-/// The initialiser brings a tree to its normal form (`ExpressionNode+Normal.swift`), so that every
-/// tree there can be has a text that parses back to it.
+/// The initialiser normalises a tree (`ExpressionNode+Normal.swift`), so that every possible tree
+/// has a text that parses back to it.
 public struct ExpressionNode: Sendable {
   public let kind: Kind
-  /// Of a tall node, what frees it. After `kind`, so that freeing that frees nothing yet.
+  /// The object that frees a tall node. After `kind`, so that freeing that frees nothing yet.
   let tallNode: TallNode?
-  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  /// The number of nodes on the longest way down; 1 for a node without others below.
   public var height: Int { Int(levels) }
   let levels: Int32
-  /// Where the text of this node is; nil when it was built in code. Equality ignores it.
+  /// The span of the node's text; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
   public indirect enum Kind: Hashable, Sendable {
@@ -63,7 +63,7 @@ public struct ExpressionNode: Sendable {
       levels <= TallNode.shortest ? nil : TallNode(.expression(Self(freely: kind, levels: levels)))
   }
 
-  /// What a `TallNode` holds.
+  /// Creates the node that a `TallNode` holds.
   private init(freely kind: Kind, levels: Int32) {
     self.kind = kind
     self.levels = levels
@@ -85,7 +85,7 @@ extension ExpressionNode: Hashable {
 }
 
 extension ExpressionNode.Kind {
-  /// Whether a name that it has is written as that of another, which is equal but for that.
+  /// Whether the names of two otherwise equal nodes are written alike.
   fileprivate func hasName(of other: Self) -> Bool {
     switch (self, other) {
     case (.variable(let name), .variable(let other)),
@@ -97,7 +97,7 @@ extension ExpressionNode.Kind {
   }
 }
 
-/// What stands between `[` and `]`.
+/// The content of the brackets `[` and `]`.
 public enum Subscript: Hashable, Sendable {
   /// `tags[FIRST]`
   case first
@@ -105,6 +105,6 @@ public enum Subscript: Hashable, Sendable {
   case last
   /// `tags[SIZE]`
   case size
-  /// `scores[2]`, `ages["Ada"]`; worked out against the root object
+  /// `scores[2]`, `ages["Ada"]`; evaluated against the root object
   case index(ExpressionNode)
 }

@@ -32,7 +32,7 @@ extension Function {
     case givesNil
     /// `count:(nil)` is 0.
     case givesZero
-    /// The function is the host's, and so is its rule.
+    /// The host decides.
     case host
   }
 
@@ -40,9 +40,9 @@ extension Function {
   package enum ResultOrder: Hashable, Sendable {
     /// The result is not a collection.
     case none
-    /// The language leaves it open, since Apple makes the result of a set.
+    /// The language leaves it open, since Apple makes the result from a set.
     case open
-    /// That of the argument.
+    /// The order of the argument.
     case argument
   }
 
@@ -52,10 +52,10 @@ extension Function {
   /// The call in words; each `#` stands for the next argument.
   var sentence: String { facts.sentence }
 
-  /// The data that a call reads of its arguments.
+  /// The data that a call reads from its arguments.
   package var reads: DataReach { facts.reads }
 
-  /// The result of nil.
+  /// The result of a function that is given nil.
   package var ofNil: NilRule { facts.ofNil }
 
   /// The order of the result.

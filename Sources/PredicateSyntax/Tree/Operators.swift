@@ -1,4 +1,4 @@
-/// What a comparison does with its two sides.
+/// The operator of a comparison.
 public enum ComparisonOperator: Hashable, Sendable {
   /// `a == 1`, `a = 1`
   case equal
@@ -69,7 +69,7 @@ public enum ComparisonOperator: Hashable, Sendable {
 public struct SelectorName: Hashable, Sendable {
   public let text: String
 
-  /// Nil unless `text` is one or more ASCII words, each followed by `:`.
+  /// Creates a selector; nil unless `text` is one or more ASCII words, each followed by `:`.
   public init?(_ text: String) {
     let words = text.split(separator: ":", omittingEmptySubsequences: false)
     guard words.count >= 2, words.last == "", words.dropLast().allSatisfy(Self.isWord) else {
@@ -85,7 +85,7 @@ public struct SelectorName: Hashable, Sendable {
   }
 }
 
-/// `ANY`, `ALL`. `SOME` is parsed as `ANY`; `NONE p` is parsed as `NOT ANY p`, the same tree.
+/// A quantifier. `SOME` is parsed as `ANY`; `NONE p` is parsed as `NOT ANY p`, an equal tree.
 public enum Quantifier: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `ANY tags == "x"`, `SOME tags == "x"`
   case any = "ANY"

@@ -4,12 +4,12 @@ public enum PathStep: Hashable, Sendable {
   case key(String)
   /// `@count`, `@max`
   case collectionOperator(CollectionOperator)
-  /// `$b` in `$a.$b`: the key is what the variable holds
+  /// `$b` in `$a.$b`: the key is the value of the variable
   case variable(String)
   /// `%K`, before it is filled; `%@` in `SELF.%@`, which Apple takes for the key that it is given
   case placeholder(Placeholder)
 
-  /// The steps of a path that is given as text: split at the dots, and nothing else.
+  /// The steps of a path that is given as text, split at its dots and not parsed further.
   package static func steps(of path: String) -> [Self] {
     path.split(separator: ".", omittingEmptySubsequences: false).map { part in
       part.first == "@"
@@ -20,7 +20,7 @@ public enum PathStep: Hashable, Sendable {
 }
 
 extension PathStep {
-  /// Keys are the same when they are written so.
+  /// Keys are equal if they are written alike.
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.key(let left), .key(let right)), (.variable(let left), .variable(let right)):
@@ -32,8 +32,8 @@ extension PathStep {
   }
 }
 
-/// `@count` and its kin. Names that Apple does not document are kept, so that they can be printed
-/// and reported.
+/// A collection operator such as `@count`. Names that Apple does not document are kept, so that
+/// they can be printed and reported.
 public enum CollectionOperator: Hashable, Sendable {
   /// `items.@count`
   case count
@@ -55,7 +55,7 @@ public enum CollectionOperator: Hashable, Sendable {
   case distinctUnionOfArrays
   /// `items.@distinctUnionOfSets.tags`
   case distinctUnionOfSets
-  /// `items.@status`: a name that is none of the above
+  /// `items.@status`: any other name
   case other(String)
 
   public static let standard: [Self] = [
@@ -85,7 +85,7 @@ public enum CollectionOperator: Hashable, Sendable {
     }
   }
 
-  /// Whether the operator means nothing without a key after it.
+  /// Whether the operator needs a key after it.
   public var needsKey: Bool {
     switch self {
     case .count, .other: false

@@ -1,7 +1,7 @@
 /// A `%` conversion that waits for an argument.
 public struct Placeholder: Hashable, Sendable {
   public var conversion: Conversion
-  /// Which argument fills it, from 0, in the order of the text.
+  /// The index of the argument that fills it, from 0, in the order of the text.
   public var index: Int
 
   public init(_ conversion: Conversion, index: Int) {
@@ -9,8 +9,8 @@ public struct Placeholder: Hashable, Sendable {
     self.index = index
   }
 
-  /// What kind of argument is wanted. Length modifiers (`%ld`, `%qu`) change nothing here, since
-  /// our integers are 64 bits wide.
+  /// The kind of argument that a placeholder needs. Length modifiers (`%ld`, `%qu`) have no effect,
+  /// since our integers are 64 bits wide.
   public enum Conversion: UInt8, BitwiseCopyable, Hashable, Sendable, CaseIterable {
     /// `%@`
     case object
@@ -27,7 +27,7 @@ public struct Placeholder: Hashable, Sendable {
     /// `%s`, `%S`
     case string
 
-    /// The spelling that is printed.
+    /// The spelling used in printing.
     public var spelling: String {
       switch self {
       case .object: "%@"

@@ -1,15 +1,15 @@
-/// A condition: true or false of an object.
+/// A condition, which is true or false for an object.
 ///
-/// The initialiser brings a tree to its normal form (an AND of one term is that term, an AND of
-/// none is true), so that every tree there can be has a text that parses back to it.
+/// The initialiser normalises a tree (an AND of one term is that term, an AND of none is true), so
+/// that every possible tree has a text that parses back to it.
 public struct PredicateNode: Sendable {
   public let kind: Kind
-  /// Of a tall node, what frees it. After `kind`, so that freeing that frees nothing yet.
+  /// The object that frees a tall node. After `kind`, so that freeing that frees nothing yet.
   let tallNode: TallNode?
-  /// How many nodes stand above one another where there are most; 1 of one without others below.
+  /// The number of nodes on the longest way down; 1 for a node without others below.
   public var height: Int { Int(levels) }
   let levels: Int32
-  /// Where the text of this node is; nil when it was built in code. Equality ignores it.
+  /// The span of the node's text; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
   public indirect enum Kind: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct PredicateNode: Sendable {
       levels <= TallNode.shortest ? nil : TallNode(.predicate(Self(freely: kind, levels: levels)))
   }
 
-  /// What a `TallNode` holds.
+  /// Creates the node that a `TallNode` holds.
   private init(freely kind: Kind, levels: Int32) {
     self.kind = kind
     self.levels = levels

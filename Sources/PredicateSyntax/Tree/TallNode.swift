@@ -1,19 +1,19 @@
-/// What stands beside the kind of a tall node, so that no tree is too tall to be freed, compared or
-/// hashed.
+/// Frees, compares and hashes a tall node without recursion, so that no tree is too tall for it.
 ///
-/// Swift frees, compares and hashes what is nested by recursion, a few frames a level, and a loop
-/// can build a tree that no stack has room for. This object holds the kind too, and does all three
-/// with a list of what is left to do. Short trees, which are nearly all, do without.
+/// Swift frees, compares and hashes nested values by recursion, a few frames a level, and a loop
+/// can build a tree that exceeds any stack. This object, stored beside the kind of a tall node,
+/// holds the kind too, and does all three with a work list. Short trees, which are nearly all, do
+/// without.
 final class TallNode: Sendable {
-  /// The node itself, without this object. Changed only when nobody else has this any more.
+  /// The node itself, without this object. Changed only when this holds the last reference.
   private nonisolated(unsafe) var content: TreeNode
 
-  /// The most levels of a tree that is left to recursion: as many as strangers' trees may have.
+  /// The greatest height of a tree that is left to recursion: the limit for strangers' trees.
   static let shortest: Int32 = 64
 
   init(_ content: TreeNode) { self.content = content }
 
-  /// Of what is below, frees what nobody else has, one node after the other.
+  /// Frees the nodes below that have no other references, one after the other.
   deinit {
     var rest = emptied()
     while var node = rest.popLast() {
@@ -21,7 +21,7 @@ final class TallNode: Sendable {
     }
   }
 
-  /// Lets go of the content; gives the tall nodes directly below, so that they are not freed yet.
+  /// Releases the content; returns the tall nodes directly below, so that they are not freed yet.
   private func emptied() -> [TallNode] {
     var below: [TallNode] = []
     content.forEachChild { child in
@@ -61,7 +61,7 @@ extension TallNode: Hashable {
     }
   }
 
-  /// The node without the trees below it: its kind, its names, how many children it has.
+  /// The node without the trees below it: its kind, its names, its number of children.
   private var head: TreeNode {
     var leaves = Leaves()
     return switch content {
@@ -71,7 +71,7 @@ extension TallNode: Hashable {
   }
 }
 
-/// Puts leaves in the place of trees; such as no normal form takes for something else.
+/// Replaces trees by leaves that no normal form changes.
 private struct Leaves: TreeRewriter {
   static let node = TreeNode.predicate(PredicateNode(.constant(true)))
 
@@ -80,12 +80,12 @@ private struct Leaves: TreeRewriter {
 }
 
 extension PredicateNode {
-  /// Whether recursion should mind how far it goes.
+  /// Whether recursion must watch its depth.
   var isTall: Bool { tallNode != nil }
 }
 
 extension ExpressionNode {
-  /// Whether recursion should mind how far it goes.
+  /// Whether recursion must watch its depth.
   var isTall: Bool { tallNode != nil }
 }
 

@@ -1,5 +1,5 @@
-/// Levels of a node of a kind: one more than those of the tallest below. Worked out for every node
-/// that is built, so it lists the children itself, which `forEachChild` would wrap.
+/// The height of a node of a kind: one more than the greatest below. Computed for every node that
+/// is built, so it lists the children itself, which `forEachChild` would wrap.
 extension PredicateNode.Kind {
   var levels: Int32 {
     switch self {
@@ -38,7 +38,7 @@ extension ExpressionNode.Kind {
   }
 }
 
-/// No memory has room for so many levels that they cannot be counted.
+/// One level more; saturates, though no memory holds so many levels that they overflow.
 private func above(_ levels: Int32) -> Int32 { levels == .max ? .max : levels + 1 }
 
 private func tallest(_ nodes: [PredicateNode]) -> Int32 {

@@ -1,5 +1,5 @@
 extension TreeNode {
-  /// Whether the variable occurs in it, as a value or as a step of a key path.
+  /// Whether the variable occurs in the tree, as a value or as a step of a key path.
   package func mentions(variable name: String) -> Bool {
     var isMentioned = false
     forEachNode { node in

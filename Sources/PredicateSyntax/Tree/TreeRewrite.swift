@@ -1,5 +1,5 @@
-/// A change made to every node of a tree, children first. The default changes nothing. It goes down
-/// by recursion, so whoever takes trees that were built elsewhere looks at their `height` first.
+/// A change made to every node of a tree, children first. The default changes nothing. It recurses,
+/// so a caller with trees that were built elsewhere checks their `height` first.
 ///
 /// `mappedChildren` below is, with `TreeNode.forEachChild`, the only place that lists children.
 public protocol TreeRewriter {

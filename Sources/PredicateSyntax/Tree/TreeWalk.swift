@@ -10,8 +10,8 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// The nodes directly below, in the order of the text. With `mapped` this is the only place that
-  /// lists them.
+  /// Calls `body` with the nodes directly below, in the order of the text. Only this function and
+  /// `mapped` list them.
   public func forEachChild(_ body: (TreeNode) throws -> Void) rethrows {
     switch self {
     case .predicate(let node): try node.forEachChild(body)
@@ -19,8 +19,8 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// This node and all below it, parents first. Not by recursion: trees built in code may be of any
-  /// depth.
+  /// Calls `body` with this node and all below it, parents first. It does not recurse: trees built
+  /// in code may be of any depth.
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     var rest = [self]
     while let node = rest.popLast() {
@@ -29,7 +29,7 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// How many nodes stand above one another where there are most.
+  /// The number of nodes on the longest way down.
   public var height: Int {
     switch self {
     case .predicate(let node): node.height
@@ -37,10 +37,10 @@ public enum TreeNode: Hashable, Sendable {
     }
   }
 
-  /// The most levels that are bound, checked or compiled, which is done by recursion.
+  /// The limit of levels for binding, checking and compiling, which recurse.
   package static let mostLevels = 1_000
 
-  /// The first node, in the order of the text, that has as many nodes above it.
+  /// The first node, in the order of the text, with `levels` nodes above it.
   package func firstNode(below levels: Int) -> TreeNode? {
     var rest = [(node: self, above: 0)]
     while let (node, above) = rest.popLast() {
@@ -52,7 +52,7 @@ public enum TreeNode: Hashable, Sendable {
     return nil
   }
 
-  /// Whether there are more nodes than that, found without looking at many more.
+  /// Whether there are more nodes than `limit`, found without visiting many more.
   package func hasMoreNodes(than limit: Int) -> Bool {
     var rest = [self]
     var count = 0
@@ -71,7 +71,7 @@ public enum TreeNode: Hashable, Sendable {
 }
 
 extension PredicateNode {
-  /// This node and all below it, parents first.
+  /// Calls `body` with this node and all below it, parents first.
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.predicate(self).forEachNode(body)
   }
@@ -90,7 +90,7 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  /// This node and all below it, parents first.
+  /// Calls `body` with this node and all below it, parents first.
   public func forEachNode(_ body: (TreeNode) throws -> Void) rethrows {
     try TreeNode.expression(self).forEachNode(body)
   }

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension Value {
-  /// The value of a Foundation object such as serialisers give on Linux: numbers, text, dates, data,
-  /// URLs, UUIDs and NSNull. Nil of collections and of anything else.
+  /// Creates a value from a Foundation object such as serialisers return on Linux: numbers, text,
+  /// dates, data, URLs, UUIDs and NSNull. Nil for collections and for anything else.
   package init?(foundation object: Any) {
     switch object {
     case is NSNull: self = .null
@@ -17,7 +17,8 @@ extension Value {
     }
   }
 
-  /// A Boolean NSNumber says so only by its Objective-C type, which 8-bit integers share.
+  /// Creates a value from a number. Only the Objective-C type tells that it is a Boolean, and 8-bit
+  /// integers share that type.
   package init(_ number: NSNumber) {
     self =
       switch String(cString: number.objCType) {

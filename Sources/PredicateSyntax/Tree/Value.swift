@@ -1,10 +1,9 @@
 public import Foundation
 
-/// A datum that a predicate can name, compare, bind to SQL or read from a row.
+/// A value that a predicate can name, compare, bind to SQL or read from a row.
 ///
 /// `==` and `hash` are *structural*: `.integer(1)` differs from `.real(1)`, and a NaN equals
-/// itself, so that trees can be compared. What the language calls equal is decided by the
-/// evaluator and nowhere else.
+/// itself, so that trees can be compared. Only the evaluator decides what the language calls equal.
 public enum Value: Sendable {
   /// `nil`, `NULL`
   case null
@@ -52,7 +51,7 @@ extension Value: Hashable {
     case (.list(let a), .list(let b)), (.set(let a), .set(let b)): a == b
     case (.map(let a), .map(let b)):
       a.count == b.count && a.allSatisfy { entry in b.exact(entry.key) == entry.value }
-    default: false  // Every pair listed out is more than the compiler can check.
+    default: false  // All pairs written out would be too much for the compiler.
     }
   }
 
@@ -76,6 +75,6 @@ extension Value: Hashable {
 }
 
 extension Double {
-  /// The bits, with every NaN made the same one.
+  /// The bits, with all NaNs mapped to one.
   fileprivate var structuralBits: UInt64 { isNaN ? Double.nan.bitPattern : bitPattern }
 }

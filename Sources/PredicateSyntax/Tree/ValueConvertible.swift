@@ -7,7 +7,7 @@ public protocol ValueConvertible: PredicateArgument {
   var predicateValue: Value { get }
 }
 
-/// Something that can fill a placeholder: a value, or an expression to splice in for `%@`.
+/// A value that can fill a placeholder, or an expression to splice in for `%@`.
 public protocol PredicateArgument {
   var predicateArgument: ExpressionNode { get }
 }
@@ -34,7 +34,7 @@ extension Data: ValueConvertible { public var predicateValue: Value { .bytes([UI
 extension URL: ValueConvertible { public var predicateValue: Value { .url(absoluteString) } }
 
 extension ValueConvertible where Self: BinaryInteger {
-  /// Integers that 64 bits cannot hold become decimals, never approximations.
+  /// The value. Integers that 64 bits cannot hold become decimals, never approximations.
   public var predicateValue: Value {
     if let small = Int64(exactly: self) { return .integer(small) }
     return Decimal(string: String(self)).map(Value.decimal) ?? .real(Double(self))

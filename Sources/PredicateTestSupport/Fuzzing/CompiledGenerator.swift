@@ -1,7 +1,7 @@
 import Foundation
 package import PredicateSyntax
 
-/// Random records and predicates about them, whose constants come near what the records hold.
+/// Random records and predicates about them, whose constants are close to the records' values.
 package struct CompiledGenerator {
   private var random: FuzzChoices
   private var trees: TreeGenerator
@@ -17,7 +17,7 @@ package struct CompiledGenerator {
   package mutating func chance(_ times: Int) -> Bool { random.chance(times) }
   package mutating func pick<Element>(_ elements: [Element]) -> Element { random.pick(elements) }
 
-  /// Texts that differ only in what a careless comparison overlooks.
+  /// Texts that differ only in ways that a careless comparison overlooks.
   private static let careful: [String] = [
     "son", "Son", "\u{17F}on", "Johnson", "so\u{301}n", "sona", "son\u{301}", "SON", "k", "K",
     "\u{212A}", "Kane", "ß", "ss", "SS", "straße", "STRASSE", "\u{1E9E}", "é", "e\u{301}", "E",
@@ -40,7 +40,7 @@ package struct CompiledGenerator {
     }
   }
 
-  /// 2^53 is where doubles leave the integers.
+  /// The extreme integers, and 2^53, above which doubles cannot represent all integers.
   private static let extremes: [Int64] = [
     .min, -9_223_372_036_854_775_807, .max, 9_223_372_036_854_775_806, 9_007_199_254_740_992,
     9_007_199_254_740_993, -9_007_199_254_740_993,
@@ -138,7 +138,7 @@ extension CompiledGenerator {
   ]
 
   private static let counted = ["items", "tags", "words", "missing", "objects", "holes"]
-  /// Of the elements of `items`.
+  /// The members of the elements of `items`.
   private static let members: [(key: String, Kind)] = [
     ("zip", .integer), ("name", .text), ("size", .real), ("missing", .null), ("marks", .text),
   ]

@@ -3,13 +3,13 @@ import PredicateAnalysis
 package import PredicateEvaluation
 package import PredicateSyntax
 
-/// Every compiled path beside the evaluator that walks the tree: the same answers and the same
-/// errors, of objects one by one and of all of them.
+/// Compares every compiled path with the evaluator that walks the tree: both must give equal
+/// answers and errors, for single objects and for all of them together.
 package struct CompiledOracle {
   private let reference: Evaluator
   private let note: String
 
-  /// Nil where the predicate is refused, as for a pattern that is none.
+  /// Creates an oracle; nil if the predicate is refused, as for an invalid pattern.
   package init?(_ predicate: PredicateNode, _ options: EvaluationOptions) {
     var options = options
     options.now = Date(timeIntervalSinceReferenceDate: 0)
@@ -35,7 +35,7 @@ package struct CompiledOracle {
     return [.default, .strictApple, untrusted, both, lenient, tight, strict]
   }()
 
-  /// Throws the first difference about these records, which are not none.
+  /// Throws the first difference about these records, of which there must be at least one.
   package func expectAgreement(about samples: [Sample]) throws(FuzzFinding) {
     let reference = reference
     try expectAgreement(samples, CompiledEvaluator(reference)) {
@@ -57,7 +57,8 @@ package struct CompiledOracle {
       try reference.matches(data)
     }
     try expectAgreement(Sample.table(of: samples))
-    // More rows than a word of a mask has bits: whole words have loops of their own.
+    // There must be more rows than a mask's word has bits, since whole words have loops of their
+    // own.
     let repeats = 64 / samples.count + 1
     try expectAgreement(Sample.table(of: repeatElement(samples, count: repeats).flatMap { $0 }))
     let records = records(of: data)
@@ -124,7 +125,7 @@ package struct CompiledOracle {
     )
   }
 
-  /// Of two shapes, in turns of ten.
+  /// Records of two shapes, in alternating groups of ten.
   private func records(of data: [[String: Value]]) -> [ValueRecord] {
     let keys = Set(data.flatMap(\.keys)).sorted()
     let shapes = [RecordShape(keys), RecordShape(keys.reversed())]

@@ -2,7 +2,7 @@ package import Foundation
 package import PredicateEvaluation
 package import PredicateSyntax
 
-/// One property of every type that has a compiled test, and some that have none.
+/// A record with one property of every type that has a compiled matcher, and of some without.
 package struct Sample: KeyPathReadable {
   package enum Level: Int { case low = 1, high }
 
@@ -53,7 +53,7 @@ package struct Sample: KeyPathReadable {
   ]
 }
 
-/// The same behind a reference: nothing has an offset.
+/// The sample behind a reference, where no property has an offset.
 package final class SampleObject: KeyPathReadable, Sendable {
   package let sample: Sample
   package let int: Int
@@ -82,7 +82,7 @@ package final class SampleObject: KeyPathReadable, Sendable {
 }
 
 extension Sample {
-  /// The same as Swift values behind `Any`.
+  /// The sample as Swift values behind `Any`.
   package var dictionary: [String: Any] {
     var result: [String: Any] = [
       "int": int, "tiny": tiny, "huge": huge, "real": real, "single": single, "flag": flag,
@@ -109,7 +109,7 @@ extension Sample.Inner {
 }
 
 extension Sample {
-  /// The same as data.
+  /// The sample as data.
   package var values: [String: Value] {
     var result: [String: Value] = [
       "int": int.predicateValue, "tiny": tiny.predicateValue, "huge": huge.predicateValue,
@@ -140,7 +140,7 @@ extension Sample.Inner {
 }
 
 extension Sample {
-  /// The same by column, as far as columns go.
+  /// The samples by column, as far as columns support their types.
   package static func table(of samples: [Sample]) -> ColumnTable {
     var table = ColumnTable(rowCount: samples.count)
     table["int"] = .integers(samples.map(\.int))

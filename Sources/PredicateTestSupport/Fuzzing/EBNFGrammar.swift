@@ -1,7 +1,7 @@
 import Foundation
 
-/// The productions of `Grammar/predicate.ebnf`, read from the file itself, so that what is made of
-/// them is what the file says.
+/// The productions of `Grammar/predicate.ebnf`, read from the file itself, so that generated
+/// sentences follow the file.
 struct EBNFGrammar: Sendable {
   indirect enum Part: Hashable, Sendable {
     /// `"AND"`
@@ -25,11 +25,11 @@ struct EBNFGrammar: Sendable {
   }
 
   private(set) var productions: [String: Part] = [:]
-  /// Productions that make one token, with no white space inside.
+  /// Productions of single tokens, with no white space inside.
   private(set) var lexical: Set<String> = []
-  /// Every word that means something, in capitals.
+  /// Every word with a meaning, in capitals.
   private(set) var keywords: Set<String> = []
-  /// How many productions deep each production goes at least.
+  /// The minimal depth of each production.
   private var depths: [String: Int] = [:]
 
   /// The grammar of this checkout.
@@ -71,7 +71,7 @@ struct EBNFGrammar: Sendable {
 
   private static let unknown = 1_000
 
-  /// How many productions deep the shortest sentence of a part goes.
+  /// The depth of the shortest sentence of a part.
   func depth(of part: Part) -> Int {
     switch part {
     case .terminal, .described, .optional, .repeated: 0
@@ -100,7 +100,7 @@ extension EBNFGrammar.Part {
   }
 }
 
-/// Reads the right side of a production.
+/// Parses the right side of a production.
 private struct EBNFReader {
   private var rest: Substring
 
@@ -143,7 +143,7 @@ private struct EBNFReader {
     return part
   }
 
-  /// Takes what stands before `end`, and it.
+  /// Reads the text before `end`, and skips `end`.
   private mutating func text(upTo end: Character) throws -> String {
     guard let place = rest.firstIndex(of: end) else { throw malformed("`\(end)`") }
     defer { rest = rest[rest.index(after: place)...] }

@@ -1,10 +1,10 @@
-/// Where generators take their choices from: a seed, or bytes, so that a fuzzer that changes a byte
+/// The source of a generator's choices: a seed, or bytes, so that a fuzzer that changes a byte
 /// changes a choice.
 ///
 ///     var generator = TreeGenerator(FuzzChoices(bytes))
 public struct FuzzChoices: RandomNumberGenerator, Sendable {
   private var bytes: ArraySlice<UInt8>
-  /// What follows the bytes.
+  /// The choices after the bytes.
   private var rest: SplitMix64
 
   public init(seed: UInt64) {
@@ -12,14 +12,14 @@ public struct FuzzChoices: RandomNumberGenerator, Sendable {
     rest = SplitMix64(seed: seed)
   }
 
-  /// One choice a byte; the same choices for the same bytes.
+  /// Creates choices, one for each byte; equal bytes give equal choices.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes[...]
     rest = SplitMix64(seed: 0)
   }
 
-  /// A choice among up to 256 looks at the highest bits only; those below are never all zero, which
-  /// the standard library would draw again.
+  /// The next random number. A choice among up to 256 uses the highest bits only; the lower ones
+  /// are never all zero, since the standard library would then draw again.
   public mutating func next() -> UInt64 {
     guard let byte = bytes.popFirst() else { return rest.next() }
     return UInt64(byte) << 56 | 0x00AA_5555_AAAA_5555
@@ -29,10 +29,10 @@ public struct FuzzChoices: RandomNumberGenerator, Sendable {
     limit < 1 ? 0 : Int.random(in: 0..<limit, using: &self)
   }
 
-  /// True once in so many times.
+  /// True once in `times` on average.
   public mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
-  /// One of `elements`, which are not empty.
+  /// One of `elements`, which must not be empty.
   public mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }

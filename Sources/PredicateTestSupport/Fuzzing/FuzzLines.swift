@@ -1,15 +1,15 @@
 import Foundation
 import PredicateSyntax
 
-/// Inputs for properties, a line each. `␤`, `␍` and `␉` stand for the ends of lines and tabs; what is
-/// no text, or cannot be seen, is written `hex:` and its bytes. `# ` begins a remark, and so does
-/// `  # ` behind an input.
+/// Inputs for properties, one a line. `␤`, `␍` and `␉` stand for line ends and tabs; bytes that are
+/// not text, or are invisible, are written as `hex:` and their digits. `# ` begins a remark, and so
+/// does `  # ` behind an input.
 ///
 ///     name ==[c] "a" AND NOT age > 1
 ///     a,b␤1,"x␤y"  # a row of two lines
 ///     hex: 27 ff 27
 public enum FuzzLines {
-  /// The inputs that are kept for a property: `Tests/Fuzz/Corpus`, and what was found once.
+  /// The stored inputs of a property: `Tests/Fuzz/Corpus`, and the regressions.
   public static func kept(
     for property: FuzzProperty,
     from file: String = #filePath
@@ -21,8 +21,8 @@ public enum FuzzLines {
     }
   }
 
-  /// What to begin with: the inputs that are kept, and where they may be predicates those of all
-  /// files of cases.
+  /// The initial inputs: those that are stored and, if inputs may be predicates, those of all case
+  /// files.
   public static func seeds(
     for property: FuzzProperty,
     from file: String = #filePath
@@ -40,7 +40,7 @@ public enum FuzzLines {
     return inputs
   }
 
-  /// The input that a line stands for; nil of remarks.
+  /// The input that a line stands for; nil for remarks.
   static func input(of line: Substring) -> [UInt8]? {
     if line.hasPrefix("# ") || line == "#" { return nil }
     var body = line
@@ -68,7 +68,7 @@ public enum FuzzLines {
     return "hex:" + digits.joined()
   }
 
-  /// Words and marks of the language, for whoever changes texts at random.
+  /// Words and marks of the language, for random changes of texts.
   public static func dictionary() throws -> [String] {
     let grammar = try EBNFGrammar.predicate()
     let terminals = grammar.productions.values.flatMap(\.terminals)
@@ -83,7 +83,7 @@ public enum FuzzLines {
     ("\n", "␤"), ("\r", "␍"), ("\t", "␉"),
   ]
 
-  /// What stands before the mark and the arguments of a case.
+  /// The part of a case before the mark and the arguments.
   private static func predicate(of line: Substring) -> [UInt8]? {
     var body = line
     for mark in ["-->", "==>", "!!!", "  # ", " ; "] {

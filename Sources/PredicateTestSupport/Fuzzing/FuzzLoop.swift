@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Checks properties without a fuzzer: on every input that is kept, then on random ones. The same
-/// each time unless asked otherwise, so that a build cannot fail by chance: `FUZZ_SEED=random` looks
-/// elsewhere, `FUZZ_ROUNDS` for longer.
+/// Checks properties without a fuzzer: on every stored input, then on random ones. It is
+/// deterministic by default, so that a build cannot fail by chance: `FUZZ_SEED=random` tries other
+/// inputs, `FUZZ_ROUNDS` more of them.
 public struct FuzzLoop: Sendable {
   public var seed: UInt64
   public var rounds: Int
@@ -23,7 +23,7 @@ public struct FuzzLoop: Sendable {
     )
   }
 
-  /// All of them, or the one that `FUZZ_TARGET` names.
+  /// All properties, or the one that `FUZZ_TARGET` names.
   public static func chosen(
     among properties: [FuzzProperty],
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -32,7 +32,7 @@ public struct FuzzLoop: Sendable {
     return properties.filter { name == nil || $0.name == name }
   }
 
-  /// Throws what is found first, with the input and how to repeat it.
+  /// Throws the first finding, with the input and how to repeat it.
   public func check(_ property: FuzzProperty) async throws {
     for input in try FuzzLines.kept(for: property) { try await check(property, input, "kept") }
     let seeds = try FuzzLines.seeds(for: property)
@@ -51,7 +51,7 @@ public struct FuzzLoop: Sendable {
   }
 }
 
-/// Makes inputs of others, with a few bytes changed, or of nothing.
+/// Creates inputs from others, with a few bytes changed, or from nothing.
 private struct InputMaker {
   let seeds: [[UInt8]]
   let words: [[UInt8]]

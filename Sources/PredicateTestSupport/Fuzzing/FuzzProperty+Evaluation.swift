@@ -5,7 +5,7 @@ import PredicateSyntax
 
 extension FuzzProperty {
   /// Any tree and any data, in every mode: evaluation ends in an answer or a typed error; tracing,
-  /// printing and reading again, and taking variables for constants change nothing.
+  /// printing and parsing again, and replacing variables by constants change nothing.
   public static let evaluation = FuzzProperty("evaluation", readsPredicates: true) { bytes in
     var data = TreeGenerator(FuzzChoices(Array(bytes.reversed())))
     let value = KeyedValue.value(data.value())
@@ -30,7 +30,7 @@ extension FuzzProperty {
   }
 }
 
-/// One predicate with one set of options, everything about it settled.
+/// One predicate with one set of options, fully determined.
 struct FuzzEvaluation {
   enum Outcome: Hashable {
     case truth(Bool)
@@ -47,7 +47,7 @@ struct FuzzEvaluation {
 
   private let evaluator: Evaluator
 
-  /// Nil where the predicate is refused, as for a pattern that is none.
+  /// Creates an evaluation; nil if the predicate is refused, as for an invalid pattern.
   init?(_ predicate: BoundPredicate, _ options: EvaluationOptions) {
     guard let evaluator = try? Evaluator(predicate, options: options) else { return nil }
     self.evaluator = evaluator

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// Sentences of `Grammar/predicate.ebnf`: the parser takes them all, and so the two cannot drift
-  /// apart. What a sentence means may be a mistake still.
+  /// Sentences of `Grammar/predicate.ebnf`: the parser accepts all of them, so that the two cannot
+  /// drift apart. The meaning of a sentence may still be a mistake.
   public static let grammar = FuzzProperty("grammar") { bytes in
     let grammar = try predicateGrammar.get()
     var generator = SentenceGenerator(grammar, FuzzChoices(Array(bytes.dropFirst())))

@@ -3,7 +3,8 @@ import PredicateSyntax
 
 extension FuzzProperty {
   /// Any bytes, in every mode: parsing ends in a tree or in errors, no more of them than the parser
-  /// promises, each inside the text and fit to be shown; what was read can be printed and read again.
+  /// promises, each inside the text and fit to be shown; a parsed tree can be printed and parsed
+  /// again.
   public static let parse = FuzzProperty("parse", readsPredicates: true) { bytes in
     let text = FuzzText.text(bytes)
     for mode in LanguageMode.allCases {
@@ -41,7 +42,7 @@ extension FuzzProperty {
     _ = (SentencePrinter().text(of: root), OutlinePrinter().text(of: root))
   }
 
-  /// A text with an error has one however much there is to warn of before it.
+  /// Throws if an error in a text is lost when many warnings precede it.
   private static func expectErrorKept(
     _ diagnostics: [Diagnostic],
     in text: String,
@@ -61,8 +62,8 @@ extension FuzzProperty {
     try FuzzFinding.unless(!isParsed, "an error is lost behind warnings")
   }
 
-  /// What a fix-it makes of a text has fewer errors, or only such as are looked for when there are no
-  /// others.
+  /// Throws unless every fix-it leaves fewer errors, or only errors that are checked for when there
+  /// are no others.
   private static func expectMending(
     _ diagnostics: [Diagnostic],
     in text: String,

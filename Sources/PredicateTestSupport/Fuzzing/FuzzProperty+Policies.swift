@@ -3,7 +3,8 @@ import PredicateEvaluation
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// What a policy lets pass reads allowed keys only, however it is written and whatever the data.
+  /// A predicate that a policy allows reads allowed keys only, however it is written and for any
+  /// data.
   public static let policies = FuzzProperty("policies", readsPredicates: true) { bytes in
     _ = try PolicyTrial(bytes).outcome()
   }
@@ -37,10 +38,10 @@ public struct PolicyTrial {
     }
   }
 
-  /// Throws when something is read that the policy does not allow.
+  /// Throws when a key is read that the policy does not allow.
   public func outcome() throws -> Outcome {
     var options = options
-    // The evaluator has no schema to ask; it was asked before.
+    // The evaluator has no schema to consult; the validator consulted it before.
     options.policy.keys = sample.policy.keys
     guard let bound = try? BoundPredicate(predicate), sample.findings(in: bound).isEmpty,
       let evaluator = try? Evaluator(bound, options: options)

@@ -4,8 +4,8 @@ import PredicateEvaluation
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// Whatever makes one predicate of another keeps its meaning: joining and negating, variables that
-  /// become constants, placeholders that are bound, fix-its of warnings.
+  /// Every rewrite of a predicate keeps its meaning: joining and negating, variables that become
+  /// constants, placeholders that are bound, fix-its of warnings.
   public static let rewriters = FuzzProperty("rewriters", readsPredicates: true) { bytes in
     let tree = FuzzText.predicate(bytes)
     var data = TreeGenerator(FuzzChoices(Array(bytes.reversed())))
@@ -34,7 +34,7 @@ extension FuzzProperty {
       (predicate && predicate, expected), (predicate || predicate, expected),
       (!(!predicate), expected), (!predicate, negated),
     ] {
-      // One level more may be one too many.
+      // One more level may exceed the limit.
       guard let evaluation = FuzzEvaluation(joined, options) else { continue }
       let found = evaluation.outcome(value, variables)
       if found == .error(.limit) || expected == .error(.limit) { continue }
@@ -42,8 +42,8 @@ extension FuzzProperty {
     }
   }
 
-  /// A constant in the place of `$x` says what giving `x` says. Of two mistakes either may be told:
-  /// what is constant is worked out first.
+  /// Throws unless a constant in the place of `$x` gives the answer for that value of `x`. Of two
+  /// errors either may be reported: constants are evaluated first.
   private static func expectSubstituted(
     _ predicate: BoundPredicate,
     _ value: KeyedValue,
@@ -62,7 +62,7 @@ extension FuzzProperty {
     )
   }
 
-  /// `%@` bound to a constant is that constant.
+  /// Throws unless `%@` bound to a constant becomes that constant.
   private static func expectBound(_ tree: PredicateNode, _ value: KeyedValue) throws {
     var extractor = ConstantExtractor()
     let template = extractor.rewrite(tree)
@@ -74,7 +74,7 @@ extension FuzzProperty {
     try FuzzFinding.unless(again.root == tree, "bound, \(text) becomes \(again.format)")
   }
 
-  /// What mends a warning mends nothing else.
+  /// Throws unless each fix-it changes the text, and removes its warning or reduces their number.
   private static func expectFixItsKeep(
     _ tree: PredicateNode,
     _ value: KeyedValue,
@@ -101,7 +101,7 @@ extension FuzzProperty {
   }
 }
 
-/// Puts a `%@` wherever a constant is, and keeps the constants.
+/// Replaces constants by `%@`, and collects them.
 private struct ConstantExtractor: TreeRewriter {
   private(set) var constants: [any PredicateArgument] = []
 

@@ -3,8 +3,8 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// Any tree: its canonical text gives it back, as text and coded; a readable text is settled; the
-  /// other printers end.
+  /// Any tree: its canonical text is parsed back to it, plain and coded; a readable text is stable;
+  /// the other printers terminate.
   public static let roundTrip = FuzzProperty("round-trip", readsPredicates: true) { bytes in
     let tree = FuzzText.predicate(bytes)
     let text = FormatPrinter().text(of: tree)
@@ -24,8 +24,8 @@ extension FuzzProperty {
     _ = (SentencePrinter().text(of: tree), OutlinePrinter().text(of: tree))
   }
 
-  /// What Apple prints need not mean the same when it is read; read and printed again and again it
-  /// settles.
+  /// Throws unless Apple's text becomes stable when it is parsed and printed repeatedly. It need
+  /// not keep the meaning.
   private static func expectSettled(_ tree: PredicateNode) throws {
     let printer = FormatPrinter(style: .apple)
     let first = printer.text(of: tree)
@@ -38,7 +38,8 @@ extension FuzzProperty {
     throw FuzzFinding("Apple's text does not settle: \(first)")
   }
 
-  /// Trees with errors of meaning have a text, but decoding refuses it.
+  /// Throws unless the tree survives coding. Trees with semantic errors have a text, but decoding
+  /// refuses it.
   private static func expectCoded(_ tree: PredicateNode) throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.predicateParseOptions] = FuzzText.options

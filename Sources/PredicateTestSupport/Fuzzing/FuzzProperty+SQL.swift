@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// Whatever the values, a statement holds none of them, and as many placeholders as bindings.
+  /// A statement contains none of the values, and has as many placeholders as bindings.
   public static let sql = FuzzProperty("sql", readsPredicates: true) { bytes in
     let tables = allTables[Int(bytes.first ?? 0) % 4]
     var generator = ParityGenerator(about: tables, FuzzChoices(Array(bytes.dropFirst())))
@@ -50,14 +50,14 @@ extension FuzzProperty {
     }
   }
 
-  /// `?`, or `$1` up to the greatest; -1 where numbers are left out.
+  /// The number of `?`, or the greatest `$1`…; -1 if a number is skipped.
   private static func placeholders(in text: String) -> Int {
     let numbers = Set(text.matches(of: /\$([0-9]+)/).compactMap { Int($0.output.1) })
     if numbers.isEmpty { return text.count { $0 == "?" } }
     return numbers == Set(1...numbers.count) ? numbers.count : -1
   }
 
-  /// The statement without what stands in quotes; nil where a quote is not closed.
+  /// The statement without its quoted parts; nil if a quote is not closed.
   private static func withoutQuotes(_ text: String) -> String? {
     var bare = ""
     var quote: Unicode.Scalar?
@@ -74,7 +74,7 @@ extension FuzzProperty {
   }
 }
 
-/// Makes every text one that would be seen, and would do harm, in a statement.
+/// Replaces every text by one that would be visible, and harmful, in a statement.
 private struct TextMarker: TreeRewriter {
   static let mark = "zqx"
 

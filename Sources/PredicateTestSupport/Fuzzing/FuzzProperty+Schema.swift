@@ -2,8 +2,8 @@ public import PredicateAnalysis
 import PredicateStorage
 
 extension FuzzProperty {
-  /// Any text as a schema: refused with problems that can be shown, or a schema that makes sense and
-  /// is the same written and read again. Any tables: the schema they describe makes sense.
+  /// Any text as a schema: refused with problems that can be shown, or a valid schema that is equal
+  /// after it is written and read again. Any tables: the schema they describe is valid.
   public static let schema = FuzzProperty("schema") { bytes in
     do {
       try expectSensible(Schema(json: FuzzText.text(bytes)))
@@ -32,7 +32,7 @@ extension FuzzProperty {
   }
 }
 
-/// Tables as a database might describe them, keys that lead nowhere included.
+/// Tables as a database might describe them, including keys that lead nowhere.
 private struct CatalogGenerator {
   var choices: FuzzChoices
 

@@ -3,7 +3,7 @@ public import PredicateStorage
 import PredicateSyntax
 
 extension FuzzProperty {
-  /// A store answers any request as memory does. `make` gives an empty store without tables.
+  /// A store answers any request as memory does. `make` creates an empty store without tables.
   public static func store(
     _ name: String,
     _ make: @escaping @Sendable (Schema) async throws -> any WritableStorageBackend
@@ -15,7 +15,7 @@ extension FuzzProperty {
       let isDictionaries = generator.chance(16)
       let request = try isDictionaries ? generator.dictionaryRequest() : generator.request()
       var requests = [request]
-      // Chance is another in each engine.
+      // Each engine has its own random numbers.
       let text = FuzzText.text(bytes)
       if !text.contains("random"), let text = try? PredicateTemplate(parsing: text).bound() {
         requests = [FetchRequest(entity: "Person", predicate: text, resultType: .identifiers)]
@@ -29,7 +29,7 @@ extension FuzzProperty {
   }
 }
 
-/// Tables by their seed, filled once: a fuzzer asks thousands of questions about each.
+/// Tables by their seed, filled once: a fuzzer makes thousands of requests of each.
 private actor FuzzTrials {
   private let make: @Sendable (Schema) async throws -> any WritableStorageBackend
   private var trials: [UInt64: ParityTrial] = [:]

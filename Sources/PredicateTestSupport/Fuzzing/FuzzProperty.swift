@@ -1,19 +1,19 @@
 import Dispatch
 
-/// Something that must hold whatever the bytes.
+/// A property that must hold for any bytes.
 ///
-/// What the bytes stand for is the property's affair: text, or the choices of a generator. The same
-/// properties are checked by a fuzzer for hours (`Tests/Fuzz`) and by a seeded loop in every run of
-/// the tests.
+/// Each property interprets the bytes in its own way: as text, or as the choices of a generator. A
+/// fuzzer checks the properties for hours (`Tests/Fuzz`), and a seeded loop in every run of the
+/// tests.
 public struct FuzzProperty: Sendable, CustomStringConvertible {
   /// The name of the target, of its corpus and of its regressions
   public let name: String
-  /// Whether its inputs may be predicates, so that those of all case files are tried.
+  /// Whether inputs may be predicates, so that those of all case files are tried.
   let readsPredicates: Bool
-  /// How many times as long as others it takes: the loop has so many fewer rounds.
+  /// The cost of one input relative to other properties; the loop has so many times fewer rounds.
   public var cost = 1
   let check: @Sendable ([UInt8]) async throws -> Void
-  /// The same without waiting, where that is possible.
+  /// The check without suspension, where that is possible.
   let checkAtOnce: (@Sendable ([UInt8]) throws -> Void)?
 
   public init(
@@ -41,7 +41,7 @@ public struct FuzzProperty: Sendable, CustomStringConvertible {
   public var description: String { name }
 }
 
-/// A property that does not hold.
+/// The failure of a property.
 public struct FuzzFinding: Error, CustomStringConvertible {
   public let description: String
 
@@ -57,7 +57,7 @@ public struct FuzzFinding: Error, CustomStringConvertible {
 }
 
 extension FuzzProperty {
-  /// What is wrong with an input; nil of most. For a fuzzer's own thread: this waits.
+  /// The failure for an input; nil for most. For a fuzzer's own thread, since this blocks.
   public func finding(in bytes: [UInt8]) -> (any Error)? {
     if let checkAtOnce {
       do { try checkAtOnce(bytes) } catch { return error }
@@ -73,7 +73,7 @@ extension FuzzProperty {
   }
 }
 
-/// Written by one thread, then read by another that has waited for it.
+/// An answer written by one thread, then read by another that has waited for it.
 private final class FuzzAnswer: @unchecked Sendable {
   let isThere = DispatchSemaphore(value: 0)
   var error: (any Error)?

@@ -1,10 +1,10 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Trees out of a fuzzer's bytes: a text that can be parsed stands for its tree, so that corpora and
-/// regressions are readable; any other bytes are choices.
+/// Creates trees from a fuzzer's bytes: text that can be parsed stands for its tree, so that
+/// corpora and regressions are readable; any other bytes are choices.
 enum FuzzText {
-  /// Limits as wide as what the generators make.
+  /// Limits that admit everything that the generators create.
   static let options = ParseOptions(
     limits: ParseLimits(length: 1 << 20, nesting: 200, height: 1_000, nodes: 100_000),
     hostFunctions: TreeGenerator.hostFunctions
@@ -20,7 +20,7 @@ enum FuzzText {
 
   static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Puts a value wherever a placeholder is.
+  /// Replaces every placeholder by a value.
   static func filled(_ node: PredicateNode) -> PredicateNode {
     PlaceholderFiller().filled(node)
   }

@@ -27,7 +27,7 @@ struct PolicyGenerator {
     )
   }
 
-  /// Often a constant, as in most predicates.
+  /// An operand, often a constant, as in most predicates.
   private mutating func operand() -> ExpressionNode {
     choices.chance(2) ? constant() : expression()
   }

@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// A policy of keys or of entities, objects to which it applies, and what it means, worked out from
-/// the paths that are read and in the simplest way.
+/// A policy of keys or of entities, objects to which it applies, and its meaning, computed in the
+/// simplest way from the paths that are read.
 struct PolicySample {
   static let keys = ["name", "pw", "boss", "items", "self", "5", "1", "b.c", "b", "$me"]
 
@@ -80,7 +80,7 @@ struct PolicySample {
     return policy.findings(in: root, against: schema, entity: "Person")
   }
 
-  /// A path that was read and that the policy does not allow; nil when all is well.
+  /// A path that was read although the policy does not allow it; nil if there is none.
   var violation: [String]? {
     let read = recorder.paths.union(recorder.listed).sorted { $0.count < $1.count }
     return read.first { !isAllowed($0) }
@@ -91,7 +91,7 @@ struct PolicySample {
       .map(String.init)
     if let schema, let entities = policy.entities {
       let isOfVariable = read.first == "$me" && read.count > 1
-      // What the host gives may be looked through as a whole.
+      // A value from the host may be searched as a whole.
       if isOfVariable, policy.keys.allowed == .any, recorder.paths.contains(read) { return false }
       if !isOfVariable, !Self.isAllowed(path, by: entities, of: schema) { return false }
     }
@@ -111,7 +111,7 @@ struct PolicySample {
     }
   }
 
-  /// The keys of a pattern, but for the `*` at its end.
+  /// The keys of a pattern, except the `*` at its end.
   private static func keys(_ pattern: String) -> [String] {
     if pattern == "SELF" { return [] }
     let keys = pattern.split(separator: ".").map(String.init)
@@ -139,7 +139,7 @@ struct PolicySample {
   }
 }
 
-/// Makes objects of the keys of `PolicySample`.
+/// Creates objects with the keys of `PolicySample`.
 private struct ObjectMaker {
   let recorder: ReadRecorder
   /// Whether they are rows of the schema.
@@ -179,7 +179,7 @@ private struct ObjectMaker {
     case 2: return .value(.integer(Int64(choices.below(6))))
     case 3: return .value(.list([.text("a"), .text("pw"), .integer(5)]))
     case 4:
-      // What is in a set stays typed: equal dictionaries are told apart by all they hold.
+      // Elements of a set stay typed: equal dictionaries are told apart by all their values.
       return object(at: path, depth: depth, isTyped: isTyped || choices.chance(4), &choices)
     default:
       let isSet = choices.chance(4)

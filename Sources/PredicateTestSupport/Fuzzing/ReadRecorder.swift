@@ -1,11 +1,11 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What is read of objects while a predicate is evaluated: the paths that lead there.
+/// Records the paths that are read of objects while a predicate is evaluated.
 final class ReadRecorder {
-  /// Of keys that were asked for.
+  /// The paths of keys that were requested.
   private(set) var paths: Set<[String]> = []
-  /// Of all keys of a dictionary, one after the other.
+  /// The paths of all keys of a dictionary, read one after the other.
   private(set) var listed: Set<[String]> = []
   private var count = 0
 
@@ -13,23 +13,23 @@ final class ReadRecorder {
     if isListed { listed.insert(path) } else { paths.insert(path) }
   }
 
-  /// A key that no other dictionary has, so that no two are equal key by key.
+  /// A unique key, so that no two dictionaries are equal key by key.
   fileprivate func freshKey() -> String {
     count += 1
     return "~\(count)"
   }
 }
 
-/// An object that tells a recorder which keys of it are read.
+/// An object that reports to a recorder which of its keys are read.
 final class RecordedObject: KeyValueReadable {
   let path: [String]
   let readableKind: ReadableKind
   var fields: [String: KeyedValue] = [:]
   private let recorder: ReadRecorder
-  /// Whether it equals only itself, and that without being read.
+  /// Whether it equals only itself, without being read.
   private let isRow: Bool
-  /// The keys that come next if all are read, and the one before them, which the other side of a
-  /// comparison may read as well.
+  /// The keys that follow if all are read in turn, and the key before them, which the other side of
+  /// a comparison may read as well.
   private var expected: [String] = []
   private var last: String?
 

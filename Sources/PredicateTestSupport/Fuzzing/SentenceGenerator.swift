@@ -1,8 +1,8 @@
-/// Sentences of a grammar, as choices say.
+/// Generates sentences of a grammar by random choices.
 struct SentenceGenerator {
   private let grammar: EBNFGrammar
   private var choices: FuzzChoices
-  /// How many more productions there may be before the shortest way out is taken.
+  /// The number of productions left before the shortest way out is taken.
   private var budget: Int
 
   init(_ grammar: EBNFGrammar, _ choices: FuzzChoices, budget: Int = 60) {
@@ -59,12 +59,12 @@ struct SentenceGenerator {
     return choices.pick(parts.indices.filter { depths[$0] == depths.min() }.map { parts[$0] })
   }
 
-  /// A word that means something is no name.
+  /// The word as a name: a keyword is no identifier, so it gets a `_`.
   private func word(_ text: String, of name: String) -> String {
     name == "identifier" && grammar.keywords.contains(text.uppercased()) ? text + "_" : text
   }
 
-  /// Words in capitals match in any case.
+  /// A keyword in a random case; any other terminal unchanged.
   private mutating func spelled(_ text: String) -> String {
     guard EBNFGrammar.isKeyword(text) else { return text }
     switch choices.below(4) {

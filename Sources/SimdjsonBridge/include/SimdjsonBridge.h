@@ -8,20 +8,20 @@
 extern "C" {
 #endif
 
-/// A parser with its buffers, meant to be used for many documents, one at a time.
+/// A parser with its buffers, to be reused for many documents, one at a time.
 typedef struct SimdjsonReader SimdjsonReader;
 
-/// What a node is. A container is followed by its children, in the order of the text; each member
-/// of an object is a text node, the key, and then the value with all that it holds.
+/// The kind of a node. A container is followed by its children, in the order of the text; each
+/// member of an object is a text node, the key, and then the value with all that it holds.
 enum SimdjsonKind {
-  /// Only in slots of a scanner: there is no such field.
+  /// The field does not exist; only in slots of a scanner.
   SimdjsonKindMissing,
   SimdjsonKindNull,
   SimdjsonKindFalse,
   SimdjsonKindTrue,
   SimdjsonKindInteger,
   SimdjsonKindReal,
-  /// Digits that neither 64-bit integers nor doubles hold exactly, as they were written.
+  /// A number that neither 64-bit integers nor doubles hold exactly, as it was written.
   SimdjsonKindDigits,
   SimdjsonKindText,
   SimdjsonKindArray,
@@ -31,13 +31,13 @@ enum SimdjsonKind {
 /// One value or key. `text` is not terminated and lives until the reader's next call.
 typedef struct SimdjsonNode {
   uint32_t kind;
-  /// Elements of an array, members of an object, bytes of a text or of digits.
+  /// The number of elements of an array, members of an object, bytes of a text or of digits.
   uint32_t count;
   union {
     int64_t integer;
     double real;
     const char *_Nullable text;
-    /// Only in slots of a scanner: those of an array's elements, NULL where they are not wanted.
+    /// The slots of an array's elements, only in slots of a scanner; NULL if they are not wanted.
     const struct SimdjsonNode *_Nullable rows;
   };
 } SimdjsonNode;
@@ -57,14 +57,14 @@ enum SimdjsonError {
 
 typedef struct {
   uint32_t error;
-  /// Where the error is, in bytes; -1 when the parser does not say.
+  /// The place of the error, in bytes; -1 when the parser does not tell.
   int64_t offset;
   /// The nodes, which live until the reader's next call.
   const SimdjsonNode *_Nullable nodes;
   size_t count;
 } SimdjsonDocument;
 
-/// NULL when there is no memory.
+/// Creates a reader; NULL when there is no memory.
 SimdjsonReader *_Nullable simdjson_reader_create(void);
 void simdjson_reader_destroy(SimdjsonReader *_Nullable reader);
 

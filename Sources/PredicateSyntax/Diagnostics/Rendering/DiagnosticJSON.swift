@@ -39,7 +39,8 @@ enum DiagnosticJSON {
     ])
   }
 
-  /// Offsets are UTF-8 bytes; lines and columns count from 1, columns in characters.
+  /// The JSON of a span. Offsets are UTF-8 bytes; lines and columns count from 1, columns in
+  /// characters.
   private static func text(of span: SourceSpan, _ lines: SourceLines) -> String {
     let bytes = lines.clamp(span)
     let start = lines.position(of: bytes.lowerBound)
@@ -63,7 +64,8 @@ enum DiagnosticJSON {
     "[" + elements.map(text).joined(separator: ",") + "]"
   }
 
-  /// The literals of the language and of JSON escape alike, where they escape the same things.
+  /// The string as a JSON literal. The language and JSON have the same escapes where they escape
+  /// the same characters.
   private static func quoted(_ text: String) -> String {
     var quoted = "\""
     TextLiteral.escape(text, into: &quoted)

@@ -1,4 +1,4 @@
-/// Colours, or none.
+/// The colours of a rendered diagnostic, or none.
 enum DiagnosticPalette {
   case none, ansi
 

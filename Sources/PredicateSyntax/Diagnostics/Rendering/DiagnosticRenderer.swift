@@ -1,4 +1,4 @@
-/// Diagnostics as text: a sentence, the place in the source, and what to do about it.
+/// Renders diagnostics as text: a sentence, the place in the source, and how to correct it.
 ///
 ///     error[P014]: expected an operator after `postal`
 ///       postal code == 'x'
@@ -10,7 +10,7 @@ public struct DiagnosticRenderer: Hashable, Sendable {
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// text for people
     case plain
-    /// the same with ANSI colours
+    /// text for people, with ANSI colours
     case colored
     /// one JSON object a line, for programs
     case json
@@ -20,13 +20,13 @@ public struct DiagnosticRenderer: Hashable, Sendable {
 
   public init(style: Style = .plain) { self.style = style }
 
-  /// The text of all `diagnostics`, in their order; without a newline at its end, empty if there
+  /// The text of all `diagnostics`, in their order, without a newline at its end; empty if there
   /// are none.
   public func render(_ diagnostics: [Diagnostic], in source: SourceText) -> String {
     render(diagnostics, in: source, from: SourceOrigin())
   }
 
-  /// The same of a piece of a file; places are told as those of the file.
+  /// The text of diagnostics in a part of a file; places are given relative to the whole file.
   package func render(
     _ diagnostics: [Diagnostic],
     in source: SourceText,

@@ -1,4 +1,4 @@
-/// One diagnostic as text for people.
+/// Renders one diagnostic as text for people.
 struct DiagnosticWriter {
   let source: SourceText
   let lines: SourceLines
@@ -24,7 +24,7 @@ struct DiagnosticWriter {
     return rows.joined(separator: "\n")
   }
 
-  /// A single line that came from no file needs neither name nor number.
+  /// Whether the source is a single line from no file, which needs neither name nor number.
   private var isOneLine: Bool { source.name.isEmpty && lines.ranges.count == 1 }
 
   private func shortSnippet(of diagnostic: Diagnostic) -> [String] {
@@ -54,7 +54,7 @@ struct DiagnosticWriter {
     return rows
   }
 
-  /// As wide as the greatest line number that is shown.
+  /// The blank gutter, as wide as the greatest line number shown.
   private func gutter(for diagnostic: Diagnostic) -> String {
     let last = SourceMarker.all(of: diagnostic, in: lines).map(\.line).max() ?? 0
     return String(repeating: " ", count: String(lines.number(of: last)).utf8.count)
@@ -67,7 +67,7 @@ struct DiagnosticWriter {
       : "\(VisibleText.line(source.name)):\(position.line):\(position.column)"
   }
 
-  /// A line of the source, below it a row for each marker.
+  /// A line of the source, followed by a row for each marker.
   private func markedLine(_ line: Int, _ markers: [SourceMarker]) -> [String] {
     let focus = markers.first?.bytes.lowerBound ?? lines.ranges[line].lowerBound
     let excerpt = SourceExcerpt(of: lines.ranges[line], in: lines, around: focus)
@@ -85,7 +85,7 @@ struct DiagnosticWriter {
       + palette.paint(underline, marker.isPrimary ? .caret : .label)
   }
 
-  /// The lines that a fix-it changes, as they would be.
+  /// The lines that a fix-it changes, after the change.
   private func result(of fixIt: Diagnostic.FixIt) -> [String] {
     let result = SourceLines(fixIt.applied(to: source.text))
     let edits = fixIt.edits.map { lines.clamp($0.span) }

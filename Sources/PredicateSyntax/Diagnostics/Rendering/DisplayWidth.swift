@@ -1,17 +1,17 @@
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns that a text takes.
 package enum DisplayWidth {
-  /// Of a text in which nothing moves the cursor, as `VisibleText` makes it.
+  /// The width of a text in which nothing moves the cursor, as `VisibleText` makes it.
   package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + of($1) }
   }
 
-  /// Of what is seen as one character: 0, 1 or 2.
+  /// The width of one visible character: 0, 1 or 2.
   package static func of(_ character: Character) -> Int {
     if let byte = character.asciiValue { return byte < 0x20 || byte == 0x7F ? 0 : 1 }
     var width = 0
     for scalar in character.unicodeScalars {
-      // The variation selector asks for the picture where there is also a plain sign: ☎️.
+      // The variation selector asks for the emoji if there is also a plain character: ☎️.
       if scalar == "\u{FE0F}", width > 0 { return 2 }
       width = max(width, of(scalar))
     }
@@ -34,7 +34,7 @@ package enum DisplayWidth {
     return wide.contains { $0.contains(value) }
   }
 
-  /// East Asian Wide and Fullwidth (UAX #11), without the emoji, which know it themselves.
+  /// East Asian Wide and Fullwidth (UAX #11), without emoji, which have a property of their own.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF,
     0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,

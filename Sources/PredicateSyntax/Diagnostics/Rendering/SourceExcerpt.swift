@@ -1,4 +1,4 @@
-/// The part of a line that is shown, and at which column each of its bytes is.
+/// The visible part of a line, and the column of each of its bytes.
 struct SourceExcerpt {
   let text: String
   private let cells: [Cell]
@@ -11,8 +11,8 @@ struct SourceExcerpt {
     var columns: Range<Int>
   }
 
-  /// Of a line that is too long, shows the surroundings of `focus`. Only a bounded number of bytes
-  /// is looked at, so a line of a megabyte costs no more than a short one.
+  /// Creates an excerpt; of a line that is too long, it shows the surroundings of `focus`. It
+  /// examines a bounded number of bytes, so a line of a megabyte costs no more than a short one.
   init(of line: Range<Int>, in lines: SourceLines, around focus: Int) {
     let focus = min(max(focus, line.lowerBound), line.upperBound)
     let start = lines.clamp(max(line.lowerBound, focus - Self.bytesExamined))
@@ -42,7 +42,7 @@ struct SourceExcerpt {
     text = (isCutBefore ? "…" : "") + visible.map(\.text).joined() + (isCutAfter ? "…" : "")
   }
 
-  /// The columns, from 0, that a range of bytes takes; nil when none of it is shown.
+  /// The columns, from 0, of a range of bytes; nil when none of it is shown.
   func columns(of bytes: Range<Int>) -> Range<Int>? {
     guard let first = cells.first, let last = cells.last else { return 0..<0 }
     if isCutBefore, max(bytes.upperBound, bytes.lowerBound + 1) <= first.bytes.lowerBound {

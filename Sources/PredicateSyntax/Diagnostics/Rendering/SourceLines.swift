@@ -1,4 +1,4 @@
-/// Where the lines of a text begin and end, found once for all that is to be pointed at.
+/// The ranges of the lines of a text, found once for all diagnostics.
 struct SourceLines {
   let utf8: [UInt8]
   /// Each line's bytes without its terminator; never empty.
@@ -22,7 +22,7 @@ struct SourceLines {
     self.ranges = ranges + [start..<utf8.count]
   }
 
-  /// Moves an offset into the text and to the beginning of a scalar.
+  /// Clamps an offset to the text and moves it to the beginning of a scalar.
   func clamp(_ offset: Int) -> Int {
     var offset = min(max(offset, 0), utf8.count)
     while offset > 0, offset < utf8.count, utf8[offset] & 0xC0 == 0x80 { offset -= 1 }
@@ -34,7 +34,7 @@ struct SourceLines {
     return start..<max(start, clamp(span.range.upperBound))
   }
 
-  /// The number, from 0, of the line that holds an offset. A terminator belongs to the line it ends.
+  /// The index, from 0, of the line that holds an offset. A terminator belongs to the line it ends.
   func line(at offset: Int) -> Int {
     var (low, high) = (0, ranges.count - 1)
     while low < high {
@@ -56,13 +56,13 @@ struct SourceLines {
     )
   }
 
-  /// The number, as people count, of a line.
+  /// The number of a line, as people count.
   func number(of line: Int) -> Int { line + origin.position.line }
 
-  /// An offset as one of the whole file.
+  /// The offset in the whole file.
   func offsetInFile(of offset: Int) -> Int { offset + origin.offset }
 
-  /// The bytes of the line terminator at `index`; 0 when there is none.
+  /// The number of bytes of the line terminator at `index`; 0 when there is none.
   private static func terminator(in utf8: [UInt8], at index: Int) -> Int {
     switch utf8[index] {
     case 0x0A...0x0C: 1

@@ -1,11 +1,11 @@
-/// A stretch of one line that is to be underlined, and what to write beside it.
+/// A part of one line that is to be underlined, and the text to write beside it.
 struct SourceMarker {
   let line: Int
   let bytes: Range<Int>
   let isPrimary: Bool
   let text: String
 
-  /// First the place of the mistake, at its first and its last line, then the labels.
+  /// The markers of the mistake, on its first and its last line, and then those of the labels.
   static func all(of diagnostic: Diagnostic, in lines: SourceLines) -> [Self] {
     let bytes = lines.clamp(diagnostic.span)
     let first = lines.line(at: bytes.lowerBound)
@@ -30,7 +30,8 @@ struct SourceMarker {
     text = label ?? ""
   }
 
-  /// `^~~~` for the mistake, `----` for a label; at least one sign, where something is missing.
+  /// `^~~~` for the mistake, `----` for a label; at least one character, for something that is
+  /// missing.
   func underline(width: Int) -> String {
     isPrimary
       ? "^" + String(repeating: "~", count: max(0, width - 1))

@@ -1,12 +1,13 @@
-/// Text from elsewhere made fit for a terminal: what would move the cursor, change colours, turn
-/// the direction of writing or not be seen at all is replaced by something that stands for it.
+/// Text from elsewhere made safe for a terminal: characters that would move the cursor, change
+/// colours, turn the direction of writing or be invisible are replaced by visible ones.
 package enum VisibleText {
   package static func of(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return String(text) }
     return text.reduce(into: "") { $0 += of($1) }
   }
 
-  /// As `of`, cut where it is too long to be read anyway: it may quote a source of any length.
+  /// The visible text, cut if it is too long to be read anyway: it may quote a source of any
+  /// length.
   static func line(_ text: String) -> String {
     let end = text.index(text.startIndex, offsetBy: longestLine, limitedBy: text.endIndex)
     guard let end, end < text.endIndex else { return of(text) }
