@@ -71,7 +71,7 @@ struct FoldedNeedle: Sendable {
     }
   }
 
-  /// Whether nothing beyond ASCII is known to fold to ASCII, or might.
+  /// Whether the text is known to have no character beyond ASCII that folds to ASCII.
   private func isLatin(_ text: TextBytes) -> Bool {
     var position = text.positionBeyondASCII(from: 0)
     while position < text.count {
