@@ -1,8 +1,8 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// Decides whether objects of one type match a predicate, tens to hundreds of times as fast as
-/// `Evaluator`, with the same answers and the same errors.
+/// An evaluator that decides whether objects of one type match a predicate, tens to hundreds of
+/// times as fast as `Evaluator`, with the same answers and the same errors.
 ///
 ///     let evaluator = try CompiledEvaluator<Person>(predicate)
 ///     let adults = try evaluator.filter(people)

@@ -22,7 +22,7 @@ public enum KeyedValue {
   }
 }
 
-/// A collection of values with an order of its own.
+/// A collection of values: an array, a set or an ordered set.
 public struct KeyedCollection {
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// ordered, with repeats

@@ -8,9 +8,9 @@ public import PredicateSyntax
 ///         "friends": .objects(\.friends), "level": .rawValue(\.level),
 ///       ]
 ///     }
+///
 /// Classes must be final; others can be `ReflectedReadable`. A type with a `value(forKey:)` of its
 /// own is read by that method, and nothing of it is compiled.
-/// its own is read by that, and nothing of it is compiled.
 public protocol KeyPathReadable: KeyValueReadable {
   static var readableKeys: ReadableKeys<Self> { get }
 

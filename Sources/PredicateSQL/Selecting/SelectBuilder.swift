@@ -93,7 +93,7 @@ struct SelectBuilder {
     return list.joined(", ")
   }
 
-  /// The same rows from a nested SELECT, so that they can be sorted by expressions over its
+  /// A SELECT of these rows from a nested one, so that they can be sorted by expressions over its
   /// columns.
   private mutating func nested(_ select: SQLFragment) -> SQLFragment {
     var list: [SQLFragment] = []

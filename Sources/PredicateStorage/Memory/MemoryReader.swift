@@ -32,7 +32,8 @@ final class MemoryReader: RelationshipReader {
     )
   }
 
-  /// Does nothing: reading memory cannot fail. A schema that names no such entity is an error, and
+  /// Does nothing: reading memory cannot fail, and a schema that lacks the entity makes reading
+  /// throw.
   /// thrown.
   func note(_ error: StorageError) {}
   func takeNoted() -> StorageError? { nil }

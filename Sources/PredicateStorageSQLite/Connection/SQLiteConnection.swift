@@ -29,7 +29,7 @@ public final class SQLiteConnection: Sendable {
 
   deinit {
     cache.removeAll()
-    // Waits for statements that are still in use, and so never frees their memory.
+    // Takes effect when the last statement is finalised, and so never frees memory in use.
     sqlite3_close_v2(database)
   }
 

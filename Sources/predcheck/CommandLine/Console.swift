@@ -1,5 +1,5 @@
-/// The environment of a command: its input, its output and the environment variables. Tests replace
-/// them by texts.
+/// The environment of a command: its input, its output and the environment variables. Tests provide
+/// texts instead.
 final class Console {
   let input: any ByteSource
   let output: TextOutput

@@ -29,7 +29,7 @@ struct TextChecker {
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
       warnings += try schema?.checked(bound, options.policy)?.warnings ?? []
       var evaluation = options.evaluation
-      // They have been checked against the schema.
+      // The entities have been checked with the schema already.
       if schema != nil { evaluation.policy.entities = nil }
       try bound.prepare(evaluation)
     } catch {

@@ -34,7 +34,7 @@ final class LinePipeline: @unchecked Sendable {
   private var taken = 0
   private var isAtEnd = false
 
-  /// The lock and condition of the following.
+  /// The lock and condition of the following three.
   private let turn = NSCondition()
   private var handedOn = 0
   private var isStopped = false

@@ -1,4 +1,4 @@
-/// Reads arrays in place, without counting a reference.
+/// Access to arrays in place, without counting a reference.
 ///
 /// The safe way, `withUnsafeBufferPointer`, retains the array for as long as the closure runs. On a
 /// cache miss that atomic write costs more than everything else, and the processor cannot look

@@ -110,7 +110,7 @@ extension RowMask {
     undecided.words[word] |= open
   }
 
-  /// Keeps the rows for which `holds`, which must be cheap and may be called for any row: where
+  /// Keeps the rows for which `holds` is true. It must be cheap and may be called for any row: where
   /// many are left it is called for all, without a branch. For a row outside the set it may look at
   /// bits only: an optional that holds nothing has no value.
   @inline(__always)

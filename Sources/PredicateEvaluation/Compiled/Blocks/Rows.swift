@@ -47,7 +47,7 @@ struct Place: @unchecked Sendable {
     return result
   }
 
-  /// The same place, for the payload of an optional there.
+  /// This place, for the payload of an optional there.
   var withinOptional: Self {
     var result = self
     result.isWithinOptional = true

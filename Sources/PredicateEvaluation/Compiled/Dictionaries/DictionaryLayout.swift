@@ -1,5 +1,5 @@
-/// Finds the values of short keys in small dictionaries without hashing, and without counting
-/// references.
+/// A search for the values of short keys in small dictionaries, without hashing and without
+/// counting references.
 ///
 /// The safe way hashes the key, which takes longer than comparing all keys of a small dictionary,
 /// and retains the value: an atomic write to a line that is not in the cache.
@@ -110,7 +110,7 @@ enum DictionaryLayout {
   private static func isAsAssumed<Element>(_ count: Int, _ make: (Int) -> Element) -> Bool {
     var dictionary: [String: Element] = [:]
     for number in 0...count + 3 { dictionary["k\(number)"] = make(number) }
-    // So that there are buckets that were taken once.
+    // Leaves buckets that were taken once.
     for number in count...count + 3 { dictionary["k\(number)"] = nil }
     return withUnsafePointer(to: dictionary) { address in
       guard MemoryLayout<[String: Element]>.size == 8 else { return false }

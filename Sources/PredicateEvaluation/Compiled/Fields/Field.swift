@@ -6,7 +6,7 @@ struct Field {
   private let rawCount: UInt32
   private let payload: UInt64
 
-  /// In the order of `SimdjsonKind`.
+  /// The kinds, in the order of `SimdjsonKind`.
   enum Kind: UInt32 {
     case missing, null, no, yes, integer, real
     /// a number that neither 64-bit integers nor doubles hold exactly
@@ -46,7 +46,7 @@ struct Field {
   @inline(__always)
   var real: Double { Double(bitPattern: payload) }
 
-  /// Valid UTF-8, unescaped.
+  /// The text as valid UTF-8, unescaped.
   @inline(__always)
   var text: TextBytes {
     TextBytes(start: UnsafePointer(bitPattern: UInt(payload)), count: count)

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Plans the parts of a predicate that can be compiled.
+/// A planner of the parts of a predicate that can be compiled.
 struct Planner {
   let options: EvaluationOptions
   let variables: [String: KeyedValue]

@@ -167,7 +167,7 @@ extension ValueTest {
   }
 }
 
-/// A test of text that is never equal to a constant of another type.
+/// A test of text for equality with a constant of another type, which it never equals.
 final class ConstantText: TextTest {
   private let truth: Bool
 

@@ -10,10 +10,10 @@ final class ValueTest: Sendable {
   let null: Verdict
   /// The verdict on any other value whose type is not listed below.
   let others: Verdict
-  /// Booleans are 0 and 1.
+  /// The test of a number; Booleans are 0 and 1.
   let number: NumberTest
   let text: (any TextTest)?
-  /// Seconds since the reference date.
+  /// The test of a date, as seconds since the reference date.
   let date: NumberTest
   let uuid: IdentifierTest?
   /// The test of an array's elements, one of which must pass.

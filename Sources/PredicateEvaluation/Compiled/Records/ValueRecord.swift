@@ -2,7 +2,8 @@ public import PredicateSyntax
 
 /// The keys that records of a kind share: each key has an index, its slot.
 ///
-/// A shape is made once for all records of a kind; two shapes are equal when they are one object.
+/// A shape is made once for all records of a kind; two shapes are the same when they are one
+/// object.
 public final class RecordShape: Sendable {
   /// The keys, in the order of their slots.
   public let keys: [String]

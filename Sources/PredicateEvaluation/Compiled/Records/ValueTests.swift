@@ -139,7 +139,7 @@ struct ValueCompiler {
     }
   }
 
-  /// The compiler for records by slot. The slot is looked up again only where the shape changes.
+  /// The compiler for records by slot. The slot is looked up once for a block of one shape.
   var records: PlanCompiler {
     PlanCompiler(reach: 300) { path, leaf in
       guard let key = path.first else { return nil }

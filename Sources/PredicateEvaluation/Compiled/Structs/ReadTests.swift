@@ -24,7 +24,7 @@ struct KeyPathTest<Root, Property>: BlockTest, @unchecked Sendable {
   }
 }
 
-/// An enum or option set, tested by its raw value.
+/// A test of an enum or option set by its raw value.
 struct RawValueTest<Property: RawRepresentable>: BlockTest {
   let place: Place
   let rawValue: any BlockTest

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 /// The beginning and the end of every text that matches a regular expression, as far as the pattern
-/// shows them: they exclude most texts without a match.
+/// shows them: they exclude most texts without running a match.
 ///
 /// Only patterns without groups, alternatives, escapes and comments are examined, and none that
 /// ignores case or marks.
