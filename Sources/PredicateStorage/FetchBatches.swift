@@ -1,16 +1,16 @@
-/// The objects of a request, some at a time.
+/// The objects of a request, in batches.
 ///
 ///     for try await batch in store.batches(request) { show(batch) }
 ///
-/// Nothing is asked of the store before the first batch is, nor is a batch read before the one
-/// before it was taken.
+/// The store is not queried before the first batch is requested, and each batch is read only when
+/// the previous one has been taken.
 public struct FetchBatches: AsyncSequence, Sendable {
   public typealias Element = [StoredObject]
   public typealias Failure = StorageError
 
   private let open: @Sendable () async throws(StorageError) -> any FetchCursor
 
-  /// `open` is run when iteration begins.
+  /// Makes a sequence. `open` runs when iteration begins.
   public init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {
     self.open = open
   }
@@ -53,8 +53,8 @@ public struct FetchBatches: AsyncSequence, Sendable {
   }
 }
 
-/// A place in the rows of a request. It lets go of what it holds when it is finished or dropped.
+/// A position in the rows of a request. It releases its resources when it is finished or dropped.
 public protocol FetchCursor: AnyObject, Sendable {
-  /// The next objects, never none; nil at the end.
+  /// The next objects, at least one; nil at the end.
   func nextBatch() async throws(StorageError) -> [StoredObject]?
 }

@@ -1,19 +1,20 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// How a backend answers a request.
+/// The way a backend answers a request.
 public struct FetchPlan: Hashable, Sendable {
   /// The engine: `memory`, `sqlite`, `postgres`.
   public var engine: String
-  /// What the engine is asked; nil of memory.
+  /// The statement for the engine; nil for memory.
   public var statement: String?
   /// The values of the statement's parameters, in order.
   public var bindings: [Value]
-  /// What memory checks of each row that the engine gives; nil when there is nothing left to check.
+  /// The condition that memory checks for each row from the engine; nil when nothing is left to
+  /// check.
   public var residual: BoundPredicate?
-  /// What else is done in memory, in order: `sort`, `group`, `limit`, `sum`.
+  /// Other work done in memory, in order: `sort`, `group`, `limit`, `sum`.
   public var inMemory: [String]
-  /// What the engine says it will do: the lines of EXPLAIN QUERY PLAN or EXPLAIN.
+  /// The engine's own plan: the lines of EXPLAIN QUERY PLAN or EXPLAIN.
   public var enginePlan: [String]
 
   public init(

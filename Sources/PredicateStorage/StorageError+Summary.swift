@@ -3,8 +3,8 @@ import PredicateEvaluation
 import PredicateSyntax
 
 extension StorageError {
-  /// What is wrong, without a name, a value or the place of the store: what strangers may be told.
-  /// `description` is for the host.
+  /// A description of the error without a name, a value or the place of the store, which untrusted
+  /// clients may see. `description` is for the host.
   ///
   ///     catch { log("\(error)"); answer(400, error.summary) }
   public var summary: String {

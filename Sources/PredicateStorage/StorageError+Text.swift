@@ -2,7 +2,8 @@ package import PredicateAnalysis
 import PredicateSyntax
 
 extension StorageError: CustomStringConvertible {
-  /// One line that says what is wrong and with what, whatever characters its names and values have.
+  /// One line that describes the error and its object, whatever characters its names and values
+  /// have.
   public var description: String { VisibleText.of(message) }
 
   private var message: String {

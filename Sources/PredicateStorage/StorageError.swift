@@ -2,12 +2,12 @@ public import PredicateAnalysis
 public import PredicateEvaluation
 public import PredicateSyntax
 
-/// Why a store could not answer. Each case names the thing that is at fault; `store` is the path of
-/// a file or the address of a server, without passwords.
+/// The reason why a store could not answer. Each case names the thing at fault; `store` is the path
+/// of a file or the address of a server, without passwords.
 public enum StorageError: Error, Hashable, Sendable {
   /// The schema has no such entity.
   case unknownEntity(String, suggestion: String?)
-  /// A sort descriptor, fetched property, row or utility names what the entity does not have.
+  /// A sort descriptor, fetched property, row or utility names a key that the entity does not have.
   case unknownKey(String, entity: String, suggestion: String?)
   /// The request contradicts itself: a negative limit, objects that are to be grouped.
   case invalidRequest(String)
@@ -15,14 +15,14 @@ public enum StorageError: Error, Hashable, Sendable {
   case predicate(PredicateFormatError)
   /// Memory could not decide the predicate for a row.
   case evaluation(EvaluationError)
-  /// One object was asked for and there are several.
+  /// One object was requested and there are several.
   case notUnique(entity: String, key: String, value: Value)
-  /// A value that the attribute, or the engine, cannot hold.
+  /// The attribute, or the engine, cannot hold the value.
   case cannotStore(Value, entity: String, key: String, reason: String)
 
-  /// The file or server cannot be opened: it is not there, is a folder, refuses.
+  /// The file or server cannot be opened: it does not exist, is a folder, refuses.
   case cannotOpen(store: String, reason: String)
-  /// Another connection holds a lock for longer than the busy timeout.
+  /// Another connection held a lock for longer than the busy timeout.
   case locked(store: String)
   /// The file is damaged.
   case corrupt(store: String, detail: String)
@@ -31,12 +31,13 @@ public enum StorageError: Error, Hashable, Sendable {
   /// The store was opened for reading only, or cannot be written to.
   case readOnly(store: String)
   case missingTable(String, store: String)
-  /// A view or an index calls what the engine does not have.
+  /// A view or an index calls a function that the engine does not have.
   case missingFunction(String, store: String)
   /// `table` is empty where the engine does not say which.
   case missingColumn(String, table: String, store: String)
-  /// A column holds what its attribute's type is not. `row` is the primary key; it is empty where the
-  /// column is declared so, and `found` is the engine's name of that type.
+  /// A column holds a value of another type than its attribute's. `row` is the primary key; it is
+  /// empty where the column is declared with another type, and `found` is the engine's name of that
+  /// type.
   case wrongType(
     table: String,
     column: String,
@@ -44,16 +45,16 @@ public enum StorageError: Error, Hashable, Sendable {
     expected: AttributeType,
     found: String
   )
-  /// A rule of the table was broken: a key that is there already, a missing value.
+  /// A rule of the table was broken: a duplicate key, a missing value.
   case constraint(store: String, detail: String)
-  /// There is no room for what was to be written.
+  /// There is no room for the data to be written.
   case full(store: String)
-  /// It was cancelled or interrupted before it was done.
+  /// The work was cancelled or interrupted before it was done.
   case interrupted(store: String)
-  /// It took longer than it may.
+  /// The work exceeded its time limit.
   case timedOut(store: String)
-  /// The server went away, and with it what was not yet read.
+  /// The server disconnected, and unread results were lost.
   case connectionLost(store: String, detail: String)
-  /// Anything else that the engine says, with its own code: `SQLITE_IOERR`, `22012`.
+  /// Any other error of the engine, with its own code: `SQLITE_IOERR`, `22012`.
   case engine(store: String, code: String, message: String, statement: String?)
 }

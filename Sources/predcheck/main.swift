@@ -1,6 +1,6 @@
 import Foundation
 
-// A reader that went away, as `head` does, is an error of write(2), not a signal.
+// A reader that closes the output, as `head` does, is an error of write(2), not a signal.
 signal(SIGPIPE, SIG_IGN)
 
 let console = Console(

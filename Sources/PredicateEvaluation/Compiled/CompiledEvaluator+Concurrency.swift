@@ -4,7 +4,7 @@ import Synchronization
 extension CompiledEvaluator where Element: Sendable {
   /// The elements that match, in order, found on all cores at once.
   ///
-  /// The answer and the error are those of `filter`: the error of the first element that is wrong.
+  /// The answer and the error are those of `filter`: the error of the first element that has one.
   /// Worth it from some ten thousand elements on.
   public func concurrentFilter(_ elements: [Element]) throws(EvaluationError) -> [Element] {
     let evaluator = atOneTime()
@@ -14,7 +14,7 @@ extension CompiledEvaluator where Element: Sendable {
     return Array(chunks.joined())
   }
 
-  /// How many elements match, counted on all cores at once.
+  /// The number of elements that match, counted on all cores at once.
   public func concurrentCount(_ elements: [Element]) throws(EvaluationError) -> Int {
     let evaluator = atOneTime()
     let counts = try concurrentChunks(elements) { (chunk) throws(EvaluationError) in
@@ -23,7 +23,7 @@ extension CompiledEvaluator where Element: Sendable {
     return counts.reduce(0, +)
   }
 
-  /// The elements that match and those that do not, each in order, told apart on all cores at once.
+  /// The elements that match and those that do not, each in order, found on all cores at once.
   public func concurrentPartition(
     _ elements: [Element]
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
@@ -34,7 +34,7 @@ extension CompiledEvaluator where Element: Sendable {
     return (Array(parts.map(\.matching).joined()), Array(parts.map(\.others).joined()))
   }
 
-  /// What `body` makes of each chunk, in order; the error of the first chunk that has one.
+  /// The results of `body` for each chunk, in order; the error of the first chunk that has one.
   private func concurrentChunks<Answer: Sendable>(
     _ elements: [Element],
     _ body: @Sendable (ArraySlice<Element>) throws(EvaluationError) -> Answer
@@ -44,7 +44,7 @@ extension CompiledEvaluator where Element: Sendable {
     let size = Swift.max(4 * RowMask.blockSize, (elements.count + most - 1) / most)
     let count = (elements.count + size - 1) / size
     let answers = Mutex<[Int: Result<Answer, EvaluationError>]>([:])
-    // Nothing after the first chunk that has an error is asked for.
+    // Chunks after the first that has an error are skipped.
     let firstFailed = Atomic(count)
     DispatchQueue.concurrentPerform(iterations: count) { index in
       if firstFailed.load(ordering: .relaxed) < index { return }

@@ -1,7 +1,7 @@
 extension CompiledEvaluator {
   /// The elements that match, in order.
   ///
-  /// Throws the error of the first element that is wrong.
+  /// Throws the error of the first element that has one.
   public func filter(_ elements: some Sequence<Element>) throws(EvaluationError) -> [Element] {
     var result: [Element] = []
     try forEachMatch(elements) { element in
@@ -11,7 +11,7 @@ extension CompiledEvaluator {
     return result
   }
 
-  /// How many elements match.
+  /// The number of elements that match.
   public func count(_ elements: some Sequence<Element>) throws(EvaluationError) -> Int {
     var count = 0
     try withBuffer(elements) { (buffer) throws(EvaluationError) in
@@ -83,7 +83,8 @@ extension CompiledEvaluator {
     )
   }
 
-  /// The elements side by side in memory; those of most sequences have to be copied there.
+  /// Calls `body` with the elements in contiguous memory; those of most sequences have to be
+  /// copied.
   func withBuffer(
     _ elements: some Sequence<Element>,
     _ body: (UnsafeBufferPointer<Element>) throws(EvaluationError) -> Void

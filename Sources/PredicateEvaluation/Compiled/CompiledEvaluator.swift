@@ -1,27 +1,27 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// Decides whether objects of one type match a predicate, tens to hundreds of times as fast as
-/// `Evaluator`, with the same answers and the same errors.
+/// An evaluator that decides whether objects of one type match a predicate, tens to hundreds of
+/// times as fast as `Evaluator`, with the same answers and the same errors.
 ///
 ///     let evaluator = try CompiledEvaluator<Person>(predicate)
 ///     let adults = try evaluator.filter(people)
 ///
-/// The predicate is compiled once against the static type. Properties of `KeyPathReadable` structs
-/// that are stored are read where they lie in memory, comparisons are made for their types, texts are
-/// compared without making strings. What cannot be compiled, and every object of which something is
-/// wrong, is left to the evaluator that walks the tree. Variables are settled when it is made.
+/// The predicate is compiled once against the static type. Stored properties of `KeyPathReadable`
+/// structs are read in place, comparisons are specialised for their types, and texts are compared
+/// without making strings. Parts that cannot be compiled, and every object that has an error, are
+/// left to the evaluator that walks the tree. Variables are fixed when the evaluator is made.
 ///
-/// Made once, used from any number of threads; so variables are data.
+/// It is made once and used from any number of threads; so variables are data.
 public struct CompiledEvaluator<Element>: Sendable {
-  /// The evaluator that decides what the program does not.
+  /// The evaluator for objects that the program leaves undecided.
   private(set) var reference: Evaluator
   let variables: DataVariables
   let program: CompiledProgram
   private let reader: Reader
 
-  /// How an element becomes what the reference evaluator reads. Sendable, because it captures nothing
-  /// but types.
+  /// The conversion of an element to the value that the reference evaluator reads. Sendable,
+  /// because it captures nothing but types.
   private struct Reader: @unchecked Sendable {
     let read: (Element) -> KeyedValue
   }
@@ -47,12 +47,12 @@ public struct CompiledEvaluator<Element>: Sendable {
     }
   }
 
-  /// Whether the compiled program decides about the object itself, without the reference evaluator.
+  /// Whether the compiled program decides the object itself, without the reference evaluator.
   package func isCompiled(for element: Element) -> Bool {
     withUnsafePointer(to: element) { program.verdict(of: $0) } != .undecided
   }
 
-  /// The same, with `now()` settled.
+  /// A copy with a fixed `now()`.
   func atOneTime() -> Self {
     var result = self
     if reference.options.now == nil { result.reference = reference.atOneTime() }
@@ -78,7 +78,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
     self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
-  /// The same of a predicate from a stranger, as `Evaluator.init` does.
+  /// Compiles a predicate from an untrusted source, as `Evaluator.init` does.
   public init(
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .default,
@@ -87,12 +87,12 @@ extension CompiledEvaluator where Element: KeyValueReadable {
     self.init(try Evaluator(validated, options: options), variables: variables)
   }
 
-  /// The same of an evaluator that there is already.
+  /// Compiles the predicate of an existing evaluator.
   public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables))
   }
 
-  /// With variables of any kind, for one thread.
+  /// Compiles with variables of any kind, for one thread.
   package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
     self.init(evaluator, DataVariables(onThisThread: variables))
   }
@@ -113,7 +113,8 @@ extension CompiledEvaluator where Element: KeyValueReadable {
 }
 
 extension Evaluator {
-  /// The program that `compiler` makes of the predicate; one that decides nothing without a compiler.
+  /// The program that `compiler` makes of the predicate; without a compiler, one that decides
+  /// nothing.
   func program(
     _ variables: [String: KeyedValue],
     _ compiler: (_ mostElements: Int) -> PlanCompiler?

@@ -1,32 +1,34 @@
-/// A compiled predicate for rows of one type, without their type: what `CompiledEvaluator` runs.
+/// A compiled predicate for rows of one type, with the type erased; `CompiledEvaluator` runs it.
 struct CompiledProgram: Sendable {
   let test: any BlockTest
   private let rowTest: RowTest?
   private let reach: Int
 
-  /// `reach` is about how many bytes outside of itself a row leads to.
+  /// Makes a program. `reach` is the approximate number of bytes that a row refers to outside
+  /// itself.
   init(test: any BlockTest, reach: Int) {
     self.test = test
     self.reach = reach
     rowTest = test.rowTest
   }
 
-  /// How many rows are taken at once. Each term of a predicate goes over all of them: they should
-  /// still be in the nearest cache when the next one comes.
+  /// The number of rows to take at once. Each term of a predicate goes over all of them: they
+  /// should still be in the nearest cache when the next term runs.
   private func blockSize(_ rows: Rows) -> Int {
     let bytes = rows.stride + reach
     guard bytes > 0 else { return RowMask.blockSize }
     return max(64, min(RowMask.blockSize, 32_768 / bytes & ~63))
   }
 
-  /// What it says of one value.
+  /// The verdict on one value.
   @inline(__always)
   func verdict<Element>(of element: UnsafePointer<Element>) -> Verdict {
     rowTest?(UnsafeRawPointer(element)) ?? test.verdict(ofValueAt: element)
   }
 
-  /// Tells `body` the rows that pass, in order, a block at a time. Those that the test cannot decide
-  /// are put to `decide`, so that the first to fail is the first that is wrong.
+  /// Calls `body` with the rows that pass, in order, a block at a time. Rows that the test cannot
+  /// decide are put to `decide` in order, so that the error thrown is that of the first row that
+  /// has one.
   func forEachPassed<Failure: Error>(
     _ rows: Rows,
     decide: (_ row: Int) throws(Failure) -> Bool,

@@ -1,12 +1,12 @@
 package import PredicateSyntax
 
-/// What `$name` stands for in something that is used from many threads: nothing but data, since
-/// objects need not bear being read by several at once.
+/// The values of `$name` for code that runs on many threads: data only, since objects need not be
+/// safe to read from several at once.
 package struct DataVariables: @unchecked Sendable {
   package let values: [String: KeyedValue]
 
   package init(_ values: [String: Value]) { self.values = values.mapValues(KeyedValue.value) }
 
-  /// Of anything, for what is used by one thread and not kept.
+  /// Makes variables of any kind, for use by one thread and not kept.
   init(onThisThread values: [String: KeyedValue]) { self.values = values }
 }

@@ -1,15 +1,16 @@
 public import PredicateSyntax
 
-/// A dictionary of data is read by its keys; a key it does not have reads as nil. A key must be
-/// written as it is here: é is not e with an accent, though Swift says so and holds only one of them.
+/// A dictionary of `Value`s is read by its keys; a key that it lacks reads as nil. Keys are
+/// compared byte for byte: é is not e with a combining accent, though Swift holds the two equal and
+/// keeps only one of them.
 extension Dictionary: KeyValueReadable where Key == String, Value == PredicateSyntax.Value {
   public func value(forKey key: String) -> KeyedValue? { exact(key).map(KeyedValue.value) }
   public var readableKeyNames: [String]? { keys.sorted() }
   public var readableKind: ReadableKind { .dictionary }
 }
 
-/// A dictionary whose values may be anything: what `JSONSerialization` and
-/// `PropertyListSerialization` give, or one put together by hand.
+/// A dictionary with values of any type, such as the result of `JSONSerialization` or
+/// `PropertyListSerialization`, or one written by hand.
 ///
 ///     DictionaryObject(["name": "Ada", "friends": [alan, grace]])
 ///

@@ -1,34 +1,34 @@
-/// Anything whose attributes can be read by name.
+/// An object whose attributes can be read by name.
 ///
-/// Only `value(forKey:)` must be written. An object is read lazily and only at the keys that the
-/// predicate names, so graphs of objects may be cyclic.
+/// Only `value(forKey:)` must be implemented. An object is read lazily and only at the keys that
+/// the predicate names, so graphs of objects may be cyclic.
 ///
 ///     struct Row: KeyValueReadable {
 ///       let columns: [String: Value]
 ///       func value(forKey key: String) -> KeyedValue? { columns[key].map(KeyedValue.value) }
 ///     }
 public protocol KeyValueReadable {
-  /// What `key` holds; nil when there is no such key. A key that holds nothing reads as
+  /// Returns the value of `key`; nil when there is no such key. A key that holds nothing reads as
   /// `.value(.null)`.
   func value(forKey key: String) -> KeyedValue?
 
-  /// Every key, where the object can list them: for suggestions, and for the values of a
-  /// dictionary. Nil by default.
+  /// Every key, if the object can list them: for suggestions, and for the values of a dictionary.
+  /// Nil by default.
   var readableKeyNames: [String]? { get }
 
-  /// Whether missing keys are mistakes. `.object` by default.
+  /// The kind of object, which decides whether a missing key is a mistake. `.object` by default.
   var readableKind: ReadableKind { get }
 
-  /// What `==` means between two objects. By default `==` where the type is `Equatable`, identity
-  /// for other classes, and false for other values.
+  /// Whether `==` holds between two objects. By default `==` where the type is `Equatable`,
+  /// identity for other classes, and false for other values.
   func isSameObject(as other: any KeyValueReadable) -> Bool
 }
 
-/// What kind of thing is read by key.
+/// The kind of an object that is read by key.
 public enum ReadableKind: Hashable, Sendable {
-  /// Its keys are fixed by its type: a key it does not know is a mistake.
+  /// Keys fixed by the type: an unknown key is a mistake.
   case object
-  /// Its keys are data: a key it does not have reads as nil. It lists them in `readableKeyNames`.
+  /// Keys that are data: an absent key reads as nil. The object lists them in `readableKeyNames`.
   case dictionary
 }
 
@@ -41,7 +41,7 @@ extension KeyValueReadable {
   }
 }
 
-/// Equality of things that only the host understands.
+/// Equality of values that only the host understands.
 enum HostEquality {
   static func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return areEqual(left, right) }

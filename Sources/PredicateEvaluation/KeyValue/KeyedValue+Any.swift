@@ -2,9 +2,9 @@ import Foundation
 import PredicateSyntax
 
 extension KeyedValue {
-  /// Whatever `any` is, as a predicate reads it: Swift and Foundation numbers, text, dates and
-  /// data, optionals, arrays, sets, dictionaries, enums with a raw value, and readable objects.
-  /// Of any other type there is an object without keys, equal to others as its type says.
+  /// Converts `any` as a predicate reads it: Swift and Foundation numbers, text, dates and data,
+  /// optionals, arrays, sets, dictionaries, enums with a raw value, and readable objects. A value
+  /// of any other type becomes an object without keys, equal to others as its type decides.
   public init(converting any: Any) {
     self =
       switch any {
@@ -18,7 +18,7 @@ extension KeyedValue {
       }
   }
 
-  /// Arrays, sets and dictionaries of things that are not all data.
+  /// Arrays, sets and dictionaries with elements other than data.
   private static func container(_ any: Any) -> Self? {
     if let elements = any as? [Any] {
       return .array(elements.map(Self.init(converting:)))
@@ -45,7 +45,7 @@ extension KeyedValue {
     return .value(value.predicateValue)
   }
 
-  /// Foundation's classes, as serialisers give them on Linux.
+  /// Foundation's classes, as serialisers produce them on Linux.
   private static func foundation(_ object: Any) -> Self {
     if let value = Value(foundation: object) { return .value(value) }
     if let set = object as? NSOrderedSet {
@@ -64,7 +64,7 @@ extension Optional: OptionalValue {
   fileprivate var wrappedAny: Any? { self }
 }
 
-/// Something that can be passed around and compared, but has no keys.
+/// An object that can be passed around and compared, but has no keys.
 struct UnreadableObject: KeyValueReadable {
   let base: Any
 

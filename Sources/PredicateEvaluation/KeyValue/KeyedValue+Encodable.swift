@@ -1,11 +1,11 @@
 public import PredicateSyntax
 
 extension Value {
-  /// What `subject` encodes itself as: keyed containers become dictionaries, so that a key left
-  /// out reads as nil, and unkeyed ones lists. Dates, identifiers, data and URLs stay what they are.
+  /// Encodes `subject`: keyed containers become dictionaries, so that a key left out reads as nil,
+  /// and unkeyed ones lists. Dates, identifiers, data and URLs keep their types.
   ///
-  /// The whole of `subject` is encoded at once. Throws what its `encode(to:)` throws, and
-  /// `EncodingError` when it nests deeper than 200 levels, as one that holds itself does.
+  /// The whole of `subject` is encoded at once. Throws the errors of its `encode(to:)`, and
+  /// `EncodingError` when it nests deeper than 200 levels, as a cyclic one does.
   public init(encoding subject: any Encodable) throws {
     let storage = EncodedStorage()
     try ValueEncoder(storage: storage, codingPath: []).encode(subject)
@@ -14,13 +14,13 @@ extension Value {
 }
 
 extension KeyedValue {
-  /// What `subject` encodes itself as; see `Value.init(encoding:)`.
+  /// Encodes `subject`; see `Value.init(encoding:)`.
   public init(encoding subject: any Encodable) throws {
     self = .value(try Value(encoding: subject))
   }
 }
 
-/// A place that an encoder fills; containers hold on to it after it has been handed out.
+/// A place that an encoder fills; containers keep it after it has been handed out.
 final class EncodedStorage {
   enum Content {
     case value(Value)
@@ -38,7 +38,7 @@ final class EncodedStorage {
     }
   }
 
-  /// The place for `key`; what was there is kept, since a superclass may have written it.
+  /// The place for `key`; an existing one is kept, since a superclass may have written it.
   func child(_ key: String) -> EncodedStorage {
     var entries: [String: EncodedStorage] = [:]
     if case .keyed(let known) = content { entries = known }

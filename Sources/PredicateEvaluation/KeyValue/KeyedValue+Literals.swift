@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-// `matches(person, variables: ["least": 18])`: literals are the values that they are of `Value`.
+// `matches(person, variables: ["least": 18])`: a literal becomes the `Value` of the same literal.
 
 extension KeyedValue: ExpressibleByStringLiteral {
   public init(stringLiteral text: String) { self = .value(.text(text)) }

@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// What reading a key gives: a datum, an object that can be read further, or many of either.
+/// The result of reading a key: a datum, an object that can be read further, or many of either.
 public enum KeyedValue {
   /// `18`, `"Ada"`, nil, and lists of such
   case value(Value)
@@ -22,7 +22,7 @@ public enum KeyedValue {
   }
 }
 
-/// Many values in an order of their own.
+/// A collection of values: an array, a set or an ordered set.
 public struct KeyedCollection {
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// ordered, with repeats
@@ -43,7 +43,7 @@ public struct KeyedCollection {
 }
 
 extension KeyedValue {
-  /// The elements when this is an array or a set, however it is held; nil of anything else.
+  /// The elements of an array or a set, in either representation; nil for anything else.
   package var collection: KeyedCollection? {
     switch self {
     case .collection(let collection): collection
@@ -61,7 +61,7 @@ extension KeyedValue {
     }
   }
 
-  /// Keys and values when this is a dictionary, however it is held; nil of anything else.
+  /// The entries of a dictionary, in either representation; nil for anything else.
   var dictionary: KeyedDictionary? {
     switch self {
     case .value(.map(let entries)): .map(entries)
@@ -75,7 +75,7 @@ extension KeyedValue {
   }
 }
 
-/// Something whose keys are data.
+/// A dictionary: a value whose keys are data.
 enum KeyedDictionary {
   case map([String: Value])
   case object(any KeyValueReadable)

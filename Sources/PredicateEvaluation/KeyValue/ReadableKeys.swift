@@ -9,26 +9,27 @@ public import PredicateSyntax
 ///       ]
 ///     }
 ///
-/// Classes must be final; others can be `ReflectedReadable`. A type that writes a `value(forKey:)` of
-/// its own is read by that, and nothing of it is compiled.
+/// Classes must be final; others can be `ReflectedReadable`. A type with a `value(forKey:)` of its
+/// own is read by that method, and nothing of it is compiled.
 public protocol KeyPathReadable: KeyValueReadable {
   static var readableKeys: ReadableKeys<Self> { get }
 
-  /// `ListedReading` where keys are read as they are listed. Never written: a type that has a
-  /// `value(forKey:)` of its own makes the compiler find another, and so can be told.
+  /// `ListedReading` where keys are read as listed. Never declared: for a type with a
+  /// `value(forKey:)` of its own the compiler infers another type, and so such a type is
+  /// recognised.
   associatedtype Reading = ListedReading
 
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
 
-/// That a type's keys are read as its `readableKeys` say.
+/// A marker of types whose keys are read as their `readableKeys` list them.
 public struct ListedReading: Sendable {}
 
 extension KeyPathReadable {
   public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
 
-  /// Whether keys are read as they are listed, and by no method of the type's own.
+  /// Whether keys are read as listed, and not by a method of the type's own.
   static var readsAsListed: Bool { Reading.self == ListedReading.self }
 
   public var readableKeyNames: [String]? { Self.readableKeys.names }
@@ -39,13 +40,13 @@ extension KeyPathReadable where Reading == ListedReading {
   public func value(forKey key: String) -> ListedReading { ListedReading() }
 }
 
-/// The keys of a type, each with how it is read.
+/// The keys of a type, with the way each is read.
 public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   private let keys: [String: ReadableKey<Root>]
 
   public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
 
-  /// Of a key that is given twice the last is kept.
+  /// Makes keys. For a key that is given twice, the last one is kept.
   public init(dictionaryLiteral elements: (String, ReadableKey<Root>)...) {
     keys = Dictionary(elements, uniquingKeysWith: { $1 })
   }
@@ -56,11 +57,11 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 
-/// How one key of a type is read.
+/// A key of a type, with the way it is read.
 public struct ReadableKey<Root>: Sendable {
   let read: @Sendable (Root) -> KeyedValue
   let kind: ReadableKeyKind
-  /// The key path that is read, for those who can do it faster; nil of a computed key.
+  /// The key path that is read, for callers that can read it faster; nil for a computed key.
   public let keyPath: (any PartialKeyPath<Root> & Sendable)?
 
   private init(
@@ -73,7 +74,7 @@ public struct ReadableKey<Root>: Sendable {
     self.read = read
   }
 
-  /// A datum, or an optional, array or set of such.
+  /// A datum, or an optional, array or set of data.
   public static func key(
     _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
   ) -> Self {
@@ -131,13 +132,13 @@ public struct ReadableKey<Root>: Sendable {
     }
   }
 
-  /// Something worked out when it is read: `.computed { .value(.text($0.first + $0.last)) }`
+  /// A value computed when it is read: `.computed { .value(.text($0.first + $0.last)) }`
   public static func computed(_ read: @escaping @Sendable (Root) -> KeyedValue) -> Self {
     Self(.computed, nil, read)
   }
 }
 
-/// What a key's property is read as.
+/// The kind of value that a key's property is read as.
 enum ReadableKeyKind: Sendable {
   /// a `ValueConvertible`
   case datum
@@ -145,8 +146,8 @@ enum ReadableKeyKind: Sendable {
   case rawValue
   /// a `KeyValueReadable`, or an optional one
   case object
-  /// a sequence of such, or an optional one
+  /// a sequence of objects, or an optional one
   case objects
-  /// no property at all
+  /// no property
   case computed
 }

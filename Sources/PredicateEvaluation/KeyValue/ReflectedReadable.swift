@@ -3,11 +3,11 @@ import Synchronization
 
 /// A type whose stored properties are its keys, found by reflection.
 ///
-/// Opting in is the owner's choice, type by type: nothing is reflected that does not say so.
+/// Opting in is the owner's choice, type by type: no other type is reflected.
 ///
 ///     final class Order: ReflectedReadable { var number = 1; var lines: [Line] = [] }
 ///
-/// The names of a type's properties are worked out once and kept. Reading one still makes a
+/// The names of a type's properties are computed once and cached. Reading one still makes a
 /// `Mirror`, which takes microseconds where a `KeyPathReadable` key takes nanoseconds.
 public protocol ReflectedReadable: KeyValueReadable {}
 
@@ -34,15 +34,15 @@ extension ReflectedReadable {
   public var readableKeyNames: [String]? { ReflectedKeys.places(of: self).keys.sorted() }
 }
 
-/// Where the stored properties of reflected types are.
+/// The places of the stored properties of reflected types.
 private enum ReflectedKeys {
   struct Place: Sendable {
-    /// How many classes up.
+    /// The number of superclasses to ascend.
     var level: Int
     var offset: Int
   }
 
-  /// A memo, not state: what it holds of a type never changes.
+  /// A cache, not state: its entry for a type never changes.
   private static let known = Mutex<[ObjectIdentifier: [String: Place]]>([:])
 
   static func places(of subject: some ReflectedReadable) -> [String: Place] {
@@ -60,7 +60,8 @@ private enum ReflectedKeys {
     while let mirror = next {
       for (offset, child) in mirror.children.enumerated() {
         guard let label = child.label, !label.hasPrefix("$") else { continue }
-        // A property wrapper stores `name` as `_name`; what it stores is not the property's value.
+        // A property wrapper stores `name` as `_name`; the stored value is not the property's
+        // value.
         if places[label] == nil { places[label] = Place(level: level, offset: offset) }
       }
       next = mirror.superclassMirror

@@ -1,13 +1,13 @@
 import Foundation
 import PredicateSyntax
 
-/// Encodes into an `EncodedStorage`.
+/// An encoder into an `EncodedStorage`.
 struct ValueEncoder: Encoder {
   let storage: EncodedStorage
   let codingPath: [any CodingKey]
   var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  /// Deeper than any sensible data, shallower than the stack.
+  /// The depth limit: deeper than any sensible data, shallower than the stack.
   private static let deepest = 200
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -24,7 +24,7 @@ struct ValueEncoder: Encoder {
     SingleValueContainer(encoder: self)
   }
 
-  /// Data that encode themselves as something else are kept as they are.
+  /// Encodes `subject`. Data that encode themselves as something else are kept as they are.
   func encode(_ subject: any Encodable) throws {
     switch subject {
     case let value as Date: storage.content = .value(.date(value))
@@ -48,7 +48,7 @@ struct ValueEncoder: Encoder {
   }
 }
 
-/// A place in a list.
+/// An index in a list.
 struct IndexKey: CodingKey {
   var intValue: Int?
   var stringValue: String { intValue.map(String.init) ?? "super" }

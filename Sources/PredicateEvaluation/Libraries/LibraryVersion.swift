@@ -1,14 +1,16 @@
-/// A C library that is linked, as it calls itself when the program runs, and the oldest that will do.
+/// A linked C library: the version it reports at run time, and the oldest version that is
+/// supported.
 ///
 ///     for library in [LibraryVersion.pcre2, .utf8proc] { try library.requireSupported() }
 public struct LibraryVersion: Hashable, Sendable {
   public let name: String
   /// `10.42`
   public let version: String
-  /// Of what is older, something is known to be missing or unsafe (`SECURITY.md`).
+  /// The oldest supported version; older ones are known to lack something or to be unsafe
+  /// (`SECURITY.md`).
   public let minimum: String
 
-  /// `version` ends at the first character that is neither a digit nor a dot.
+  /// Makes a version. `version` ends at the first character that is neither a digit nor a dot.
   public init(_ name: String, version: String, minimum: String) {
     self.name = name
     self.version = String(version.prefix { $0.isWholeNumber || $0 == "." })
@@ -31,7 +33,7 @@ public struct LibraryVersion: Hashable, Sendable {
   }
 }
 
-/// A C library that is too old to be relied on.
+/// The error of a C library that is too old to rely on.
 public struct UnsupportedLibrary: Error, Hashable, Sendable, CustomStringConvertible {
   public let library: LibraryVersion
 

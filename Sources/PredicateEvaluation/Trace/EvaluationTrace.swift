@@ -1,6 +1,6 @@
 public import PredicateSyntax
 
-/// What every part of a predicate was for one object, and why.
+/// The result of every part of a predicate for one object, and the reason for it.
 ///
 ///     print(evaluator.trace(person))
 ///     // false  age > 18 AND name == "Ada": `age > 18` is false
@@ -9,7 +9,7 @@ public import PredicateSyntax
 ///
 /// `Codable`, so that it can be shown elsewhere.
 public struct EvaluationTrace: Hashable, Sendable, Codable {
-  /// What is traced.
+  /// The kind of node that is traced.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
     case predicate, expression
   }
@@ -18,28 +18,29 @@ public struct EvaluationTrace: Hashable, Sendable, Codable {
   /// The text of the node.
   public var text: String
   public var span: SourceSpan?
-  /// Of a predicate, what it was; nil when it failed or was not evaluated.
+  /// The result of a predicate; nil when it failed or was not evaluated.
   public var truth: Bool?
-  /// Of an expression, what it was, as text for people.
+  /// The value of an expression, as text for people.
   public var value: String?
   public var error: EvaluationError?
-  /// False of what was skipped because the answer was known already.
+  /// False for a part that was skipped because the answer was known already.
   public var isEvaluated: Bool
-  /// Why it was what it was, in words: "it is 12, so false".
+  /// The reason for the result, in words: "it is 12, so false".
   public var explanation: String
-  /// The parts, in the order of the text; what ran once for each element of a collection stands
-  /// here once for each, as far as `elementLimit`.
+  /// The parts, in the order of the text; a part that ran once for each element of a collection is
+  /// here once for each, up to `elementLimit`.
   public var children: [EvaluationTrace]
 
-  /// How many runs of the same part are kept.
+  /// The greatest number of runs of one part that are kept.
   public static let elementLimit = 20
-  /// How many parts are told in all; later ones read as if they had not been evaluated.
+  /// The greatest number of parts that are recorded in all; later ones read as if they had not been
+  /// evaluated.
   public static let nodeLimit = 10_000
 }
 
 extension EvaluationTrace: CustomStringConvertible {
-  /// One line a predicate, indented, whatever characters the data have; expressions are told in the
-  /// explanations.
+  /// One line for each predicate, indented, whatever characters the data have; expressions are
+  /// described in the explanations.
   public var description: String { lines(indent: "").joined(separator: "\n") }
 
   private func lines(indent: String) -> [String] {
@@ -49,7 +50,7 @@ extension EvaluationTrace: CustomStringConvertible {
       + nearestPredicates.flatMap { $0.lines(indent: indent + "  ") }
   }
 
-  /// The predicates below, through any expressions between.
+  /// The predicates below, skipping any expressions between.
   private var nearestPredicates: [EvaluationTrace] {
     children.flatMap { $0.kind == .predicate ? [$0] : $0.nearestPredicates }
   }

@@ -1,9 +1,10 @@
 import PredicateSyntax
 
-/// The text of a node: as it was written, or where it was built in code or had placeholders, as it
+/// The text of a node as it was written or, where it was built in code or had placeholders, as it
 /// would be printed for people.
 enum NodeText {
-  /// No longer than `limit` characters: every node repeats what is below it.
+  /// The text of `node`, no longer than `limit` characters: every node repeats the text of its
+  /// parts.
   static func text(of node: TreeNode, in source: SourceText?) -> String {
     let text = whole(of: node, in: source)
     guard text.utf8.count > limit, text.count > limit else { return text }
@@ -17,7 +18,7 @@ enum NodeText {
       let written = source[span]
       if !written.utf8.contains(UInt8(ascii: "%")) { return String(written) }
     }
-    // A character may have any number of bytes, but those that have more than a few are not words.
+    // A character may have any number of bytes, but words have no characters of more than a few.
     return FormatPrinter(style: .readable).beginning(of: node, bytes: 16 * limit)
   }
 }

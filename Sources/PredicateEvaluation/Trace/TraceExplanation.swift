@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Says in words why a node was what it was.
+/// The reason for the result of a node, in words.
 enum TraceExplanation {
   static func text(of node: TreeNode, _ trace: EvaluationTrace, note: String?) -> String {
     if let error = trace.error { return error.message }
@@ -25,13 +25,13 @@ enum TraceExplanation {
     outcome == "true" ? "false" : "true"
   }
 
-  /// The term that settled it: the last that ran.
+  /// The term that decided the result: the last that ran.
   private static func deciding(_ trace: EvaluationTrace, isTrue: Bool) -> String {
     guard let term = trace.children.last(where: { $0.truth == isTrue }) else { return "" }
     return "`\(term.text)` is \(isTrue)"
   }
 
-  /// What the sides were, as far as the text does not say so itself.
+  /// The values of the sides, except those that the text shows itself.
   private static func values(of comparison: Comparison, _ trace: EvaluationTrace) -> String? {
     let expressions = trace.children.filter { $0.kind == .expression }
     guard expressions.count >= 2, let left = expressions[0].value,
@@ -46,7 +46,7 @@ enum TraceExplanation {
     }
   }
 
-  /// Whether the text says the value, so that it need not be said again.
+  /// Whether the text shows the value, so that it need not be repeated.
   private static func isFixed(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .constant: true

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Builds a trace while an evaluation runs.
+/// A recorder that builds a trace while an evaluation runs.
 final class TraceRecorder {
   enum Outcome {
     case truth(Bool)
@@ -10,18 +10,19 @@ final class TraceRecorder {
 
   private struct Frame {
     var children: [EvaluationTrace] = []
-    /// How often each part has run, by its text.
+    /// The number of runs of each part, by its text.
     var runs: [String: Int] = [:]
     var note: String?
-    /// How many parts were told when this one began.
+    /// The number of parts recorded when this one began.
     var keptBefore = 0
-    /// Those that begin after there are enough are not told. Parts begin before what is in them.
+    /// Parts that begin after the limit is reached are not recorded. A part begins before its own
+    /// parts.
     var isKept = true
   }
 
   private let source: SourceText?
   private var frames: [Frame] = [Frame()]
-  /// How many parts that have begun are told.
+  /// The number of parts begun that are recorded.
   private var kept = 0
 
   init(source: SourceText?) { self.source = source }
@@ -40,7 +41,7 @@ final class TraceRecorder {
     frames[frames.count - 1].note = text
   }
 
-  /// ANY found an element that holds, or ALL one that does not.
+  /// Notes the element that decided: one that holds for ANY, or one that does not for ALL.
   func noteElement(_ index: Int, _ element: KeyedValue, holds: Bool) {
     note("element \(index + 1), \(ValueText.shown(element)), \(holds ? "does" : "does not")")
   }
@@ -73,7 +74,7 @@ final class TraceRecorder {
     }
   }
 
-  /// The parts in the order of the text, those that were never reached among them.
+  /// The parts in the order of the text, including those that were never reached.
   private func arranged(_ node: TreeNode, _ children: [EvaluationTrace]) -> [EvaluationTrace] {
     var parts: [EvaluationTrace] = []
     node.forEachChild { parts.append(blank($0)) }
@@ -83,7 +84,7 @@ final class TraceRecorder {
       let isSame = { (other: EvaluationTrace) in
         other.text == part.text && other.span == part.span && other.kind == part.kind
       }
-      // Of parts that read the same, each has run once; any other may have run for many elements.
+      // Of parts with the same text, each has run once; any other may have run for many elements.
       let isRepeated = parts[(index + 1)...].contains(where: isSame)
       let runs = isRepeated ? Array(rest.filter(isSame).prefix(1)) : rest.filter(isSame)
       result += runs.isEmpty ? [part] : runs
@@ -96,7 +97,7 @@ final class TraceRecorder {
     return result
   }
 
-  /// A trace of what has not run.
+  /// A trace of a node that has not run.
   func blank(_ node: TreeNode) -> EvaluationTrace {
     let kind: EvaluationTrace.Kind =
       switch node {

@@ -1,24 +1,24 @@
 /// A condition in SQL that is TRUE for exactly the rows that memory matches. For others it is FALSE
-/// or NULL, and NULL is made FALSE only where it matters, under NOT.
+/// or NULL; NULL is made FALSE only where it matters, under NOT.
 struct SQLCondition {
   var fragment: SQLFragment
   /// Whether it is never NULL.
   var isTotal: Bool
-  /// What is TRUE for exactly the other rows, where that can be said better than with NOT.
+  /// The condition that is TRUE for exactly the other rows, where there is a better form than NOT.
   var opposite: Opposite?
-  /// Whether it is NULL for rows of which memory would say that they cannot be decided. It may then
-  /// not be negated, nor stand beside what would let the row in.
+  /// Whether it is NULL for rows that memory would find undecidable. It may then be neither negated
+  /// nor combined with a condition that would admit the row.
   var mayFail = false
-  /// Whether it is never TRUE where the value that is tested is NULL.
+  /// Whether it is never TRUE where the tested value is NULL.
   var rejectsNull = false
-  /// Known without looking at any row.
+  /// The truth that holds for every row, if it is known.
   var truth: Bool?
   var grouping = Grouping.comparison
 
   struct Opposite {
-    /// How it is written, which is only done where it is wanted, under NOT.
+    /// The way to write it, which is done only on demand, under NOT.
     enum Recipe {
-      /// `a <> b` of `a = b`, which is so many bytes and `=`
+      /// `a <> b` of `a = b`, where `a` takes `after` bytes, followed by `=`
       case relation(SQLRelation, after: Int, of: SQLRelation)
       /// `a IS NOT b` of `a = b`, likewise
       case distinct(after: Int)
@@ -46,7 +46,7 @@ struct SQLCondition {
     }
   }
 
-  /// How loosely the fragment holds together.
+  /// The binding strength of the fragment, the loosest first.
   enum Grouping: Comparable {
     case or, and, not, comparison
   }
@@ -105,7 +105,8 @@ struct SQLCondition {
     )
   }
 
-  /// Databases limit how deep an expression may be, and take a long chain for a deep one.
+  /// Joins terms as a balanced tree. Databases limit the depth of an expression, and a long chain
+  /// counts as a deep one.
   private static func balanced(
     _ terms: ArraySlice<Self>,
     _ separator: StaticString,
@@ -140,7 +141,7 @@ struct SQLCondition {
 }
 
 extension [SQLCondition] {
-  /// Those that depend on the row.
+  /// The terms that depend on the row.
   fileprivate var undecided: Self {
     contains { $0.truth != nil } ? filter { $0.truth == nil } : self
   }

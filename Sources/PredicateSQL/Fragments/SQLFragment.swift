@@ -1,19 +1,20 @@
 public import PredicateSyntax
 
-/// SQL whose values are still to be bound. A dialect makes a statement of it, once, at the end.
+/// SQL whose values are still to be bound. A dialect makes a statement from it, once, at the end.
 ///
 ///     let clause: SQLFragment = "\(identifier: "age") >= \(.integer(18), as: .integer)"
 ///     clause.statement(in: .sqlite)  // "age" >= ?   [18]
 ///
-/// Text comes only from literals in source code, and names stand between quotation marks, so that
-/// no value and no name can become syntax.
+/// Text comes only from literals in source code, and names are quoted, so that no value and no name
+/// can become syntax.
 public struct SQLFragment: Hashable, Sendable {
   struct Binding: Hashable, Sendable {
     var value: Value
     var type: SQLType
   }
 
-  /// With a hole for each value. It is flat, since bytes are copied quicker than parts are counted.
+  /// The text, with a hole for each value. It is flat, since copying bytes is faster than counting
+  /// parts.
   fileprivate(set) var text = SQLText()
   fileprivate(set) var bindings: [Binding] = []
 
@@ -24,23 +25,23 @@ public struct SQLFragment: Hashable, Sendable {
 
   init() {}
 
-  /// A word that is made of literals.
+  /// A word that consists of literals.
   init(word: String) { text.append(word) }
 
-  /// Whether there is nothing in it.
+  /// Whether the fragment is empty.
   public var isEmpty: Bool { text.isEmpty }
 
-  /// How many values are bound.
+  /// The number of bound values.
   public var bindingCount: Int { bindings.count }
 
-  /// A value that is bound.
+  /// A bound value.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
     Self(text: .hole, bindings: [Binding(value: value, type: type)])
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
 
-  /// A table's or an alias's column: `"person"."age"`.
+  /// A column of a table or an alias: `"person"."age"`.
   public static func column(_ name: String, of table: String) -> Self {
     var fragment = Self()
     fragment.text.reserve(table.utf8.count + name.utf8.count + 5)
@@ -50,17 +51,17 @@ public struct SQLFragment: Hashable, Sendable {
     return fragment
   }
 
-  /// One after the other.
+  /// The two fragments, one after the other.
   public static func + (left: Self, right: Self) -> Self {
     var both = left
     both.append(right)
     return both
   }
 
-  /// The value, where it is one that is bound and nothing else.
+  /// The bound value, if the fragment is nothing else.
   var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
 
-  /// Both sides of `a = b`, of which the first is so many bytes.
+  /// Both sides of `a = b`, where the first takes `length` bytes.
   func sides(of relation: SQLRelation, after length: Int) -> (left: Self, right: Self) {
     let (first, rest) = text.split(at: length)
     let (_, second) = rest.split(at: relation.sql.utf8CodeUnitCount)
@@ -79,7 +80,7 @@ public struct SQLFragment: Hashable, Sendable {
 
   mutating func append(literal: StaticString) { text.append(literal: literal) }
 
-  /// Room for so many bytes and values more.
+  /// Reserves room for so many more bytes and values.
   mutating func reserve(_ byteCount: Int, bindings bindingCount: Int) {
     text.reserve(text.count + byteCount)
     if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }
@@ -111,7 +112,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 
     public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
 
-    /// A word that is made of literals.
+    /// A word that consists of literals.
     mutating func appendInterpolation(word: String) { fragment.text.append(word) }
 
     public mutating func appendInterpolation(identifier: String) {
@@ -125,7 +126,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 }
 
 extension Array<SQLFragment> {
-  /// All of them, `separator` between each two.
+  /// The concatenation of all, with `separator` between each two.
   public func joined(_ separator: StaticString) -> SQLFragment {
     if count == 1 { return self[0] }
     var joined = SQLFragment()

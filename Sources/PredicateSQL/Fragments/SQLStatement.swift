@@ -3,7 +3,7 @@ public import PredicateSyntax
 /// SQL text with a placeholder for each of its values.
 public struct SQLStatement: Hashable, Sendable {
   public var text: String
-  /// In the order of the placeholders.
+  /// The values, in the order of the placeholders.
   public var bindings: [Value]
 
   public init(text: String, bindings: [Value] = []) {
@@ -13,7 +13,7 @@ public struct SQLStatement: Hashable, Sendable {
 }
 
 extension SQLFragment {
-  /// The text in a dialect, placeholders numbered.
+  /// The text in a dialect, with numbered placeholders.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
     let text = self.text.filled { index, text in
       dialect.write(placeholderAt: index + 1, as: bindings[index].type, to: &text)

@@ -1,9 +1,9 @@
-/// The text of a statement while it is written: bytes, since to append to a `String` takes five
+/// The text of a statement while it is written: bytes, since appending to a `String` takes five
 /// times as long.
 public struct SQLText: Hashable, Sendable {
   private var bytes: [UInt8] = []
 
-  /// Stands where a value is bound. No UTF-8 has such a byte.
+  /// The byte in place of a bound value. No UTF-8 contains it.
   private static let holeByte: UInt8 = 0xFF
   static let hole = Self(bytes: [holeByte])
   private static let mark = UInt8(ascii: "\"")
@@ -27,10 +27,10 @@ public struct SQLText: Hashable, Sendable {
 
   mutating func append(_ other: Self) { bytes.append(contentsOf: other.bytes) }
 
-  /// A name between quotation marks, those in it doubled: `"na""me"`.
+  /// Appends a name between quotation marks, with those in it doubled: `"na""me"`.
   ///
-  /// By bytes: a quotation mark that a combining mark follows is one character with it, which no
-  /// search for the character `"` finds, but a quotation mark to the database.
+  /// Works by bytes: a quotation mark that a combining mark follows forms one character with it,
+  /// which no search for the character `"` finds, but it is a quotation mark to the database.
   mutating func append(quoted name: String) {
     var name = name
     bytes.append(Self.mark)
@@ -44,7 +44,7 @@ public struct SQLText: Hashable, Sendable {
     bytes.append(Self.mark)
   }
 
-  /// As JSON: `"a\\b"`.
+  /// Appends a JSON string: `"a\\b"`.
   mutating func append(json text: String) {
     bytes.append(Self.mark)
     for byte in text.utf8 {
@@ -58,12 +58,12 @@ public struct SQLText: Hashable, Sendable {
     bytes.append(Self.mark)
   }
 
-  /// What stands before so many bytes, and what after.
+  /// The first `length` bytes, and the rest.
   func split(at length: Int) -> (Self, Self) {
     (Self(bytes: Array(bytes[..<length])), Self(bytes: Array(bytes[length...])))
   }
 
-  /// Of which column of the table it is the name and nothing else: `"person"."age"`.
+  /// The name of the column of `table` if the text is that and nothing else: `"person"."age"`.
   func column(of table: String) -> String? {
     var start = Self()
     start.append(quoted: table)
@@ -72,7 +72,7 @@ public struct SQLText: Hashable, Sendable {
     var rest = bytes[start.bytes.count..<(bytes.count - 1)]
     var name: [UInt8] = []
     while let mark = rest.firstIndex(of: Self.mark) {
-      // Within a name they come in pairs.
+      // Within a name, quotation marks come in pairs.
       guard mark + 1 < rest.endIndex, rest[mark + 1] == Self.mark else { return nil }
       name += rest[...mark]
       rest = rest[(mark + 2)...]
@@ -80,7 +80,7 @@ public struct SQLText: Hashable, Sendable {
     return String(decoding: name + rest, as: UTF8.self)
   }
 
-  /// Hands `write` each hole, in order, to be filled; gives the text that comes of it.
+  /// Calls `write` for each hole, in order, to fill it; returns the resulting text.
   func filled(_ write: (_ position: Int, inout Self) -> Void) -> Self {
     var text = Self()
     text.reserve(bytes.count + 16)

@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension SQLCompiler {
-  /// The statement that gives what is asked; nil where SQL cannot say it, as of groups of rows that
-  /// memory must check first. Whoever asks then takes the rows and does the rest in memory.
+  /// The statement for a query; nil where SQL cannot express it, as with groups of rows that memory
+  /// must check first. The caller then takes the rows and does the rest in memory.
   public func select(_ query: SQLQuery) -> SQLSelection? {
     guard var builder = SelectBuilder(query, self) else { return nil }
     do throws(Unsupported) {
@@ -13,8 +13,8 @@ extension SQLCompiler {
     }
   }
 
-  /// The statement that gives one number, how many rows `select` would give; nil where SQL cannot
-  /// say it.
+  /// The statement for one number, the count of the rows that `select` would give; nil where SQL
+  /// cannot express it.
   public func count(_ query: SQLQuery) -> SQLStatement? {
     guard var builder = SelectBuilder(query, self) else { return nil }
     do throws(Unsupported) {

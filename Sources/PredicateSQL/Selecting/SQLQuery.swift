@@ -1,7 +1,7 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// What a SELECT is to give: rows of an entity, or groups of them.
+/// The result that a SELECT is to give: rows of an entity, or groups of them.
 public struct SQLQuery: Hashable, Sendable {
   public struct Column: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
@@ -9,9 +9,9 @@ public struct SQLQuery: Hashable, Sendable {
       case column(String)
       /// `email`, `owner.name`, `owners.@count`
       case keyPath(String)
-      /// Of a group: how many rows there are
+      /// Of a group: the number of its rows
       case rowCount
-      /// Of a group: what is made of the values that are not nil
+      /// Of a group: an aggregate of the values that are not nil
       case aggregate(SQLAggregate, keyPath: String)
     }
 
@@ -27,12 +27,12 @@ public struct SQLQuery: Hashable, Sendable {
   public struct Sort: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
       case keyPath(String)
-      /// What the column of that name gives
+      /// The value of the column of that name
       case column(String)
     }
 
     public var source: Source
-    /// Nil comes first ascending, last descending.
+    /// Whether the order is ascending. Nil comes first ascending, last descending.
     public var isAscending: Bool
 
     public init(_ source: Source, ascending: Bool = true) {
@@ -43,19 +43,19 @@ public struct SQLQuery: Hashable, Sendable {
 
   public var schema: Schema
   public var entity: String
-  /// Checked against the same schema and entity; nil is every row.
+  /// The predicate, checked against the same schema and entity; nil for every row.
   public var predicate: CheckedPredicate?
   public var columns: [Column]
-  /// Whether rows become groups: one of all rows where `groupBy` is empty.
+  /// Whether rows are grouped: into one group where `groupBy` is empty.
   public var isGrouped = false
-  /// Key paths
+  /// The key paths to group by.
   public var groupBy: [String] = []
-  /// Which groups are wanted. The columns are its variables, and their names its keys.
+  /// The condition on groups. The columns are its variables, and their names its keys.
   public var having: PredicateNode?
-  /// Whether equal rows come once.
+  /// Whether equal rows appear once.
   public var isDistinct = false
   public var sorts: [Sort] = []
-  /// Whether rows that the sorts leave equal come by primary key.
+  /// Whether rows that the sorts leave equal are ordered by primary key.
   public var breaksTies = false
   public var limit: Int?
   public var offset = 0
@@ -73,16 +73,16 @@ public struct SQLQuery: Hashable, Sendable {
   }
 }
 
-/// What is worked out of the values of a group.
+/// A function of the values of a group.
 public enum SQLAggregate: String, Hashable, Sendable, CaseIterable {
   case count, sum, minimum, maximum, average
 }
 
-/// A SELECT, and what is left to be done with its rows.
+/// A SELECT, with the work that is left to do on its rows.
 public struct SQLSelection: Hashable, Sendable {
   public struct Column: Hashable, Sendable {
     public var name: String
-    /// What the rows hold there; nil of a column that was asked for as it is.
+    /// The form of the values in the rows; nil for a column that was requested as it is.
     public var form: ColumnForm?
     /// The type of the value. Sums of integers come as decimals.
     public var type: AttributeType?
@@ -90,12 +90,12 @@ public struct SQLSelection: Hashable, Sendable {
 
   public var statement: SQLStatement
   public var columns: [Column]
-  /// What memory must check of every row.
+  /// The condition that memory must check for every row.
   public var residual: BoundPredicate?
-  /// Why there is a residual.
+  /// The reasons for the residual.
   public var notes: [Diagnostic]
-  /// Whether the rows come sorted as was asked.
+  /// Whether the rows come in the requested order.
   public var isSorted: Bool
-  /// Whether limit and offset are seen to. They are not where memory must check or sort first.
+  /// Whether limit and offset are applied. They are not where memory must check or sort first.
   public var isLimited: Bool
 }

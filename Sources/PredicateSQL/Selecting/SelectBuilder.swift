@@ -1,14 +1,14 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Puts a SELECT together. Columns, conditions and sorts share the joins of the outermost level.
+/// A builder of a SELECT. Columns, conditions and sorts share the joins of the outermost level.
 struct SelectBuilder {
   let query: SQLQuery
   let compiler: SQLCompiler
   var compilation: Compilation
-  /// What the predicate comes to.
+  /// The exact, narrowing and residual parts of the predicate.
   private let split: SQLSplit?
-  /// What the columns hold, by name.
+  /// The values of the columns, by name.
   private var operands: [String: SQLOperand] = [:]
 
   init?(_ query: SQLQuery, _ compiler: SQLCompiler) {
@@ -83,7 +83,7 @@ struct SelectBuilder {
     return all.statement(in: compiler.dialect)
   }
 
-  /// What is selected, each called `c0`, `c1` and so on.
+  /// The selected columns, named `c0`, `c1` and so on.
   private func namedList() throws(Unsupported) -> SQLFragment {
     var list: [SQLFragment] = []
     for (index, column) in query.columns.enumerated() {
@@ -93,7 +93,8 @@ struct SelectBuilder {
     return list.joined(", ")
   }
 
-  /// The same rows from a SELECT in brackets, so that they can be sorted by what is made of them.
+  /// A SELECT of these rows from a nested one, so that they can be sorted by expressions over its
+  /// columns.
   private mutating func nested(_ select: SQLFragment) -> SQLFragment {
     var list: [SQLFragment] = []
     for (index, column) in query.columns.enumerated() {
@@ -108,7 +109,7 @@ struct SelectBuilder {
   private func source() -> SQLFragment {
     let level = compilation.levels[0]
     var text: SQLFragment = " FROM \(level.from)\(level.allJoins)"
-    // The split has seen to the discriminator; without a predicate nobody has.
+    // The split has handled the discriminator; without a predicate it is added here.
     let condition =
       split?.condition
       ?? (split == nil && !level.conditions.isEmpty
@@ -180,7 +181,7 @@ struct SelectBuilder {
       let name: SQLFragment = aggregate == .minimum ? "min" : "max"
       return SQLOperand(fragment: "\(name)(\(value.fragment))", form: value.form, isOptional: true)
     case .sum:
-      // Decimals have 38 digits in memory, and a sum may be rounded on the way.
+      // Decimals have 38 digits in memory, and intermediate sums may be rounded.
       guard operand.form == .integer,
         let sum = compiler.dialect.render(.exactSum(operand.fragment))
       else { throw unsupported }
@@ -206,7 +207,7 @@ struct SelectBuilder {
     return " HAVING \(condition.fragment)"
   }
 
-  /// Nil where memory must sort.
+  /// The ORDER BY clause; nil where memory must sort.
   private mutating func order() throws(Unsupported) -> SQLFragment? {
     var terms: [SQLFragment] = []
     for sort in query.sorts {
@@ -234,7 +235,7 @@ struct SelectBuilder {
     return isAscending ? " NULLS FIRST" : " DESC NULLS LAST"
   }
 
-  /// A column of the primary key, which sorts as the attribute that it also is.
+  /// The sort key of a column of the primary key, which sorts as its attribute if it has one.
   private mutating func tieBreaker(_ column: String) throws(Unsupported) -> SQLFragment {
     let attributes = compilation.root.entity.attributes
     let name = attributes.keys.sorted().first { attributes[$0]?.column == column }
@@ -242,7 +243,7 @@ struct SelectBuilder {
     return try compilation.column(column, of: compilation.root)
   }
 
-  /// What the database sorts as memory sorts the values; nil if nothing is.
+  /// The expression that the database sorts as memory sorts the values; nil if there is none.
   private func sortKey(_ operand: SQLOperand) throws(Unsupported) -> SQLFragment? {
     switch operand.form {
     case .boolean, .integer, .real, .numeric, .secondsSince2001, .secondsSince1970, .timestamp,
@@ -268,7 +269,7 @@ struct SelectBuilder {
     return nil
   }
 
-  /// What stands at a key path; as a group's key, written so that values that are equal in memory
+  /// The operand at a key path; as a group's key, written so that values that are equal in memory
   /// are equal in SQL.
   private mutating func operand(
     _ keyPath: String,
@@ -311,8 +312,8 @@ struct SelectBuilder {
 }
 
 extension SQLFragment {
-  /// Whether PostgreSQL sees that it is the same when it stands in a statement twice: not so of bound
-  /// values, which then have two numbers, and of SELECTs, whose aliases differ.
+  /// Whether PostgreSQL recognises a second occurrence in a statement as the same: not with bound
+  /// values, which then have two numbers, nor with SELECTs, whose aliases differ.
   fileprivate var isRepeatable: Bool {
     bindings.isEmpty && !text.string.contains("(SELECT ")
   }

@@ -1,14 +1,15 @@
 package import PredicateAnalysis
 
-/// Makes a schema of what a database says of its tables.
+/// A schema derived from a database's description of its tables.
 ///
-/// - A table is an entity and a column an attribute, of the same names. Columns that are no attributes
-///   for want of a type that we know are left out before. So are tables whose names, and a table
-///   with two columns whose names, differ in how accents are encoded only.
-/// - A foreign key is a to-one relationship, called like its column without `_id`, else like the
-///   table it leads to; and back from there a to-many one, called like the table it comes from.
-/// - A table of nothing but two foreign keys, in which no pair is twice, joins two entities and is
-///   none itself.
+/// - A table is an entity and a column an attribute, of the same names. Columns without a known
+///   type are omitted beforehand. So are tables whose names differ only in the encoding of accents,
+///   and a table with two columns whose names do.
+/// - A foreign key is a to-one relationship, named like its column without `_id`, otherwise like
+///   the table it leads to; and, from there back, a to-many one, named like the table it comes
+///   from.
+/// - A table of two foreign keys only, in which each pair is unique, joins two entities and is not
+///   an entity itself.
 package struct CatalogSchema {
   private let tables: [CatalogTable]
   private var entities: [String: Entity] = [:]
@@ -44,7 +45,7 @@ package struct CatalogSchema {
     return Entity(name: table.name, primaryKey: table.primaryKey, attributes: attributes)
   }
 
-  /// Adds the to-one relationship of a foreign key and the way back.
+  /// Adds the to-one relationship of a foreign key and its inverse.
   private mutating func relate(_ table: CatalogTable, _ key: CatalogTable.ForeignKey) {
     guard let target = target(of: key), let name = toOneName(table, key, target) else { return }
     let pairs = zip(key.columns, target.columns).map { ColumnPair(near: $0, far: $1) }
@@ -106,7 +107,7 @@ package struct CatalogSchema {
     return columns.count == key.columns.count ? (table, columns) : nil
   }
 
-  /// A name that the entity does not have yet.
+  /// A name for a to-one relationship that the entity does not use yet.
   private func toOneName(
     _ table: CatalogTable,
     _ key: CatalogTable.ForeignKey,
@@ -128,7 +129,7 @@ package struct CatalogSchema {
     return entity.attributes[name] == nil && entity.relationships[name] == nil
   }
 
-  /// Adds it under the first name that is free.
+  /// Adds a relationship under the first free name.
   private mutating func add(_ relationship: Relationship, _ names: [String], to entity: String) {
     guard let name = names.first(where: { isFree($0, in: entity) }) else { return }
     entities[entity]?.relationships[name] = relationship

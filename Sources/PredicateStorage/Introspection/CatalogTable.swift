@@ -5,10 +5,10 @@ package struct CatalogTable: Hashable, Sendable {
 
   package var name: String
   package var columns: [Column]
-  /// Empty where nothing names a row.
+  /// The columns of the primary key; empty where nothing identifies a row.
   package var primaryKey: [String]
   package var foreignKeys: [ForeignKey]
-  /// The columns of each key that allows no value twice, the primary key among them.
+  /// The columns of each unique key, the primary key among them.
   package var uniqueKeys: [[String]]
 
   package init(
@@ -25,7 +25,7 @@ package struct CatalogTable: Hashable, Sendable {
     self.uniqueKeys = uniqueKeys
   }
 
-  /// Whether it is only pairs of keys of other tables, each pair once.
+  /// Whether it consists of pairs of keys of other tables, each pair unique.
   var isJoin: Bool {
     guard foreignKeys.count == 2 else { return false }
     let keys = Set(foreignKeys.flatMap(\.columns))
@@ -36,8 +36,8 @@ package struct CatalogTable: Hashable, Sendable {
 }
 
 extension [CatalogTable] {
-  /// Without tables that have one name, or two columns of one name, but for how its accents are
-  /// encoded: keys could not tell them apart.
+  /// The tables, without those whose names differ only in the encoding of accents, and without
+  /// tables with two such columns: keys could not tell them apart.
   var unambiguous: Self {
     let byName = Dictionary(grouping: self, by: \.name)
     return filter {

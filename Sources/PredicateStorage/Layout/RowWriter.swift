@@ -1,7 +1,7 @@
 import PredicateAnalysis
 package import PredicateSyntax
 
-/// Turns a row as people write it, by attributes and relationships, into rows of tables.
+/// A converter of a row as people write it, by attributes and relationships, into rows of tables.
 package struct RowWriter: Sendable {
   /// A row of a table, in the order of the layout's columns.
   package struct TableRow: Sendable {
@@ -22,7 +22,7 @@ package struct RowWriter: Sendable {
     self.table = table
   }
 
-  /// The row of the entity's own table first, then those of join tables.
+  /// The row of the entity's own table, followed by those of join tables.
   package func rows(for row: [String: Value]) throws(StorageError) -> [TableRow] {
     var values = Array(repeating: Value.null, count: table.columns.count)
     if let discriminator = entity.discriminator, let value = discriminator.value,
@@ -91,7 +91,7 @@ package struct RowWriter: Sendable {
     }
   }
 
-  /// One value for each column of a key.
+  /// The values of the columns of a key, one for each.
   private func parts(
     of value: Value,
     count: Int,

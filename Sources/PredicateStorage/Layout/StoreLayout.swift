@@ -1,6 +1,6 @@
 package import PredicateAnalysis
 
-/// The tables that a schema speaks of, with the columns that only relationships name.
+/// The tables that a schema describes, including the columns that only relationships name.
 package struct StoreLayout: Hashable, Sendable {
   package let schema: Schema
   package private(set) var tables: [String: TableLayout] = [:]
@@ -14,14 +14,14 @@ package struct StoreLayout: Hashable, Sendable {
     resolve(untyped)
   }
 
-  /// Tables, those that joined tables refer to before those that join.
+  /// The tables, with join tables after those they refer to.
   package var inOrder: [TableLayout] {
     tables.values.sorted {
       $0.isJoinTable == $1.isJoinTable ? $0.name < $1.name : $1.isJoinTable
     }
   }
 
-  /// The entity at the top, whose table an entity shares.
+  /// The topmost ancestor of an entity, whose table the entity shares.
   package func root(of entity: String) -> String {
     var name = entity
     var seen: Set<String> = []
@@ -94,7 +94,7 @@ package struct StoreLayout: Hashable, Sendable {
     )
   }
 
-  /// Makes sure of columns that no attribute describes.
+  /// Adds columns that no attribute describes.
   private mutating func note(
     _ columns: [String],
     in table: String,
@@ -109,8 +109,8 @@ package struct StoreLayout: Hashable, Sendable {
     }
   }
 
-  /// A column is of the type of the one that it refers to, which may itself refer to another. One
-  /// that refers to nothing is an integer: rows are numbered unless a schema says otherwise.
+  /// Gives each column the type of the one that it refers to, which may itself refer to another.
+  /// One that refers to none is an integer: rows are numbered unless a schema says otherwise.
   private mutating func resolve(_ untyped: Set<UntypedColumn>) {
     var remaining = untyped.filter(refersToAnother)
     var count = 0
@@ -124,7 +124,7 @@ package struct StoreLayout: Hashable, Sendable {
     tables[column.table]?.foreignKeys.contains { $0.columns.contains(column.column) } == true
   }
 
-  /// Whether the type of what the column refers to is known, and so now its own.
+  /// Copies the type of the column referred to, and returns whether that type is known.
   private mutating func settle(_ column: UntypedColumn, _ unknown: Set<UntypedColumn>) -> Bool {
     guard let table = tables[column.table], var own = table[column.column] else { return true }
     for key in table.foreignKeys {
@@ -143,7 +143,7 @@ package struct StoreLayout: Hashable, Sendable {
   }
 }
 
-/// A column of which only relationships speak.
+/// A column that only relationships name.
 private struct UntypedColumn: Hashable {
   var table: String
   var column: String

@@ -1,14 +1,14 @@
 package import PredicateAnalysis
 import PredicateSyntax
 
-/// A table as a schema describes it: what to create, how to write and how to read each column.
+/// A table as a schema describes it: the way to create it, and to write and read each column.
 package struct TableLayout: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var name: String
     package var type: AttributeType
     package var storage: StorageForm?
     package var isOptional: Bool
-    /// How the database compares text there.
+    /// The collation by which the database compares text there.
     package var collation: ColumnCollation
 
     package init(
@@ -26,7 +26,7 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
-  /// Columns that hold the key of a row of another table.
+  /// A foreign key: columns that hold the key of a row of another table.
   package struct ForeignKey: Hashable, Sendable {
     package var columns: [String]
     package var table: String
@@ -43,7 +43,8 @@ package struct TableLayout: Hashable, Sendable {
   package private(set) var columns: [Column] = []
   package private(set) var positions: [String: Int] = [:]
   package let primaryKey: [String]
-  /// Whether it only joins two others; a pair is then kept once, however often it is put in.
+  /// Whether it only joins two other tables; a pair is then stored once, however often it is
+  /// inserted.
   package let isJoinTable: Bool
   package private(set) var foreignKeys: [ForeignKey] = []
 
@@ -55,7 +56,7 @@ package struct TableLayout: Hashable, Sendable {
 
   package subscript(column: String) -> Column? { positions[column].map { columns[$0] } }
 
-  /// Adds a column, or what is now known of one that is there.
+  /// Adds a column, or replaces the one of that name.
   mutating func add(_ column: Column) {
     if let position = positions[column.name] {
       columns[position] = column
@@ -71,7 +72,7 @@ package struct TableLayout: Hashable, Sendable {
 }
 
 extension TableLayout.Column {
-  /// What a discriminator's column holds.
+  /// Makes the column of a discriminator.
   init(discriminator: Discriminator) {
     let type: AttributeType = if case .integer = discriminator.value { .integer } else { .text }
     self.init(name: discriminator.column, type: type, storage: nil, isOptional: false)

@@ -2,10 +2,11 @@ import Foundation
 package import PredicateAnalysis
 package import PredicateSyntax
 
-/// What values an attribute can hold.
+/// The rules for the values that an attribute can hold.
 package enum ValueRules {
-  /// `value` as an attribute of `type` holds it: itself, or the same number in the attribute's type.
-  /// Nil when it is of another type, or a number that the type cannot hold exactly.
+  /// The value that an attribute of `type` stores for `value`: itself, or the same number in the
+  /// attribute's type. Nil when it is of another type, or a number that the type cannot hold
+  /// exactly.
   package static func stored(_ value: Value, as type: AttributeType) -> Value? {
     switch (type, value) {
     case (_, .null), (.bool, .bool), (.integer, .integer), (.real, .real), (.decimal, .decimal),
@@ -21,7 +22,7 @@ package enum ValueRules {
     }
   }
 
-  /// What kind of value it is, for messages.
+  /// The kind of a value, for messages.
   package static func name(of value: Value) -> String {
     switch value {
     case .null: "nil"

@@ -3,19 +3,19 @@ import PredicateEvaluation
 public import PredicateSyntax
 import Synchronization
 
-/// A store in memory: the reference that every other backend must agree with, and a stand-in for
+/// A store in memory: the reference that every other backend must agree with, and a substitute for
 /// one in tests.
 ///
 ///     let store = try MemoryBackend(schema: schema, rows: ["Person": [["id": .integer(1)]]])
 ///
-/// A request reads the rows as they were when it began; relationships of objects that were given out
-/// are read when they are asked for.
+/// A request reads the rows as they were when it began; relationships of returned objects are read
+/// when they are requested.
 public final class MemoryBackend: WritableStorageBackend {
   public let schema: Schema
   private let layout: StoreLayout
   private let store: Mutex<MemoryStore>
 
-  /// Rows by entity; their keys are those of `insert(_:into:batchSize:)`.
+  /// Makes a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
   public init(
     schema: Schema,
     rows: [String: [[String: Value]]] = [:]
@@ -77,7 +77,7 @@ public final class MemoryBackend: WritableStorageBackend {
     )
   }
 
-  /// Memory needs no tables.
+  /// Does nothing: memory needs no tables.
   public func createTables() async throws(StorageError) {}
 
   public func insert(
@@ -134,7 +134,7 @@ private struct MemoryRun {
     self.reader = reader
   }
 
-  /// The objects that were given out read the store as it is from now on.
+  /// Ends the request; from now on the returned objects read the current state of the store.
   func finish() { reader.letGo() }
 
   func forEachMatch(

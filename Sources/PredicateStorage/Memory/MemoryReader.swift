@@ -2,8 +2,8 @@ import PredicateAnalysis
 import PredicateSyntax
 import Synchronization
 
-/// Follows relationships: in one state of a memory store while a request runs, afterwards in the
-/// state that the store is in by then, as in a database.
+/// A reader that follows relationships: in one state of a memory store while a request runs,
+/// afterwards in the store's current state, as in a database.
 final class MemoryReader: RelationshipReader {
   private let shapes: KnownShapes
   private let snapshot: Mutex<MemoryStore?>
@@ -15,7 +15,7 @@ final class MemoryReader: RelationshipReader {
     self.current = current
   }
 
-  /// The request is done.
+  /// Releases the state of the store when the request is done.
   func letGo() { snapshot.withLock { $0 = nil } }
 
   func objects(
@@ -32,7 +32,9 @@ final class MemoryReader: RelationshipReader {
     )
   }
 
-  /// Reading memory cannot fail; what can, a schema that names no such entity, is thrown.
+  /// Does nothing: reading memory cannot fail, and a schema that lacks the entity makes reading
+  /// throw.
+  /// thrown.
   func note(_ error: StorageError) {}
   func takeNoted() -> StorageError? { nil }
 }

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The tables of a memory store: a value, so that a request reads one state throughout.
+/// The tables of a memory store, as a value, so that a request reads one state throughout.
 struct MemoryStore: Sendable {
   let layout: StoreLayout
   private(set) var tables: [String: MemoryTable]
@@ -24,7 +24,7 @@ struct MemoryStore: Sendable {
     }
   }
 
-  /// Adds rows of an entity, all or, where one is wrong, none.
+  /// Adds rows of an entity: all, or none if one is invalid.
   mutating func insert(
     _ rows: ArraySlice<[String: Value]>,
     _ writer: RowWriter
@@ -46,7 +46,7 @@ struct MemoryStore: Sendable {
     self = changed
   }
 
-  /// The objects of an entity, in the order in which they were put in.
+  /// The objects of an entity, in the order of insertion.
   func objects(
     _ shape: StoredShape,
     _ reader: any RelationshipReader

@@ -1,10 +1,11 @@
 import PredicateSyntax
 
-/// The rows of a table, found by the columns that relationships go by.
+/// The rows of a table, indexed by the columns that relationships use.
 struct MemoryTable: Sendable {
   let layout: TableLayout
   private(set) var rows: [[Value]] = []
-  /// By columns: the rows that have the values. Nulls join nothing and are not in it.
+  /// The indexes by columns: the numbers of the rows with given values. Nulls join nothing and are
+  /// not indexed.
   private var indexes: [[String]: [[Value]: [Int]]] = [:]
 
   init(_ layout: TableLayout) { self.layout = layout }
@@ -20,7 +21,7 @@ struct MemoryTable: Sendable {
     indexes[columns]?[values]?.map { rows[$0] } ?? []
   }
 
-  /// Adds a row. Returns false, and adds nothing, when there is one of the same primary key.
+  /// Adds a row. Returns false, and adds nothing, when a row with the same primary key exists.
   mutating func insert(_ row: [Value]) -> Bool {
     index(by: layout.primaryKey)
     let key = layout.primaryKey.map { value(of: $0, in: row) }

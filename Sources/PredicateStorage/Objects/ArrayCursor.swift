@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Batches of objects that are all there.
+/// A cursor over an array of objects, in batches.
 package final class ArrayCursor: FetchCursor {
   private let rest: Mutex<ArraySlice<StoredObject>>
   private let size: Int

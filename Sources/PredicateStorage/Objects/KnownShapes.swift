@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The shapes of a store's entities, each worked out when it is first asked for.
+/// A cache of the shapes of a store's entities, each computed on demand.
 package final class KnownShapes: Sendable {
   private let layout: StoreLayout
   private let known = Mutex<[String: StoredShape]>([:])

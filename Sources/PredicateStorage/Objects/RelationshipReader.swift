@@ -1,4 +1,4 @@
-/// What follows relationships for the objects of a store.
+/// A reader that follows relationships for the objects of a store.
 package protocol RelationshipReader: Sendable {
   /// The objects that the relationship leads to; sorted by primary key unless it has an order.
   func objects(
@@ -6,9 +6,9 @@ package protocol RelationshipReader: Sendable {
     from object: StoredObject
   ) throws(StorageError) -> [StoredObject]
 
-  /// Keeps an error that could not be thrown where it happened, for whoever evaluates to throw.
+  /// Keeps an error that cannot be thrown where it occurs, for the evaluation to throw.
   func note(_ error: StorageError)
 
-  /// The first error noted since it was last asked for.
+  /// Removes and returns the first error noted since the last call.
   func takeNoted() -> StorageError?
 }

@@ -1,10 +1,10 @@
 public import PredicateSyntax
 
-/// What names an object in its store: the entity, or the ancestor whose table it shares, and the
-/// values of its primary key.
+/// The identity of an object in its store: the entity, or the ancestor whose table it shares, and
+/// the values of its primary key.
 public struct StoredIdentifier: Hashable, Sendable {
   public let entity: String
-  /// In the order of `Entity.primaryKey`.
+  /// The values of the primary key, in the order of `Entity.primaryKey`.
   public let key: [Value]
 
   public init(entity: String, key: [Value]) {
@@ -17,7 +17,7 @@ extension StoredIdentifier: CustomStringConvertible {
   /// `Person 7`, `Line (7, 2)`
   public var description: String { "\(entity) \(Self.text(of: key))" }
 
-  /// A key as predicates write it.
+  /// A key in the syntax of predicates.
   package static func text(of key: [Value]) -> String {
     let parts = key.map {
       FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant($0)))

@@ -2,12 +2,12 @@ import PredicateAnalysis
 public import PredicateEvaluation
 public import PredicateSyntax
 
-/// An object that a store gave: its attributes as they were when it was read, its relationships read
-/// when they are asked for.
+/// An object from a store: its attributes as they were when it was read, its relationships read on
+/// demand.
 ///
-/// By key it reads as any object: a to-one relationship is an object or nil, a to-many one a set, or
-/// an ordered set where the schema says so. Two stored objects are the same when their identifiers
-/// are.
+/// It is read by key like any object: a to-one relationship is an object or nil, a to-many one a
+/// set, or an ordered set where the schema says so. Two stored objects are equal when their
+/// identifiers are.
 public struct StoredObject: Sendable {
   public let identifier: StoredIdentifier
   /// The values, in the order of `shape.columns`.
@@ -22,12 +22,12 @@ public struct StoredObject: Sendable {
     self.reader = reader
   }
 
-  /// What stands in columns of the row, as the relationships that go from it need them.
+  /// The values of columns of the row, as the relationships that start there need them.
   package func values(ofColumns names: [String]) -> [Value] {
     names.map { name in shape.columnPositions[name].map { values[$0] } ?? .null }
   }
 
-  /// The name of the entity it was asked for as.
+  /// The name of the entity that it was requested as.
   public var entity: String { shape.entity.name }
 
   /// The attributes by name.
@@ -35,13 +35,13 @@ public struct StoredObject: Sendable {
     shape.positions.mapValues { values[$0] }
   }
 
-  /// An attribute; nil when the entity has none of that name.
+  /// An attribute; nil when the entity has no attribute of that name.
   public subscript(attribute: String) -> Value? {
     shape.positions.exact(attribute).map { values[$0] }
   }
 
-  /// The objects that a relationship leads to: of a to-one relationship one or none. Throws what
-  /// reading them throws, and of a key that is no relationship `unknownKey`.
+  /// The objects that a relationship leads to: at most one for a to-one relationship. Throws the
+  /// errors of reading them, and `unknownKey` for a key that is not a relationship.
   public func related(_ relationship: String) throws(StorageError) -> [StoredObject] {
     guard shape.entity.relationships.exact(relationship) != nil else {
       throw .unknownKey(relationship, of: shape.entity)
@@ -51,8 +51,8 @@ public struct StoredObject: Sendable {
 }
 
 extension StoredObject: KeyValueReadable {
-  /// A relationship that cannot be read counts as no key, so that evaluation stops; the error itself
-  /// waits with the reader, and `related(_:)` throws it.
+  /// The value of a key. A relationship that cannot be read counts as an unknown key, so that
+  /// evaluation stops; the reader keeps the error itself, and `related(_:)` throws it.
   public func value(forKey key: String) -> KeyedValue? {
     if let position = shape.positions.exact(key) { return .value(values[position]) }
     guard let relationship = shape.entity.relationships.exact(key) else { return nil }

@@ -1,24 +1,24 @@
 package import PredicateAnalysis
 package import PredicateSyntax
 
-/// What all objects of an entity have in common, worked out once: the columns that are read of each
-/// row, for attributes, for the key and for following relationships.
+/// The properties that all objects of an entity share, computed once: the columns that are read of
+/// each row, for attributes, for the key and for following relationships.
 package final class StoredShape: Sendable {
-  /// With all that it inherits.
+  /// The entity, with everything it inherits.
   package let entity: Entity
-  /// The name of the ancestor at the top, whose table the entity shares.
+  /// The name of the topmost ancestor, whose table the entity shares.
   package let root: String
-  /// Attributes first, sorted by name, then what else is needed.
+  /// The columns to read: attributes first, sorted by name, then the others needed.
   package let columns: [TableLayout.Column]
-  /// Names of attributes, sorted.
+  /// The names of attributes, sorted.
   package let attributes: [String]
-  /// Where attributes stand in `columns`.
+  /// The positions of attributes in `columns`.
   package let positions: [String: Int]
-  /// Where columns stand in `columns`.
+  /// The positions of columns in `columns`.
   package let columnPositions: [String: Int]
-  /// Where the columns of the primary key stand in `columns`.
+  /// The positions of the primary key's columns in `columns`.
   package let keyPositions: [Int]
-  /// The rows of the table that are of the entity; nil for all of them.
+  /// The discriminator values of the table's rows that belong to the entity; nil if all rows do.
   package let discriminators: (column: String, values: [Value])?
 
   package init(entity name: String, layout: StoreLayout) throws(StorageError) {
@@ -66,14 +66,14 @@ package final class StoredShape: Sendable {
   /// The columns of the primary key.
   package var keyColumns: [TableLayout.Column] { keyPositions.map { columns[$0] } }
 
-  /// What names a row.
+  /// The identity of a row.
   package func identifier(of values: [Value]) -> StoredIdentifier {
     StoredIdentifier(entity: root, key: keyPositions.map { values[$0] })
   }
 }
 
 extension Relationship {
-  /// The columns of this side's table.
+  /// The columns on this side of the relationship.
   package var nearColumns: [String] {
     switch join {
     case .direct(let pairs): pairs.map(\.near)

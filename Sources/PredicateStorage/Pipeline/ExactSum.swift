@@ -1,12 +1,12 @@
 import Foundation
 
-/// The sum of any number of doubles, exact until it is asked for and then rounded once, so that the
-/// order in which they come does not matter.
+/// The sum of any number of doubles, exact until it is read and then rounded once, so that the
+/// order of the numbers does not matter.
 ///
-/// It is one wide fixed-point number: 32 bits of the sum in each limb, which has 31 bits more for
-/// carries, so that they are seen to only once in many additions.
+/// It is one wide fixed-point number: 32 bits of the sum in each limb, which has 31 more bits for
+/// carries, so that carries are propagated only once in many additions.
 package struct ExactSum: Sendable {
-  /// 2^-1074 is the last bit of the first limb.
+  /// The limbs, lowest first; 2^-1074 is the last bit of the first.
   private var limbs = [Int64](repeating: 0, count: 68)
   private var additions = 0
   /// The sum of infinities and NaNs; nil when there were none.
@@ -27,7 +27,7 @@ package struct ExactSum: Sendable {
     let digits = exponent == 0 ? fraction : fraction | 1 << 52
     let position = max(exponent, 1) - 1
     let low = digits << UInt64(position % 32)
-    // Shifting by up to 31 bits may push up to 20 bits out of the word.
+    // A shift by up to 31 bits may push up to 20 bits out of the word.
     let high = position % 32 == 0 ? 0 : digits >> UInt64(64 - position % 32)
     let sign: Int64 = bits >> 63 == 0 ? 1 : -1
     let limb = position / 32
@@ -38,7 +38,7 @@ package struct ExactSum: Sendable {
     if additions == 1 << 29 { carry() }
   }
 
-  /// The nearest double; infinite when the sum is past all of them.
+  /// The nearest double; infinite when the sum is beyond all of them.
   package var value: Double {
     if let special { return special }
     var copy = self
@@ -49,7 +49,7 @@ package struct ExactSum: Sendable {
       copy.carry()
     }
     guard let top = copy.limbs.lastIndex(where: { $0 != 0 }) else { return 0 }
-    // The 64 leading bits, the last of which also says whether anything but zeros follows.
+    // The 64 leading bits; the last one also tells whether anything but zeros follows.
     var digits = UInt64(copy.limbs[top])
     var scale = 32 * top
     var position = top

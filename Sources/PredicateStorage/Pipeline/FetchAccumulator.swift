@@ -1,7 +1,7 @@
 import Foundation
 package import PredicateSyntax
 
-/// An aggregate of the values of one group, as they come.
+/// An aggregate of the values of one group, computed as they arrive.
 package struct FetchAccumulator: Sendable {
   private let aggregate: FetchAggregate
   private var count: Int64 = 0
@@ -13,7 +13,7 @@ package struct FetchAccumulator: Sendable {
 
   package init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
 
-  /// Nils are left out.
+  /// Adds a value. Nils are left out.
   package mutating func add(_ value: Value) {
     guard value != .null else { return }
     count += 1

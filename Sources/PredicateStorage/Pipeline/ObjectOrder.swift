@@ -1,6 +1,6 @@
 package import PredicateSyntax
 
-/// Sorts objects in memory by a request's sort descriptors, then by primary key.
+/// The order of objects in memory by a request's sort descriptors, then by primary key.
 package struct ObjectOrder: Sendable {
   private let columns: RequestColumns
 
@@ -23,7 +23,7 @@ package struct ObjectOrder: Sendable {
 }
 
 extension RequestColumns {
-  /// What stands at the paths that are read of each row.
+  /// The values at the paths that are read of each row.
   package func inputs(of object: StoredObject) throws(StorageError) -> [Value] {
     var values: [Value] = []
     values.reserveCapacity(inputs.count)

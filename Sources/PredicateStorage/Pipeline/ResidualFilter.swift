@@ -3,11 +3,12 @@ package import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What memory checks of each row.
+/// The condition that memory checks for each row.
 package struct ResidualFilter: Sendable {
   private let evaluator: Evaluator?
 
-  /// Without a predicate everything matches. `now` is what `now()` is, for all rows.
+  /// Makes a filter; without a predicate every row matches. `now` is the value of `now()` for all
+  /// rows.
   package init(
     _ predicate: BoundPredicate?,
     limits: EvaluationLimits,
@@ -35,7 +36,7 @@ package struct ResidualFilter: Sendable {
 }
 
 extension EvaluationOptions {
-  /// Default mode, which is the stores', within a request's limits.
+  /// Makes options of default mode, which is the mode of stores, within a request's limits.
   init(limits: EvaluationLimits) {
     self.init()
     self.limits = limits

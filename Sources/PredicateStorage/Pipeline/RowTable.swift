@@ -2,20 +2,21 @@ import PredicateAnalysis
 import PredicateEvaluation
 package import PredicateSyntax
 
-/// Makes dictionaries of rows in memory: groups, aggregates, having, distinct, sort, offset and limit.
-/// What every backend's answer is measured by, and what does the work where a database cannot.
+/// A table that makes dictionaries from rows in memory: groups, aggregates, having, distinct, sort,
+/// offset and limit. It is the standard for every backend's answer, and does the work that a
+/// database cannot.
 ///
-/// Rows go in one by one; only groups, or distinct rows, are kept where there are such.
+/// Rows are added one by one; where there are groups or distinct rows, only those are kept.
 package struct RowTable: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
   private let having: Evaluator?
   private var rows: [Row] = []
-  /// Where the row of a group, or a distinct row, stands in `rows`.
+  /// The position in `rows` of a group's row, or of a distinct row.
   private var known: [[Value]: Int] = [:]
   private var accumulators: [[FetchAccumulator]] = []
 
-  /// A row, or what stands for a group.
+  /// A row, or the representative of a group.
   private struct Row {
     var inputs: [Value]
     /// The primary key.
@@ -39,7 +40,7 @@ package struct RowTable: Sendable {
     if columns.isGrouped && columns.groups.isEmpty { startGroup(inputs: [], key: []) }
   }
 
-  /// Adds a row: what stands at `columns.inputs`, and its primary key.
+  /// Adds a row: its values at `columns.inputs`, and its primary key.
   package mutating func add(_ inputs: [Value], key: [Value]) {
     if columns.isGrouped {
       let group = columns.groups.map { inputs[$0].grouped }
@@ -66,7 +67,7 @@ package struct RowTable: Sendable {
     }
   }
 
-  /// What is left of the rows, in order.
+  /// The resulting rows, in order.
   package consuming func finish() throws(StorageError) -> [[String: Value]] {
     var result = rows
     for index in result.indices where !request.isDistinct || columns.isGrouped {
@@ -152,7 +153,7 @@ package struct RowTable: Sendable {
 }
 
 extension ValueOrder {
-  /// Whether `left` comes before `right`, the first values that differ deciding.
+  /// Whether `left` comes before `right`; the first values that differ decide.
   package static func precedes(_ left: [Value], _ right: [Value]) -> Bool {
     for (left, right) in zip(left, right) {
       let order = order(left, right)

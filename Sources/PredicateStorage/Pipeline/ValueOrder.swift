@@ -1,10 +1,11 @@
 import Foundation
 package import PredicateSyntax
 
-/// The order of the values of one attribute, as sort descriptors see it: nil first, then false and
+/// The order of the values of one attribute, as used by sort descriptors: nil first, then false and
 /// true, numbers with NaN last, text and URLs by code points, dates, UUIDs and data by their bytes.
 package enum ValueOrder {
-  /// Less than, equal to or greater than zero as `left` comes before, with or after `right`.
+  /// A number less than, equal to or greater than zero as `left` comes before, with or after
+  /// `right`.
   package static func order(_ left: Value, _ right: Value) -> Int {
     switch (left, right) {
     case (.null, .null): 0
@@ -23,7 +24,7 @@ package enum ValueOrder {
         withUnsafeBytes(of: right.uuid) { right in order(bytes: left, right) }
       }
     case (.bytes(let left), .bytes(let right)): order(bytes: left, right)
-    // A column holds values of one type; of others any order does that is always the same.
+    // A column holds values of one type; for others any consistent order will do.
     default: order(rank(left), rank(right))
     }
   }
@@ -75,7 +76,7 @@ package enum ValueOrder {
 }
 
 extension Value {
-  /// Itself, with the one zero that grouping and DISTINCT know.
+  /// The value itself, with the single zero of grouping and DISTINCT.
   package var grouped: Value {
     switch self {
     case .real(let number) where number == 0: .real(0)

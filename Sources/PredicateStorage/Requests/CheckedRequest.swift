@@ -2,9 +2,9 @@ package import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// A request that the schema vouches for.
+/// A request that has been checked against the schema.
 package struct CheckedRequest: Sendable {
-  /// What the rows become.
+  /// The form of the results.
   package enum Form: Sendable {
     case objects, dictionaries
   }
@@ -14,7 +14,7 @@ package struct CheckedRequest: Sendable {
   package let shape: StoredShape
   package let predicate: CheckedPredicate?
   package let columns: RequestColumns
-  /// What a database is asked for it.
+  /// The cache of the statements for a database.
   package let plans: KnownPlans
 
   package init(
@@ -47,7 +47,8 @@ package struct CheckedRequest: Sendable {
     }
   }
 
-  /// What is counted: rows or groups where the request speaks of them, else objects.
+  /// Checks a request for a count: of rows or groups where the request has them, otherwise of
+  /// objects.
   package init(counting request: FetchRequest, layout: StoreLayout) throws(StorageError) {
     let hasGroups =
       !request.groupBy.isEmpty || request.isDistinct || request.having != nil
@@ -61,19 +62,19 @@ package struct CheckedRequest: Sendable {
     )
   }
 
-  /// Whether only a part of the rows is asked for.
+  /// Whether only a part of the rows is requested.
   package var isPart: Bool { request.limit != nil || request.offset > 0 }
 
-  /// Whether the order of the answer is settled.
+  /// Whether the order of the answer is defined.
   package var isOrdered: Bool { isPart || !columns.sorts.isEmpty }
 
-  /// Whether every row that matches is an element of the answer, so that nothing but the predicate
+  /// Whether every row that matches is an element of the answer, so that the predicate alone
   /// decides how many there are.
   package var isRowByRow: Bool { !columns.isGrouped && !request.isDistinct }
 }
 
 extension CheckedRequest {
-  /// What a plan says of work that memory does for the whole of a request.
+  /// The steps that memory performs on the whole of a request, for a plan.
   package var stepsInMemory: [String] {
     var steps: [String] = []
     if columns.isGrouped { steps.append("group") }
@@ -87,8 +88,8 @@ extension CheckedRequest {
 }
 
 extension BoundPredicate {
-  /// Throws what memory throws before it looks at any row, so that every store does: constant
-  /// patterns that are wrong, placeholders that are left.
+  /// Throws the errors that memory throws before it reads any row, so that every store does:
+  /// invalid constant patterns, and placeholders without arguments.
   fileprivate func requireSoundness(
     within limits: EvaluationLimits
   ) throws(PredicateFormatError) {
@@ -108,7 +109,7 @@ extension BoundPredicate {
 }
 
 extension PredicateNode {
-  /// Whether it says something else later: `now()`.
+  /// Whether its answer depends on the time: `now()`.
   fileprivate var asksTheTime: Bool {
     var asks = false
     forEachNode { node in

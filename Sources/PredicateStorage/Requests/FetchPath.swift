@@ -1,7 +1,7 @@
 package import PredicateAnalysis
 package import PredicateSyntax
 
-/// A key path of a request, resolved: to-one relationships, then what stands at their end.
+/// A resolved key path of a request: to-one relationships, then the end of the path.
 package struct FetchPath: Hashable, Sendable {
   package enum End: Hashable, Sendable {
     /// `name`
@@ -12,7 +12,7 @@ package struct FetchPath: Hashable, Sendable {
     case row
   }
 
-  /// As it was written.
+  /// The path as written.
   package let text: String
   package let relationships: [String]
   package let end: End
@@ -61,7 +61,7 @@ package struct FetchPath: Hashable, Sendable {
     throw .invalidRequest("“\(text)” leads to an object; name one of its attributes")
   }
 
-  /// The type of the values; nil of whole rows.
+  /// The type of the values; nil for whole rows.
   package var type: AttributeType? {
     switch end {
     case .attribute(_, let type): type
@@ -70,7 +70,7 @@ package struct FetchPath: Hashable, Sendable {
     }
   }
 
-  /// What stands there; null behind a relationship that leads nowhere.
+  /// The value at the path; null behind a relationship that leads nowhere.
   package func value(on object: StoredObject) throws(StorageError) -> Value {
     var current = object
     for relationship in relationships {

@@ -2,10 +2,11 @@ public import PredicateAnalysis
 public import PredicateSyntax
 
 extension FetchRequest {
-  /// Throws what a policy does not allow: the entity, the predicate, the keys to sort by, to fetch,
-  /// to group by and to ask of groups, as `BoundPredicate.validated(by:against:entity:)` does. Call
-  /// it before adding conditions of the host's own. What objects hold that are fetched whole is for
-  /// the host to hand on or not.
+  /// Throws if a policy does not allow the request: the entity, the predicate, or the keys to sort
+  /// by, to fetch, to group by and to test groups by, as
+  /// `BoundPredicate.validated(by:against:entity:)` does. Call it before adding conditions of the
+  /// host's own. Whether to pass on the contents of objects that are fetched whole is up to the
+  /// host.
   ///
   ///     request.sortDescriptors = [FetchSort(keyPath: wish)]
   ///     request.limits = policy.limits.evaluation
@@ -22,7 +23,7 @@ extension FetchRequest {
     if let having { try validate(having, by: policy, against: schema) }
   }
 
-  /// Every key path that is read besides those of predicates.
+  /// Every key path that is read, except those in predicates.
   private func keyPaths(in schema: Schema) -> [String] {
     var keyPaths = groupBy
     keyPaths += sortDescriptors.map(\.keyPath).filter { !sortsByName($0) }
@@ -41,7 +42,8 @@ extension FetchRequest {
     return keyPaths
   }
 
-  /// Whether a sort descriptor means a fetched property by its name. Objects have none.
+  /// Whether a sort descriptor refers to a fetched property by name. Objects have no fetched
+  /// properties.
   private func sortsByName(_ keyPath: String) -> Bool {
     switch resultType {
     case .dictionaries: propertiesToFetch.contains { $0.name == keyPath }
@@ -49,18 +51,19 @@ extension FetchRequest {
     }
   }
 
-  /// Its names are those of what is fetched, or else keys; within an aggregate they are always keys.
+  /// Validates having. Its names are those of fetched properties, or else keys; within an aggregate
+  /// they are always keys.
   private func validate(
     _ having: BoundPredicate,
     by policy: PredicatePolicy,
     against schema: Schema
   ) throws(PredicateFormatError) {
     var language = policy
-    // The functions that make one value of a group are no functions of the language here.
+    // The aggregate functions are not functions of the language here.
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
-    // Names stand for what was fetched; what is aggregated is read from the rows.
+    // Names refer to fetched properties; the arguments of aggregates are read from the rows.
     var read: [String] = []
     having.root.forEachNode { node in
       guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,

@@ -1,6 +1,6 @@
 public import PredicateAnalysis
 
-/// What is asked of a store.
+/// A request to a store.
 ///
 ///     var request = FetchRequest(entity: "Book")
 ///     request.predicate = try BoundPredicate(format: "author.name == %@", "Joyce")
@@ -8,33 +8,33 @@ public import PredicateAnalysis
 ///     request.limit = 20
 ///
 /// Order: nil comes first ascending, text by code points, false before true, NaN after every other
-/// number. Rows that the sort descriptors leave equal come by primary key, and so do all rows when
-/// there are none but a limit or an offset. With neither, the order is the store's.
+/// number. Rows that the sort descriptors leave equal are ordered by primary key, and so are all
+/// rows when there is only a limit or an offset. Without any of these, the order is the store's.
 public struct FetchRequest: Hashable, Sendable {
   public var entity: String
-  /// Nil is every object.
+  /// The predicate; nil matches every object.
   public var predicate: BoundPredicate?
-  /// The first counts most.
+  /// The sort order; the first descriptor takes precedence.
   public var sortDescriptors: [FetchSort]
-  /// At most so many; nil is all. Of groups, when they are asked for.
+  /// The greatest number of results; nil for all. Counts groups where groups are requested.
   public var limit: Int?
-  /// So many are passed over first.
+  /// The number of results to skip first.
   public var offset: Int
-  /// How many objects `batches` gives at a time.
+  /// The number of objects in a batch of `batches`.
   public var batchSize: Int
-  /// Whether equal rows are given once. It is for dictionaries: objects are never equal.
+  /// Whether equal rows appear once. It is for dictionaries: objects are never equal.
   public var isDistinct: Bool
   public var resultType: FetchResultType
-  /// The columns of dictionaries; none is every attribute.
+  /// The columns of dictionaries; empty for every attribute.
   public var propertiesToFetch: [FetchedProperty]
-  /// Key paths; rows that have equal values at all of them, nil being equal to nil, make one group.
-  /// Without any, aggregates make one group of all rows, even of none.
+  /// The key paths to group by: rows with equal values at all of them, nil being equal to nil, form
+  /// one group. Without key paths, aggregates form one group of all rows, even if there are none.
   public var groupBy: [String]
-  /// Which groups are wanted. Its keys, or variables, are the names of fetched properties and
-  /// the key paths of `groupBy`.
+  /// The condition on groups. Its keys, or variables, are the names of fetched properties and the
+  /// key paths of `groupBy`.
   public var having: BoundPredicate?
-  /// What deciding about one row may cost, in memory and in SQLite's MATCHES; past it is an error,
-  /// R013. Of a request from a stranger it is `policy.limits.evaluation`.
+  /// The limits on the work of deciding one row, in memory and in SQLite's MATCHES; exceeding them
+  /// is an error, R013. For a request from an untrusted source, use `policy.limits.evaluation`.
   public var limits: EvaluationLimits
 
   public init(
@@ -66,7 +66,7 @@ public struct FetchRequest: Hashable, Sendable {
   }
 }
 
-/// What a request gives.
+/// The kind of result of a request.
 public enum FetchResultType: String, Hashable, Sendable, Codable, CaseIterable {
   case objects, identifiers, dictionaries, count
 }

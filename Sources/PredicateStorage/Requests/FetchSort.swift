@@ -1,12 +1,12 @@
-/// What to order by: an attribute, one behind to-one relationships, or how many there are of a
-/// to-many one.
+/// A sort descriptor: an attribute, one behind to-one relationships, or the count of a to-many
+/// relationship.
 ///
 ///     [FetchSort(keyPath: "author.name"), .descending("reviews.@count")]
 ///
-/// Where dictionaries of groups are asked for, also the name of a fetched property.
+/// Where dictionaries of groups are requested, it may also be the name of a fetched property.
 public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   public var keyPath: String
-  /// Ascending puts nil first, descending last.
+  /// Whether the order is ascending. Ascending puts nil first, descending last.
   public var isAscending: Bool
 
   public init(keyPath: String, ascending: Bool = true) {
@@ -14,7 +14,7 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
     isAscending = ascending
   }
 
-  /// Ascending.
+  /// Makes an ascending sort descriptor.
   public init(stringLiteral keyPath: String) { self.init(keyPath: keyPath) }
 
   public static func ascending(_ keyPath: String) -> Self { Self(keyPath: keyPath) }

@@ -5,7 +5,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   public enum Source: Hashable, Sendable {
     /// `email`, `owner.name`, `owners.@count`
     case keyPath(String)
-    /// `count:(email)`; of `SELF`, rows are counted
+    /// `count:(email)`; for `SELF`, rows are counted
     case aggregate(FetchAggregate, keyPath: String)
   }
 
@@ -18,7 +18,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     self.source = source
   }
 
-  /// What stands at a key path, under the path's own text.
+  /// Makes a property for a key path, named by the path's own text.
   public init(stringLiteral keyPath: String) { self = .keyPath(keyPath) }
 
   public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
@@ -46,7 +46,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   }
 }
 
-/// What is worked out of the values of a group. Nils are left out of it, as SQL leaves them out.
+/// A function of the values of a group. Nils are left out, as in SQL.
 ///
 /// | | of integers | of reals | of decimals | of text, dates | of none |
 /// |---|---|---|---|---|---|
@@ -57,7 +57,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
 ///
 /// Sums are exact and then rounded once, so that they do not depend on the order of the rows.
 public enum FetchAggregate: String, Hashable, Sendable, Codable, CaseIterable {
-  /// `count:(email)`: how many are not nil
+  /// `count:(email)`: the number of values that are not nil
   case count
   /// `sum:(price)`
   case sum

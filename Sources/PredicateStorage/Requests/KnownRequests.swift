@@ -2,19 +2,20 @@ import PredicateAnalysis
 import PredicateSyntax
 import Synchronization
 
-/// The requests that a store was asked before, checked, so that asking again costs no checking and,
+/// A cache of a store's earlier requests, checked, so that repeating one costs no checking and,
 /// with `KnownPlans`, no translation.
 package final class KnownRequests: Sendable {
   private struct Key: Hashable {
     var request: FetchRequest
-    /// Nil of a count.
+    /// The form of the result; nil for a count.
     var form: CheckedRequest.Form?
   }
 
   let layout: StoreLayout
   private let known = Mutex<[Key: CheckedRequest]>([:])
 
-  /// How many are kept; then all are forgotten, which costs little and needs no book-keeping.
+  /// The capacity of the cache; when it is full it is emptied, which costs little and needs no
+  /// bookkeeping.
   private static let capacity = 256
 
   package init(_ layout: StoreLayout) { self.layout = layout }
@@ -50,7 +51,8 @@ package final class KnownRequests: Sendable {
 }
 
 extension FetchRequest {
-  /// Long lists are: looking one up costs as much as translating it, and it is not asked twice.
+  /// Whether to cache the request. Not with long lists: looking one up costs as much as translating
+  /// it, and it is unlikely to be repeated.
   fileprivate var isWorthKeeping: Bool {
     var isShort = true
     predicate?.root.forEachNode { node in

@@ -1,13 +1,14 @@
 import PredicateAnalysis
 package import PredicateSyntax
 
-/// The table that a request asks for: which values are read of every row, and what is made of them.
+/// The table that a request describes: the values read of every row, and the results made from
+/// them.
 package struct RequestColumns: Sendable {
-  /// A column of what is given.
+  /// A column of the result.
   package struct Output: Sendable {
     package enum Source: Hashable, Sendable {
       case input(Int)
-      /// Without an input, rows are counted.
+      /// an aggregate of an input; without one, rows are counted
       case aggregate(FetchAggregate, Int?)
     }
 
@@ -24,20 +25,20 @@ package struct RequestColumns: Sendable {
     package var isAscending: Bool
   }
 
-  /// What is read of each row, each path once.
+  /// The paths that are read of each row, each once.
   package private(set) var inputs: [FetchPath] = []
-  /// Those after the first `visibleCount` are only sorted by or tested.
+  /// The results. Those after the first `visibleCount` are only for sorting and testing.
   package private(set) var outputs: [Output] = []
   package private(set) var visibleCount = 0
-  /// Positions in `inputs`.
+  /// The positions of the group keys in `inputs`.
   package private(set) var groups: [Int] = []
   package private(set) var sorts: [Sort] = []
-  /// What groups must be, about variables that are called as outputs are.
+  /// The condition on groups, with variables that are named as outputs are.
   package private(set) var having: PredicateNode?
   private var entity: Entity
   private var schema: Schema
 
-  /// Of objects: only what they are sorted by.
+  /// Makes the columns for objects: only the sort keys.
   init(
     objectsOf request: FetchRequest,
     entity: Entity,
@@ -50,7 +51,7 @@ package struct RequestColumns: Sendable {
     }
   }
 
-  /// Of dictionaries.
+  /// Makes the columns for dictionaries.
   init(
     dictionariesOf request: FetchRequest,
     entity: Entity,
@@ -79,7 +80,7 @@ package struct RequestColumns: Sendable {
     }
   }
 
-  /// Whether rows become groups.
+  /// Whether rows are grouped.
   package var isGrouped: Bool {
     !groups.isEmpty
       || outputs.contains { if case .aggregate = $0.source { true } else { false } }
@@ -139,8 +140,8 @@ package struct RequestColumns: Sendable {
     return .input(try input(keyPath))
   }
 
-  /// The output that a sort descriptor or having predicate names: a fetched property, or a path
-  /// that rows are grouped by, which becomes an output that is not shown.
+  /// The output that a sort descriptor or having predicate names: a fetched property, or a key path
+  /// of the grouping, which becomes a hidden output.
   fileprivate mutating func output(named name: String) throws(StorageError) -> Int? {
     if let known = outputs.firstIndex(where: { $0.name == name }) { return known }
     guard let group = groups.first(where: { inputs[$0].text == name }) else { return nil }
@@ -148,14 +149,14 @@ package struct RequestColumns: Sendable {
     return outputs.count - 1
   }
 
-  /// The output that holds an aggregate, shown or not.
+  /// The output with an aggregate, visible or hidden.
   fileprivate mutating func output(
     of aggregate: FetchAggregate,
     keyPath: String
   ) throws(StorageError) -> Int {
     let source = try source(.aggregate(aggregate, keyPath: keyPath))
     if let known = outputs.firstIndex(where: { $0.source == source }) { return known }
-    // No property is called so, unless somebody means to.
+    // A name that no property has, unless on purpose.
     outputs.append(Output(name: "\u{0}\(aggregate.rawValue):(\(keyPath))", source: source))
     return outputs.count - 1
   }
@@ -165,7 +166,8 @@ package struct RequestColumns: Sendable {
   }
 }
 
-/// Makes names and aggregates of a having predicate into variables called as outputs are.
+/// A rewriter of a having predicate: its names and aggregates become variables named as outputs
+/// are.
 private struct HavingRewriter: TreeRewriter {
   var columns: RequestColumns
 
@@ -202,7 +204,7 @@ private struct HavingRewriter: TreeRewriter {
     }
   }
 
-  /// The keys with dots between them; nil of a path with anything else in it but `@count`.
+  /// The keys joined by dots; nil for a path with other steps than keys and `@count`.
   private static func name(_ steps: [PathStep]) -> String? {
     var keys: [String] = []
     for step in steps {
@@ -228,7 +230,7 @@ extension FetchAggregate {
     }
   }
 
-  /// Whether there is one of values of the type.
+  /// Whether the aggregate is defined for values of the type.
   fileprivate func accepts(_ type: AttributeType) -> Bool {
     switch self {
     case .count: true
@@ -239,7 +241,7 @@ extension FetchAggregate {
 }
 
 extension FetchRequest {
-  /// The properties to fetch, or what stands for none.
+  /// The properties to fetch, or the default for none.
   fileprivate func columns(of entity: Entity) -> [FetchedProperty] {
     guard propertiesToFetch.isEmpty else { return propertiesToFetch }
     let keyPaths = groupBy.isEmpty ? entity.attributes.keys.sorted() : groupBy

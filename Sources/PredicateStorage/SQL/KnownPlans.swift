@@ -1,13 +1,13 @@
 import PredicateSQL
 import Synchronization
 
-/// What a checked request was translated to, once. It depends on nothing but the request, unless that
-/// asks what time it is.
+/// A cache of the translations of a checked request. They depend only on the request, unless it
+/// uses the current time.
 package final class KnownPlans: Sendable {
   private struct Plans {
     var objects: SQLFetchPlan?
     var dictionaries: SQLFetchPlan?
-    /// Nil inside where there is none.
+    /// The statement for the count; the inner nil means that there is none.
     var count: SQLStatement??
   }
 

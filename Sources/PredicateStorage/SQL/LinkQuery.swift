@@ -3,13 +3,14 @@ import PredicateAnalysis
 import PredicateSQL
 import PredicateSyntax
 
-/// Makes the statement that reads where a relationship leads from one row.
+/// A builder of the statement that reads the objects a relationship leads to from one row.
 struct LinkQuery {
   let dialect: any SQLDialect
-  /// A value as a column keeps it.
+  /// The conversion of a value to the form that a column stores.
   let stored: (Value, TableLayout.Column) -> Value?
 
-  /// `near` are the row's own values that decide where it leads, `start` is the row's shape.
+  /// The statement. `near` are the row's own values that the relationship starts from, `start` is
+  /// the row's shape.
   func statement(
     _ relationship: Relationship,
     from near: [Value],
@@ -43,7 +44,8 @@ struct LinkQuery {
       .statement(in: dialect)
   }
 
-  /// `column` stands for the same as a column of the row, and holds values in the same form.
+  /// An equality of `column` with a value of a column of the row, which has the same meaning and
+  /// form.
   private func equality(
     _ column: SQLFragment,
     _ value: Value,
@@ -60,7 +62,7 @@ struct LinkQuery {
       )
     }
     if case .uuid(let uuid) = value, form == .uuidText {
-      // UUIDs as text are found however they are spelt.
+      // UUIDs stored as text are found in either case.
       let (upper, lower) = (Value.text(uuid.uuidString), Value.text(uuid.uuidString.lowercased()))
       return "\(column) IN (\(upper, as: form.type), \(lower, as: form.type))"
     }

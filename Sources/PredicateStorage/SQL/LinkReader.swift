@@ -3,11 +3,11 @@ import PredicateSQL
 import PredicateSyntax
 import Synchronization
 
-/// Follows relationships by asking a database, one statement for each.
+/// A reader that follows relationships in a database, with one statement for each.
 package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
   private struct State {
-    /// The rows that to-one relationships led to lately. Not objects: they would hold the reader,
-    /// and with it the connection, for ever.
+    /// A cache of rows that to-one relationships led to recently. Not of objects: they would retain
+    /// the reader, and with it the connection, for ever.
     var known: [Link: [[Value]]] = [:]
     var noted: StorageError?
   }
@@ -22,7 +22,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
   private let shapes: KnownShapes
   private let state = Mutex(State())
 
-  /// How many rows at the end of to-one relationships are kept.
+  /// The capacity of the cache of rows at the end of to-one relationships.
   private static var capacity: Int { 1024 }
 
   package init(_ source: Source, _ layout: StoreLayout) {

@@ -1,7 +1,7 @@
 import PredicateSQL
 package import PredicateSyntax
 
-/// Makes objects of rows, one by one: those that match, counted off.
+/// A converter of rows to objects, one by one: it filters them and applies offset and limit.
 package struct ObjectPicker {
   private let shape: StoredShape
   private let reader: any RelationshipReader
@@ -28,12 +28,12 @@ package struct ObjectPicker {
     remaining = countsOff ? request.request.limit ?? .max : .max
   }
 
-  /// Whether there is nothing more to be picked.
+  /// Whether no more objects are needed.
   package var isDone: Bool { remaining <= 0 }
 
   package mutating func stop() { remaining = 0 }
 
-  /// The object of a row, if it is one of those that are wanted.
+  /// The object of a row, if it belongs to the result.
   package mutating func pick(_ values: [Value]) throws(StorageError) -> StoredObject? {
     let object = StoredObject(values: values, shape: shape, reader: reader)
     guard try filter.matches(object) else { return nil }

@@ -1,17 +1,17 @@
 import PredicateAnalysis
 package import PredicateSQL
 
-/// What the columns of the rows of a statement hold, one after the other.
+/// The columns of the rows of a statement, in order.
 package struct RowColumns: Sendable {
-  /// For messages
+  /// The table, for messages.
   package let table: String
   package let columns: [TableLayout.Column]
-  /// Where the primary key stands among the columns, for messages.
+  /// The positions of the primary key among the columns, for messages.
   package let keyPositions: [Int]
-  /// Columns that are sums of integers, which may be too great for one.
+  /// The columns that are sums of integers, which may exceed an integer.
   package let sums: Set<Int>
 
-  /// Of rows that are objects.
+  /// Makes the columns of rows that are objects.
   package init(_ shape: StoredShape) {
     table = shape.entity.table
     columns = shape.columns
@@ -19,7 +19,7 @@ package struct RowColumns: Sendable {
     sums = []
   }
 
-  /// Of what a selection gives: columns of the table as they are, then expressions.
+  /// Makes the columns of a selection: columns of the table as they are, then expressions.
   package init(_ selection: SQLSelection, _ shape: StoredShape) {
     var keys: [Int] = []
     var sums: Set<Int> = []
@@ -48,7 +48,7 @@ package struct RowColumns: Sendable {
 }
 
 extension ColumnForm {
-  /// The form of an attribute whose column holds the same.
+  /// The storage form of an attribute whose column has this form.
   fileprivate var storage: StorageForm? {
     switch self {
     case .secondsSince2001: .secondsSince2001

@@ -2,10 +2,10 @@ package import Foundation
 package import PredicateSQL
 package import PredicateSyntax
 
-/// One request being answered by a database: what is the same whichever it is.
+/// A request that a database answers: the parts that are the same for every database.
 package struct SQLFetch: Sendable {
   package let request: CheckedRequest
-  /// What `now()` is, in the database and in memory.
+  /// The value of `now()`, in the database and in memory.
   package let now = Date()
   private let known: KnownRequests
   private let dialect: any SQLDialect
@@ -41,10 +41,10 @@ package struct SQLFetch: Sendable {
     try planner.dictionaries(request)
   }
 
-  /// The statement that gives how many there are; nil where they must be looked at.
+  /// The statement for the count; nil where the rows must be examined.
   package func count() -> SQLStatement? { planner.count(request) }
 
-  /// What counts where every row that matches must be looked at: those, in any order.
+  /// The request for all rows that match, in any order, for a count that must examine them.
   package func everyMatch() throws(StorageError) -> Self {
     var every = request.request
     every.sortDescriptors = []
@@ -53,12 +53,12 @@ package struct SQLFetch: Sendable {
     return try Self(every, as: .objects, known, dialect)
   }
 
-  /// How many of so many rows the request asks for.
+  /// The number of rows that the request returns out of `count`.
   package func part(of count: Int) -> Int {
     min(max(count - request.request.offset, 0), request.request.limit ?? .max)
   }
 
-  /// The objects in order, those that are asked for, where they came in none.
+  /// The requested objects in order, where they came unordered.
   package func finish(
     _ objects: [StoredObject],
     _ plan: SQLFetchPlan
@@ -70,7 +70,7 @@ package struct SQLFetch: Sendable {
     )
   }
 
-  /// Names what stands in the rows of a statement that gives what was asked.
+  /// A function that names the values of a row, for a statement that returns the answer itself.
   package func naming() -> (_ values: [Value]) -> [String: Value] {
     let names = request.columns.outputs.prefix(request.columns.visibleCount).map(\.name)
     let isGrouped = !request.isRowByRow
@@ -82,7 +82,7 @@ package struct SQLFetch: Sendable {
     }
   }
 
-  /// What would be done; `explain` asks the engine.
+  /// The plan of the request; `explain` asks the engine for its own.
   package func report(
     engine: String,
     explain: (SQLStatement) throws(StorageError) -> [String]

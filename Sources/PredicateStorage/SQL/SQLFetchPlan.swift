@@ -1,25 +1,25 @@
 package import PredicateAnalysis
 package import PredicateSQL
 
-/// What a database is asked for a request, and what is made of its rows.
+/// The statement for a request, and the use that is made of its rows.
 package struct SQLFetchPlan: Sendable {
-  /// What a row of the statement is.
+  /// The kind of a statement's rows.
   package enum Rows: String, Sendable {
-    /// The columns of `StoredShape`: an object, which memory may have to check.
+    /// The columns of `StoredShape`: an object, which memory may have to check
     case objects
-    /// The columns of the primary key, then `RequestColumns.inputs`: memory makes the table.
+    /// The columns of the primary key, then `RequestColumns.inputs`: memory makes the table
     case inputs
-    /// `RequestColumns.outputs`: the answer itself.
+    /// `RequestColumns.outputs`: the answer itself
     case outputs
   }
 
   package var rows: Rows
   package var selection: SQLSelection
 
-  /// What memory checks of each row.
+  /// The condition that memory checks for each row.
   package var residual: BoundPredicate? { selection.residual }
 
-  /// What memory does with the rows besides, for a plan.
+  /// The other steps that memory performs on the rows, for a plan.
   package func stepsInMemory(of request: CheckedRequest) -> [String] {
     switch rows {
     case .outputs: return []
@@ -36,7 +36,7 @@ package struct SQLFetchPlan: Sendable {
 }
 
 extension CheckedRequest {
-  /// The aggregates that are worked out of values one by one.
+  /// The aggregates that memory computes from single values.
   fileprivate var aggregateSteps: [String] {
     columns.outputs.compactMap { output in
       if case .aggregate(let aggregate, _) = output.source { return aggregate.rawValue }

@@ -3,18 +3,18 @@ import PredicateAnalysis
 package import PredicateSQL
 import PredicateSyntax
 
-/// Divides a request between a database and memory, for any SQL backend.
+/// A planner that divides a request between a database and memory, for any SQL backend.
 package struct SQLFetchPlanner: Sendable {
   private let compiler: SQLCompiler
   private let layout: StoreLayout
 
-  /// `now` is what `now()` is; whoever checks residuals must give them the same.
+  /// Makes a planner. `now` is the value of `now()`; residuals must be checked with the same value.
   package init(dialect: some SQLDialect, layout: StoreLayout, now: Date) {
     compiler = SQLCompiler(dialect: dialect, now: now)
     self.layout = layout
   }
 
-  /// Objects, checked and sorted by the database as far as it can.
+  /// The plan for objects, checked and sorted by the database as far as it can.
   package func objects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     try request.plans.objects { () throws(StorageError) in try planObjects(request) }
   }
@@ -31,7 +31,7 @@ package struct SQLFetchPlanner: Sendable {
     if let selection = compiler.select(query) {
       return SQLFetchPlan(rows: .objects, selection: selection)
     }
-    // A sort that cannot be said must not keep the rest from being said.
+    // A sort that SQL cannot express must not keep the rest from being translated.
     query.sorts = []
     query.breaksTies = false
     query.limit = nil
@@ -44,7 +44,8 @@ package struct SQLFetchPlanner: Sendable {
     return try everything(request, query)
   }
 
-  /// Dictionaries: made by the database, or by memory of what it reads of each row.
+  /// The plan for dictionaries, made by the database, or by memory from the values read of each
+  /// row.
   package func dictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     try request.plans.dictionaries { () throws(StorageError) in try planDictionaries(request) }
   }
@@ -63,7 +64,7 @@ package struct SQLFetchPlanner: Sendable {
     return try objects(request)
   }
 
-  /// The statement that gives how many there are; nil where they must be looked at.
+  /// The statement for the count; nil where the rows must be examined.
   package func count(_ request: CheckedRequest) -> SQLStatement? {
     request.plans.count { planCount(request) }
   }
@@ -87,7 +88,7 @@ package struct SQLFetchPlanner: Sendable {
     )
   }
 
-  /// Every row of the entity, when nothing better can be asked.
+  /// The plan that reads every row of the entity, when no narrower statement exists.
   private func everything(
     _ request: CheckedRequest,
     _ query: SQLQuery
@@ -113,7 +114,7 @@ package struct SQLFetchPlanner: Sendable {
   private func outputsQuery(_ request: CheckedRequest) -> SQLQuery? {
     let columns = request.columns
     let hasHidden = columns.outputs.count > columns.visibleCount
-    // Rows would be told apart by what is not shown.
+    // Rows would be distinguished by hidden outputs.
     if request.request.isDistinct, hasHidden { return nil }
     var query = query(request)
     query.columns = columns.outputs.map { output in

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 public import PredicateSyntax
 
-/// The fetches that every program writes sooner or later.
+/// Common fetches.
 extension StorageBackend {
   /// Every object of an entity.
   public func objects(
@@ -76,8 +76,8 @@ extension StorageBackend {
     )
   }
 
-  /// The objects whose value at a key another object has too, next to each other; nil is no value.
-  /// What is to be merged or thrown away after two stores became one.
+  /// The objects that share their value at a key with another object, next to each other; nil is
+  /// not a value. They are the candidates for merging or deletion after two stores became one.
   ///
   ///     let twins = try await store.duplicates(of: "Person", by: "emailAddress", sortedBy: ["id"])
   public func duplicates(
@@ -109,7 +109,7 @@ extension StorageBackend {
 }
 
 extension BoundPredicate {
-  /// Keys that equal values, put together.
+  /// A predicate that combines comparisons of keys with values by `combine`.
   fileprivate static func matching(
     _ values: [String: (any ValueConvertible)?],
     _ combine: ([PredicateNode]) -> PredicateNode
@@ -139,7 +139,7 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  /// A path of the keys between the dots of `text`, nothing of which is parsed.
+  /// A path of the keys between the dots of `text`, which is not parsed.
   fileprivate static func path(_ text: String) -> Self {
     let keys = text.split(separator: ".", omittingEmptySubsequences: false)
     return Self(.keyPath(base: nil, keys.map { .key(String($0)) }))

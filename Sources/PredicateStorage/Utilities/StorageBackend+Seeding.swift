@@ -2,11 +2,11 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension StorageBackend {
-  /// Copies what matches a request into another store that has the same entity: attributes, keys, and
-  /// the keys that relationships go by, one batch of the request a transaction. Returns how many
-  /// objects were copied.
+  /// Copies the objects that match a request into another store with the same entity: attributes,
+  /// keys, and the keys that relationships use, one batch of the request a transaction. Returns the
+  /// number of objects copied.
   ///
-  /// What relationships lead to is not copied; ask for its entity too.
+  /// The objects that relationships lead to are not copied; copy their entity too.
   ///
   ///     try await old.seed(new, with: FetchRequest(entity: "Person", batchSize: 500))
   @discardableResult
@@ -38,7 +38,7 @@ extension StoredObject {
     for (name, relationship) in shape.entity.relationships {
       switch (relationship.cardinality, relationship.join) {
       case (.one, .direct(let pairs)):
-        // A key made of attributes is there already.
+        // A key made of attributes is in the row already.
         let columns = pairs.map(\.near).filter { !described.contains($0) }
         if !columns.isEmpty { row[name] = Self.key(values(ofColumns: pairs.map(\.near))) }
       case (.many, .direct): break

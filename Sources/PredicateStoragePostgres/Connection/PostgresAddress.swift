@@ -1,13 +1,14 @@
 import CPostgreSQL
 import PredicateStorage
 
-/// Where a server is.
+/// The address of a server.
 struct PostgresAddress {
   private let url: String
-  /// Nil of an address that cannot be read: then nobody knows which part of it is a password.
+  /// The address for messages; nil for an address that cannot be parsed, in which any part may be a
+  /// password.
   private let place: String?
 
-  /// Host, port and database, for messages: no user, no password.
+  /// The host, port and database, for messages: no user, no password.
   var text: String { place ?? "PostgreSQL" }
 
   init(_ url: String) {
@@ -15,14 +16,14 @@ struct PostgresAddress {
     place = Self.place(in: url)
   }
 
-  /// A connection that answers, to a server that we can speak with.
+  /// A connection that answers, to a server of a supported version and encoding.
   func connect(_ options: PostgresOptions) throws(StorageError) -> OpaquePointer {
-    // libpq's own words would repeat the part that it cannot read.
+    // libpq's own message would repeat the part that it cannot read.
     guard place != nil else { throw .cannotOpen(store: text, reason: Self.unreadable) }
     let parameters: [(String, String)] = [
       ("client_encoding", "UTF8"),
       ("connect_timeout", String(max(options.connectTimeout.components.seconds, 2))),
-      // Last, so that what the address says itself wins.
+      // Last, so that settings in the address itself take precedence.
       ("dbname", url),
     ]
     let names = PostgresParameters(parameters.map(\.0) + [nil])
@@ -57,10 +58,10 @@ struct PostgresAddress {
   }
 }
 
-/// What of an address may be told.
+/// The parts of an address that may be shown.
 extension PostgresAddress {
   private static func place(in url: String) -> String? {
-    // libpq takes a single word for the name of a database.
+    // libpq takes a single word as the name of a database.
     if isWord(url) { return "localhost:5432/\(url)" }
     guard !isMissplit(url), let found = parts(of: url) else { return nil }
     let port = found["port"] ?? "5432"
@@ -74,9 +75,9 @@ extension PostgresAddress {
     !text.isEmpty && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
   }
 
-  /// Whether libpq may take a part of a password for a host, a port or a database, since it holds a
-  /// sign that parts them: `ada:se/cret@host`, `ada:se@cret@host`, `host?password=se@cret`. Nothing
-  /// else has need of an `@` there.
+  /// Whether libpq may mistake a part of a password for a host, a port or a database, since it
+  /// contains a separator: `ada:se/cret@host`, `ada:se@cret@host`, `host?password=se@cret`. An `@`
+  /// has no other use there.
   private static func isMissplit(_ url: String) -> Bool {
     guard let scheme = ["postgres://", "postgresql://"].first(where: url.hasPrefix) else {
       return false
@@ -86,7 +87,7 @@ extension PostgresAddress {
     return rest[..<last].contains { "@/?".utf8.contains($0) }
   }
 
-  /// As libpq reads it; nil of what it cannot.
+  /// The parts as libpq reads them; nil for an address that it cannot read.
   private static func parts(of url: String) -> [String: String]? {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(url, &message) else {

@@ -1,7 +1,7 @@
 import CPostgreSQL
 import Synchronization
 
-/// Asks the server to stop what a connection is doing, from any thread.
+/// A means to cancel the current statement of a connection, from any thread.
 ///
 /// `@unchecked`: libpq promises that `PQcancel` may be called from another thread, and the pointer
 /// never changes.

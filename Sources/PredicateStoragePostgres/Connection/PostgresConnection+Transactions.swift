@@ -1,7 +1,7 @@
 import PredicateStorage
 
 extension PostgresConnection {
-  /// All of it is done, or nothing.
+  /// Runs `body` in a transaction, all or nothing.
   func inTransaction(_ body: () throws(StorageError) -> Void) throws(StorageError) {
     try run("BEGIN")
     do throws(StorageError) {
@@ -13,7 +13,8 @@ extension PostgresConnection {
     }
   }
 
-  /// Undoes what was begun. When that fails the connection is lost, and with it the transaction.
+  /// Rolls back an open transaction. When that fails the connection is lost, and with it the
+  /// transaction.
   func leaveTransaction() {
     guard isUsable, isInTransaction else { return }
     try? run("ROLLBACK")

@@ -3,7 +3,7 @@ package import PredicateStorage
 package import PredicateSyntax
 import Synchronization
 
-/// A session with a server. Calls wait for the answer; one at a time is served.
+/// A session with a server. Calls block until the answer arrives, and run one at a time.
 package final class PostgresConnection: Sendable {
   /// `127.0.0.1:5432/shop`, for messages.
   package let store: String
@@ -13,11 +13,12 @@ package final class PostgresConnection: Sendable {
   private struct State {
     let handle: OpaquePointer
     var statements = PreparedStatements()
-    /// Whether statements may take so long only, because we said so or whoever set up the server.
+    /// Whether statements have a time limit, set by us or in the server's configuration.
     var isTimed = false
   }
 
-  /// `url` is anything that libpq takes: `postgresql://ada@localhost/shop`, `host=… dbname=…`.
+  /// Connects. `url` is anything that libpq takes: `postgresql://ada@localhost/shop`, `host=…
+  /// dbname=…`.
   package init(_ url: String, options: PostgresOptions = PostgresOptions()) throws(StorageError) {
     let address = PostgresAddress(url)
     store = address.text
@@ -34,21 +35,21 @@ package final class PostgresConnection: Sendable {
 
   deinit { state.withLock { PQfinish($0.handle) } }
 
-  /// Whether it can still be used: the server has not said farewell and nobody has cancelled.
+  /// Whether it can still be used: the server has not closed it, and it has not been cancelled.
   package var isUsable: Bool {
     !canceller.isCancelled
       && state.withLock { PQconsumeInput($0.handle) == 1 && PQstatus($0.handle) == CONNECTION_OK }
   }
 
-  /// Whether a transaction is open, or failed and not yet undone.
+  /// Whether a transaction is open, or has failed and is not yet rolled back.
   package var isInTransaction: Bool {
     state.withLock { PQtransactionStatus($0.handle) != PQTRANS_IDLE }
   }
 
-  /// Stops what is being done, now or later: the connection is then of no more use.
+  /// Cancels the work of the connection, now or later: it cannot be used after that.
   package func cancel() { canceller.cancel() }
 
-  /// The rows of a statement that is prepared once and kept.
+  /// The rows of a statement that is prepared once and cached.
   package func execute(
     _ statement: String,
     _ bindings: [Value] = []
@@ -60,7 +61,7 @@ package final class PostgresConnection: Sendable {
     return try execute(statement, texts: texts)
   }
 
-  /// Statements that have no parameters, one after the other.
+  /// Runs statements without parameters, one after the other.
   package func run(_ script: String) throws(StorageError) {
     _ = try state.withLock { state throws(StorageError) in
       try rows(PQexec(state.handle, script), state, script)
@@ -75,7 +76,7 @@ package final class PostgresConnection: Sendable {
       do throws(StorageError) {
         return try execute(statement, texts, &state)
       } catch {
-        // What a table is has changed since it was prepared.
+        // A table has changed since the statement was prepared.
         guard case .engine(_, code: "0A000", _, _) = error, state.statements.contains(statement),
           PQtransactionStatus(state.handle) == PQTRANS_IDLE
         else { throw error }
@@ -132,7 +133,7 @@ package final class PostgresConnection: Sendable {
   }
 }
 
-/// Carries a result out of a closure that cannot throw what it should.
+/// A wrapper that carries a result out of a closure that cannot throw a typed error.
 private struct PostgresOutcome {
   let result: OpaquePointer?
 

@@ -1,20 +1,20 @@
 import CPostgreSQL
 import PredicateStorage
 
-/// What the server or the library says is wrong.
+/// An error reported by the server or the library.
 struct PostgresFailure {
   var store: String
-  /// Five letters, `42P01`; empty when it was not the server that spoke.
+  /// The five-character code, `42P01`; empty when the error is not the server's.
   var code: String
   var message: String
   var table: String?
   var column: String?
   var statement: String?
-  /// Whether there is nobody left to speak with.
+  /// Whether the connection is lost.
   var isConnectionLost: Bool
-  /// Whether the session's statements may take so long only.
+  /// Whether the session's statements have a time limit.
   var isTimed: Bool
-  /// The server's own function that found it out, `op_error`.
+  /// The server's function that reported the error, `op_error`.
   private var routine: String?
 
   init(
@@ -41,7 +41,7 @@ struct PostgresFailure {
     isConnectionLost = PQstatus(connection) == CONNECTION_BAD
   }
 
-  /// What libpq says, on one line.
+  /// The message of libpq, on one line.
   static func trimmed(_ message: UnsafePointer<CChar>?) -> String {
     guard let message else { return "out of memory" }
     return String(cString: message).split(whereSeparator: \.isNewline)
@@ -57,12 +57,12 @@ struct PostgresFailure {
       return .connectionLost(store: store, detail: message)
     case "42P01": return .missingTable(table ?? quoted.last ?? message, store: store)
     case "42703": return missingColumn
-    // Of an operator it is the types that are wrong.
+    // For an operator, the types are wrong.
     case "42883" where routine != "op_error":
       return .missingFunction(functionName ?? message, store: store)
-    // The disk is full, or what the server may keep on it for a while, `temp_file_limit`.
+    // The disk is full, or the server's quota for temporary files, `temp_file_limit`.
     case "53100", "53400": return .full(store: store)
-    // Which of the two it was, the server says in words only, which may be of any language.
+    // The server distinguishes a time limit from an interruption only in words, in any language.
     case "57014": return isTimed ? .timedOut(store: store) : .interrupted(store: store)
     case "25006": return .readOnly(store: store)
     case "55P03": return .locked(store: store)
@@ -82,13 +82,13 @@ struct PostgresFailure {
     return .missingColumn(names.first ?? unquoted ?? message, table: "", store: store)
   }
 
-  /// `function fold(text) does not exist`, in whatever language
+  /// `function fold(text) does not exist`, in any language
   private var functionName: String? {
     let word = message.split(separator: " ").first { $0.dropFirst().contains("(") }
     return word.map { String($0.prefix { $0 != "(" }) }
   }
 
-  /// What stands in quotes in the message, those of whatever language.
+  /// The quoted parts of the message, with the quotation marks of any language.
   private var quoted: [String] {
     message.split(omittingEmptySubsequences: false) { "\"«»„“”".contains($0) }.enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }

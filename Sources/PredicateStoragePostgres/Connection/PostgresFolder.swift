@@ -2,7 +2,8 @@ import Foundation
 package import PredicateAnalysis
 package import PredicateStorage
 
-/// A folder of tables, a schema in PostgreSQL's sense, that is made for one store and goes with it.
+/// A folder of tables, a schema in PostgreSQL's sense, that is created for one store and dropped
+/// with it.
 final class PostgresFolder: Sendable {
   let name: String
   private let url: String
@@ -15,7 +16,7 @@ final class PostgresFolder: Sendable {
   }
 
   deinit {
-    // Nobody waits for ever for what somebody has locked: then it stays.
+    // The wait for another session's lock is bounded; after that the schema stays.
     let options = PostgresOptions(lockTimeout: .seconds(9))
     let connection = try? PostgresConnection(url, options: options)
     try? connection?.run(
@@ -25,8 +26,8 @@ final class PostgresFolder: Sendable {
 }
 
 extension PostgresBackend {
-  /// An empty store without tables whose folder is its own: nobody else's tables are in reach, and
-  /// nothing of it stays. The server shows its sessions under the folder's name.
+  /// Makes an empty store without tables in a folder of its own: no other tables are within reach,
+  /// and nothing of it remains. The server shows its sessions under the folder's name.
   package convenience init(
     temporaryAt url: String,
     schema: Schema,

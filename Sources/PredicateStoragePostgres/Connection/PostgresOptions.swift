@@ -1,19 +1,19 @@
 import PredicateSQL
 
-/// How to speak with a server.
+/// The settings for connections to a server.
 public struct PostgresOptions: Hashable, Sendable {
-  /// How long a statement may take before the server stops it; nil is as long as it takes.
+  /// The time limit of a statement, after which the server stops it; nil for none.
   public var statementTimeout: Duration?
-  /// How long to wait for a lock that another session holds; nil is for ever.
+  /// The time limit for waiting for another session's lock; nil for none.
   public var lockTimeout: Duration?
-  /// How long to wait for a connection.
+  /// The time limit for connecting.
   public var connectTimeout: Duration
-  /// The schemas, in PostgreSQL's sense of folders of tables, in which tables are looked for, and in
-  /// the first of which they are made. Empty is what the server has for the user: `public`.
+  /// The schemas, in PostgreSQL's sense of folders of tables, that are searched for tables; new
+  /// tables are created in the first. Empty for the server's default for the user: `public`.
   public var searchPath: [String]
-  /// What the server shows of the sessions in `pg_stat_activity`.
+  /// The name of the sessions in the server's `pg_stat_activity`.
   public var applicationName: String
-  /// How many connections are kept open while nobody needs them.
+  /// The number of idle connections that are kept open.
   public var idleConnections: Int
 
   public init(
@@ -34,8 +34,8 @@ public struct PostgresOptions: Hashable, Sendable {
 }
 
 extension PostgresOptions {
-  /// What the session is told when it begins, by the names of PostgreSQL. The first four say in
-  /// which of several ways it writes values.
+  /// The settings of a new session, by PostgreSQL's names. The first four choose among the ways in
+  /// which it writes values.
   var settings: [(name: String, value: String)] {
     var settings = [
       ("TimeZone", "UTC"), ("DateStyle", "ISO, YMD"), ("bytea_output", "hex"),
@@ -52,7 +52,7 @@ extension PostgresOptions {
     return settings
   }
 
-  /// At least one: zero would mean no limit.
+  /// The duration in milliseconds, at least one: zero would mean no limit.
   private static func milliseconds(_ duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     let (product, isTooLong) = seconds.multipliedReportingOverflow(by: 1000)
@@ -63,7 +63,7 @@ extension PostgresOptions {
 }
 
 enum PostgresName {
-  /// An identifier as SQL writes it.
+  /// An identifier as written in SQL.
   static func quoted(_ name: String) -> String {
     PostgresDialect().quoted(name)
   }

@@ -1,7 +1,7 @@
-/// The texts of a statement's parameters, laid out as libpq wants them: each ending in a zero byte.
+/// The texts of a statement's parameters, in the layout of libpq: each ends in a zero byte.
 struct PostgresParameters {
   private var bytes: [CChar] = []
-  /// Where each begins in `bytes`; nil for NULL.
+  /// The start of each in `bytes`; nil for NULL.
   private var starts: [Int?] = []
 
   init(_ texts: [String?]) {

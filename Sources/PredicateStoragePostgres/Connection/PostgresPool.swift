@@ -1,11 +1,11 @@
 import PredicateStorage
 import Synchronization
 
-/// Connections that are kept while nobody needs them.
+/// A pool of idle connections.
 final class PostgresPool: Sendable {
   let url: String
   let options: PostgresOptions
-  /// What goes with the last who uses the pool.
+  /// The folder that is dropped with the last user of the pool.
   private let folder: PostgresFolder?
   private let idle = Mutex<[PostgresConnection]>([])
 
@@ -15,7 +15,7 @@ final class PostgresPool: Sendable {
     self.options = options
   }
 
-  /// One that is for the caller alone until it is given back or let go of.
+  /// Takes a connection, which the caller has exclusively until it is given back or released.
   func take() throws(StorageError) -> PostgresConnection {
     while let connection = idle.withLock({ $0.popLast() }) {
       if connection.isUsable { return connection }
@@ -23,14 +23,14 @@ final class PostgresPool: Sendable {
     return try PostgresConnection(url, options: options)
   }
 
-  /// A connection that still is in a transaction leaves it.
+  /// Returns a connection to the pool. An open transaction is rolled back.
   func giveBack(_ connection: PostgresConnection) {
     connection.leaveTransaction()
     guard connection.isUsable else { return }
     idle.withLock { if $0.count < options.idleConnections { $0.append(connection) } }
   }
 
-  /// A connection for as long as `body` takes, which waits for the server.
+  /// Runs `body` with a connection, blocking while it waits for the server.
   func with<Answer>(
     _ body: (PostgresConnection) throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {

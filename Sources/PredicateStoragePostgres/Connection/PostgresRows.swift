@@ -1,14 +1,14 @@
 import CPostgreSQL
 
-/// The rows that a statement gave, as text.
+/// The rows of a statement's result, as text.
 ///
-/// `@unchecked`: libpq never changes a result once it is there, and lets any thread read it.
+/// `@unchecked`: libpq never changes a result once it exists, and lets any thread read it.
 package final class PostgresRows: @unchecked Sendable {
   private let result: OpaquePointer
   package let count: Int
   package let columnCount: Int
 
-  /// Takes over what `result` points to.
+  /// Takes ownership of `result`.
   init(_ result: OpaquePointer) {
     self.result = result
     count = Int(PQntuples(result))
@@ -17,7 +17,7 @@ package final class PostgresRows: @unchecked Sendable {
 
   deinit { PQclear(result) }
 
-  /// How many rows a statement that gives none has changed.
+  /// The number of rows that a statement without results has changed.
   package var changedCount: Int {
     guard let text = PQcmdTuples(result) else { return 0 }
     return Int(String(cString: text)) ?? 0

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// Which statements a session has prepared, and under which names; the one that was not used for
-/// longest makes room for the next.
+/// A cache of the statements that a session has prepared, with their names; the least recently used
+/// one makes room for the next.
 struct PreparedStatements {
-  /// How many are kept.
+  /// The capacity of the cache.
   static let limit = 128
 
   private var names: [ExactKey: (name: String, lastUse: Int)] = [:]
@@ -12,7 +12,7 @@ struct PreparedStatements {
 
   func contains(_ statement: String) -> Bool { names[ExactKey(statement)] != nil }
 
-  /// The name of a statement that is prepared.
+  /// The name of a prepared statement, which counts as used now.
   mutating func use(_ statement: String) -> String? {
     guard let name = names[ExactKey(statement)]?.name else { return nil }
     add(statement, name)
@@ -30,7 +30,7 @@ struct PreparedStatements {
     return "predicateql_\(namesGiven)"
   }
 
-  /// Takes one out when there are as many as may be. Returns the name that is to be forgotten.
+  /// Removes a statement when the cache is full. Returns the name to deallocate.
   mutating func makeRoom() -> String? {
     guard names.count >= Self.limit,
       let oldest = names.min(by: { $0.value.lastUse < $1.value.lastUse })

@@ -2,9 +2,9 @@ import Dispatch
 import PredicateStorage
 import Synchronization
 
-/// Work that waits for a server, done where waiting keeps no task from running.
+/// Work that waits for a server, run where it blocks no other task.
 enum Waiting {
-  /// Does the work on a thread of its own. A task that is cancelled has the server stop it.
+  /// Runs the work on a thread of its own. Cancelling the task makes the server stop it.
   static func run<Answer: Sendable>(
     _ work: @escaping @Sendable (Running) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
@@ -31,7 +31,7 @@ enum Waiting {
     do throws(StorageError) { return .success(try work()) } catch { return .failure(error) }
   }
 
-  /// The connection that is to be told when the work is not wanted any more.
+  /// The connection to cancel when the work is no longer wanted.
   final class Running: Sendable {
     private struct State {
       var connection: PostgresConnection?
@@ -50,7 +50,7 @@ enum Waiting {
 
     func finish() { state.withLock { $0.connection = nil } }
 
-    /// With the lock held, so that a connection is not told after it was given back.
+    /// Cancels with the lock held, so that a connection is not cancelled after it was given back.
     func cancel() {
       state.withLock { state in
         state.isCancelled = true

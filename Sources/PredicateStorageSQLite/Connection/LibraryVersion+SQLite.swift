@@ -2,8 +2,8 @@ import CSQLite
 public import PredicateEvaluation
 
 extension LibraryVersion {
-  /// 3.38 has `->>` and the JSON functions built in; 3.39.2 mends a read beyond the end of very long
-  /// texts (CVE-2022-35737).
+  /// The SQLite library. 3.38 has `->>` and the JSON functions built in; 3.39.2 fixes a read beyond
+  /// the end of very long texts (CVE-2022-35737).
   public static var sqlite: Self {
     Self("SQLite", version: String(cString: sqlite3_libversion()), minimum: "3.39.2")
   }

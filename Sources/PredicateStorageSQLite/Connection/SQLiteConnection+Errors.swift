@@ -2,7 +2,7 @@ import CSQLite
 import PredicateStorage
 
 extension SQLiteConnection {
-  /// What the last call's failure means. Call with the lock held.
+  /// The meaning of the last call's failure. Call with the lock held.
   func error(_ status: Int32, statement: String? = nil) -> StorageError {
     let message = String(cString: sqlite3_errmsg(database))
     switch status & 0xFF {
@@ -49,7 +49,7 @@ extension SQLiteConnection {
   }
 }
 
-/// SQLite's names for its result codes, as its documentation has them.
+/// SQLite's names for its result codes, as in its documentation.
 enum SQLiteErrorName {
   static func name(of status: Int32) -> String {
     names[status & 0xFF].map { status > 0xFF ? "\($0), \(status)" : $0 } ?? "\(status)"
@@ -73,7 +73,7 @@ enum SQLiteErrorName {
 }
 
 extension String {
-  /// What follows `prefix`; nil when the text does not begin with it.
+  /// The rest of the string after `prefix`; nil when it does not begin with it.
   fileprivate func dropping(prefix: String) -> String? {
     utf8.starts(with: prefix.utf8)
       ? String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self) : nil

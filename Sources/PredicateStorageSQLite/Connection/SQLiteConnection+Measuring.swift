@@ -2,11 +2,12 @@ public import PredicateSQL
 public import PredicateStorage
 import PredicateSyntax
 
-/// For whoever measures statements beside others, with the same functions and on the same terms.
+/// Access for benchmarks that measure statements beside others, with the same functions and
+/// settings.
 @_spi(Measuring)
 extension SQLiteConnection {
-  /// Runs a statement, prepared before if it was run before: how many rows it gives, and the number in
-  /// the last one's first column.
+  /// Runs a statement, reusing its preparation: returns the number of rows, and the number in the
+  /// last row's first column.
   public func run(_ statement: SQLStatement) throws(StorageError) -> (rows: Int, last: Int64?) {
     try withLock { () throws(StorageError) in
       let running = try self.statement(statement.text)

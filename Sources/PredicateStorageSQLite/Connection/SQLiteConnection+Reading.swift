@@ -14,7 +14,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Runs `body` with the lock held, in a transaction that is undone if it throws.
+  /// Runs `body` with the lock held, in a transaction that is rolled back if it throws.
   func writing(_ body: () throws(StorageError) -> Void) throws(StorageError) {
     try withLock { () throws(StorageError) in
       try execute("BEGIN IMMEDIATE")
@@ -36,7 +36,7 @@ extension SQLiteConnection {
     sqlite3_mutex_leave(mutex)
   }
 
-  /// The lines of EXPLAIN QUERY PLAN, each step further in than the one it belongs to.
+  /// The lines of EXPLAIN QUERY PLAN, each indented one step further than its parent.
   func explain(_ text: String, _ bindings: [Value]) throws(StorageError) -> [String] {
     try withLock { () throws(StorageError) in
       let statement = try statement("EXPLAIN QUERY PLAN " + text)

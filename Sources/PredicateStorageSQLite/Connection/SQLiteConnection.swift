@@ -4,19 +4,19 @@ import PredicateEvaluation
 public import PredicateStorage
 import PredicateSyntax
 
-/// An open database file. It may be used from any thread: SQLite's own lock, which the same thread
-/// may take again, lets in one at a time.
+/// An open database file. It may be used from any thread: SQLite's own recursive lock admits one
+/// thread at a time.
 public final class SQLiteConnection: Sendable {
-  /// The path, as it was given.
+  /// The path as given.
   public let path: String
-  /// SQLite guards what it points to.
+  /// The database; SQLite guards its contents.
   nonisolated(unsafe) let database: OpaquePointer
-  /// Only touched under the lock.
+  /// The cache of statements, used only under the lock.
   nonisolated(unsafe) private var cache: SQLiteStatementCache
   let failures = FunctionFailures()
 
-  /// Opens the file and looks into it, so that one that is no database, damaged or locked is found
-  /// out here. `:memory:` is a database of its own that is gone with the connection.
+  /// Opens the file and reads from it, so that one that is not a database, damaged or locked is
+  /// detected here. `:memory:` is a separate database that is gone with the connection.
   public init(path: String, options: SQLiteOptions = .default) throws(StorageError) {
     self.path = path
     database = try Self.open(path, options)
@@ -29,14 +29,14 @@ public final class SQLiteConnection: Sendable {
 
   deinit {
     cache.removeAll()
-    // Waits for statements that are still held, and so never frees what they use.
+    // Takes effect when the last statement is finalised, and so never frees memory in use.
     sqlite3_close_v2(database)
   }
 
-  /// Stops whatever runs; it fails with `interrupted`.
+  /// Interrupts the running statements; they fail with `interrupted`.
   public func interrupt() { sqlite3_interrupt(database) }
 
-  /// Runs statements that give no rows, such as `CREATE TABLE`. The text may hold several.
+  /// Runs statements without results, such as `CREATE TABLE`. The text may contain several.
   public func execute(_ sql: String) throws(StorageError) {
     try requireNoNul(sql)
     try withLock { () throws(StorageError) in
@@ -55,7 +55,7 @@ public final class SQLiteConnection: Sendable {
     return try body()
   }
 
-  /// A statement, prepared before if it can be had. Call with the lock held; give it back with
+  /// A prepared statement, from the cache if possible. Call with the lock held; return it with
   /// `SQLiteStatement.finish`.
   func statement(_ text: String) throws(StorageError) -> SQLiteStatement {
     if let pointer = cache.take(text) {
@@ -77,17 +77,17 @@ public final class SQLiteConnection: Sendable {
     return SQLiteStatement(pointer, text: text, connection: self)
   }
 
-  /// Keeps a statement to be used again. Call with the lock held.
+  /// Keeps a statement for reuse. Call with the lock held.
   func giveBack(_ pointer: OpaquePointer, text: String) {
     sqlite3_reset(pointer)
     sqlite3_clear_bindings(pointer)
     cache.put(pointer, text)
   }
 
-  /// How many statements wait to be used again, and how often one was.
+  /// The number of statements kept for reuse, and the number of reuses.
   var cacheCounts: (kept: Int, reused: Int) { (cache.count, cache.reuseCount) }
 
-  /// Whether every page of the file is sound. Reads all of it.
+  /// Checks that every page of the file is sound. Reads all of it.
   public func verify() throws(StorageError) {
     try withLock { () throws(StorageError) in
       let statement = try statement("PRAGMA quick_check(1)")
@@ -99,7 +99,7 @@ public final class SQLiteConnection: Sendable {
     }
   }
 
-  /// SQLite would take the text to end there.
+  /// Throws for text with U+0000, where SQLite would take the text to end.
   private func requireNoNul(_ text: String) throws(StorageError) {
     guard text.utf8.contains(0) else { return }
     throw .engine(
@@ -126,7 +126,7 @@ public final class SQLiteConnection: Sendable {
       throw .cannotOpen(store: path, reason: "it is a folder")
     }
     guard problem == 0 || options.createsFile || path == ":memory:" else {
-      // Of what is in a folder that may not be entered, nobody knows whether it is there.
+      // In a folder that may not be entered, it is unknown whether the file exists.
       let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
       throw .cannotOpen(store: path, reason: reason)
     }
@@ -135,8 +135,8 @@ public final class SQLiteConnection: Sendable {
     var database: OpaquePointer?
     let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
     guard status == SQLITE_OK, let database else {
-      // SQLite only says that it was unable to; the system says why. Of a file that was to be made
-      // it has tried other ways since.
+      // SQLite reports only that it failed; the system reports why. For a file that was to be
+      // created SQLite has tried other ways since.
       let system = sqlite3_system_errno(database)
       let reason =
         if problem != 0 {
@@ -152,7 +152,7 @@ public final class SQLiteConnection: Sendable {
     return database
   }
 
-  /// SQLite reads nothing of a file before it must.
+  /// Reads from the file, since SQLite reads nothing of it before it must.
   private func requireReadable() throws(StorageError) {
     do throws(UnsupportedLibrary) {
       try LibraryVersion.sqlite.requireSupported()
@@ -172,8 +172,8 @@ public final class SQLiteConnection: Sendable {
     }
   }
 
-  /// SQLite takes what is missing of the last page for zeros. Where pages may still be in a log
-  /// beside the file, nothing can be said.
+  /// Throws if the file is truncated: SQLite takes the missing part of the last page as zeros.
+  /// Where pages may still be in a log beside the file, this cannot be determined.
   private func requireWhole() throws(StorageError) {
     guard path != ":memory:", try value("PRAGMA journal_mode") != .text("wal"),
       case .integer(let pages) = try value("PRAGMA page_count"),

@@ -1,12 +1,12 @@
-/// How a database file is opened.
+/// The settings for opening a database file.
 public struct SQLiteOptions: Hashable, Sendable {
-  /// Whether nothing may be written.
+  /// Whether writing is prohibited.
   public var isReadOnly: Bool
-  /// Whether a file is made where there is none.
+  /// Whether a missing file is created.
   public var createsFile: Bool
-  /// How long to wait for another connection's lock.
+  /// The time limit for waiting for another connection's lock.
   public var busyTimeout: Duration
-  /// How many prepared statements are kept to be used again.
+  /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
 
   public init(

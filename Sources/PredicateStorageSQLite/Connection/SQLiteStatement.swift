@@ -3,8 +3,8 @@ import Foundation
 import PredicateStorage
 import PredicateSyntax
 
-/// A prepared statement that is being run. Used with the connection's lock held; given back once,
-/// with `finish`.
+/// A prepared statement in use. Use it with the connection's lock held; give it back once, with
+/// `finish`.
 final class SQLiteStatement {
   let text: String
   private let connection: SQLiteConnection
@@ -18,7 +18,7 @@ final class SQLiteStatement {
 
   deinit { finish() }
 
-  /// Lets go of it. What it read stays read; nothing more can be.
+  /// Gives the statement back. Values already read stay valid; no more can be read.
   func finish() {
     guard let pointer else { return }
     self.pointer = nil
@@ -33,7 +33,7 @@ final class SQLiteStatement {
     }
   }
 
-  /// All rows, as they are held.
+  /// All rows, with their values as stored.
   func rows(_ bindings: [Value] = []) throws(StorageError) -> [[SQLiteValue]] {
     try bind(bindings)
     var rows: [[SQLiteValue]] = []
@@ -41,7 +41,7 @@ final class SQLiteStatement {
     return rows
   }
 
-  /// Goes to the next row; false when there are no more.
+  /// Advances to the next row; false when there are no more.
   func step() throws(StorageError) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
@@ -50,12 +50,12 @@ final class SQLiteStatement {
     }
   }
 
-  /// Makes it ready to be run again, its values still bound.
+  /// Resets it to be run again, with its values still bound.
   func rewind() { sqlite3_reset(pointer) }
 
   var columnCount: Int { Int(sqlite3_column_count(pointer)) }
 
-  /// What a column of the row holds, as it is held.
+  /// The value in a column of the row, as stored.
   func storedValue(at column: Int) -> SQLiteValue {
     let column = Int32(clamping: column)
     switch sqlite3_column_type(pointer, column) {
@@ -74,12 +74,12 @@ final class SQLiteStatement {
     }
   }
 
-  /// Text in a column of the row; nil of anything else.
+  /// The text in a column of the row; nil for anything else.
   func text(at column: Int) -> String? {
     if case .text(let text) = storedValue(at: column) { text } else { nil }
   }
 
-  /// An integer in a column of the row; nil of anything else.
+  /// The integer in a column of the row; nil for anything else.
   func integer(at column: Int) -> Int64? {
     if case .integer(let number) = storedValue(at: column) { number } else { nil }
   }
@@ -99,10 +99,10 @@ final class SQLiteStatement {
     }
   }
 
-  /// With its length, since text may hold U+0000.
+  /// Binds text with its length, since it may contain U+0000.
   private func bind(_ text: String, at index: Int32) -> Int32 {
     var text = text
-    // Of a null pointer SQLite makes NULL, and empty text need not have a place of its own.
+    // SQLite turns a null pointer into NULL, and empty text need not have an address.
     guard !text.isEmpty else {
       return sqlite3_bind_text(pointer, index, "", 0, predicate_sqlite_transient())
     }

@@ -1,7 +1,7 @@
 import CSQLite
 import PredicateSyntax
 
-/// Prepared statements that wait to be used again, by their text.
+/// A cache of prepared statements for reuse, by their text.
 struct SQLiteStatementCache {
   private struct Entry {
     var pointer: OpaquePointer
@@ -17,7 +17,7 @@ struct SQLiteStatementCache {
 
   var count: Int { entries.count }
 
-  /// The statement, no longer here: two may not use it at once.
+  /// Removes and returns a statement: two users may not share it at once.
   mutating func take(_ text: String) -> OpaquePointer? {
     guard let entry = entries.removeValue(forKey: ExactKey(text)) else { return nil }
     reuseCount += 1

@@ -3,7 +3,7 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// Values as the command line writes them.
+/// The syntax of values on the command line.
 enum ArgumentValue {
   /// `42`, `"42"`, `[1, 2]`, `Ada`, `date:2026-01-02T00:00:00Z`, `text:42`
   static func read(_ word: String) throws(CommandError) -> Value {
@@ -31,7 +31,7 @@ enum ArgumentValue {
     return (String(name), try read(String(parts[1])))
   }
 
-  /// What can be said before a value, and what it is then.
+  /// A prefix of a value, which decides its type.
   private enum Prefix: String, CaseIterable {
     case date, text, uuid, data, url, decimal
 
@@ -72,7 +72,8 @@ enum ArgumentValue {
 }
 
 extension KeyedValue {
-  /// The same without objects: what an argument can be. `depth` bounds how far they are followed.
+  /// The value without objects, as an argument may be. `depth` is the depth limit for following
+  /// them.
   func plainValue(depth: Int = 512) -> Value {
     guard depth > 0 else { return .null }
     switch self {

@@ -1,16 +1,16 @@
-/// One thing that predcheck does. The help is made from what is said here.
+/// A command of predcheck. The help is generated from its properties.
 protocol Command: SendableMetatype {
   static var name: String { get }
-  /// What it does, in one line.
+  /// The purpose of the command, in one line.
   static var summary: String { get }
-  /// What follows the options: `PREDICATE...`
+  /// The operands after the options: `PREDICATE...`
   static var operands: String { get }
-  /// What there is to know, in paragraphs.
+  /// The full description, in paragraphs.
   static var details: [String] { get }
   static var options: [CommandOption] { get }
-  /// Command lines that work as they stand.
+  /// Examples: command lines that work as written.
   static var examples: [CommandExample] { get }
-  /// What exit statuses 0, 1 and 2 mean here.
+  /// The meanings of exit statuses 0, 1 and 2.
   static var statuses: ExitMeanings { get }
 
   init(_ arguments: ParsedArguments) throws(CommandError)
@@ -34,7 +34,7 @@ struct ExitMeanings {
 }
 
 extension Command {
-  /// What is wrong when the operands are not as they must be.
+  /// The error for an unexpected operand.
   static func misplaced(_ operand: String) -> CommandError {
     .usage("unexpected '\(operand)': usage is predcheck \(name) [options] \(operands)")
   }

@@ -1,12 +1,12 @@
-/// Why a command could not do its work.
+/// The reason why a command could not do its work.
 enum CommandError: Error, Hashable {
-  /// The command line is wrong; the message is followed by where help is.
+  /// The command line is wrong; the message is followed by a pointer to the help.
   case usage(String)
-  /// What the command line names cannot be used.
+  /// A file or other thing named on the command line cannot be used.
   case failure(String)
-  /// Nobody reads the output any more, which is no mistake.
+  /// The reader of the output has closed it, which is not a mistake.
   case brokenPipe
 
-  /// `-` stands for two things.
+  /// The error when `-` is used for two inputs.
   static var inputReadTwice: Self { .usage("standard input can be read once") }
 }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-// What several commands have in common is said once.
+// Options that several commands share.
 extension CommandOption {
   static let help = Self("help", "h", help: "show this help and end")
 
@@ -85,7 +85,7 @@ extension CommandOption {
   )
 }
 
-/// What a command writes.
+/// The form of a command's output.
 enum OutputFormat: String, CaseIterable {
   case text, json
 }

@@ -1,12 +1,12 @@
-/// One option of a command: read, checked and explained from this.
+/// An option of a command, from which it is parsed, checked and documented.
 struct CommandOption: Hashable {
   /// `mode`, written `--mode`
   let long: String
   /// `a`, written `-a`
   let short: Character?
-  /// What the value is called in the help; nil of a switch.
+  /// The name of the value in the help; nil for a switch.
   let value: String?
-  /// The only values there are; empty when any will do.
+  /// The permitted values; empty when any is.
   let choices: [String]
   let help: String
 

@@ -1,13 +1,13 @@
-/// What a command has of the world: its input and output, and what the environment says. Tests give
-/// it texts instead.
+/// The environment of a command: its input, its output and the environment variables. Tests provide
+/// texts instead.
 final class Console {
   let input: any ByteSource
   let output: TextOutput
   let errors: TextOutput
   let environment: [String: String]
-  /// Where relative searches start.
+  /// The start of relative searches.
   let currentDirectory: String
-  /// The folder of the program itself, where what comes with it may be near; nil in tests.
+  /// The folder of the program itself, near which its accompanying files may be; nil in tests.
   let programDirectory: String?
 
   init(
@@ -26,8 +26,8 @@ final class Console {
     self.programDirectory = programDirectory
   }
 
-  /// Whether what goes to `output` is to be coloured. https://no-color.org: any value that is not
-  /// empty says no.
+  /// Whether to colour text on `output`. By https://no-color.org any value that is not empty
+  /// disables colour.
   func usesColor(_ choice: ColorChoice, on output: TextOutput) -> Bool {
     switch choice {
     case .always: true

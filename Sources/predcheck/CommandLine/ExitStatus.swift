@@ -1,10 +1,10 @@
-/// How a command ends, as grep does.
+/// The exit status of a command, as for grep.
 enum ExitStatus: Int32, Comparable {
   /// yes, clean, something matched
   case yes = 0
   /// no, there are findings, nothing matched
   case no = 1
-  /// could not tell: wrong usage, unreadable input, an evaluation that failed
+  /// unknown: wrong usage, unreadable input, an evaluation that failed
   case unknown = 2
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// A text as it was parsed, whichever of the two it is.
+/// A parsed text: a predicate or an expression.
 enum Formula {
   case predicate(PredicateTemplate)
   case expression(ExpressionTemplate)
@@ -50,7 +50,7 @@ enum Formula {
   }
 }
 
-/// A text with its blanks filled.
+/// A text with its placeholders filled.
 enum BoundFormula {
   case predicate(BoundPredicate)
   case expression(BoundExpression)
@@ -69,7 +69,7 @@ enum BoundFormula {
     }
   }
 
-  /// Compiles it, which finds patterns that are none.
+  /// Compiles it, which finds invalid patterns.
   func prepare(_ options: EvaluationOptions) throws(PredicateFormatError) {
     switch self {
     case .predicate(let bound): _ = try Evaluator(bound, options: options)

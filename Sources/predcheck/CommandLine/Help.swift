@@ -1,4 +1,4 @@
-/// Help as text, made from what commands say of themselves.
+/// The help as text, generated from the properties of commands.
 enum Help {
   static let width = 80
 
@@ -52,7 +52,7 @@ enum Help {
     return text
   }
 
-  /// Words in lines of at most `width` columns, each ended.
+  /// The words of `text` in lines of at most `width` columns, each with its line end.
   static func wrapped(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     var lines = ""

@@ -10,13 +10,13 @@ enum Libraries {
   static var all: [LibraryVersion] {
     [
       .pcre2, .utf8proc, .simdjson, .sqlite, .libpq,
-      // 1.2.13 mends a write beyond the end of a gzip header (CVE-2022-37434).
+      // 1.2.13 fixes a write beyond the end of a gzip header (CVE-2022-37434).
       LibraryVersion("zlib", version: String(cString: zlibVersion()), minimum: "1.2.13"),
       LibraryVersion("zstd", version: String(cString: ZSTD_versionString()), minimum: "1.5.0"),
     ]
   }
 
-  /// Refuses to start with libraries that are too old.
+  /// Throws if a library is too old.
   static func requireSupported(_ libraries: [LibraryVersion] = all) throws(CommandError) {
     for library in libraries {
       do throws(UnsupportedLibrary) {
@@ -27,7 +27,7 @@ enum Libraries {
     }
   }
 
-  /// A line for each.
+  /// The names and versions, one line each.
   static var report: String {
     all.map { "\($0.name) \($0.version)\n" }.joined()
   }

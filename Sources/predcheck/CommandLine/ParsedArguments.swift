@@ -1,10 +1,10 @@
 import PredicateSyntax
 
-/// A command line, taken apart by the options that the command has.
+/// A command line, parsed by the options of the command.
 struct ParsedArguments {
-  /// What is not an option, in order.
+  /// The words that are not options, in order.
   private(set) var operands: [String] = []
-  /// Values of options by long name; of a switch, an empty text for each time it was given.
+  /// The values of options by long name; for a switch, an empty string for each time it was given.
   private var given: [String: [String]] = [:]
   private let options: [CommandOption]
 
@@ -27,12 +27,12 @@ struct ParsedArguments {
 
   func has(_ option: CommandOption) -> Bool { given[option.long] != nil }
 
-  /// The last value given, which overrides those before.
+  /// The last value given, which overrides earlier ones.
   func value(of option: CommandOption) -> String? { given[option.long]?.last }
 
   func values(of option: CommandOption) -> [String] { given[option.long] ?? [] }
 
-  /// The value as one of an enum's, whose raw values the option lists as its choices.
+  /// The value as a case of an enum whose raw values are the option's choices.
   func choice<Choice: RawRepresentable>(
     of option: CommandOption,
     or standard: Choice

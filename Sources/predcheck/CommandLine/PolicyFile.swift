@@ -1,9 +1,9 @@
 import Foundation
 import PredicateAnalysis
 
-/// The policy that `--policy` names.
+/// The policy named by `--policy`.
 enum PolicyFile {
-  /// One of the presets for strangers by its name, else what stands in a file.
+  /// The preset for untrusted input of that name, otherwise the contents of a file.
   static func policy(_ name: String) throws(CommandError) -> PredicatePolicy {
     switch name {
     case "untrusted": .untrusted
@@ -26,7 +26,7 @@ enum PolicyFile {
 }
 
 extension DecodingError {
-  /// What is wrong and in which member, in a line.
+  /// The reason and the member concerned, in one line.
   fileprivate var reason: String {
     let (context, key): (Context, (any CodingKey)?) =
       switch self {

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The command line as a whole: finds the command, runs it, and says what went wrong.
+/// The command line as a whole: finds the command, runs it, and reports errors.
 struct Predcheck {
   static let version = "0.1.0"
 
@@ -63,7 +63,7 @@ struct Predcheck {
     _ command: any Command.Type,
     _ words: [String]
   ) throws(CommandError) -> ExitStatus {
-    // Help is given even where the rest of the line is wrong: that is when it is wanted.
+    // Help is printed even where the rest of the line is wrong: that is when it is needed.
     let beforeEnd = words.prefix { $0 != "--" }
     if beforeEnd.contains("--help") || words.first == "-h" {
       try console.output.write(Help.text(for: command))
@@ -82,7 +82,7 @@ struct Predcheck {
     throw .usage("unknown \(kind) '\(name)'\(hint)")
   }
 
-  /// What other programs call the same.
+  /// The names of these commands in other programs.
   private static let otherNames = [
     "format": "fmt", "grep": "filter", "lint": "check", "parse": "check", "print": "fmt",
     "search": "filter", "select": "query", "test": "conform", "validate": "check",

@@ -3,7 +3,7 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// How a command reads the predicates that it is given.
+/// The options by which a command reads its predicates.
 struct PredicateOptions {
   static let table: [CommandOption] = [.argument, .variable, .mode, .policy]
 
@@ -38,12 +38,12 @@ struct PredicateOptions {
     EvaluationOptions(mode: mode, policy: policy ?? .unrestricted)
   }
 
-  /// The predicate that `text` is, with its blanks filled.
+  /// The predicate parsed from `text`, with its placeholders filled.
   func predicate(_ text: SourceText) throws(PredicateFormatError) -> BoundPredicate {
     try PredicateTemplate(parsing: text, options: parsing).bound(to: bindings)
   }
 
-  /// The same, of rows that a schema describes.
+  /// The predicate parsed from `text` and checked against a schema.
   func predicate(
     _ text: SourceText,
     of schema: EntitySchema

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// The texts that a command is to look at: its operands, or the lines of a file.
+/// The texts that a command works on: its operands, or the lines of a file.
 struct PredicateTexts {
   static let file = CommandOption(
     "file",
@@ -9,7 +9,7 @@ struct PredicateTexts {
     help: "read predicates from FILE, one a line (- is standard input); blank lines are passed over"
   )
 
-  /// One text, and where it begins in the file that it is a line of; the name is the file's.
+  /// A text, with the place of its start if it is a line of a file; the name is the file's.
   struct Text {
     let source: SourceText
     var origin = SourceOrigin()
@@ -60,7 +60,7 @@ struct PredicateTexts {
       let content = line.drop { $0.isWhitespace }
       if !content.isEmpty {
         let blanks = line[..<content.startIndex].utf8.count
-        // Blanks may be ends of lines of another kind.
+        // Leading blanks may include other kinds of line ends.
         let place = SourceText(String(line)).position(of: blanks)
         let origin = SourceOrigin(
           position: SourcePosition(line: number + place.line - 1, column: place.column),
@@ -77,7 +77,8 @@ struct PredicateTexts {
     return texts
   }
 
-  /// Other separators of lines may stand in a predicate's strings.
+  /// Whether lines of a file end with `character`; other line separators may occur in a predicate's
+  /// strings.
   private func isEndOfLine(_ character: Character) -> Bool {
     character == "\n" || character == "\r\n"
   }

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Console {
-  /// Says on standard error what is wrong with a text that a command needed.
+  /// Writes the errors in a text that a command needed to standard error.
   func refuse(_ error: PredicateFormatError, color: ColorChoice) throws(CommandError) {
     let style: DiagnosticRenderer.Style = usesColor(color, on: errors) ? .colored : .plain
     let renderer = DiagnosticRenderer(style: style)

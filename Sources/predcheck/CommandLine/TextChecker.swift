@@ -2,14 +2,15 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Finds everything that is to be said about a text, and mends what can be mended.
+/// A checker that finds all diagnostics of a text, and applies fix-its.
 struct TextChecker {
   let options: PredicateOptions
   let isExpression: Bool
-  /// What the predicates speak of, where that is known.
+  /// The schema of the predicates' rows, if it is known.
   var schema: EntitySchema?
 
-  /// In the order of the text; each stage is reached only when the one before found no error.
+  /// The findings in the order of the text; each stage runs only when the one before found no
+  /// error.
   func findings(in text: String) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     do throws(PredicateFormatError) {
@@ -28,7 +29,7 @@ struct TextChecker {
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
       warnings += try schema?.checked(bound, options.policy)?.warnings ?? []
       var evaluation = options.evaluation
-      // The schema has been asked about them.
+      // The entities have been checked with the schema already.
       if schema != nil { evaluation.policy.entities = nil }
       try bound.prepare(evaluation)
     } catch {
@@ -51,7 +52,8 @@ struct TextChecker {
     }
   }
 
-  /// `text` with fix-its for its errors made, one after the other as long as they lead anywhere.
+  /// The result of applying fix-its for errors to `text`, one after the other as long as there are
+  /// any.
   func mended(_ text: String) -> (text: String, findings: [Diagnostic]) {
     var seen: Set<String> = [text]
     var current = text
@@ -60,7 +62,7 @@ struct TextChecker {
       .fixIts.first
     {
       let next = fixIt.applied(to: current)
-      // A fix-it that brings a text back would go round for ever.
+      // A fix-it that restores an earlier text would loop for ever.
       guard seen.count < 100, seen.insert(next).inserted else { break }
       current = next
       findings = self.findings(in: next)

@@ -94,7 +94,7 @@ struct CheckCommand: Command {
         let mended = checker.mended(text.source.text)
         findings = mended.findings
         if !isQuiet { try console.output.write(mended.text + "\n") }
-        // Places in the mended text are not places in the file.
+        // Spans in the mended text are not spans in the file.
         let shown = PredicateTexts.Text(source: SourceText(mended.text))
         let errors = findings.filter { $0.severity == .error }
         try show(errors, of: shown, mending: text, on: output, style)
@@ -122,8 +122,8 @@ struct CheckCommand: Command {
     }
   }
 
-  /// What was found, for programs; places are those in the file, if there is one. Of a text that was
-  /// mended they are those in what it became, and `original` is what it was.
+  /// The findings as JSON; positions are those in the file, if there is one. For a mended text they
+  /// are those in the result, and `original` is the text before.
   private func json(
     _ findings: [Diagnostic],
     of text: PredicateTexts.Text,
@@ -145,7 +145,7 @@ struct CheckCommand: Command {
   }
 }
 
-/// How much was found.
+/// The counts of texts and findings.
 private struct Tally {
   let noun: String
   private(set) var texts = 0

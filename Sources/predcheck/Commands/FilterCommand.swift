@@ -114,7 +114,7 @@ struct FilterCommand: Command {
       onError: arguments.choice(of: Self.onError, or: .report),
       format: arguments.choice(of: .format, or: .text),
       isStrict: arguments.has(Self.strict),
-      // Each keeps buffers of its own: more than there can be cores for only take memory.
+      // Each job has buffers of its own: more jobs than there can be cores would only take memory.
       jobs: min(
         try arguments.number(of: Self.jobs) ?? ProcessInfo.processInfo.activeProcessorCount,
         Self.mostJobs

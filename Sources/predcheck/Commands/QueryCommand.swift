@@ -61,7 +61,7 @@ struct QueryCommand: Command {
   private let query: QueryOptions
   private let options: PredicateOptions
   private let color: ColorChoice
-  /// Nil when it goes by where the output goes.
+  /// The output format; nil when it depends on the output's kind.
   private let format: OutputFormat?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -152,7 +152,7 @@ struct QueryCommand: Command {
     return count > 0 ? .yes : .no
   }
 
-  /// The attributes that are shown of an object: all that the policy lets be read.
+  /// The attributes shown of an object: all those that the policy allows to be read.
   private func columns(
     of entity: Entity,
     in schema: Schema
@@ -173,7 +173,7 @@ struct QueryCommand: Command {
     try output.write(JSONText.of(.object(members)) + "\n")
   }
 
-  /// Says why there is no answer, or no whole one.
+  /// Reports why there is no answer, or no complete one.
   private func refuse(
     _ error: StorageError,
     after count: Int = 0,

@@ -111,7 +111,7 @@ struct SQLCommand: Command {
     return report.isWhole ? .yes : .no
   }
 
-  /// What a predicate may cost: by the policy, where there is one.
+  /// The limits on a predicate's cost: those of the policy, if there is one.
   private var limits: EvaluationLimits { options.policy?.limits.evaluation ?? .default }
 
   private func division(of checked: CheckedPredicate) throws(CommandError) -> SQLDivision {
@@ -122,7 +122,7 @@ struct SQLCommand: Command {
     }
   }
 
-  /// What the database says that it would do.
+  /// The database's own plan.
   private func plan(of checked: CheckedPredicate) throws(CommandError) -> [String] {
     guard case .database(let database) = schema.source else { return [] }
     let store = try database.open(checked.schema, options.policy)

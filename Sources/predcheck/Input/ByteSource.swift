@@ -1,12 +1,12 @@
 import Foundation
 
-/// Bytes that come in pieces.
+/// A source of bytes that arrive in pieces.
 protocol ByteSource: AnyObject {
-  /// Fills the start of `buffer`; how many bytes there are, zero at the end.
+  /// Fills the start of `buffer`. Returns the number of bytes, zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
 }
 
-/// A file descriptor that is read from, closed at the end when it was opened here.
+/// A file descriptor to read from, closed at the end if it was opened here.
 final class DescriptorSource: ByteSource {
   private let descriptor: Int32
   private let name: String
@@ -31,7 +31,7 @@ final class DescriptorSource: ByteSource {
   }
 }
 
-/// Bytes in memory, handed out in pieces of a given size.
+/// A source of bytes in memory, in pieces of a given size.
 final class MemorySource: ByteSource {
   private var rest: ArraySlice<UInt8>
   private let piece: Int

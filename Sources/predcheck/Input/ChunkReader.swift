@@ -1,11 +1,11 @@
 import Foundation
 
-/// Memory for a chunk of lines, with room behind it that the scanner may read.
+/// Memory for a chunk of lines, with padding after it that the scanner may read.
 final class ChunkBuffer {
   private(set) var bytes: UnsafeMutableRawBufferPointer
   private let padding: Int
 
-  /// How many bytes of lines it holds.
+  /// The number of bytes of lines that it can hold.
   var room: Int { bytes.count - padding }
 
   init(room: Int, padding: Int) {
@@ -16,7 +16,7 @@ final class ChunkBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// Makes room for so many bytes, of which the first `used` are kept.
+  /// Enlarges the buffer to so many bytes, and keeps the first `used`.
   func grow(to room: Int, keeping used: Int) {
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room + padding, alignment: 16)
     larger.initializeMemory(as: UInt8.self, repeating: 0)
@@ -26,20 +26,21 @@ final class ChunkBuffer {
   }
 }
 
-/// Takes whole lines off a stream, as many at a time as are there and a buffer holds: read into
-/// memory of its own and not mapped, which is as fast and safe from files that become shorter.
+/// A reader that takes whole lines off a stream, as many at a time as are available and fit a
+/// buffer. They are read into memory of its own, not mapped, which is as fast and safe from files
+/// that are truncated meanwhile.
 final class ChunkReader {
   enum Chunk: Equatable {
-    /// so many bytes of lines; only the last need not be ended
+    /// so many bytes of lines; only the last line may lack its end
     case lines(length: Int)
-    /// a line beyond the limit, which was passed over
+    /// a line beyond the limit, which was skipped
     case tooLong(isEnded: Bool)
   }
 
-  /// Longer lines are refused.
+  /// The limit on the length of a line.
   static let longestLine = 64 << 20
 
-  /// The limit, as messages give it.
+  /// The limit as shown in messages.
   var limitText: String {
     longestLine.isMultiple(of: 1 << 20) ? "\(longestLine >> 20) MiB" : "\(longestLine) bytes"
   }
@@ -47,14 +48,14 @@ final class ChunkReader {
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
   let longestLine: Int
-  /// Whether the last chunk was all that a buffer holds, so that more is likely there already.
+  /// Whether the last chunk filled the buffer, so that more is likely to be available already.
   private(set) var isAhead = false
   private let source: any ByteSource
-  /// What was read of the line after the last chunk.
+  /// The bytes read after the last chunk, which begin the next line.
   private var held: [UInt8]
   private var isAtEnd = false
 
-  /// Takes over from a reader.
+  /// Continues from where a reader stopped.
   init(_ lines: LineReader, longestLine: Int = ChunkReader.longestLine) {
     source = lines.source
     held = lines.held()
@@ -86,7 +87,7 @@ final class ChunkReader {
     }
   }
 
-  /// Goes on to the end of a line that is too long.
+  /// Skips the rest of a line that is too long.
   private func passOver(_ buffer: ChunkBuffer) throws(CommandError) -> Chunk {
     while true {
       let count = try fill(buffer, from: 0)
@@ -106,7 +107,7 @@ final class ChunkReader {
     return count
   }
 
-  /// How many bytes there are up to the last end of a line in `range`.
+  /// The number of bytes up to the last line end in `range`.
   private static func wholeLines(
     in bytes: UnsafeMutableRawBufferPointer,
     _ range: Range<Int>

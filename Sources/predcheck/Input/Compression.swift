@@ -1,4 +1,4 @@
-/// How a stream is packed. Told by its first bytes, whatever its name is.
+/// The compression of a stream, recognised by its first bytes, whatever its name.
 enum Compression {
   /// RFC 1952, as `gzip` writes it
   case gzip
@@ -17,13 +17,14 @@ enum Compression {
     }
   }
 
-  /// What programs may put before the first frame of Zstandard, as `pzstd` does.
+  /// Whether this is a skippable frame, which programs may put before the first Zstandard frame, as
+  /// `pzstd` does.
   private static func isSkippableFrame(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first.map { $0 & 0xF0 == 0x50 } == true
       && bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
   }
 
-  /// What `source` gives, unpacked if it is packed.
+  /// The contents of `source`, decompressed if it is compressed.
   static func unpacked(
     _ source: any ByteSource,
     name: String
@@ -45,7 +46,7 @@ enum Compression {
   }
 }
 
-/// Bytes that were read already, and then those of a source.
+/// A source of bytes that were read already, followed by those of another source.
 final class PrefixedSource: ByteSource {
   private var prefix: ArraySlice<UInt8>
   private let source: any ByteSource

@@ -1,7 +1,7 @@
 import CZlib
 
-/// Unpacks gzip, one member after the other. Zeros behind the last are padding, as they are to `gzip`;
-/// anything else there is told, after what came before it.
+/// A decompressor of gzip, one member after the other. Zeros after the last member are padding, as
+/// for `gzip`; anything else there is reported, after the contents before it.
 final class GzipSource: ByteSource {
   private let source: any ByteSource
   private let name: String
@@ -11,9 +11,9 @@ final class GzipSource: ByteSource {
   private var state = State.member
 
   private enum State {
-    /// one has begun that has not ended
+    /// a member has begun and not ended
     case member
-    /// one has ended, and perhaps another begins
+    /// a member has ended, and another may begin
     case between
     case padding
   }
@@ -60,7 +60,8 @@ final class GzipSource: ByteSource {
     return Int(room - stream.pointee.avail_out)
   }
 
-  /// Whether what is in hand belongs to a member, which is begun if need be. If not, it was padding.
+  /// Whether the available input belongs to a member, which is begun if necessary. If not, it was
+  /// padding.
   private func isAtMember() throws(CommandError) -> Bool {
     guard state != .member, let next = stream.pointee.next_in else { return true }
     let rest = UnsafeBufferPointer(start: next, count: Int(stream.pointee.avail_in))
@@ -77,7 +78,7 @@ final class GzipSource: ByteSource {
     return false
   }
 
-  /// What a member begins with.
+  /// The first byte of a member.
   private static let mark: UInt8 = 0x1F
 
   private func fill() throws(CommandError) -> Bool {

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Something that the command line names to be read: a path, or `-` for standard input.
+/// An input named on the command line: a path, or `-` for standard input.
 struct InputFile: Hashable {
   let path: String
 
   var isStandardInput: Bool { path == "-" }
 
-  /// As messages call it.
+  /// The name in messages.
   var name: String { isStandardInput ? "standard input" : path }
 
-  /// Refuses what cannot be read, before anything is written.
+  /// The files of `paths`; throws if one cannot be read, before anything is written.
   static func readable(_ paths: [String]) throws(CommandError) -> [Self] {
     var files: [Self] = []
     for path in paths {
@@ -20,7 +20,7 @@ struct InputFile: Hashable {
     return files
   }
 
-  /// Size in bytes; nil of what has none, as pipes.
+  /// The size in bytes; nil for files without one, such as pipes.
   var size: Int? {
     var status = stat()
     guard !isStandardInput, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -38,12 +38,12 @@ struct InputFile: Hashable {
     return DescriptorSource(descriptor, name: path, isOwned: true)
   }
 
-  /// All of it.
+  /// The entire contents.
   func contents(in console: Console) throws(CommandError) -> [UInt8] {
     try LineReader(try open(in: console), name: name).rest()
   }
 
-  /// All of it as one text, without the ends of lines at its end.
+  /// The entire contents as text, without trailing line ends.
   func text(in console: Console) throws(CommandError) -> String {
     let bytes = try contents(in: console)
     let start = Blank.byteOrderMark(of: bytes)
@@ -63,7 +63,7 @@ struct InputFile: Hashable {
   }
 
   private func unreadable(_ reason: String) -> CommandError {
-    // The address of a server may hold a password.
+    // The address of a server may contain a password.
     if path.contains("://") || path.contains("password=") {
       return .usage("an address that begins with neither postgres:// nor postgresql:// is no file")
     }

@@ -1,26 +1,26 @@
 import Foundation
 
-/// Takes a stream of bytes apart into lines, however it is cut into pieces, in memory that grows
-/// only with the longest line.
+/// A reader that splits a stream of bytes into lines, whatever pieces it arrives in. Its memory
+/// grows only with the longest line.
 final class LineReader {
-  /// The line in hand starts on this one, counted from 1.
+  /// The number of the current line's first line, counted from 1.
   private(set) var lineNumber = 0
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
 
   let source: any ByteSource
-  /// Called before the source may make us wait.
+  /// A closure to call before the source may block.
   private let beforeReading: () throws(CommandError) -> Void
   private let name: String
   private var buffer: UnsafeMutableRawBufferPointer
-  /// What is in hand: from `start`, the line now ends at `end`, and bytes go up to `filled`.
+  /// The start of the current line, which ends at `end`; bytes are read up to `filled`.
   private var start = 0
   private var end = 0
   private var filled = 0
   private var linesInHand = 0
   private var isAtEnd = false
 
-  /// A longer line is no line of text, and more is not read as a whole.
+  /// The limit on the length of a line, and on the size of files that are read whole.
   private let longest: Int
 
   init(
@@ -39,7 +39,7 @@ final class LineReader {
 
   deinit { buffer.deallocate() }
 
-  /// The next line with what ends it; nil when there are no more. It lives until the next call.
+  /// The next line with its line end; nil when there are no more. It is valid until the next call.
   func next() throws(CommandError) -> UnsafeRawBufferPointer? {
     start = end
     lineNumber += linesInHand == 0 ? 1 : linesInHand
@@ -47,7 +47,7 @@ final class LineReader {
     return try extend()
   }
 
-  /// The line in hand with one more line after it; nil when there are no more.
+  /// The current line extended by one more line; nil when there are no more.
   func extend() throws(CommandError) -> UnsafeRawBufferPointer? {
     var searched = end
     while true {
@@ -66,19 +66,19 @@ final class LineReader {
     return lineInHand
   }
 
-  /// What comes next, without taking it: the whole first line, unless that is very long.
+  /// The bytes that come next, without taking them: the whole first line, unless it is very long.
   func peek() throws(CommandError) -> UnsafeRawBufferPointer {
     while newline(from: end) == nil, filled - end < 4_096, try fill() {}
     return UnsafeRawBufferPointer(rebasing: buffer[end..<filled])
   }
 
-  /// What was read and not taken, to be taken with this.
+  /// Takes the bytes that were read and not taken.
   func held() -> [UInt8] {
     defer { end = filled }
     return [UInt8](buffer[end..<filled])
   }
 
-  /// All that is left.
+  /// Takes all remaining bytes.
   func rest() throws(CommandError) -> [UInt8] {
     while try fill(isWhole: true) {}
     let bytes = [UInt8](buffer[end..<filled])
@@ -97,8 +97,8 @@ final class LineReader {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Reads one more piece, making room for it; false at the end. What is held is part of a line, or
-  /// of something that is to be read whole.
+  /// Reads one more piece, making room for it; false at the end. The bytes kept are part of a line,
+  /// or of input that is read whole.
   private func fill(isWhole: Bool = false) throws(CommandError) -> Bool {
     if isAtEnd { return false }
     if start > 0 {
@@ -116,7 +116,7 @@ final class LineReader {
         }
         throw .failure("\(name):\(lineNumber): this line is longer than \(limit)")
       }
-      // One byte more than may be, since only a byte too many tells that there is one.
+      // One byte more than the limit, since only an excess byte shows that the limit is exceeded.
       let room = min(filled * 2, longest + 1)
       let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 1)
       larger.copyMemory(from: UnsafeRawBufferPointer(buffer))

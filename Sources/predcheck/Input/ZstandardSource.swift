@@ -1,14 +1,15 @@
 import CZstd
 
-/// Unpacks Zstandard, one frame after the other. A frame may ask for a window of 128 MiB at most.
+/// A decompressor of Zstandard, one frame after the other. A frame may require a window of at most
+/// 128 MiB.
 final class ZstandardSource: ByteSource {
   private let source: any ByteSource
   private let name: String
   private let stream: OpaquePointer
   private let input: UnsafeMutableRawBufferPointer
-  /// What of the input is not unpacked yet.
+  /// The input that is not decompressed yet.
   private var rest: Range<Int> = 0..<0
-  /// Whether a frame has begun that has not ended.
+  /// Whether a frame has begun and not ended.
   private var isInFrame = true
 
   init(_ source: any ByteSource, name: String) throws(CommandError) {

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What there is to say about a predicate or an expression without data.
+/// A description of a predicate or an expression without data.
 struct Explanation {
   private let root: TreeNode
   private let facts: PredicateFacts
@@ -9,7 +9,8 @@ struct Explanation {
   private let warnings: [Diagnostic]
   private let source: SourceText
 
-  /// Types are those of `checked`; without it, those that the tree alone shows.
+  /// Makes a description. Types are those of `checked`; without it, those that the tree alone
+  /// shows.
   init(
     _ root: TreeNode,
     _ warnings: [Diagnostic],

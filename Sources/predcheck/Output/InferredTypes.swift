@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Types of a tree's parts, as far as they follow from the tree alone: what a key is compared with
-/// says what it is likely to hold.
+/// The types of a tree's parts, as far as they follow from the tree alone: the operand that a key
+/// is compared with shows the likely type of its values.
 struct InferredTypes: TypeNotes {
   private var types: [String: String] = [:]
 
@@ -25,10 +25,10 @@ struct InferredTypes: TypeNotes {
     }
   }
 
-  /// That of a key path, by its canonical text.
+  /// The type of a key path, by its canonical text.
   subscript(keyPath: String) -> String? { types[keyPath] }
 
-  /// For showing: what a constant is can be seen.
+  /// The type to show beside a node; nil for a constant, which shows its own.
   func note(on node: TreeNode) -> String? {
     guard case .expression(let node) = node else { return nil }
     if case .constant = node.kind { return nil }
@@ -74,13 +74,13 @@ struct InferredTypes: TypeNotes {
     switch node.kind {
     case .keyPath, .variable:
       let text = node.description
-      // `x == nil` says nothing of what x is when it is there.
+      // `x == nil` does not tell the type of x when it has a value.
       if type != "nil", type != Self.many + "nil", types[text] == nil { types[text] = type }
     default: break
     }
   }
 
-  /// What `@count` gives is known from its name.
+  /// The type of a key path that its operator determines, such as `@count`.
   private static func certain(_ node: ExpressionNode) -> String? {
     guard case .keyPath(_, let steps) = node.kind else { return nil }
     for case .collectionOperator(let name) in steps {

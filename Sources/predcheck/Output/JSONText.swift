@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// JSON to be written, members in the order given.
+/// A JSON value to be written, with members in the order given.
 indirect enum JSONItem {
   case null
   case bool(Bool)
@@ -12,11 +12,11 @@ indirect enum JSONItem {
   case text(String)
   case list([JSONItem])
   case object([(String, JSONItem)])
-  /// JSON that is written already
+  /// JSON text as it is
   case raw(String)
 }
 
-/// JSON as text, on one line.
+/// The rendering of JSON as text, on one line.
 enum JSONText {
   static func of(_ item: JSONItem) -> String {
     switch item {
@@ -31,8 +31,8 @@ enum JSONText {
     }
   }
 
-  /// Dates as ISO 8601, bytes as base64, what JSON has no number for as text. `depth` bounds how
-  /// far objects are followed, which may go round in circles.
+  /// The JSON of a value: dates as ISO 8601, bytes as base64, numbers that JSON lacks as text.
+  /// `depth` is the depth limit for following objects, which may be cyclic.
   static func of(_ value: KeyedValue, depth: Int = 512) -> String {
     guard depth > 0 else { return "null" }
     switch value {

@@ -1,14 +1,13 @@
 import PredicateSyntax
 
-/// How far a large file has been read, in one line that is written over: only where somebody is
-/// watching.
+/// The progress of reading a large file, in one line that is overwritten. Shown only on a terminal.
 struct Progress {
   private let total: Int
   private let name: String
   private let errors: TextOutput?
   private var shown = -1
 
-  /// Smaller files are read before one could look.
+  /// The least size of file to show progress for; smaller files are read too quickly.
   private static let worthShowing = 64 << 20
 
   init(of file: InputFile, on errors: TextOutput) {

@@ -4,12 +4,12 @@ import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
-/// A predicate in SQL: the statement that a store would send, and how the work is divided.
+/// A predicate in SQL: the statement that a store would send, and the division of the work.
 struct SQLDivision {
   let dialect: any SQLDialect
   let statement: SQLStatement
   let split: SQLSplit
-  /// What memory checks of each row that the statement gives.
+  /// The condition that memory checks for each row of the statement.
   let residual: BoundPredicate?
 
   init(of checked: CheckedPredicate, in dialect: any SQLDialect) throws(StorageError) {
@@ -25,12 +25,12 @@ struct SQLDivision {
   }
 }
 
-/// A division as it is shown.
+/// A division in the form in which it is shown.
 struct SQLReport {
   let dialect: DialectName
   let source: SourceText
   let division: SQLDivision
-  /// The lines of the database's own plan, where it was asked for one.
+  /// The lines of the database's own plan, if it was requested.
   let plan: [String]?
 
   /// Whether memory has nothing to check.
@@ -92,7 +92,7 @@ struct SQLReport {
   }
 
   private static let margin = 11
-  /// A list of values is one binding, which may be of any length.
+  /// The longest value shown. A list of values is one binding, which may be of any length.
   private static let longestValue = 100
 
   private static func shown(_ value: Value) -> String {

@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// Writes rows as a table for people: columns as wide as what is in them, long cells cut.
+/// A writer of rows as a table for people: columns as wide as their contents, long cells cut.
 struct TableWriter {
   private let output: TextOutput
   private let columns: [String]
   private var widths: [Int]
   private var hasHeader = false
 
-  /// Cells are cut where they would take more columns of the terminal.
+  /// The maximal width of a cell, in columns of the terminal.
   private static let widest = 40
 
   init(_ columns: [String], to output: TextOutput) {
@@ -17,7 +17,8 @@ struct TableWriter {
     widths = self.columns.map(DisplayWidth.of)
   }
 
-  /// Columns become wider from one batch to the next when they must, never narrower.
+  /// Writes a batch of rows. Columns become wider from one batch to the next if necessary, never
+  /// narrower.
   mutating func write(_ rows: [[Value]]) throws(CommandError) {
     let rows = rows.map { row in row.map { Cell($0) } }
     for row in rows {
@@ -74,7 +75,7 @@ struct TableWriter {
     }
   }
 
-  /// At most `widest` columns of what can be seen.
+  /// The text with visible characters, cut to at most `widest` columns.
   private static func cut(_ text: String) -> String {
     var result = ""
     var width = 0

@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// A stream that is written to, in large pieces.
+/// An output stream that is written in large pieces.
 final class TextOutput {
   let isTerminal: Bool
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
   private let limit: Int
 
-  /// Messages are not gathered: they are to be seen when they are said.
+  /// Makes an output. Messages are not gathered, so that they appear at once.
   init(_ sink: any ByteSink, isTerminal: Bool, gathers: Bool = true) {
     self.sink = sink
     self.isTerminal = isTerminal
@@ -20,8 +20,8 @@ final class TextOutput {
     try flushIfFull()
   }
 
-  /// A message for people: one line, and nothing that a terminal would obey, whatever characters the
-  /// names and values in it have.
+  /// Writes a message for people: one line, without control sequences for the terminal, whatever
+  /// characters the names and values in it have.
   func say(_ message: String) throws(CommandError) {
     try write(VisibleText.of(message) + "\n")
   }
@@ -31,7 +31,7 @@ final class TextOutput {
     try flushIfFull()
   }
 
-  /// Hands over what was gathered: at the end, and before waiting for more input.
+  /// Writes the gathered output: at the end, and before waiting for more input.
   func flush() throws(CommandError) {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
@@ -43,12 +43,12 @@ final class TextOutput {
   }
 }
 
-/// Where bytes go.
+/// A destination of bytes.
 protocol ByteSink: AnyObject {
   func write(_ bytes: [UInt8]) throws(CommandError)
 }
 
-/// A file descriptor that is written to.
+/// A file descriptor to write to.
 final class DescriptorSink: ByteSink {
   private let descriptor: Int32
 
@@ -72,7 +72,7 @@ final class DescriptorSink: ByteSink {
   }
 }
 
-/// What was written, kept.
+/// A sink that keeps the bytes in memory.
 final class MemorySink: ByteSink {
   private(set) var bytes: [UInt8] = []
 

@@ -1,15 +1,15 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What is known of the types of a tree's parts, in words.
+/// Descriptions of the types of a tree's parts.
 protocol TypeNotes {
-  /// That of a key path, by its canonical text.
+  /// The type of a key path, by its canonical text.
   subscript(keyPath: String) -> String? { get }
-  /// For showing beside the node; nil where it can be seen.
+  /// The type to show beside the node; nil where it is evident.
   func note(on node: TreeNode) -> String?
 }
 
-/// Types as a schema has them: `integer?`, `[text]`, `Book`.
+/// The types according to a schema: `integer?`, `[text]`, `Book`.
 struct CheckedTypes: TypeNotes {
   private let name: (TreeNode) -> String?
   private var keyPaths: [String: String] = [:]

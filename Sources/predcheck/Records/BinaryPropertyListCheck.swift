@@ -1,22 +1,24 @@
-/// Looks through a binary property list before Foundation does, which traps on some and takes others
-/// apart for hours: an array that names one array twice, which names another twice, is 2^60 values in
-/// 280 bytes. Takes time and memory in proportion to the file, and refuses what Foundation cannot
-/// take, circles, and lists that would be far larger than their file.
+/// A check of a binary property list before Foundation reads it, which traps on some lists and
+/// expands others for hours: an array that refers to one array twice, which refers to another
+/// twice, is 2^60 values in 280 bytes. The check takes time and memory in proportion to the file,
+/// and rejects lists that Foundation cannot read, cycles, and lists that would be far larger than
+/// their file.
 struct BinaryPropertyListCheck {
-  /// Values in all, each counted wherever it is referred to. A reference takes a byte or more, so
-  /// there are more than bytes only where one array, dictionary or long text is named again and again;
-  /// programs do that in small files at most.
+  /// The limit on the number of values in all, each counted wherever it is referred to. A reference
+  /// takes at least a byte, so there are more values than bytes only where one array, dictionary or
+  /// long text is referred to again and again; programs do that in small files at most.
   static func mostValues(bytes: Int) -> Int { max(1 << 20, bytes) }
-  /// So many bytes of a text or of data count as one value more: they are copied as often.
+  /// The number of bytes of a text or of data that count as one more value, since they are copied
+  /// as often.
   static let bytesOfAValue = 64
-  /// Arrays and dictionaries inside one another, as in JSON.
+  /// The depth limit of arrays and dictionaries, as in JSON.
   static let deepest = 512
 
   static func isBinary(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: BinaryPropertyListTable.mark)
   }
 
-  /// How many values there are; throws what is wrong with a list that `isBinary`.
+  /// The number of values; throws the error in a list that `isBinary`.
   @discardableResult
   static func values(of bytes: [UInt8]) throws(BinaryPropertyListError) -> Int {
     var check = Self(try BinaryPropertyListTable(bytes), most: mostValues(bytes: bytes.count))
@@ -35,10 +37,10 @@ struct BinaryPropertyListCheck {
 
   private let table: BinaryPropertyListTable
   private let most: Int
-  /// Values that each object is in all; 0 where that is not known yet, `unfinished` of containers
-  /// that what is looked at stands in.
+  /// The number of values that each object stands for; 0 where that is not known yet, `unfinished`
+  /// for containers of the object being examined.
   private var values: [UInt32]
-  /// Levels of containers that each object has.
+  /// The number of levels of containers in each object.
   private var heights: [UInt16]
   private var levels: [Level] = []
   private var followed = 0
@@ -64,7 +66,7 @@ struct BinaryPropertyListCheck {
       if level.next < level.references.keys, try !table.isText(number) { throw .key(number) }
       if values[number] == Self.unfinished { throw .circle(number) }
       guard values[number] > 0 else {
-        // Looked at first, and this reference to it followed then.
+        // The object is examined first, and this reference to it is followed after that.
         levels.append(level)
         try look(at: number)
         continue
@@ -72,8 +74,8 @@ struct BinaryPropertyListCheck {
       level.next += 1
       level.values += Int(values[number])
       level.height = max(level.height, 1 + Int(heights[number]))
-      // What is reached has each of its references somewhere among its values: there are no more
-      // references to follow than there may be values.
+      // Each reference of a reached object is counted among its values, so there are no more
+      // references to follow than values allowed.
       followed += 1
       guard level.values <= most, followed <= most else { throw .values(most: most) }
       guard levels.count + level.height <= Self.deepest else { throw .nesting }

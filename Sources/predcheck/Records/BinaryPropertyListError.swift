@@ -1,21 +1,21 @@
-/// Why a binary property list is not read; numbers are those of objects in its table.
+/// The reason why a binary property list is rejected; numbers are those of objects in its table.
 enum BinaryPropertyListError: Error, Hashable {
-  /// The end of the file does not say where its objects are.
+  /// The trailer of the file does not locate its objects.
   case table
-  /// It is of no kind that property lists have, does not lie within the file, or refers to what is
-  /// not there.
+  /// The object is of no kind that property lists have, does not lie within the file, or refers to
+  /// a missing object.
   case object(Int)
   /// Foundation traps on sets that are not empty.
   case set(Int)
-  /// Foundation traps on some keys, and for others invents a text.
+  /// Foundation traps on some keys, and makes up a text for others.
   case key(Int)
   /// A date that is not finite, which no calendar has.
   case date(Int)
-  /// It holds itself.
+  /// The object contains itself.
   case circle(Int)
-  /// Arrays and dictionaries are inside too many others.
+  /// Arrays and dictionaries exceed the depth limit.
   case nesting
-  /// What is referred to more than once is made as often.
+  /// There are too many values; an object that is referred to repeatedly is made as often.
   case values(most: Int)
 }
 

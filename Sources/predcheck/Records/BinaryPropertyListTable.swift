@@ -1,33 +1,33 @@
-/// The objects of a binary property list, each where the file says, and looked at only when asked
-/// for. Nothing in the file is believed: every number is checked against how many bytes there are.
+/// The objects of a binary property list, each at the place that the file gives, and read only on
+/// demand. Nothing in the file is trusted: every number is checked against the number of bytes.
 ///
 ///     bplist00 | objects | where each object begins | 32 bytes that say where that is
 struct BinaryPropertyListTable {
-  /// An object, as far as it matters what it would become.
+  /// An object, with the facts that decide its size.
   enum Object: Hashable {
-    /// So many bytes of the file.
+    /// so many bytes of the file
     case leaf(size: Int)
     case container(References)
   }
 
-  /// The places of a file where an array's elements, or a dictionary's keys and then its values, are
-  /// named.
+  /// The place in a file of the references to an array's elements, or to a dictionary's keys and
+  /// then its values.
   struct References: Hashable {
     let start: Int
     let count: Int
-    /// How many of them are a dictionary's keys.
+    /// The number of references that are a dictionary's keys.
     let keys: Int
   }
 
   let count: Int
   let top: Int
   private let bytes: [UInt8]
-  /// Where the objects end, and where each begins is said.
+  /// The end of the objects, where the table of their offsets begins.
   private let end: Int
   private let offsetSize: Int
   private let referenceSize: Int
 
-  /// What Foundation takes for such a list, whatever comes next.
+  /// The beginning of a file that Foundation takes as such a list, whatever follows.
   static let mark = Array("bplist0".utf8)
 
   init(_ bytes: [UInt8]) throws(BinaryPropertyListError) {
@@ -58,7 +58,7 @@ struct BinaryPropertyListTable {
     case 0x2 where low == 2 || low == 3: return try plain(number, place, size: 1 << low)
     case 0x3 where low == 3:
       let date = try plain(number, place, size: 8)
-      // Exponents of ones alone are infinity's and NaN's.
+      // The exponent with all bits set is that of infinity and NaN.
       guard bytes[place + 1] & 0x7F != 0x7F || bytes[place + 2] & 0xF0 != 0xF0 else {
         throw .date(number)
       }
@@ -78,7 +78,7 @@ struct BinaryPropertyListTable {
     }
   }
 
-  /// What the object `owner` names at `index` of its `references`.
+  /// The object that `owner` refers to at `index` of its `references`.
   func reference(
     _ index: Int,
     of references: References,
@@ -90,7 +90,7 @@ struct BinaryPropertyListTable {
     return number
   }
 
-  /// Whether it may be a key, by its first byte.
+  /// Whether the object may be a key, by its first byte.
   func isText(_ number: Int) throws(BinaryPropertyListError) -> Bool {
     let kind = try beginning(of: number).marker >> 4
     return kind == 0x5 || kind == 0x6
@@ -105,7 +105,7 @@ struct BinaryPropertyListTable {
     return (place, bytes[place])
   }
 
-  /// So many bytes behind its first.
+  /// An object of a fixed size: so many bytes after its first.
   private func plain(
     _ number: Int,
     _ place: Int,
@@ -115,8 +115,8 @@ struct BinaryPropertyListTable {
     return .leaf(size: size)
   }
 
-  /// Where the content of an object begins that says how many units it has, and its bytes: fewer
-  /// than 15 in its first byte, others in an integer after it.
+  /// The start and size of the content of an object with a count: counts below 15 are in its first
+  /// byte, others in an integer after it.
   private func extent(
     _ number: Int,
     _ place: Int,
@@ -139,7 +139,7 @@ struct BinaryPropertyListTable {
     return (start, size)
   }
 
-  /// The most significant byte first; nil where there are not so many bytes, or it is too large.
+  /// A big-endian integer; nil where there are too few bytes, or it is too large.
   private static func integer(in bytes: [UInt8], at place: Int, size: Int) -> Int? {
     guard place >= 0, place <= bytes.count - size else { return nil }
     var value: UInt64 = 0

@@ -2,7 +2,7 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// Rows of a table whose first line names the columns.
+/// A table whose first line names the columns; its rows are records.
 final class CSVRecords: RecordSource {
   let format = InputFormat.csv
   private(set) var header: [UInt8] = []
@@ -11,11 +11,11 @@ final class CSVRecords: RecordSource {
   private let types: CSVTypes
   private let dates: DateRule
   private let reader = JSONReader()
-  /// Nil until the header tells.
+  /// The separator; nil until the header tells.
   private var separator: UInt8?
   private var columns: [String] = []
 
-  /// More than this between two quotes means that one of them is missing.
+  /// The longest row: more than this between two quotes means that one of them is missing.
   private let longestRow = 64 << 20
 
   init(_ lines: LineReader, name: String, _ options: RecordOptions) throws(CommandError) {
@@ -67,7 +67,7 @@ final class CSVRecords: RecordSource {
     }
   }
 
-  /// The row with one more line.
+  /// The row extended by one more line.
   private func longer(
     _ text: UnsafeRawBufferPointer
   ) throws(CommandError) -> UnsafeRawBufferPointer {
@@ -108,7 +108,7 @@ final class CSVRecords: RecordSource {
     }
   }
 
-  /// `field` as a JSON number or truth value, if it is just that.
+  /// The value of `field` if it is just a JSON number or truth value.
   private func scalar(_ field: String) -> Value? {
     switch field {
     case "true": return .bool(true)

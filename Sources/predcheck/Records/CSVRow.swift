@@ -1,5 +1,5 @@
-/// One CSV record, as RFC 4180 writes it, taken apart line by line: a quoted field may hold ends of
-/// lines. A quote inside an unquoted field is just a quote.
+/// A CSV record by RFC 4180, parsed line by line: a quoted field may contain line ends. A quote
+/// inside an unquoted field is an ordinary character.
 struct CSVRow {
   struct Field: Hashable {
     var text: String
@@ -17,10 +17,10 @@ struct CSVRow {
     case start, unquoted, quoted, closed
   }
 
-  /// Stands around a field.
+  /// The quotation mark around a field.
   private static let mark = UInt8(ascii: "\"")
 
-  /// What stands between fields.
+  /// The separator of fields.
   private let separator: UInt8
   private var state = State.start
   private var bytes: [UInt8] = []
@@ -31,8 +31,8 @@ struct CSVRow {
 
   init(separator: UInt8 = UInt8(ascii: ",")) { self.separator = separator }
 
-  /// What separates the names of a header: a comma; where there is none, a semicolon or a tab, as
-  /// spreadsheets write them. Nil while a quote is open: the header goes on in the next line.
+  /// The separator of a header's names: a comma; where there is none, a semicolon or a tab, as
+  /// spreadsheets write them. Nil while a quote is open: the header continues in the next line.
   static func separator(ofHeader text: some Sequence<UInt8>) -> UInt8? {
     var state = State.start
     var found: UInt8?
@@ -52,10 +52,10 @@ struct CSVRow {
     return state == .quoted ? nil : found ?? UInt8(ascii: ",")
   }
 
-  /// Whether a quote is open, so that the record goes on in the next line.
+  /// Whether a quote is open, so that the record continues in the next line.
   var isOpen: Bool { state == .quoted }
 
-  /// Takes one more line, with what ends it.
+  /// Reads one more line, with its line end.
   mutating func read(_ line: some Sequence<UInt8>) {
     for byte in line { read(byte) }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import PredicateJSON
 
-/// What a file of records is written in.
+/// The format of a file of records.
 enum InputFormat: String, CaseIterable {
   case auto, ndjson, json, csv, plist
 
-  /// As people call it.
+  /// The name of the format in messages.
   var title: String {
     switch self {
     case .auto: "of an unknown format"
@@ -16,7 +16,8 @@ enum InputFormat: String, CaseIterable {
     }
   }
 
-  /// What the name says, also of a packed file; nil when it says nothing.
+  /// The format according to the file's name, also of a compressed file; nil when the name does not
+  /// tell.
   init?(path: String) {
     switch Self.kind(ofFile: path) {
     case "ndjson", "jsonl", "jsonlines": self = .ndjson
@@ -27,7 +28,7 @@ enum InputFormat: String, CaseIterable {
     }
   }
 
-  /// Whether a file of CSV says by its name that tabs separate its fields.
+  /// Whether the name of a CSV file shows that tabs separate its fields.
   static func isTabbed(path: String) -> Bool { kind(ofFile: path) == "tsv" }
 
   private static func kind(ofFile path: String) -> String {
@@ -36,7 +37,7 @@ enum InputFormat: String, CaseIterable {
     return file.pathExtension.lowercased()
   }
 
-  /// What the first line says; nil when it could be anything.
+  /// The format according to the first line; nil when it could be any.
   init?(beginning line: UnsafeRawBufferPointer) {
     let text = Array(line.drop { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) })
     let marks = ["bplist00", "<?xml", "<!DOCTYPE plist", "<plist"]
@@ -45,7 +46,7 @@ enum InputFormat: String, CaseIterable {
     } else if text.first == UInt8(ascii: "[") {
       self = .json
     } else if text.first == UInt8(ascii: "{") {
-      // As programs lay out JSON for people: over several lines.
+      // The layout of JSON for people: over several lines.
       let isAlone = text.dropFirst().first { $0 != 0x20 && $0 != 0x0D } == 0x0A
       self = isAlone ? .json : .ndjson
     } else {
@@ -61,7 +62,7 @@ enum InputFormat: String, CaseIterable {
   }
 }
 
-/// What CSV fields are taken for.
+/// The types of CSV fields.
 enum CSVTypes: String, CaseIterable {
   /// unquoted fields may be numbers, truth values or nil
   case infer
@@ -71,12 +72,12 @@ enum CSVTypes: String, CaseIterable {
   case text
 }
 
-/// How records are read.
+/// The options for reading records.
 struct RecordOptions {
   var format: InputFormat = .auto
   var dates: DateRule = .none
   var csvTypes: CSVTypes = .infer
-  /// Longer lines of NDJSON are malformed.
+  /// The length limit of lines of NDJSON; longer ones are malformed.
   var longestLine = ChunkReader.longestLine
 
   static let table: [CommandOption] = [.input, .dates, .csvTypes]

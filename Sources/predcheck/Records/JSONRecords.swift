@@ -2,13 +2,13 @@ import Foundation
 import PredicateEvaluation
 import PredicateJSON
 
-/// A JSON document, or several one after the other: each element of an array is a record, anything
-/// else is one itself. Read whole.
+/// One or more JSON documents in a row: each element of an array is a record, any other value is
+/// one itself. The file is read whole.
 final class JSONRecords: RecordSource {
   let format = InputFormat.json
   let header: [UInt8] = []
   let bytesRead: Int
-  /// Whether the document is an array, so that what is written should be one.
+  /// Whether the document is an array, so that the output should be one.
   let isArray: Bool
   private let bytes: [UInt8]
   private let text: UnsafeMutableRawBufferPointer
@@ -25,7 +25,7 @@ final class JSONRecords: RecordSource {
       throw .failure("\(name): brackets or quotes are not balanced")
     }
     isArray = documents.contains { bytes[$0.lowerBound] == UInt8(ascii: "[") }
-    // What stands between the elements must be commas and nothing else; the parser says.
+    // Only commas may separate the elements; the parser checks that.
     for document in documents where bytes[document.lowerBound] == UInt8(ascii: "[") {
       do throws(JSONError) { _ = try reader.read(bytes[document]) } catch {
         let place = error.offset.map { ":\(Self.line(of: document.lowerBound + $0, in: bytes))" }

@@ -1,11 +1,11 @@
-/// Finds where JSON values start and end, minding only brackets and quotes; whether they are well
-/// formed the parser says.
+/// A splitter that finds the start and end of JSON values by brackets and quotes alone; the parser
+/// checks that they are well formed.
 struct JSONSplitter {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The values of the text, one after the other; nil when one of them does not end.
+  /// The values of the text, in order; nil when one of them does not end.
   func documents() -> [Range<Int>]? {
     var found: [Range<Int>] = []
     var place = skipBlanks(from: Blank.byteOrderMark(of: bytes))
@@ -17,7 +17,7 @@ struct JSONSplitter {
     return found
   }
 
-  /// The elements of the array at `range`; nil when that is no array.
+  /// The elements of the array at `range`; nil if that is not an array.
   func elements(of range: Range<Int>) -> [Range<Int>]? {
     guard bytes[range.lowerBound] == UInt8(ascii: "[") else { return nil }
     var found: [Range<Int>] = []
@@ -39,7 +39,7 @@ struct JSONSplitter {
     return place
   }
 
-  /// Where the value at `start` ends, which is always further on.
+  /// The end of the value at `start`, which is always after `start`.
   private func end(of start: Int) -> Int? {
     var depth = 0
     var place = start
@@ -53,7 +53,7 @@ struct JSONSplitter {
       case UInt8(ascii: "["), UInt8(ascii: "{"):
         depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        // The bracket that closes what a bare word stands in.
+        // The bracket closes the container of a bare word.
         if depth == 0, place > start { return place }
         depth -= 1
         if depth <= 0 { return place + 1 }

@@ -1,21 +1,22 @@
 import Foundation
 import PredicateJSON
 
-/// A chunk of lines and what was found in it.
+/// A chunk of lines and the findings in it.
 struct LineChunk {
-  /// Valid only while it is taken.
+  /// The text of the lines, valid only while the chunk is taken.
   let text: UnsafeRawBufferPointer
   let findings: JSONLineFindings
-  /// Whether it is one line that was passed over, because it is too long.
+  /// Whether the chunk is one line that was skipped because it is too long.
   var isTooLong = false
-  /// Bytes read from the file up to here.
+  /// The number of bytes read from the file up to here.
   let bytesRead: Int
 }
 
-/// Filters lines of JSON, chunks of them side by side on several threads, and hands on what was found
-/// in the order of the file. Holds one chunk a thread, however large the file is.
+/// A filter of JSON lines that processes chunks of them in parallel on several threads, and passes
+/// on the findings in the order of the file. It holds one chunk for each thread, however large the
+/// file is.
 ///
-/// Threads beyond the first start when a chunk was full, so not for what comes slowly.
+/// Threads beyond the first start only when a chunk was full, so not for slow input.
 final class LinePipeline: @unchecked Sendable {
   typealias Take = (LineChunk) throws(CommandError) -> Bool
 
@@ -28,12 +29,12 @@ final class LinePipeline: @unchecked Sendable {
   private let jobs: Int
   private let room: Int
 
-  /// Guards the reader and what follows.
+  /// The lock of the reader and of the following two.
   private let input = NSLock()
   private var taken = 0
   private var isAtEnd = false
 
-  /// Guards what follows.
+  /// The lock and condition of the following three.
   private let turn = NSCondition()
   private var handedOn = 0
   private var isStopped = false
@@ -54,7 +55,7 @@ final class LinePipeline: @unchecked Sendable {
     room = min(Self.chunkSize, reader.longestLine + 1)
   }
 
-  /// Hands each chunk to `take`, one at a time, until there are no more or it says false.
+  /// Calls `take` with each chunk, one at a time, until there are no more or it returns false.
   func run(_ take: Take) throws(CommandError) {
     let first = try Worker(program, room: room)
     var isFull = false
@@ -76,7 +77,7 @@ final class LinePipeline: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  /// What a thread works with.
+  /// The resources of a thread.
   private final class Worker {
     let filter: JSONLineFilter
     let buffer: ChunkBuffer
@@ -128,7 +129,7 @@ final class LinePipeline: @unchecked Sendable {
     }
   }
 
-  /// Looks through a chunk, waits for its turn and hands on what was found.
+  /// Filters a chunk, waits for its turn and passes on the findings.
   private func handOn(
     _ chunk: TakenChunk,
     _ worker: Worker,
@@ -136,7 +137,7 @@ final class LinePipeline: @unchecked Sendable {
   ) {
     let result = found(in: chunk, worker)
     turn.withLock { while handedOn < chunk.index { turn.wait() } }
-    // It is this thread's turn until it says otherwise.
+    // This thread has the turn until it increments `handedOn`.
     if !isStopped {
       do throws(CommandError) {
         isStopped = try !take(result.get())

@@ -1,6 +1,6 @@
 import PredicateJSON
 
-/// One JSON value a line; blank lines are passed over.
+/// A record a line, in JSON; blank lines are skipped.
 final class NDJSONRecords: RecordSource {
   let format = InputFormat.ndjson
   let header: [UInt8] = []

@@ -1,7 +1,8 @@
 import Foundation
 import PredicateEvaluation
 
-/// A property list, XML or binary: each element of an array is a record, anything else is one.
+/// A property list, XML or binary: each element of an array is a record, any other value is one
+/// itself.
 final class PropertyListRecords: RecordSource {
   let format = InputFormat.plist
   let header: [UInt8] = []
@@ -24,7 +25,7 @@ final class PropertyListRecords: RecordSource {
     }
   }
 
-  /// The record that was read last, as it was in the list.
+  /// The last record read, as it was in the list.
   var current: Any? { elements.indices.contains(index - 1) ? elements[index - 1] : nil }
 
   func next() -> Record? {

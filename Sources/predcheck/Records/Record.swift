@@ -2,12 +2,12 @@ import PredicateEvaluation
 
 /// One record of a file.
 struct Record {
-  /// Where it starts, for messages: `line 3`, `record 3`
+  /// The place of its start, for messages: `line 3`, `record 3`
   var place: Place
-  /// As it stands in the file, with the end of its line; lives until the next record is read.
-  /// Empty where records have no text of their own (property lists).
+  /// The text as it is in the file, with its line end; valid until the next record is read. Empty
+  /// where records have no text of their own (property lists).
   var text: UnsafeRawBufferPointer
-  /// What it holds, or why that cannot be told.
+  /// The value, or the reason why it cannot be read.
   var content: Content
 
   enum Place: Hashable {
@@ -22,7 +22,7 @@ struct Record {
 }
 
 extension Record.Place {
-  /// As part of `people.ndjson:3`
+  /// The number in `people.ndjson:3`.
   var number: Int {
     switch self {
     case .line(let number), .record(let number): number
@@ -40,21 +40,21 @@ extension Record.Place {
 /// A file of records, read one after the other.
 protocol RecordSource: AnyObject {
   var format: InputFormat { get }
-  /// What stands before the first record and belongs to the file: CSV's header.
+  /// The text before the first record that belongs to the file: CSV's header.
   var header: [UInt8] { get }
-  /// Bytes read so far.
+  /// The number of bytes read so far.
   var bytesRead: Int { get }
   /// The next record; nil when there are no more.
   func next() throws(CommandError) -> Record?
 }
 
-/// A file that was opened.
+/// An open file.
 enum OpenFile {
   /// NDJSON, whose lines may be taken many at a time
   case lines(LineReader)
   case records(any RecordSource)
 
-  /// Opens `file`, telling how it is packed and its format if need be.
+  /// Opens `file`, detecting its compression and, if necessary, its format.
   init(_ file: InputFile, _ options: RecordOptions, in console: Console) throws(CommandError) {
     let source = try Compression.unpacked(file.open(in: console), name: file.name)
     let lines = LineReader(source, name: file.name) { () throws(CommandError) in
@@ -68,7 +68,7 @@ enum OpenFile {
       if named != .plist, marks.contains(where: { beginning.starts(with: $0) }) {
         throw .failure("\(file.name) is UTF-16: make it UTF-8 first")
       }
-      // Of nothing, nothing need be known.
+      // An empty file may be of any format.
       let told = named ?? (beginning.isEmpty ? .ndjson : InputFormat(beginning: beginning))
       guard let told else {
         throw .usage("cannot tell what \(file.name) is written in; say so with --input")

@@ -1,15 +1,16 @@
-/// What to do about a record that is malformed or cannot be decided.
+/// The treatment of a record that is malformed or cannot be decided.
 enum RecordErrorPolicy: String, CaseIterable {
   case report, count, skip, stop
 }
 
-/// Keeps and tells what went wrong with records.
+/// A recorder and reporter of the errors in records.
 struct RecordErrors {
   let policy: RecordErrorPolicy
   private(set) var count = 0
   private let errors: TextOutput
 
-  /// So many are told one by one; a file of another kind would be wrong in every line.
+  /// The number of errors that are reported one by one; a file of another kind would have one in
+  /// every line.
   private let limit = 100
 
   init(_ policy: RecordErrorPolicy, to errors: TextOutput) {
@@ -17,7 +18,7 @@ struct RecordErrors {
     self.errors = errors
   }
 
-  /// Takes note of one more; whether to end here.
+  /// Records one more error. Returns whether to stop.
   mutating func add(
     _ message: String,
     at place: Record.Place,
@@ -29,7 +30,7 @@ struct RecordErrors {
     return policy == .stop
   }
 
-  /// Says at the end what was not said before.
+  /// Reports at the end the errors that were not reported one by one.
   func summarize() throws(CommandError) {
     guard count > 0 else { return }
     let records = count == 1 ? "1 record" : "\(count) records"
@@ -42,6 +43,6 @@ struct RecordErrors {
     }
   }
 
-  /// Whether the answer is uncertain because of them.
+  /// Whether the errors make the answer uncertain.
   var leaveDoubt: Bool { count > 0 && policy != .skip }
 }

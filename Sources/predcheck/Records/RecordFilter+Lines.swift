@@ -1,9 +1,9 @@
 import PredicateEvaluation
 import PredicateJSON
 
-/// Lines of JSON are taken many at a time.
+/// Filtering of JSON lines, many at a time.
 extension RecordFilter {
-  /// Whether to go on with the next file.
+  /// Filters the lines of a file. Returns whether to continue with the next file.
   mutating func readLines(
     _ lines: ChunkReader,
     of file: InputFile,
@@ -25,7 +25,7 @@ extension RecordFilter {
       jobs: settings.jobs
     )
     var progress = Progress(of: file, on: console.errors)
-    // What comes from elsewhere than a file may keep us waiting.
+    // Input other than a file may make us wait.
     let isSeenAtOnce = file.size == nil || console.output.isTerminal
     let reader = JSONReader(dates: options.dates)
     var firstLine = 1
@@ -39,7 +39,7 @@ extension RecordFilter {
         goesOn = try take(chunk, from: firstLine, reader, file)
       }
       firstLine += chunk.findings.newlines
-      // Nothing found is kept back while something is waited for.
+      // No match is held back while waiting for input.
       if isSeenAtOnce { try console.output.flush() }
       return goesOn && !isDone
     }
@@ -48,14 +48,14 @@ extension RecordFilter {
     return goesOn && !isDone
   }
 
-  /// Writes what matches and tells what is wrong; whether to go on.
+  /// Writes the matches and reports errors. Returns whether to continue.
   private mutating func take(
     _ chunk: LineChunk,
     from firstLine: Int,
     _ reader: JSONReader,
     _ file: InputFile
   ) throws(CommandError) -> Bool {
-    // Lines that stand side by side are written at once.
+    // Adjacent lines are written at once.
     var run = 0..<0
     for line in chunk.findings.lines where !isDone {
       var message: String?
@@ -88,8 +88,8 @@ extension RecordFilter {
     try writer.write(lines: UnsafeRawBufferPointer(rebasing: chunk.text[run]))
   }
 
-  /// Writes a line anew, as JSON of our own; why that cannot be, where a part that the predicate does
-  /// not read is malformed.
+  /// Writes a line anew, in our own rendering of JSON. Returns the reason if that fails because a
+  /// part that the predicate does not read is malformed.
   private mutating func write(
     _ line: UnsafeRawBufferPointer,
     _ reader: JSONReader

@@ -1,7 +1,7 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Reads records, decides, and writes those that match.
+/// A filter that reads records, decides, and writes those that match.
 struct RecordFilter {
   struct Settings {
     var isInverted = false
@@ -11,13 +11,13 @@ struct RecordFilter {
     var onError = RecordErrorPolicy.report
     var format = OutputFormat.text
     var isStrict = false
-    /// How many threads read lines.
+    /// The number of threads that read lines.
     var jobs = 1
   }
 
   let settings: Settings
   let evaluator: Evaluator
-  /// The text of the predicate, to say which part of it failed.
+  /// The text of the predicate, to show which part of it failed.
   let source: SourceText?
   let variables: DataVariables
   let console: Console
@@ -52,7 +52,7 @@ struct RecordFilter {
       if writesRecords { try writer.end() }
       if settings.showsCount, !settings.isQuiet { try writeCount() }
     } catch .brokenPipe {
-      // Whoever reads has enough; what was found stands.
+      // The reader of the output wants no more; the result so far stands.
       return status
     }
     try errors.summarize()
@@ -70,7 +70,7 @@ struct RecordFilter {
     settings.maximum.map { matched >= $0 } == true || (settings.isQuiet && matched > 0)
   }
 
-  /// Whether to go on with the next file.
+  /// Filters a file. Returns whether to continue with the next one.
   private mutating func read(
     _ file: InputFile,
     _ options: RecordOptions

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateEvaluation
 
-/// Writes records in the format they came in, byte for byte where the format is lines.
+/// A writer of records in the format of the input, byte for byte where the format is by lines.
 struct RecordWriter {
   private let output: TextOutput
   private let style: OutputFormat
@@ -16,7 +16,7 @@ struct RecordWriter {
     self.style = style
   }
 
-  /// To be called for each file, before its records.
+  /// Begins a file; to be called before its records.
   mutating func begin(_ source: any RecordSource, name: String) throws(CommandError) {
     try begin(source.format, name: name)
     guard style == .text else { return }
@@ -39,7 +39,7 @@ struct RecordWriter {
     self.format = format
   }
 
-  /// Whole lines, as they are.
+  /// Writes whole lines as they are.
   mutating func write(lines: UnsafeRawBufferPointer) throws(CommandError) {
     try writeLine(lines)
     isStarted = true
@@ -67,7 +67,7 @@ struct RecordWriter {
     isStarted = true
   }
 
-  /// To be called when all records were written.
+  /// Ends the output; to be called when all records are written.
   mutating func end() throws(CommandError) {
     guard style == .text else { return }
     if format == .json, isArray { try output.write(isStarted ? "\n]\n" : "[]\n") }

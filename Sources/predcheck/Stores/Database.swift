@@ -3,12 +3,12 @@ import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 
-/// A database that the command line names: an SQLite file, or the address of a PostgreSQL server.
+/// A database named on the command line: an SQLite file, or the address of a PostgreSQL server.
 enum Database: Hashable {
   case sqlite(path: String)
   case postgres(address: String)
 
-  /// Refuses a file that cannot be read, before anything is done.
+  /// Makes a database; throws for a file that cannot be read, before any work is done.
   init(_ word: String) throws(CommandError) {
     if Self.isAddress(word) {
       self = .postgres(address: word)
@@ -31,7 +31,7 @@ enum Database: Hashable {
     }
   }
 
-  /// The store, for reading, with the schema that it has by its own account where none is given.
+  /// The store, for reading, with its own description as the schema if none is given.
   func open(
     _ schema: Schema? = nil,
     _ policy: PredicatePolicy?

@@ -1,11 +1,11 @@
 import PredicateAnalysis
 import PredicateSQL
 
-/// The databases whose SQL can be written.
+/// The databases whose SQL can be rendered.
 enum DialectName: String, CaseIterable {
   case sqlite, postgres
 
-  /// MATCHES keeps to the limits, where it is ours.
+  /// The dialect, with the limits applied to MATCHES where that is our function.
   func dialect(within limits: EvaluationLimits) -> any SQLDialect {
     switch self {
     case .sqlite: SQLiteDialect(matching: limits.regularExpressions)

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
 
-/// A schema and an entity that is in it.
+/// A schema and one of its entities.
 struct EntitySchema {
   let schema: Schema
   let entity: Entity
@@ -24,8 +24,8 @@ struct EntitySchema {
     self.entity = entity
   }
 
-  /// Throws what the schema shows to be wrong.
-  /// With a policy, also what that does not allow, and nothing of what the schema holds.
+  /// Checks a predicate against the schema. With a policy, also throws for everything that it does
+  /// not allow, and reveals nothing of the schema's contents.
   func checked(
     _ predicate: BoundPredicate,
     _ policy: PredicatePolicy?
@@ -35,7 +35,7 @@ struct EntitySchema {
       .checked(against: schema, entity: entity.name)
   }
 
-  /// What the schema shows of a text whose placeholders stay as they are: they may be anything.
+  /// Checks a text whose placeholders are not filled: they may be anything.
   func checked(
     _ formula: Formula,
     _ policy: PredicatePolicy?

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
 
-/// What is asked of a database besides the predicate.
+/// The options of a query other than the predicate.
 struct QueryOptions {
   static let sort = CommandOption(
     "sort",
@@ -76,7 +76,7 @@ struct QueryOptions {
     }
   }
 
-  /// Whether rows are made of objects, rather than being them.
+  /// Whether rows are computed from objects, rather than being objects.
   var givesDictionaries: Bool {
     !properties.isEmpty || isDistinct || !groups.isEmpty
   }

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The predicates of a query. Arguments fill the placeholders of the first, then those of the other.
+/// The predicates of a query. Arguments fill the placeholders of the first, then those of having.
 struct QueryPredicates {
   private(set) var predicate: BoundPredicate?
   private(set) var having: BoundPredicate?
@@ -19,7 +19,7 @@ struct QueryPredicates {
     var bound: [BoundPredicate] = []
     for (index, template) in texts.enumerated() {
       let wanted = PredicateFacts(of: template.root).placeholders.map { $0.index + 1 }.max() ?? 0
-      // What is too much for the last is told by it.
+      // Excess arguments are reported by the last predicate.
       let own = index == texts.count - 1 ? rest : rest.prefix(wanted)
       rest = rest.dropFirst(own.count)
       let bindings = Bindings(arguments: Array(own), variables: options.variables)

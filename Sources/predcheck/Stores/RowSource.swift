@@ -2,12 +2,12 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
 
-/// The rows that a query gives, some at a time, with what stands in their columns.
+/// The rows of a query, in batches, with the values of their columns.
 struct RowSource {
   let columns: [String]
   private let nextRows: () throws(StorageError) -> [[Value]]?
 
-  /// Attributes of the objects that match, read as they are wanted.
+  /// Makes rows of attributes of the objects that match, read on demand.
   init(objectsOf request: FetchRequest, in store: any StorageBackend, _ columns: [String]) {
     let batches = ObjectBatches(store.batches(request))
     self.columns = columns
@@ -17,7 +17,7 @@ struct RowSource {
     }
   }
 
-  /// The properties, groups or distinct rows that are asked for, which are there all at once.
+  /// Makes rows of properties, groups or distinct rows, which are read all at once.
   init(dictionariesOf request: FetchRequest, in store: any StorageBackend, _ entity: Entity) {
     let columns =
       request.propertiesToFetch.isEmpty

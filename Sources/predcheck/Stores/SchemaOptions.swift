@@ -1,6 +1,6 @@
 import PredicateAnalysis
 
-/// What a command is told of the objects that a predicate speaks of.
+/// The options for the schema and the entity of a predicate.
 struct SchemaOptions {
   static let schema = CommandOption(
     "schema",
@@ -20,7 +20,7 @@ struct SchemaOptions {
   let source: SchemaSource
   let entity: String
 
-  /// Nil when neither option was given.
+  /// Reads the options; nil when neither was given.
   init?(_ arguments: ParsedArguments) throws(CommandError) {
     switch (arguments.value(of: Self.schema), arguments.value(of: Self.entity)) {
     case (nil, nil): return nil

@@ -2,7 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateStorage
 
-/// Where a schema is to be had: a file of JSON, or a database that describes itself.
+/// The source of a schema: a file of JSON, or a database that describes itself.
 enum SchemaSource: Hashable {
   case file(InputFile)
   case database(Database)
@@ -39,7 +39,8 @@ enum SchemaSource: Hashable {
     }
   }
 
-  /// Every SQLite file begins with these words, one that holds nothing yet excepted.
+  /// Whether the file is an SQLite database: every one begins with these words, except an empty
+  /// one.
   private static func isDatabase(_ file: InputFile) -> Bool {
     guard !file.isStandardInput, let handle = FileHandle(forReadingAtPath: file.path) else {
       return false

@@ -2,6 +2,6 @@ import PredicateAnalysis
 import PredicateStorage
 
 extension StorageError {
-  /// What is said of it: under a policy no more than strangers may be told.
+  /// The message for the user: under a policy, only the part that untrusted clients may see.
   func text(under policy: PredicatePolicy?) -> String { policy == nil ? description : summary }
 }

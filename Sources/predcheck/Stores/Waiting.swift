@@ -1,9 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Waits for what is asynchronous: commands run on the thread that called them, stores do not.
+/// A bridge to asynchronous code: commands run on the calling thread, stores do not.
 enum Waiting {
-  /// What `body` gives. It runs on a queue of its own, so that it goes on however many threads wait.
+  /// Blocks until `body` returns, and returns its result. It runs on a queue of its own, so that it
+  /// proceeds however many threads wait.
   static func run<Answer: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Answer
   ) throws(Failure) -> Answer {

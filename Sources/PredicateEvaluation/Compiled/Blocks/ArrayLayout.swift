@@ -1,17 +1,17 @@
-/// Reads arrays where they lie without counting a reference.
+/// Access to arrays in place, without counting a reference.
 ///
 /// The safe way, `withUnsafeBufferPointer`, retains the array for as long as the closure runs. On a
-/// line that is not in the cache that atomic write costs more than everything else, and the processor
-/// cannot look ahead over it: 170 ns an array, where this takes 20.
+/// cache miss that atomic write costs more than everything else, and the processor cannot look
+/// ahead over it: 170 ns an array, where this takes 20.
 ///
-/// What is assumed is the layout that the standard library has frozen: an array is one pointer to an
-/// object whose third word is the count, and whose elements begin after its fourth, aligned. That is
-/// compared with the safe way once, on arrays of several types, and where it differs, or where arrays
-/// may be bridged, the safe way is used.
+/// The layout assumed is the one that the standard library has frozen: an array is one pointer to
+/// an object whose third word is the count, and whose elements begin after its fourth, aligned. It
+/// is compared with the safe way once, on arrays of several types; where it differs, or where
+/// arrays may be bridged, the safe way is used.
 enum ArrayLayout {
   static let countOffset = 16
   static let elementsOffset = 32
-  /// From the first element into the line of the cache after the one that holds the count.
+  /// The distance from the first element into the cache line after the one that holds the count.
   static let nextLine = 48
 
   static let isAsAssumed: Bool = {
@@ -36,8 +36,9 @@ enum ArrayLayout {
     }
   }
 
-  /// The elements of the array at `address`, valid as long as the array there is not changed. Only
-  /// where `isAsAssumed`, and for elements that are no classes and aligned to 16 bytes at most.
+  /// The elements of the array at `address`, valid as long as the array there is not changed. Call
+  /// only where `isAsAssumed`, and for elements that are not classes and are aligned to 16 bytes at
+  /// most.
   @inline(__always)
   static func elements(
     ofArrayAt address: UnsafeRawPointer

@@ -57,7 +57,7 @@ extension BlockTest {
     }
   }
 
-  /// What `test` says of how many elements pass.
+  /// The verdict of `test` on the number of elements that pass.
   func countVerdict(
     _ elements: UnsafeRawBufferPointer,
     _ count: Int,

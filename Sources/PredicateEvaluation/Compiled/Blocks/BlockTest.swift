@@ -5,11 +5,12 @@ protocol BlockTest: Sendable {
 
   var estimate: TestEstimate { get }
 
-  /// The same test of one row at a time, where there is one; nil by default. Blocks of a few rows, such
-  /// as the elements of short arrays, are not worth a loop over masks.
+  /// The equivalent test of one row at a time, where there is one; nil by default. Blocks of a few
+  /// rows, such as the elements of short arrays, are not worth a loop over masks.
   var rowTest: RowTest? { get }
 
-  /// The one or two comparisons of numbers in the row that it is, if it is no more; nil by default.
+  /// The one or two comparisons of numbers that the test consists of, if nothing else; nil by
+  /// default.
   var comparisons: [NumberComparison]? { get }
 }
 
@@ -30,14 +31,14 @@ extension BlockTest {
   var comparisons: [NumberComparison]? { nil }
 }
 
-/// What is known of a test before it runs, for putting cheap and selective tests first.
+/// An estimate of a test before it runs, for putting cheap and selective tests first.
 struct TestEstimate: Sendable {
-  /// About how many nanoseconds a row takes.
+  /// The approximate time for a row, in nanoseconds.
   var cost: Double
-  /// About what part of the rows passes.
+  /// The approximate share of the rows that pass.
   var share: Double
-  /// Whether it decides every row there can be, and the language knows no error of it: only then may
-  /// others go before it.
+  /// Whether it decides every possible row, and none is an error in the language: only then may
+  /// other tests run before it.
   var isTotal: Bool
 
   static let undecided = Self(cost: 0, share: 0, isTotal: false)
@@ -70,7 +71,7 @@ struct LoopTest: BlockTest {
   }
 }
 
-/// A test that knows its answer.
+/// A test with a constant verdict.
 struct ConstantTest: BlockTest {
   let verdict: Verdict
 
@@ -185,7 +186,8 @@ struct DisjunctionTest: BlockTest {
 }
 
 extension [any BlockTest] {
-  /// The tests of one row one after the other, until one is not the opposite of `decisive`.
+  /// A test of one row that runs the terms in order, up to the first that is not the opposite of
+  /// `decisive`.
   fileprivate func rowTest(decisive: Verdict) -> RowTest? {
     let tests = compactMap(\.rowTest)
     guard tests.count == count, let first = tests.first else { return nil }
@@ -206,7 +208,8 @@ extension [any BlockTest] {
     }
   }
 
-  /// The terms by rank, the lowest first, where none passes one that might end in an error.
+  /// The terms in ascending order of rank, except that none moves past one that might raise an
+  /// error.
   fileprivate func orderedByRank(_ rank: (TestEstimate) -> Double) -> Self {
     var result: Self = []
     var movable: Self = []

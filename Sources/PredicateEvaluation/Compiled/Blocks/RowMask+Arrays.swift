@@ -1,12 +1,12 @@
 import CUTF8Proc
 
 extension RowMask {
-  /// As `keep(_:where:)`, of the elements of the array that lies at `start` in each row. Only where
-  /// `ArrayLayout.isAsAssumed`.
+  /// Keeps rows as `keep(_:where:)` does, by a verdict on the elements of the array that lies at
+  /// `start` in each row. Call only where `ArrayLayout.isAsAssumed`.
   ///
-  /// Arrays are scattered over the memory, and verdicts taken one after the other would wait for each.
-  /// So each is asked for some rows before its turn: what holds its count, and what lies `distance`
-  /// bytes after its first element.
+  /// Arrays are scattered over memory, and verdicts taken one after the other would wait for each.
+  /// So each array is prefetched some rows before its turn: the object's count, and the bytes at
+  /// `distance` after its first element.
   @inline(__always)
   func keepArrays(
     _ undecided: RowMask,
@@ -25,7 +25,8 @@ extension RowMask {
     }
   }
 
-  /// As `keep(_:where:)`, where each row is told to `fetch` some rows before it is asked for its verdict.
+  /// Keeps rows as `keep(_:where:)` does, and calls `fetch` for each row some rows before
+  /// `verdict`.
   @inline(__always)
   private func keep(
     _ undecided: RowMask,
@@ -40,12 +41,12 @@ extension RowMask {
     }
   }
 
-  /// So many lines are on their way at once, which is what a core can keep in mind: with 8 evaluation
-  /// takes a tenth longer, with 32 as long.
+  /// The number of rows prefetched at once, which is how many cache lines a core can have in
+  /// flight: with 8 evaluation takes a tenth longer, with 32 the same time.
   private static let rowsAhead = 16
 }
 
-/// Goes through the rows of a set while those behind it are taken out.
+/// An iterator over the rows of a set that permits rows it has passed to be removed.
 private struct RowCursor {
   private let mask: RowMask
   private var word = 0
@@ -60,7 +61,7 @@ private struct RowCursor {
   @inline(__always)
   mutating func next() -> Int? {
     while left == 0 {
-      // The last word stays, so that nothing is left ever after.
+      // The last word stays current, so that every later call returns nil.
       guard word &+ 1 < mask.wordCount else { return nil }
       word &+= 1
       left = mask.words[word]

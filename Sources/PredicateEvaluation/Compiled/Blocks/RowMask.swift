@@ -1,18 +1,18 @@
-/// A set of rows of one block, a bit each, in memory of the stack.
+/// A set of rows of one block, a bit each, in stack memory.
 ///
-/// The words belong to whoever made the mask, by `withTemporary`, and are gone after it; no mask is
-/// kept anywhere.
+/// The words live as long as the call of `withTemporary` that made the mask; no mask is kept
+/// anywhere.
 struct RowMask {
-  /// How many rows a block may have: its masks take two cache lines each.
+  /// The largest number of rows in a block: its masks take two cache lines each.
   static let blockSize = 1024
 
   let words: UnsafeMutablePointer<UInt64>
-  /// How many rows there are, in the set or not.
+  /// The number of rows, in the set or not.
   let rows: Int
 
   var wordCount: Int { (rows &+ 63) >> 6 }
 
-  /// A mask for up to `blockSize` rows, empty, for as long as `body` runs.
+  /// Calls `body` with an empty mask for up to `blockSize` rows, valid during the call.
   @inline(__always)
   static func withTemporary<Answer>(rows: Int, _ body: (RowMask) -> Answer) -> Answer {
     withUnsafeTemporaryAllocation(of: UInt64.self, capacity: blockSize / 64) { buffer in
@@ -56,7 +56,7 @@ struct RowMask {
     for word in 0..<wordCount { words[word] &= ~other.words[word] }
   }
 
-  /// Every row of the set, in order.
+  /// Calls `body` with every row of the set, in order.
   @inline(__always)
   func forEach<Failure: Error>(_ body: (Int) throws(Failure) -> Void) throws(Failure) {
     for word in 0..<wordCount {
@@ -70,7 +70,7 @@ struct RowMask {
 }
 
 extension RowMask {
-  /// Keeps the rows for which `verdict` is yes; those for which it is undecided go over to
+  /// Keeps the rows for which `verdict` is yes; those for which it is undecided move to
   /// `undecided`.
   @inline(__always)
   func keep(_ undecided: RowMask, where verdict: (Int) -> Verdict) {
@@ -90,8 +90,8 @@ extension RowMask {
     }
   }
 
-  /// The same of the rows of one word: `verdict` is given the how manyth row of the set it is, and the
-  /// row from the first of the word.
+  /// Keeps rows likewise, among those of one word only. `verdict` receives the index of the row
+  /// among the word's rows in the set, and its position in the word.
   @inline(__always)
   func keep(_ undecided: RowMask, word: Int, where verdict: (_ index: Int, _ row: Int) -> Verdict) {
     var left = words[word]
@@ -110,9 +110,9 @@ extension RowMask {
     undecided.words[word] |= open
   }
 
-  /// Keeps the rows for which `holds`, which must be cheap and may be asked of any row: where many
-  /// are left it is asked of all, without a branch. Of a row that is out of the set it may look at
-  /// nothing but bits: where an optional holds nothing there is no value.
+  /// Keeps the rows for which `holds` is true. It must be cheap and may be called for any row: where
+  /// many are left it is called for all, without a branch. For a row outside the set it may look at
+  /// bits only: an optional that holds nothing has no value.
   @inline(__always)
   func keep(where holds: (Int) -> Bool) {
     for word in 0..<wordCount {
@@ -140,8 +140,8 @@ extension RowMask {
 }
 
 extension RowMask {
-  /// As `keep(where:)` where `guess` knows, from bits alone; the rest, as far as it is in the set, is
-  /// put to `holds`.
+  /// Keeps rows as `keep(where:)` does, by `guess` where it knows the answer from bits alone; the
+  /// remaining rows of the set are put to `holds`.
   @inline(__always)
   func keep(guess: (Int) -> Bool?, where holds: (Int) -> Bool) {
     for word in 0..<wordCount {
@@ -170,7 +170,8 @@ extension RowMask {
     }
   }
 
-  /// As `keep(where:)`, for values side by side: what is alive costs more to find out than to ask.
+  /// Keeps rows as `keep(where:)` does, for contiguous values: finding the rows of the set would
+  /// cost more than asking about every row.
   @inline(__always)
   func keepDense(where holds: (Int) -> Bool) {
     var word = 0

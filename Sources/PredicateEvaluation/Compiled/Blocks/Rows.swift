@@ -1,31 +1,31 @@
 /// Rows at equal distances in memory. Tests take up to `RowMask.blockSize` of them at once.
 ///
-/// Whoever makes one must keep the memory alive, unchanged and of the type for which the tests were
-/// compiled until they are done with it. Tests never keep it.
+/// The maker must keep the memory alive, unchanged and of the type for which the tests were
+/// compiled until the tests are done with it. Tests never keep it.
 struct Rows {
-  /// Where the first row is. Rows of a table of columns have no address; this is then any.
+  /// The address of the first row. Rows of a table of columns have none; this is then any address.
   let base: UnsafeRawPointer
-  /// How many bytes from one row to the next.
+  /// The distance from one row to the next, in bytes.
   let stride: Int
-  /// Which row of its table the first is.
+  /// The index of the first row in its table.
   let first: Int
   let count: Int
 
-  /// Some of them.
+  /// A block of `count` rows from `offset` on.
   func block(at offset: Int, _ count: Int) -> Self {
     Self(base: base + offset &* stride, stride: stride, first: first &+ offset, count: count)
   }
 }
 
-/// Where a test finds its values in rows.
+/// The place of a test's values in rows.
 struct Place: @unchecked Sendable {
   /// The start of a column; nil for a part of the row itself. Read only, and kept alive by the table
   /// that the program was compiled for: hence sendable.
   private let column: UnsafeRawPointer?
-  /// From the start of the row, or from one value of the column to the next.
+  /// The offset from the start of the row or, in a column, the distance from one value to the next.
   private let distance: Int
-  /// Whether an optional around it may hold nothing: then what lies there is no value, and must not be
-  /// copied.
+  /// Whether an optional around it may hold nothing: the bytes there are then no value, and must
+  /// not be copied.
   private(set) var isWithinOptional = false
 
   /// A part of each row, `offset` bytes from its start.
@@ -47,14 +47,14 @@ struct Place: @unchecked Sendable {
     return result
   }
 
-  /// The same place, of what an optional there holds.
+  /// This place, for the payload of an optional there.
   var withinOptional: Self {
     var result = self
     result.isWithinOptional = true
     return result
   }
 
-  /// How far from the start of a row the value is; nil of a column.
+  /// The distance of the value from the start of a row; nil for a column.
   var offset: Int? { column == nil ? distance : nil }
 
   @inline(__always)

@@ -1,4 +1,4 @@
-/// What a compiled test says of one value.
+/// The answer of a compiled test for one value.
 ///
 /// Compiled tests never report errors. Where the language has an error, or where deciding would take
 /// more than the test was made for, they are undecided, and the reference evaluator decides that
@@ -18,6 +18,6 @@ enum Verdict: UInt8, Sendable {
     }
   }
 
-  /// Both, from left to right.
+  /// The conjunction of both, from left to right.
   func and(_ other: Self) -> Self { self == .yes ? other : self }
 }

@@ -12,16 +12,16 @@ public struct Column: Sendable {
     case flags(ColumnStorage<Bool>)
     /// Seconds since the reference date.
     case dates(ColumnStorage<Double>)
-    /// Where each text begins, and the last ends, in the bytes.
+    /// The bytes of all texts, with the offsets where each begins and the last ends.
     case texts(offsets: ColumnStorage<Int>, bytes: ColumnStorage<UInt8>)
-    /// Each text by its number among the distinct ones.
+    /// The index of each text among the distinct ones.
     case categories(codes: ColumnStorage<UInt32>, [String])
   }
 
   let content: Content
-  /// Which rows hold something; nil when all do.
+  /// For each row, whether it holds a value; nil when all do.
   let presence: ColumnStorage<Bool>?
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
 
   private init(_ content: Content, _ count: Int, _ presence: [Bool]?) {
@@ -64,7 +64,7 @@ public struct Column: Sendable {
     Self(values, 0, { $0.timeIntervalSinceReferenceDate }, Content.dates)
   }
 
-  /// Texts of which most differ.
+  /// Texts most of which differ.
   public static func texts(_ values: [String?]) -> Self {
     var offsets = [0]
     var bytes: [UInt8] = []
@@ -80,7 +80,7 @@ public struct Column: Sendable {
     )
   }
 
-  /// Texts of which most are equal to others: each distinct one is kept and tested once.
+  /// Texts most of which equal others: each distinct one is kept and tested once.
   public static func categories(_ values: [String?]) -> Self {
     var numbers: [[UInt8]: UInt32] = [:]
     var distinct: [String] = []
@@ -100,7 +100,7 @@ public struct Column: Sendable {
     )
   }
 
-  /// What a row holds. `row` must be one of them.
+  /// The value of a row. `row` must be within `0..<count`.
   public func value(at row: Int) -> Value {
     precondition(row >= 0 && row < count, "there is no such row")
     if let presence, !presence[row] { return .null }

@@ -35,7 +35,7 @@ public struct ColumnEvaluator: Sendable {
   private static func column(_ path: ArraySlice<String>, of table: ColumnTable) -> Column? {
     var name = ""
     for (place, key) in path.enumerated() {
-      // A key may hold a dot itself, and then says nothing of columns.
+      // A key that itself contains a dot names no column.
       guard !key.contains(".") else { return nil }
       name += place == 0 ? key : "." + key
       if place + 1 < path.count, table[name] != nil { return nil }
@@ -43,14 +43,14 @@ public struct ColumnEvaluator: Sendable {
     return table[name]
   }
 
-  /// The numbers of the rows that match, in order. Throws the error of the first row that is wrong.
+  /// The indices of the rows that match, in order. Throws the error of the first row that has one.
   public func rows() throws(EvaluationError) -> [Int] {
     var result: [Int] = []
     try forEachBlock { first, passed in passed.forEach { result.append(first + $0) } }
     return result
   }
 
-  /// How many rows match.
+  /// The number of rows that match.
   public func count() throws(EvaluationError) -> Int {
     var count = 0
     try forEachBlock { _, passed in count += passed.count }
@@ -61,7 +61,7 @@ public struct ColumnEvaluator: Sendable {
     _ body: (_ first: Int, _ passed: RowMask) -> Void
   ) throws(EvaluationError) {
     let reference = reference.options.now == nil ? reference.atOneTime() : reference
-    // The columns have addresses of their own; this one is not read. The tests hold theirs.
+    // Columns have addresses of their own, which the tests hold; this one is not read.
     try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(EvaluationError) in
       let rows = Rows(
         base: UnsafeRawPointer(nothing),

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// Records held by column.
+/// Records stored by column.
 ///
 ///     var people = ColumnTable(rowCount: ages.count)
 ///     people["age"] = .integers(ages)
@@ -23,13 +23,13 @@ public struct ColumnTable: Sendable {
     }
   }
 
-  /// One row as an object. `row` must be one of them.
+  /// One row as an object. `row` must be within `0..<rowCount`.
   public func row(_ row: Int) -> ColumnRow {
     precondition(row >= 0 && row < rowCount, "there is no such row")
     return ColumnRow(table: self, row: row, prefix: "")
   }
 
-  /// The numbers of the rows that match, in order. Throws the error of the first row that is wrong.
+  /// The indices of the rows that match, in order. Throws the error of the first row that has one.
   public func rows(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
@@ -37,7 +37,7 @@ public struct ColumnTable: Sendable {
     try ColumnEvaluator(evaluator, for: self, DataVariables(onThisThread: variables)).rows()
   }
 
-  /// How many rows match.
+  /// The number of rows that match.
   public func count(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]

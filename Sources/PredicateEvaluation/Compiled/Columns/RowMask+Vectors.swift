@@ -1,10 +1,10 @@
-/// Ranges of numbers side by side, eight at a time. Each comparison gives a bit in a lane of its own
-/// row, so that the lanes of 64 rows are put together only once.
+/// Range tests of contiguous numbers, eight at a time. Each comparison sets its row's bit in a lane
+/// of its own, so that the lanes of 64 rows are combined only once.
 extension RowMask {
   /// Keeps the rows whose number is in `range`.
   func keep(_ values: UnsafePointer<Int32>, in range: IntegerRange<Int32>) {
-    // The difference to the lowest, as a number without a sign, must not be above the width. Processors
-    // compare with a sign: so both are moved down by half.
+    // The unsigned difference from the lowest must not exceed the width. Processors compare signed
+    // numbers, so both are moved down by half the range.
     let lowest = SIMD8<Int32>(repeating: range.lowest &+ .min)
     let width = SIMD8<Int32>(
       repeating: Int32(truncatingIfNeeded: range.highest &- range.lowest) ^ .min
@@ -31,8 +31,8 @@ extension RowMask {
   func keep(_ values: UnsafePointer<Double>, in range: RealRange) {
     let lower = SIMD8<Double>(repeating: range.lower)
     let upper = SIMD8<Double>(repeating: range.upper)
-    // A bound that is infinite lets through what the other does: nothing is beyond it, and what is not a
-    // number is on no side of either.
+    // An infinite bound needs no comparison: nothing is beyond it, and NaN fails that with the
+    // other bound.
     if range.lower == -.infinity {
       keep(values, range) { $0 .<= upper }
     } else if range.upper == .infinity {
@@ -67,7 +67,8 @@ extension RowMask {
   private static var bits32: SIMD8<UInt32> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
   private static var bits64: SIMD8<UInt64> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
 
-  /// Keeps what `word` says of 64 rows from one on; the last rows, if fewer, are put to `row`.
+  /// Keeps the rows that `word` returns for each 64 rows; the last rows, if fewer, are put to
+  /// `row`.
   @inline(__always)
   private func keepWords(_ word: (_ first: Int) -> UInt64, row: (Int) -> Bool) {
     let whole = rows &>> 6

@@ -1,15 +1,15 @@
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// A test of what keys lead to in dictionaries of anything.
+/// A test of the value that a path of keys leads to in `[String: Any]` dictionaries.
 struct AnyDictionaryTest: BlockTest {
   let keys: [DictionaryKey]
   let leaf: AnyLeaf
-  /// What a key that is not there is.
+  /// The verdict for a missing key.
   let missing: Verdict
-  /// What the elements of an array on the way are asked.
+  /// The leaf for the elements of an array on the path.
   private let elementLeaf: AnyLeaf?
-  /// The bits of the keys; nil when one of them is found by hash.
+  /// The bits of the keys; nil when one of them is looked up by hash.
   private let followed: [StringBits]?
 
   init(keys: [String], leaf: AnyLeaf, isMissingMistake: Bool) {
@@ -53,7 +53,7 @@ struct AnyDictionaryTest: BlockTest {
     }
   }
 
-  /// To the values of the last key, as far as nothing but dictionaries is on the way.
+  /// Moves the places to the values of the last key, where only dictionaries are on the path.
   private func follow(_ keys: [StringBits], _ places: ScatteredPlaces) {
     for (level, key) in keys.enumerated() {
       if level > 0 {
@@ -92,7 +92,7 @@ struct AnyDictionaryTest: BlockTest {
     }
   }
 
-  /// What an element says, read by the keys that are left; nothing but dictionaries may be on the way.
+  /// The verdict on an element, read by the remaining keys; only dictionaries may be on the path.
   private func elementVerdict(
     _ dictionary: UnsafePointer<[String: Any]>,
     _ level: Int
@@ -107,12 +107,12 @@ struct AnyDictionaryTest: BlockTest {
   }
 }
 
-/// Makes tests of dictionaries of anything.
+/// A compiler of tests for `[String: Any]` dictionaries.
 struct AnyDictionaryCompiler {
   let options: EvaluationOptions
   let mostElements: Int
 
-  // A dictionary of ten keys takes about so much.
+  // A dictionary of ten keys takes about this many bytes.
   var plans: PlanCompiler { PlanCompiler(reach: 800) { test(of: $0, $1) } }
 
   private func test(of path: ArraySlice<String>, _ leaf: Leaf) -> (any BlockTest)? {
@@ -128,8 +128,8 @@ struct AnyDictionaryCompiler {
 }
 
 extension CompiledEvaluator where Element == [String: Any] {
-  /// Compiles a predicate for dictionaries of anything: one look-up a key, and no conversion of values
-  /// of the common types.
+  /// Compiles a predicate for `[String: Any]` dictionaries: one look-up a key, and no conversion of
+  /// values of the common types.
   ///
   ///     let rows = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
   ///     let adults = try CompiledEvaluator<[String: Any]>(predicate).filter(rows)
@@ -141,12 +141,12 @@ extension CompiledEvaluator where Element == [String: Any] {
     self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
-  /// The same of an evaluator that there is already.
+  /// Compiles the predicate of an existing evaluator.
   public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
     self.init(evaluator, DataVariables(variables))
   }
 
-  /// With variables of any kind, for one thread.
+  /// Compiles with variables of any kind, for one thread.
   package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
     self.init(evaluator, DataVariables(onThisThread: variables))
   }

@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// What is asked of a value that may be anything, after the last key has been read.
+/// A test of a value of any type, after the last key has been read.
 struct AnyLeaf: Sendable {
   let leaf: Leaf
   /// The condition on the elements that are counted, for elements that are dictionaries; nil when
   /// there is none.
   let condition: (any BlockTest)?
   let mostElements: Int
-  /// What each element of an array is asked. Elements that are arrays are left undecided: the
+  /// The test of each element of an array. Elements that are arrays are left undecided: the
   /// language looks into some of them.
   private let element: ValueTest?
 
@@ -24,7 +24,7 @@ struct AnyLeaf: Sendable {
       }
   }
 
-  /// The same of an element of an array on the way.
+  /// The leaf for an element of an array on the path.
   var ofElement: Self? {
     element.map { Self(leaf: .test($0), condition: nil, mostElements: mostElements) }
   }
@@ -37,7 +37,7 @@ struct AnyLeaf: Sendable {
     }
   }
 
-  /// Whether it is an array of a common type, which is then one pointer.
+  /// Whether the value is an array of a common type, which is then one pointer.
   @inline(__always)
   static func isArray(_ any: UnsafePointer<Any>) -> Bool {
     AnyPayload.value([String].self, of: any) != nil
@@ -55,13 +55,13 @@ struct AnyLeaf: Sendable {
     }
   }
 
-  /// By way of the conversion that the reference evaluator uses.
+  /// The verdict by way of the conversion that the reference evaluator uses.
   private func slow(_ any: UnsafePointer<Any>) -> Verdict {
     if condition != nil { return .undecided }
     return leaf.verdict(KeyedValue(converting: any.pointee), mostElements: mostElements)
   }
 
-  /// What the test says of a value of one of the commonest types; nil of others.
+  /// The verdict on a value of one of the commonest types; nil for others.
   @inline(__always)
   static func scalar(_ any: UnsafePointer<Any>, _ test: ValueTest) -> Verdict? {
     if let text = AnyPayload.value(String.self, of: any) {
@@ -92,7 +92,8 @@ struct AnyLeaf: Sendable {
     return nil
   }
 
-  /// Nil of what is no array of a common type.
+  /// The verdict on the elements of an array; nil for a value that is not an array of a common
+  /// type.
   private func elements(
     _ any: UnsafePointer<Any>,
     _ quantifier: Quantifier

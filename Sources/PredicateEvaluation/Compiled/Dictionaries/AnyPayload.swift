@@ -1,13 +1,13 @@
-/// Reads what an `Any` holds when its type is known already.
+/// Access to the payload of an `Any` whose type is known already.
 enum AnyPayload {
-  /// What `any` holds if it is a `T`: by the identity of its type, which is a comparison of two
-  /// addresses, where `as?` asks the runtime, and `type(of:)` copies what is held and counts a
+  /// The payload of `any` if it is a `T`, by the identity of its type. That is a comparison of two
+  /// addresses, where `as?` asks the runtime, and `type(of:)` copies the payload and counts a
   /// reference.
   ///
-  /// By the layout that Swift's ABI fixes, an `Any` keeps a value of up to three words in itself, at its
-  /// start, and its type in the word after that; larger values are left to `as?`. The condition on the
-  /// size is folded away by the compiler. Of an object the class that it is kept as counts, which may
-  /// be one above its own.
+  /// By the layout that Swift's ABI fixes, an `Any` keeps a value of up to three words inline, at
+  /// its start, and its type in the word after that; larger values are left to `as?`. The compiler
+  /// folds the condition on the size away. For an object the class that it is stored as counts,
+  /// which may be a superclass of its own.
   @inline(__always)
   static func value<T>(_ type: T.Type, of any: UnsafePointer<Any>) -> UnsafePointer<T>? {
     let word = MemoryLayout<UnsafeRawPointer>.size

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// A key of dictionaries.
 struct DictionaryKey: Sendable {
   let name: String
-  /// The bits of its name; nil where it is found by hash.
+  /// The bits of its name; nil where it is looked up by hash.
   let bits: StringBits?
 
   init(_ name: String) {
@@ -11,7 +11,7 @@ struct DictionaryKey: Sendable {
     bits = DictionaryLayout.isAsAssumed ? StringBits(name) : nil
   }
 
-  /// What `body` makes of its value, where that lies, or `missing`.
+  /// The result of `body` for the address of the key's value, or `missing` where there is none.
   @inline(__always)
   func withValue<Element, Answer>(
     in dictionary: UnsafePointer<[String: Element]>,
@@ -40,7 +40,7 @@ struct ScatteredPlaces {
   private struct Entry {
     /// nil when it must be found another way
     var place: UnsafeRawPointer?
-    /// Kept only so that the reads are not left out.
+    /// Kept only so that the compiler does not omit the reads.
     var touched: UInt8
   }
 
@@ -58,7 +58,7 @@ struct ScatteredPlaces {
 
   private init(entries: UnsafeMutablePointer<Entry>) { self.entries = entries }
 
-  /// The rows of one word of a mask.
+  /// Sets the places to the rows of one word of a mask.
   @inline(__always)
   mutating func set(_ rows: UInt64, from start: UnsafeRawPointer, stride: Int) {
     var left = rows
@@ -76,7 +76,7 @@ struct ScatteredPlaces {
     @inline(__always) nonmutating set { entries[index].place = newValue }
   }
 
-  /// From dictionaries to the values of a key. To be called only with bits, that is where
+  /// Moves the places from dictionaries to the values of a key. Call only with bits, that is, where
   /// `DictionaryLayout.isAsAssumed`.
   @inline(__always)
   func follow(_ key: StringBits, stride: Int) {

@@ -1,13 +1,14 @@
-/// Finds the values of short keys in small dictionaries without hashing, and without counting
-/// references.
+/// A search for the values of short keys in small dictionaries, without hashing and without
+/// counting references.
 ///
-/// The safe way hashes the key, which takes longer than looking at all keys of a small dictionary, and
-/// retains the value: an atomic write to a line that is not in the cache.
+/// The safe way hashes the key, which takes longer than comparing all keys of a small dictionary,
+/// and retains the value: an atomic write to a line that is not in the cache.
 ///
-/// What is assumed is how the standard library lays out its own dictionaries: one pointer to an object
-/// that holds the count, the scale (buckets are a power of two), where keys and values begin, and a bit
-/// for each bucket that is taken. That is compared with the safe way once, on dictionaries of several
-/// sizes and types, and where it differs, or where dictionaries may be bridged, the safe way is used.
+/// The layout assumed is that of the standard library's own dictionaries: one pointer to an object
+/// that holds the count, the scale (buckets are a power of two), where keys and values begin, and a
+/// bit for each bucket that is taken. It is compared with the safe way once, on dictionaries of
+/// several sizes and types; where it differs, or where dictionaries may be bridged, the safe way is
+/// used.
 enum DictionaryLayout {
   private static let countOffset = 16
   private static let scaleOffset = 32
@@ -15,7 +16,7 @@ enum DictionaryLayout {
   private static let valuesOffset = 56
   private static let bucketsOffset = 64
 
-  /// Larger dictionaries are looked up by hash.
+  /// The largest scale at which keys are compared; larger dictionaries are looked up by hash.
   private static let largestScale: Int8 = 5
 
   /// The object of the dictionary at `address`.
@@ -24,15 +25,15 @@ enum DictionaryLayout {
     address.load(as: UnsafeRawPointer.self)
   }
 
-  /// Whether its keys may be looked at: there are some, and they are few.
+  /// Whether the keys may be scanned: there are some, and they are few.
   @inline(__always)
   private static func isSmall(_ storage: UnsafeRawPointer) -> Bool {
     storage.load(fromByteOffset: countOffset, as: Int.self) > 0
       && storage.load(fromByteOffset: scaleOffset, as: Int8.self) <= largestScale
   }
 
-  /// Reads a little of each line that the keys lie in, so that they are on their way into the cache.
-  /// What it gives means nothing.
+  /// Reads a byte of each quarter of the keys, so that they are on their way into the cache. The
+  /// result means nothing.
   @inline(__always)
   static func touchKeys(of storage: UnsafeRawPointer) -> UInt8 {
     guard isSmall(storage) else { return 0 }
@@ -44,8 +45,8 @@ enum DictionaryLayout {
       ^ keys.load(fromByteOffset: 3 &* quarter, as: UInt8.self)
   }
 
-  /// Where the value of `key` is; nil when that must be found the safe way. Strings with the same bits
-  /// are equal, and no two keys are.
+  /// The address of the value of `key`; nil when that must be found the safe way. Strings with the
+  /// same bits are equal, and no two keys are equal.
   @inline(__always)
   static func place(
     of key: StringBits,
@@ -57,7 +58,7 @@ enum DictionaryLayout {
     let keys = storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
     var hits: UInt64 = 0
     for bucket in 0..<buckets {
-      // Buckets that are not taken hold anything; they are left out below.
+      // Buckets that are not taken hold arbitrary bytes; they are masked out below.
       let first = keys.load(fromByteOffset: bucket &* 16, as: UInt64.self)
       hits |= (first == key.first ? 1 : 0) &<< UInt64(truncatingIfNeeded: bucket)
     }
@@ -73,7 +74,7 @@ enum DictionaryLayout {
     return nil
   }
 
-  /// Whether all keys are short and ASCII: one like them that is not found by its bits is not there.
+  /// Whether all keys are short and ASCII: such a key that is not found by its bits is absent.
   static func hasOnlyShortKeys(_ storage: UnsafeRawPointer) -> Bool {
     guard isSmall(storage) else {
       return storage.load(fromByteOffset: countOffset, as: Int.self) == 0
@@ -109,7 +110,7 @@ enum DictionaryLayout {
   private static func isAsAssumed<Element>(_ count: Int, _ make: (Int) -> Element) -> Bool {
     var dictionary: [String: Element] = [:]
     for number in 0...count + 3 { dictionary["k\(number)"] = make(number) }
-    // So that there are buckets that were taken once.
+    // Leaves buckets that were taken once.
     for number in count...count + 3 { dictionary["k\(number)"] = nil }
     return withUnsafePointer(to: dictionary) { address in
       guard MemoryLayout<[String: Element]>.size == 8 else { return false }
@@ -118,7 +119,7 @@ enum DictionaryLayout {
       if count == 0 { return hasOnlyShortKeys(storage) }
       let scale = Int(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
       guard (0..<Int.bitWidth - 8).contains(scale) else { return false }
-      // That keys and values lie within the object, before any of them is read.
+      // Checks that keys and values lie within the object before any of them is read.
       let keys = storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
       let values = storage.load(fromByteOffset: valuesOffset, as: UnsafeRawPointer.self)
       let bitmap = ((1 << scale) + 63) / 64 * 8

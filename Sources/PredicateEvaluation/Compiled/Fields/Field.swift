@@ -1,12 +1,12 @@
-/// A value that was read out of a record: a number, or where its text or its elements are. Laid out
-/// as `SimdjsonNode` of SimdjsonBridge, which fills it.
+/// A value read from a record: a number, or the address of its text or its elements. Laid out as
+/// `SimdjsonNode` of SimdjsonBridge, which fills it.
 struct Field {
   private let rawKind: UInt32
-  /// Bytes of a text, elements of an array.
+  /// The number of bytes of a text or of elements of an array.
   private let rawCount: UInt32
   private let payload: UInt64
 
-  /// In the order of `SimdjsonKind`.
+  /// The kinds, in the order of `SimdjsonKind`.
   enum Kind: UInt32 {
     case missing, null, no, yes, integer, real
     /// a number that neither 64-bit integers nor doubles hold exactly
@@ -17,7 +17,7 @@ struct Field {
   @inline(__always)
   var kind: Kind { Kind(rawValue: rawKind) ?? .missing }
 
-  // Comparisons of numbers, for loops over rows.
+  // Comparisons of integers, for loops over rows.
 
   @inline(__always)
   var isInteger: Bool { rawKind == Kind.integer.rawValue }
@@ -46,7 +46,7 @@ struct Field {
   @inline(__always)
   var real: Double { Double(bitPattern: payload) }
 
-  /// Valid UTF-8, its escapes undone.
+  /// The text as valid UTF-8, unescaped.
   @inline(__always)
   var text: TextBytes {
     TextBytes(start: UnsafePointer(bitPattern: UInt(payload)), count: count)

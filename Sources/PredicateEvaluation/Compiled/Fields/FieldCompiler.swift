@@ -1,19 +1,20 @@
 import PredicateSyntax
 
-/// Makes tests of rows of slots, and gathers the fields that they need.
+/// A compiler of tests for rows of slots, which gathers the fields that they need.
 struct FieldCompiler {
   let options: EvaluationOptions
   let mostElements: Int
   let layout: FieldLayout
-  /// What texts under a key are dates.
+  /// The date parser for texts under a key; nil where no text is a date.
   let dates: (_ key: String) -> DateInText?
-  /// What the rows are of: the record or the elements of an array, and the key that this is under.
+  /// The field that the rows represent (the record or the elements of an array), and the key of
+  /// that field.
   var root = FieldLayout.record
   var rootKey = ""
 
   var plans: PlanCompiler { PlanCompiler { test(of: $0, $1) } }
 
-  /// The path of a field: from the record its members, from an element that and its members.
+  /// The path of a field: members of the record, or an element of an array and its members.
   private func path(_ keys: ArraySlice<String>, from root: Int) -> (FieldPath, fields: [Int]) {
     var fields = root == FieldLayout.record ? [] : [root]
     for key in keys { fields.append(layout.member(key, of: fields.last ?? root)) }
@@ -66,7 +67,7 @@ struct FieldCompiler {
     }
   }
 
-  /// Asks for the elements of an array; from one to the next, in bytes.
+  /// Requests the elements of an array. Returns the distance from one to the next, in bytes.
   private func rows(of field: Int) -> Int {
     layout.stride(ofRows: layout.element(of: field))
   }

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// How many elements of an array there are, or of those that pass.
+/// A test of the number of elements of an array, or of those that pass a condition.
 struct FieldCount: Sendable {
   let path: FieldPath
   let test: ValueTest

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// ANY and ALL over what a path leads to: one of the values on it is an array.
+/// ANY and ALL over a path on which one of the values is an array.
 struct FieldElements: Sendable {
   let quantifier: Quantifier
   let test: FieldTest
   let path: FieldPath
-  /// For each value on the way, where the rest of the path is in the rows of its elements.
+  /// The rest of the path in the rows of the elements, for each value on the path.
   let rests: [FieldPath]
   let strides: [Int]
   let missing: Verdict
@@ -34,7 +34,8 @@ struct FieldElements: Sendable {
       let answer = self.answer(of: rows + element &* strides[index], rests[index])
       if answer == .undecided { return .undecided }
       if answer == decisive {
-        // Where keys are read of the elements each must be: one that cannot be is an error.
+        // Where keys are read from the elements, every element must be read: one that cannot be is
+        // an error.
         if isLast { return decisive }
         result = decisive
       }
@@ -51,7 +52,8 @@ struct FieldElements: Sendable {
 }
 
 extension FieldElements {
-  /// A loop for the commonest: an array in the record, a test of its texts.
+  /// A loop for the commonest case, a test of texts in an array of the record; for others, a
+  /// general loop.
   func loop(_ estimate: TestEstimate) -> any BlockTest {
     if path.offsets.count == 1, test.date == nil {
       switch test.test.text {

@@ -1,20 +1,21 @@
-/// A field that a predicate reads, and which slot of its row it is read into.
+/// A field that a predicate reads, and the slot of its row that it is read into.
 package struct NamedField: Sendable {
   /// nil for the elements of the parent's array
   package let key: String?
-  /// The field it belongs to, which comes before it; -1 for the record.
+  /// The index of the field it belongs to, which comes before it; -1 for the record.
   package let parent: Int
-  /// Rows are those of the record and of each array whose elements are read; their own slot is 0.
+  /// The slot within its row. Rows are those of the record and of each array whose elements are
+  /// read; their own slot is 0.
   package let slot: Int
 }
 
-/// Gathers the fields that a predicate reads.
+/// The fields that a predicate reads, gathered one by one.
 final class FieldLayout {
-  /// The record, where a field is asked for.
+  /// The parent of the record's own fields.
   static let record = -1
 
   private(set) var fields: [NamedField] = []
-  /// How many slots the rows of the record and of elements have.
+  /// The number of slots in the rows of the record and of elements.
   private var widths = [record: 1]
 
   func member(_ key: String, of parent: Int) -> Int {
@@ -29,7 +30,7 @@ final class FieldLayout {
     return fields.count - 1
   }
 
-  /// The elements of the array that `parent` may be.
+  /// The field for the elements of the array that `parent` may be.
   func element(of parent: Int) -> Int {
     if let known = fields.firstIndex(where: { $0.parent == parent && $0.key == nil }) {
       return known
@@ -39,8 +40,8 @@ final class FieldLayout {
     return fields.count - 1
   }
 
-  /// Asks for what keys lead to, whichever of the values on the way are arrays; less of it where
-  /// that is much.
+  /// Adds the values that keys lead to, whichever of the values on the path are arrays; only some
+  /// of them where there are many.
   func add(_ keys: ArraySlice<String>, of parent: Int = FieldLayout.record) {
     guard let key = keys.first, fields.count < Self.mostAdded else { return }
     let field = member(key, of: parent)
@@ -51,10 +52,10 @@ final class FieldLayout {
 
   private static let mostAdded = 100
 
-  /// Bytes from the start of its row.
+  /// The offset from the start of its row, in bytes.
   func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Field.size }
 
-  /// Bytes from one row of this kind to the next. Grows while fields are gathered.
+  /// The distance from one row of this kind to the next, in bytes. Grows while fields are gathered.
   func stride(ofRows root: Int) -> Int { widths[root, default: 1] * Field.size }
 
   private func row(of field: Int) -> Int {

@@ -1,4 +1,4 @@
-/// Where in its row a path of keys is read: the slots of all that is on the way, in bytes.
+/// The place of a key path in its row: the slots of all values on the path, as byte offsets.
 struct FieldPath: Sendable {
   let offsets: [Int]
 
@@ -9,8 +9,8 @@ struct FieldPath: Sendable {
     (row + offset).assumingMemoryBound(to: Field.self)
   }
 
-  /// What the test says of the value in a row; `null` and `missing` are its answers where the path
-  /// ends in nil before, or lacks a key.
+  /// The verdict of the test on the value in a row; `null` and `missing` are the verdicts where the
+  /// path ends early in nil, or lacks a key.
   func verdict(
     in row: UnsafeRawPointer,
     missing: Verdict,

@@ -4,18 +4,18 @@
 ///     // read `program.fields` of many records side by side, then
 ///     program.forEachMatch(in: slots, count: 1_000, areRead: false) { row, isDecided in … }
 package struct FieldProgram: Sendable {
-  /// What must be read of each record.
+  /// The fields to read from each record.
   package let fields: [NamedField]
-  /// How many bytes the slots of a record take; the first is the record itself, missing where it
+  /// The size of a record's slots in bytes; the first slot is the record itself, missing where it
   /// could not be read.
   package let stride: Int
-  /// Whether the fields may be all that the reference evaluator needs of a record that is not
-  /// decided, and nobody keeps what it is given.
+  /// Whether the fields may be all that the reference evaluator needs of an undecided record,
+  /// because no host function can keep the record it is given.
   package let maySuffice: Bool
   private let isRead: any BlockTest
   private let test: any BlockTest
 
-  /// `dates` tells which texts under a key are dates.
+  /// Compiles a predicate. `dates` returns the date parser for texts under a key.
   package init(
     _ evaluator: Evaluator,
     variables: [String: KeyedValue],
@@ -37,7 +37,7 @@ package struct FieldProgram: Sendable {
         return compiler.plans.compile(plan)
       }
     }
-    // How wide rows are is known only when all fields are.
+    // The width of rows is known only when all fields are.
     _ = compile()
     let read = ReadPaths(of: evaluator.predicate)
     if plan.leavesSomething, !read.callsHost { for path in read.paths { layout.add(path[...]) } }
@@ -47,9 +47,9 @@ package struct FieldProgram: Sendable {
     stride = layout.stride(ofRows: FieldLayout.record)
   }
 
-  /// Tells `body` the records that match, in order, or those that do not where `isInverted`; and
-  /// those for which the reference evaluator must be asked, as not decided. `areRead`: none of the
-  /// records is missing.
+  /// Calls `body` with the records that match, in order, or with those that do not where
+  /// `isInverted`; and with those that the reference evaluator must decide, as not decided.
+  /// `areRead` means that no record is missing.
   package func forEachMatch(
     in slots: UnsafeRawPointer,
     count: Int,
@@ -80,7 +80,7 @@ package struct FieldProgram: Sendable {
 }
 
 extension RowMask {
-  /// Takes all others, but none of `open`.
+  /// Replaces the set by its complement, without the rows of `open`.
   fileprivate func invert(except open: RowMask) {
     for word in 0..<wordCount { words[word] = ~words[word] & ~open.words[word] }
     if rows & 63 != 0 { words[wordCount &- 1] &= (1 &<< UInt64(rows & 63)) &- 1 }

@@ -1,14 +1,15 @@
 import PredicateSyntax
 
-/// Takes a text for a date: its seconds since the reference date, nil where it is none.
+/// A parser of dates in text: seconds since the reference date, or nil where the text is not a
+/// date.
 package typealias DateInText = @Sendable (_ text: UnsafeBufferPointer<UInt8>) -> Double?
 
-/// What is asked of a value in a slot.
+/// A test of a value in a slot.
 struct FieldTest: Sendable {
   let test: ValueTest
-  /// Which texts are dates; nil where none is.
+  /// The parser of texts that are dates; nil where none are.
   let date: DateInText?
-  /// From one element of an array to the next.
+  /// The distance from one element of an array to the next.
   let stride: Int
 
   func verdict(_ slot: UnsafePointer<Field>) -> Verdict {
@@ -45,7 +46,7 @@ struct FieldTest: Sendable {
 }
 
 extension FieldTest {
-  /// Loops for the commonest tests; what they do not know goes to `otherwise`.
+  /// A loop specialised for the commonest tests; values of other types go to `otherwise`.
   func loop(
     at place: Place,
     otherwise: @escaping @Sendable (UnsafePointer<Field>) -> Verdict

@@ -1,16 +1,16 @@
 import PredicateSyntax
 
-/// Finds the paths of keys that a predicate reads from the object, as far as its text tells. What it
-/// does not find, such as a path in a variable, whoever reads the fields must notice.
+/// The key paths that a predicate reads from the object, as far as its text shows. Others, such as
+/// a path in a variable, must be noticed by the reader of the fields.
 struct ReadPaths {
-  /// Each from the object on.
+  /// The paths, each starting at the object.
   private(set) var paths: [[String]] = []
-  /// Whether functions of the host are called, which may keep what they are given.
+  /// Whether functions of the host are called, which may keep the values they are given.
   private(set) var callsHost = false
-  /// What SUBQUERYs' variables may stand for.
+  /// The paths that variables of SUBQUERYs may stand for.
   private var elements: [ExactKey: [[String]]] = [:]
 
-  /// More are not gathered: a variable of a SUBQUERY multiplies them.
+  /// The most paths to gather: a variable of a SUBQUERY multiplies them.
   private static let most = 64
 
   init(of predicate: PreparedPredicate) { visit(predicate) }
@@ -27,7 +27,7 @@ struct ReadPaths {
     }
   }
 
-  /// Where its value may lie in the object.
+  /// The paths in the object where the expression's value may lie.
   private mutating func visit(_ expression: PreparedExpression) -> [[String]] {
     switch expression.kind {
     case .constant, .refused: return []
@@ -47,7 +47,7 @@ struct ReadPaths {
     case .negation(let operand), .cast(let operand, _), .assignment(_, let operand):
       return visit(operand)
     case .call(let function, let arguments):
-      // The host does it.
+      // The host performs it.
       if function.reads == .host { callsHost = true }
       return arguments.flatMap { visit($0) }
     case .aggregate(let arguments):

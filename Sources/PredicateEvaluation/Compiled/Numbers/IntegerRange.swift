@@ -1,11 +1,11 @@
-/// The integers from one to another, which may go on from the greatest to the least: so all but a
-/// range are a range too, and one comparison decides.
+/// The integers from one to another, wrapping around from the greatest to the least: so the
+/// complement of a range is a range too, and one comparison decides.
 struct IntegerRange<Integer: FixedWidthInteger & Sendable>: Sendable
 where Integer.Magnitude: Sendable {
   let lowest: Integer
   private let width: Integer.Magnitude
 
-  /// `highest` less than `lowest` means all but those between.
+  /// Makes a range. `highest` less than `lowest` means all integers except those between.
   init(_ lowest: Integer, through highest: Integer) {
     self.lowest = lowest
     width = Integer.Magnitude(truncatingIfNeeded: highest &- lowest)
@@ -21,7 +21,7 @@ where Integer.Magnitude: Sendable {
   }
 }
 
-/// The doubles from `lower` through `upper`, or all others, among them what is not a number.
+/// The doubles from `lower` through `upper`, or all others, NaN among them.
 struct RealRange: Sendable {
   var lower: Double
   var upper: Double
@@ -34,7 +34,7 @@ struct RealRange: Sendable {
 }
 
 extension Bool {
-  /// Without a branch: one that cannot be foreseen takes longer than looking at both.
+  /// A conjunction without a branch: a mispredicted branch takes longer than evaluating both sides.
   @inline(__always)
   func and(_ other: Bool) -> Bool { (self ? 1 : 0) & (other ? 1 : 0) as UInt8 != 0 }
 

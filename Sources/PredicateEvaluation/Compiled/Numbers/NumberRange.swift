@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a comparison with constant numbers accepts: the numbers between two bounds, or all others.
+/// The numbers that a comparison with constants accepts: those between two bounds, or all others.
 ///
-/// Bounds may be of any type of number. They are worked out exactly for the type that is tested, once,
-/// by the same order that the reference evaluator uses.
+/// Bounds may be of any type of number. Each is converted exactly to the type that is tested, once,
+/// by the order that the reference evaluator uses.
 struct NumberRange: Sendable {
   struct Bound: Sendable {
     let number: Number
@@ -12,7 +12,7 @@ struct NumberRange: Sendable {
 
   private(set) var lower: Bound?
   private(set) var upper: Bound?
-  /// Whether it is the others that are accepted.
+  /// Whether the numbers outside the bounds are the ones accepted.
   let isComplement: Bool
 
   init(from lower: Bound?, to upper: Bound?, isComplement: Bool = false) {
@@ -21,7 +21,7 @@ struct NumberRange: Sendable {
     self.isComplement = isComplement
   }
 
-  /// Equal to `number`, or not.
+  /// Accepts the numbers equal to `number`, or all others.
   init(equal number: Number, isComplement: Bool) {
     let bound = Bound(number: number, isIncluded: true)
     self.init(from: bound, to: bound, isComplement: isComplement)
@@ -36,14 +36,14 @@ struct NumberRange: Sendable {
     }
   }
 
-  /// About what part of all numbers is in it.
+  /// The approximate share of all numbers that is in the range.
   var share: Double {
     let share: Double =
       if let lower, let upper { lower.number.order(upper.number) == 0 ? 0.05 : 0.3 } else { 0.5 }
     return isComplement ? 1 - share : share
   }
 
-  /// What both accept; nil where that is no range.
+  /// The numbers that both accept; nil where they are not a range.
   func intersection(_ other: Self) -> Self? {
     guard !isComplement, !other.isComplement else { return nil }
     var result = self
@@ -66,7 +66,7 @@ struct NumberRange: Sendable {
     return result
   }
 
-  /// The integers of one type that are accepted; nil when there is none.
+  /// The integers of one type that are accepted; nil when there are none.
   func integers<Integer: FixedWidthInteger & Sendable>(
     _ type: Integer.Type
   ) -> IntegerRange<Integer>? {
@@ -92,7 +92,7 @@ struct NumberRange: Sendable {
 }
 
 extension NumberRange.Bound {
-  /// The least integer of its type that is on the right side of a lower bound; nil when none is.
+  /// The least integer of its type above a lower bound; nil when there is none.
   fileprivate func lowestInteger<Integer: FixedWidthInteger>() -> Integer? {
     first { (number: Integer) in isAbove(Number(integer: number)) }
   }
@@ -103,7 +103,7 @@ extension NumberRange.Bound {
     return outside == .min ? nil : outside - 1
   }
 
-  /// The first integer from which on `holds` stays true, by halving.
+  /// The first integer from which on `holds` stays true, by bisection.
   private func first<Integer: FixedWidthInteger>(_ holds: (Integer) -> Bool) -> Integer? {
     guard holds(.max) else { return nil }
     var low = Integer.min
@@ -124,7 +124,7 @@ extension NumberRange.Bound {
     neighbours.last { isBelow(.real($0)) }
   }
 
-  /// The double nearest to the bound and those beside it: the last one inside is among them.
+  /// The double nearest to the bound and its two neighbours: the last one inside is among them.
   private var neighbours: [Double] {
     let nearest = number.double
     return nearest.isNaN ? [] : [nearest.nextDown, nearest, nearest.nextUp]
@@ -142,7 +142,7 @@ extension NumberRange.Bound {
 }
 
 extension Number {
-  /// As the reference evaluator sees an integer of any type.
+  /// Makes a number as the reference evaluator sees an integer of any type.
   init(integer: some FixedWidthInteger) {
     if let small = Int64(exactly: integer) {
       self = .integer(small)

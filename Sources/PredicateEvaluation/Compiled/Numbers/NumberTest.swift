@@ -1,8 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-/// What a comparison with constants says of any number, worked out for the two types that numbers
-/// come in.
+/// A comparison of any number with constants, prepared for the two types of number there are.
 enum NumberTest: Sendable {
   case undecided
   case constant(Bool)
@@ -53,12 +52,12 @@ enum NumberTest: Sendable {
     }
   }
 
-  /// The integers that pass, where that is a range that is not empty.
+  /// The integers that pass, where they are a range that is not empty.
   var integers: IntegerRange<Int64>? {
     if case .range(let range) = self { range.integers } else { nil }
   }
 
-  /// The least count that passes, as far as that is known.
+  /// The least count that passes, if known.
   var fewest: Int {
     guard case .range(let range) = self, let integers = range.integers,
       integers.lowest <= integers.highest
@@ -66,7 +65,7 @@ enum NumberTest: Sendable {
     return Int(clamping: integers.lowest)
   }
 
-  /// Both at once; nil where there is no such test.
+  /// The conjunction of both tests; nil where there is no such test.
   func conjunction(_ other: Self) -> Self? {
     switch (self, other) {
     case (.undecided, _), (_, .undecided): .undecided
@@ -84,7 +83,7 @@ final class NumberMembers: Sendable {
   private let integers: [Int64]
   private let reals: [Double]
 
-  /// What is no number is left out.
+  /// Keeps the numbers and leaves out other values.
   init(_ elements: [Value]) {
     var integers: [Int64] = []
     var reals: [Double] = []
@@ -93,14 +92,14 @@ final class NumberMembers: Sendable {
     for number in elements.lazy.compactMap({ Number($0) }) {
       if let integer = number.exactInteger { integers.append(integer) }
       let double = number.double
-      // Zero has two signs and one meaning.
+      // Zero has two signs and one meaning; adding zero makes it positive.
       if Number.real(double).order(number) == 0 { reals.append(double + 0) }
     }
     self.integers = Self.ordered(integers)
     self.reals = Self.ordered(reals)
   }
 
-  /// Each once. Lists are often sorted as they are written.
+  /// The numbers in order, each once. Lists are often written in order.
   private static func ordered<T: Comparable>(_ numbers: [T]) -> [T] {
     let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
     guard !isOrdered else { return numbers }

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// What a plan asks of the value that its keys lead to.
+/// A plan's test of the value that its keys lead to.
 enum Leaf: Sendable {
   case test(ValueTest)
   case each(Quantifier, ValueTest)
   case count(of: Plan, ValueTest)
 
-  /// What it says of nil.
+  /// The verdict on nil.
   var null: Verdict {
     switch self {
     case .test(let test), .count(_, let test): test.null
@@ -16,8 +16,8 @@ enum Leaf: Sendable {
 }
 
 extension Leaf {
-  /// What it says of a value of any type, the last of `keys` having been read. Only where no more
-  /// than a test is asked, or a count without a condition.
+  /// The verdict on a value of any type, after the last of `keys` has been read. Only for a plain
+  /// test, a quantifier, or a count without a condition.
   func verdict(_ value: KeyedValue, mostElements: Int) -> Verdict {
     if value.isNull { return null }
     if case .test(let test) = self { return test.verdict(value) }
@@ -38,8 +38,8 @@ extension Leaf {
 }
 
 extension Quantifier {
-  /// Whether one element passes, or all. Stops at the first that decides, unless each must still be
-  /// read: an element that cannot be is an error, wherever it is.
+  /// Whether one element passes, or all. Stops at the first decisive element, unless every element
+  /// must still be read: one that cannot be read is an error, wherever it is.
   @inline(__always)
   func verdict<Element>(
     of elements: some Sequence<Element>,

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension [Plan] {
-  /// Tests of one value that stand side by side as one test: `age >= 18 AND age < 65` reads and
+  /// The plans with adjacent tests of one value merged into one: `age >= 18 AND age < 65` reads and
   /// compares once.
   func fused() -> [Plan] {
     var result: [Plan] = []

@@ -1,23 +1,23 @@
 import PredicateSyntax
 
-/// A predicate taken apart as far as compiled tests go, for any representation of the objects. What
-/// goes further is `undecided`, and so left to the reference evaluator, object by object.
+/// A predicate decomposed into compiled tests, for any representation of the objects. Parts that
+/// cannot be compiled are `undecided`, and so left to the reference evaluator, object by object.
 indirect enum Plan: Sendable {
   case undecided
   case constant(Bool)
   case not(Plan)
   case and([Plan])
   case or([Plan])
-  /// `age > 18`: the keys that lead to a value, none for the object itself, and what is asked of it
+  /// `age > 18`: the keys that lead to a value, none for the object itself, and its test
   case test([String], ValueTest)
-  /// `ANY items.price > 3`: the same of what the keys lead to, through one array
+  /// `ANY items.price > 3`: the keys, through one array, and the test of each value they lead to
   case each([String], Quantifier, ValueTest)
   /// `items.@count > 3`, `SUBQUERY(items, $i, …).@count > 3`
   case count([String], of: Plan, ValueTest)
 }
 
 extension Plan {
-  /// NOT, without standing before another one.
+  /// NOT, without negating a negation.
   var negated: Self {
     switch self {
     case .not(let operand): operand
@@ -26,7 +26,7 @@ extension Plan {
     }
   }
 
-  /// Whether some of it is left to the reference evaluator, whatever the object.
+  /// Whether a part is left to the reference evaluator, whatever the object.
   var leavesSomething: Bool {
     switch self {
     case .undecided: true
@@ -37,7 +37,7 @@ extension Plan {
     }
   }
 
-  /// Whether arrays are looked through for each element of another one.
+  /// Whether arrays are searched for each element of another array.
   var nestsArrays: Bool {
     switch self {
     case .undecided, .constant, .test, .each: false
@@ -57,6 +57,6 @@ extension Plan {
     }
   }
 
-  /// Whether nothing is asked.
+  /// Whether the plan is constantly true.
   var isTrue: Bool { if case .constant(true) = self { true } else { false } }
 }

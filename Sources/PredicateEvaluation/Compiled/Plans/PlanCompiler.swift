@@ -1,8 +1,8 @@
-/// Makes tests of a plan, for one kind of rows.
+/// A compiler of plans into tests, for one kind of rows.
 struct PlanCompiler {
-  /// About how many bytes outside of itself a row leads to.
+  /// The approximate number of bytes that a row refers to outside itself.
   var reach = 0
-  /// A test of what the keys lead to; nil where only the reference evaluator can tell.
+  /// The test of the value that keys lead to; nil where only the reference evaluator can decide.
   let leaf: (ArraySlice<String>, Leaf) -> (any BlockTest)?
 
   func compile(_ plan: Plan) -> any BlockTest {

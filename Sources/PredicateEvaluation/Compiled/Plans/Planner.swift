@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Finds in a predicate what can be compiled.
+/// A planner of the parts of a predicate that can be compiled.
 struct Planner {
   let options: EvaluationOptions
   let variables: [String: KeyedValue]
@@ -12,8 +12,8 @@ struct Planner {
 
   private static let mostSize = 1_000_000
 
-  /// The plan for a predicate with its variables given, and of how many elements an array may be
-  /// that is looked through.
+  /// The plan for a predicate with its variables given, and the greatest number of elements that an
+  /// array to be searched may have.
   static func plan(
     for predicate: PreparedPredicate,
     _ options: EvaluationOptions,
@@ -22,19 +22,20 @@ struct Planner {
     var planner = Self(options, variables, size: predicate.size(with: variables))
     let steps = options.limits.steps / 4
     guard planner.size < min(steps, mostSize) else { return (.undecided, 0) }
-    // What a step is taken for: once, or at most twice for each element.
+    // The number of times a step may run: once, or at most twice for each element.
     let times = steps / planner.size
     planner.allow(times)
     let plan = planner.plan(predicate)
     guard plan.nestsArrays else { return (plan, planner.mostElements) }
-    // Of each element of one array each element of another, and no more: SUBQUERYs inside one another
+    // At most, each element of one array is paired with each element of another: nested SUBQUERYs
     // are not planned.
     planner.allow(Int(Double(times).squareRoot()))
     return (planner.plan(predicate), planner.mostElements)
   }
 
-  /// Nothing compiled counts steps. So what is compiled must be so little that the reference
-  /// evaluator, which takes one or two a node and as many an element, cannot come near its limit.
+  /// Makes a planner. Compiled tests count no steps, so they must be so small that the reference
+  /// evaluator, which takes one or two steps a node and as many an element, cannot come near its
+  /// limit.
   private init(_ options: EvaluationOptions, _ variables: [String: KeyedValue], size: Int) {
     self.options = options
     self.variables = variables

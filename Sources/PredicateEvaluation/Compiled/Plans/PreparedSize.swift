@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension PreparedPredicate {
-  /// How much work one evaluation is at most, not counting the elements of collections that are read:
+  /// The greatest work of one evaluation, not counting the elements of collections that are read:
   /// nodes, steps of key paths, constants' texts, and elements of constant lists and of those that
   /// variables stand for.
   func size(with variables: [String: KeyedValue]) -> Int {

@@ -3,7 +3,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension ValueTest {
-  /// The test `value OPERATOR constant`; nil where only the reference evaluator can tell.
+  /// The test `value OPERATOR constant`; nil where only the reference evaluator can decide.
   static func comparing(
     _ comparison: PreparedComparison,
     with constant: KeyedValue,
@@ -87,7 +87,8 @@ extension ValueTest {
     }
   }
 
-  /// Types that have no order between them are left undecided, whatever the policy.
+  /// The test of an order. Types with no order between them are left undecided, whatever the
+  /// policy.
   static func order(
     _ test: OrderTest,
     _ constant: KeyedValue,
@@ -116,7 +117,7 @@ extension ValueTest {
     }
   }
 
-  /// Bounds that are the wrong way round are swapped.
+  /// The test of BETWEEN. Bounds that are the wrong way round are swapped.
   private static func between(
     _ constant: KeyedValue,
     _ options: EvaluationOptions
@@ -166,7 +167,7 @@ extension ValueTest {
   }
 }
 
-/// Text, which is never equal to what the constant is.
+/// A test of text for equality with a constant of another type, which it never equals.
 final class ConstantText: TextTest {
   private let truth: Bool
 

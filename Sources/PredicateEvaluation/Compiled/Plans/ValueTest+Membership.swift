@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension ValueTest {
-  /// `value IN {…}`. A text to look in makes the value the needle, which nothing is prepared for.
+  /// `value IN {…}`. In a text constant the value is the needle, for which nothing can be prepared.
   static func member(
     of constant: KeyedValue,
     _ stringOptions: StringOptions,

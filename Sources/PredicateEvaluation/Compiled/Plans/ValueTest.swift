@@ -1,24 +1,25 @@
 import Foundation
 import PredicateSyntax
 
-/// What a comparison with a constant says of a value of any type: one test a type, so that whoever
-/// knows the type needs only that.
+/// A comparison of a value of any type with a constant: one test for each type, so that code that
+/// knows the type needs only that one.
 ///
-/// Types that are not listed are undecided, and so left to the reference evaluator.
+/// Types that are not listed are undecided, and so are left to the reference evaluator.
 final class ValueTest: Sendable {
-  /// What it says of nil.
+  /// The verdict on nil.
   let null: Verdict
-  /// What it says of anything else whose type is not below.
+  /// The verdict on any other value whose type is not listed below.
   let others: Verdict
-  /// Booleans are 0 and 1.
+  /// The test of a number; Booleans are 0 and 1.
   let number: NumberTest
   let text: (any TextTest)?
-  /// Seconds since the reference date.
+  /// The test of a date, as seconds since the reference date.
   let date: NumberTest
   let uuid: IdentifierTest?
-  /// The elements of an array, one of which must pass.
+  /// The test of an array's elements, one of which must pass.
   let element: ValueTest?
-  /// Longer arrays are left to the reference evaluator, which counts them against the limits.
+  /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
+  /// them against the limits.
   let mostElements: Int
 
   init(
@@ -49,12 +50,12 @@ final class ValueTest: Sendable {
     func verdict(_ other: UUID) -> Verdict { Verdict((uuid == other) != isNegated) }
   }
 
-  /// The same where arrays are not looked through: the elements of ANY and ALL.
+  /// The test without a look into arrays, for the elements of ANY and ALL.
   var scalarOnly: ValueTest {
     ValueTest(null: null, number: number, text: text, date: date, uuid: uuid)
   }
 
-  /// Both at once; nil where there is no such test.
+  /// The conjunction of both tests; nil where there is no such test.
   func conjunction(_ other: ValueTest) -> ValueTest? {
     guard element == nil, other.element == nil, uuid == nil, other.uuid == nil,
       let number = number.conjunction(other.number), let date = date.conjunction(other.date)
@@ -113,6 +114,6 @@ extension ValueTest {
 }
 
 extension Verdict {
-  /// This, or `other` where this is undecided.
+  /// This verdict, or `other` where this one is undecided.
   func or(_ other: Self) -> Self { self == .undecided ? other : self }
 }

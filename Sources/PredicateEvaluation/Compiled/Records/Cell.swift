@@ -1,24 +1,24 @@
 import Foundation
 import PredicateSyntax
 
-/// A value of a record in 16 bytes: numbers as they are, of anything else where it is.
+/// A value of a record in 16 bytes: a number itself, or the place of anything else.
 struct Cell: BitwiseCopyable, Sendable {
   enum Kind: UInt8, Sendable {
     case null, bool, integer, real
     /// seconds since the reference date
     case date
-    /// from a byte on, so many bytes
+    /// start byte and number of bytes
     case text
-    /// from an element on, so many elements
+    /// start element and number of elements
     case list
-    /// from an element on, one for each key of a shape
+    /// start element, with one element for each key of a shape
     case map
-    /// by its number among the values that have no cell of their own
+    /// index among the values that have no cell of their own
     case other
   }
 
   let payload: UInt64
-  /// How many bytes or elements; of a dictionary the number of its shape.
+  /// The number of bytes or elements; for a dictionary, the index of its shape.
   let count: UInt32
   let kind: Kind
 
@@ -36,20 +36,20 @@ struct Cell: BitwiseCopyable, Sendable {
   var start: Int { Int(truncatingIfNeeded: payload) }
 }
 
-/// What the cells of a table lead to: elements of arrays and dictionaries side by side, texts in one
-/// run of bytes.
+/// The storage behind the cells of a table: contiguous elements of arrays and dictionaries, and
+/// texts in one run of bytes.
 struct CellStorage: Sendable {
   private(set) var elements: [Cell] = []
   private(set) var bytes: [UInt8] = []
   private(set) var others: [Value] = []
-  /// The keys of dictionaries, each list of them once.
+  /// The lists of keys of dictionaries, each list once.
   private(set) var shapes: [RecordShape] = []
   private var shapeNumbers: [[String]: UInt32] = [:]
 
-  /// Deeper values are kept as they are.
+  /// The depth limit of cells; deeper values are kept as they are.
   private static let depth = 64
 
-  /// Puts a value down and says where it is.
+  /// Stores a value and returns its cell.
   mutating func cell(for value: Value, depth: Int = CellStorage.depth) -> Cell {
     switch value {
     case .null: return Cell(.null)
@@ -73,7 +73,7 @@ struct CellStorage: Sendable {
     }
   }
 
-  /// Side by side; says where the first is.
+  /// Stores values side by side and returns the index of the first.
   private mutating func add(_ values: [Value], _ depth: Int) -> UInt64 {
     let cells = values.map { cell(for: $0, depth: depth - 1) }
     let start = elements.count
@@ -86,7 +86,8 @@ struct CellStorage: Sendable {
     return Cell(.other, UInt64(others.count - 1))
   }
 
-  /// Nil of keys beyond ASCII, which may be equal and yet spelled otherwise.
+  /// The index of the shape of `keys`; nil for keys beyond ASCII, which may be equal in different
+  /// spellings.
   private mutating func shapeNumber(_ keys: [String]) -> UInt32? {
     guard keys.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } }) else { return nil }
     if let known = shapeNumbers[keys] { return known }
@@ -96,7 +97,7 @@ struct CellStorage: Sendable {
     return number
   }
 
-  /// The value that was put down.
+  /// The value that a cell holds.
   func value(of cell: Cell) -> Value {
     switch cell.kind {
     case .null: return .null

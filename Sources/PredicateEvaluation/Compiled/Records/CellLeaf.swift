@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// Where the cells of a table lead to, for as long as it is looked through.
+/// Access to the storage of a table's cells while the table is searched.
 ///
-/// Sendable, because nothing is written there. The addresses are those of the arrays of `storage`,
-/// and hold only within `RecordTable.forEachBlock`, which keeps them and makes the tests anew.
+/// Sendable, because it writes nothing. The addresses are those of the arrays of `storage`, and are
+/// valid only within `RecordTable.forEachBlock`, which keeps them alive and makes the tests anew.
 struct CellReader: @unchecked Sendable {
   let elements: UnsafePointer<Cell>
   let bytes: UnsafePointer<UInt8>
@@ -21,7 +21,7 @@ struct CellReader: @unchecked Sendable {
 }
 
 extension ValueTest {
-  /// As of the value that the cell holds.
+  /// The verdict on the value that the cell holds.
   @inline(__always)
   func verdict(_ cell: Cell, _ reader: CellReader) -> Verdict {
     switch cell.kind {
@@ -45,20 +45,20 @@ extension ValueTest {
   }
 }
 
-/// A test of what the keys after the first lead to in a table of records. What is rare is put to the
-/// same test of values.
+/// A test of the value that the keys after the first lead to in a table of records. Rare values are
+/// put to the equivalent test of `Value`s.
 struct CellLeaf: Sendable {
   let reader: CellReader
   let values: ValueLeaf
   /// The condition on the elements that are counted; nil when there is none.
   let condition: (any BlockTest)?
-  /// Of each key after the first, its place in each shape of dictionaries; -1 where there is none.
+  /// The slot of each key after the first in each shape of dictionaries; -1 where there is none.
   let places: [[Int]]
 
   @inline(__always)
   func verdict(_ cell: Cell) -> Verdict { places.isEmpty ? last(cell) : longer(cell) }
 
-  /// The same where there are keys to follow.
+  /// The verdict where there are more keys to follow.
   func longer(_ cell: Cell) -> Verdict {
     var cell = cell
     for level in places.indices {
@@ -82,7 +82,7 @@ struct CellLeaf: Sendable {
     return last(cell)
   }
 
-  /// What an element says, read by the keys that are left; nothing but dictionaries may be on the way.
+  /// The verdict on an element, read by the remaining keys; only dictionaries may be on the path.
   private func element(_ cell: Cell, _ test: ValueTest, _ level: Int) -> Verdict {
     var cell = cell
     for place in places[level...] {
@@ -98,7 +98,7 @@ struct CellLeaf: Sendable {
     return single(cell, test)
   }
 
-  /// What an element that is no collection itself says.
+  /// The verdict on an element; undecided for an element that is itself a collection.
   @inline(__always)
   private func single(_ cell: Cell, _ test: ValueTest) -> Verdict {
     switch cell.kind {

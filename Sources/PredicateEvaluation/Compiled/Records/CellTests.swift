@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension ValueCompiler {
-  /// For records of one shape side by side.
+  /// The compiler for contiguous records of one shape.
   func table(of shape: RecordShape, _ reader: CellReader) -> PlanCompiler {
     PlanCompiler { path, leaf in
       guard let key = path.first else { return nil }
@@ -62,8 +62,8 @@ extension ValueCompiler {
     )
   }
 
-  /// Generic, and not given closures, so that each check is compiled into its loop. To be inlined
-  /// where the type is known.
+  /// A loop over cells. Generic, rather than given closures, so that each check is compiled into
+  /// its loop; to be inlined where the type is known.
   @inline(__always)
   private func loop<Check: CellCheck>(
     _ check: Check,
@@ -79,7 +79,7 @@ extension ValueCompiler {
     }
   }
 
-  /// The same of what one key leads to in the dictionary that the cell holds.
+  /// A loop over the values that one key leads to in the dictionaries that the cells hold.
   @inline(__always)
   private func loop<Check: CellCheck>(
     _ check: Check,
@@ -115,7 +115,7 @@ extension ValueCompiler {
   }
 }
 
-/// What is asked of a cell.
+/// A check of a cell.
 private protocol CellCheck: Sendable {
   func verdict(_ cell: Cell) -> Verdict
 }
@@ -127,7 +127,7 @@ private struct CellLeafCheck: CellCheck {
   func verdict(_ cell: Cell) -> Verdict { leaf.verdict(cell) }
 }
 
-/// Most values that are compared with a number are numbers.
+/// A check for numbers first: most values that are compared with a number are numbers.
 private struct CellNumberCheck: CellCheck {
   let test: ValueTest
   let integers: IntegerRange<Int64>
@@ -151,7 +151,7 @@ private struct CellNumberCheck: CellCheck {
   }
 }
 
-/// The commonest tests of texts get loops of their own.
+/// A check for texts first, so that the commonest tests of texts get loops of their own.
 private struct CellTextCheck<Test: TextTest>: CellCheck {
   let test: ValueTest
   let text: Test

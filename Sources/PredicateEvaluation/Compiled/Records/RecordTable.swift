@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// Records of one shape, their values side by side in one array and their texts in another: what is
-/// fastest to filter among data whose types are not known.
+/// Records of one shape, their values side by side in one array and their texts in another: the
+/// layout that is fastest to filter for data whose types are not known.
 ///
 ///     var people = RecordTable(RecordShape(["name", "age"]))
 ///     people.append([.text("Ada"), .integer(36)])
@@ -13,11 +13,11 @@ public struct RecordTable: Sendable {
 
   public init(_ shape: RecordShape) { self.shape = shape }
 
-  /// How many records there are.
+  /// The number of records.
   public private(set) var rowCount = 0
 
-  /// Adds a record: its values by slot, no more than there are slots. Slots that are left out hold
-  /// nothing.
+  /// Adds a record: its values by slot, at most as many as there are slots. Slots left out hold
+  /// nil.
   public mutating func append(_ record: some Collection<Value>) {
     let missing = shape.keys.count - record.count
     precondition(missing >= 0, "a record has more values than its shape has slots")
@@ -26,14 +26,14 @@ public struct RecordTable: Sendable {
     rowCount += 1
   }
 
-  /// One of the records. `row` must be less than `rowCount`.
+  /// The record at `row`, which must be less than `rowCount`.
   public func record(_ row: Int) -> ValueRecord {
     let count = shape.keys.count
     let values = cells[row * count..<(row + 1) * count].map { storage.value(of: $0) }
     return ValueRecord(shape, values)
   }
 
-  /// The numbers of the records that match, in order. Throws the error of the first that is wrong.
+  /// The indices of the records that match, in order. Throws the error of the first that has one.
   public func rows(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
@@ -45,7 +45,7 @@ public struct RecordTable: Sendable {
     return result
   }
 
-  /// How many records match.
+  /// The number of records that match.
   public func count(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
@@ -61,14 +61,14 @@ public struct RecordTable: Sendable {
     _ body: (_ first: Int, _ passed: RowMask) -> Void
   ) throws(EvaluationError) {
     let evaluator = evaluator.atOneTime()
-    // What goes wrong is carried out of the closures, which keep the arrays where they are.
+    // An error is carried out of the closures, which keep the arrays in place.
     var failure: EvaluationError?
     withReader { reader in
       let program = evaluator.program(variables) {
         ValueCompiler(options: evaluator.options, mostElements: $0).table(of: shape, reader)
       }
       cells.withUnsafeBufferPointer { cells in
-        // Records of no slots have no cells; of them nothing is read, and any address does.
+        // Records without slots have no cells and are never read, so any address will do.
         let rows = Rows(
           base: UnsafeRawPointer(cells.baseAddress ?? reader.elements),
           stride: shape.keys.count * MemoryLayout<Cell>.stride,
@@ -93,7 +93,7 @@ public struct RecordTable: Sendable {
   private func withReader(_ body: (CellReader) -> Void) {
     storage.elements.withUnsafeBufferPointer { elements in
       storage.bytes.withUnsafeBufferPointer { bytes in
-        // Of an empty array nothing is read; any address does.
+        // An empty array is never read, so any address will do.
         withUnsafePointer(to: Cell(.null)) { nothing in
           withUnsafePointer(to: 0 as UInt8) { noByte in
             body(

@@ -1,14 +1,15 @@
 public import PredicateSyntax
 
-/// The keys of records that are alike: each key has a number, its slot.
+/// The keys that records of a kind share: each key has an index, its slot.
 ///
-/// Shapes are made once for all records of a kind; two shapes are the same when they are one object.
+/// A shape is made once for all records of a kind; two shapes are the same when they are one
+/// object.
 public final class RecordShape: Sendable {
   /// The keys, in the order of their slots.
   public let keys: [String]
   private let slots: [ExactKey: Int]
 
-  /// Of a key that is given twice the first slot counts.
+  /// Makes a shape. For a key that is given twice, the first slot counts.
   public init(_ keys: [String]) {
     self.keys = keys
     slots = Dictionary(
@@ -21,15 +22,15 @@ public final class RecordShape: Sendable {
   public func slot(of key: String) -> Int? { slots[ExactKey(key)] }
 }
 
-/// A record of data whose keys are looked up once for all records of its shape.
+/// A record of values whose keys are looked up once for all records of its shape.
 ///
 ///     let shape = RecordShape(["name", "age"])
 ///     let ada = ValueRecord(shape, [.text("Ada"), .integer(36)])
 ///
-/// As with a dictionary, a key that it does not have reads as nil.
+/// As with a dictionary, a key that it lacks reads as nil.
 public struct ValueRecord: KeyValueReadable, Sendable {
   public let shape: RecordShape
-  /// By slot; slots beyond the last hold nothing.
+  /// The values by slot; slots beyond the last hold nil.
   public var values: [Value]
 
   public init(_ shape: RecordShape, _ values: [Value]) {

@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// A test of what the keys after the first lead to in data.
+/// A test of the `Value` that the keys after the first lead to.
 struct ValueLeaf: Sendable {
   let rest: [String]
   let leaf: Leaf
   /// The condition on the elements that are counted; nil when there is none.
   let condition: (any BlockTest)?
   let mostElements: Int
-  /// What a key that is not there is.
+  /// The verdict for a missing key.
   let missing: Verdict
 
   @inline(__always)
@@ -24,7 +24,7 @@ struct ValueLeaf: Sendable {
     return longer(value, 0)
   }
 
-  /// The same after some of the keys have been read.
+  /// The verdict after some of the keys have been read.
   func longer(_ value: UnsafePointer<Value>, _ level: Int) -> Verdict {
     guard level < rest.count else { return last(value) }
     switch value.pointee {
@@ -41,7 +41,7 @@ struct ValueLeaf: Sendable {
     }
   }
 
-  /// What an element says, read by the keys that are left; nothing but dictionaries may be on the way.
+  /// The verdict on an element, read by the remaining keys; only dictionaries may be on the path.
   private func element(_ value: Value, _ test: ValueTest, _ level: Int) -> Verdict {
     var value = value
     for key in rest[level...] {
@@ -80,12 +80,12 @@ struct ValueLeaf: Sendable {
   }
 }
 
-/// Makes tests of data, whatever holds it.
+/// A compiler of tests for `Value`s, in any container.
 struct ValueCompiler {
   let options: EvaluationOptions
   let mostElements: Int
 
-  /// What is asked of the value of the first key.
+  /// The test of the value of the first key.
   func leaf(_ path: ArraySlice<String>, _ leaf: Leaf) -> ValueLeaf {
     var condition: (any BlockTest)?
     if case .count(let plan, _) = leaf, !plan.isTrue {
@@ -107,7 +107,7 @@ struct ValueCompiler {
     return LoopTest.each(Value.self, Place(offset: 0), estimate) { leaf.verdict($0) }
   }
 
-  /// For dictionaries of data.
+  /// The compiler for dictionaries of `Value`s.
   var dictionaries: PlanCompiler {
     PlanCompiler(reach: 800) { path, leaf in
       guard let name = path.first else { return nil }
@@ -139,7 +139,7 @@ struct ValueCompiler {
     }
   }
 
-  /// For records by slot. The slot is looked up again only where the shape changes.
+  /// The compiler for records by slot. The slot is looked up once for a block of one shape.
   var records: PlanCompiler {
     PlanCompiler(reach: 300) { path, leaf in
       guard let key = path.first else { return nil }
@@ -157,7 +157,8 @@ extension ValueRecord {
   private static let shapeOffset = MemoryLayout<ValueRecord>.offset(of: \.shape) ?? 0
   private static let valuesOffset = MemoryLayout<ValueRecord>.offset(of: \.values) ?? 8
 
-  /// Where all records of a block are of one shape the slot is looked up once, else for each.
+  /// Keeps the rows that pass. Where all records of a block have one shape, the slot is looked up
+  /// once, otherwise for each record.
   fileprivate static func keep(
     _ alive: RowMask,
     _ undecided: RowMask,
@@ -167,7 +168,7 @@ extension ValueRecord {
   ) {
     let base = rows.base
     let stride = rows.stride
-    // A reference to an object is its address: compared without counting it.
+    // A reference to an object is its address: compared without counting a reference.
     let shape = (base + shapeOffset).load(as: UnsafeRawPointer.self)
     var isUniform = ArrayLayout.isAsAssumed
     for row in 0..<rows.count where isUniform {

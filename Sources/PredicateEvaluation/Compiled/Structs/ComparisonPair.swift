@@ -1,10 +1,10 @@
-/// A comparison of a number that lies in a row with a range, for loops that have no time for a call.
+/// A comparison of a number in a row with a range, for loops too tight for a call.
 enum NumberComparison: Sendable {
   case integer(IntegerComparison)
   case real(RealComparison)
 }
 
-/// What is asked of each element. A protocol, and not a closure, so that it is compiled into the loop.
+/// A check of each element. A protocol, not a closure, so that it is compiled into the loop.
 protocol ElementCheck: Sendable {
   func holds(_ element: UnsafeRawPointer) -> Bool
 }
@@ -19,13 +19,13 @@ struct IntegerComparison: ElementCheck {
   }
 }
 
-/// By the order of the doubles' bits: comparing doubles themselves is made into branches, and which way
-/// they go cannot be foreseen.
+/// A comparison by the order of the doubles' bits: comparing doubles themselves compiles to
+/// branches that cannot be predicted.
 struct RealComparison: ElementCheck {
   let offset: Int
   private let ranks: IntegerRange<Int64>
 
-  /// Nil of a range without numbers.
+  /// Makes a comparison; nil for a range without numbers.
   init?(offset: Int, range: RealRange) {
     guard range.lower <= range.upper else { return nil }
     self.offset = offset
@@ -42,7 +42,7 @@ struct RealComparison: ElementCheck {
     ranks.contains(Self.rank(element.load(fromByteOffset: offset, as: Double.self)))
   }
 
-  /// Ascends with the numbers; what is not a number is below or above all of them.
+  /// The rank of a number, ascending with the numbers; NaN is below or above all of them.
   @inline(__always)
   private static func rank(_ number: Double) -> Int64 {
     let bits = Int64(bitPattern: number.bitPattern)
@@ -80,10 +80,10 @@ struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   }
 }
 
-/// Two comparisons of numbers that lie in each row, in one loop: reading the rows twice would take as
-/// long again.
+/// Two comparisons of numbers in each row, in one loop: reading the rows twice would take twice as
+/// long.
 enum ComparisonPair {
-  /// Nil of terms that are not two such comparisons.
+  /// A loop for both comparisons; nil for terms that are not two such comparisons.
   static func both(_ terms: [any BlockTest], _ estimate: TestEstimate) -> LoopTest? {
     guard let (first, second) = pair(terms) else { return nil }
     var test =

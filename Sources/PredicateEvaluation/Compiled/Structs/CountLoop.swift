@@ -1,9 +1,10 @@
-/// `SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1`: how many elements pass one or two
-/// comparisons of numbers. Elements of most arrays are few, and calls would take longer than the rest.
+/// `SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1`: a count of the elements that
+/// pass one or two comparisons of numbers. Most arrays have few elements, and calls would take
+/// longer than everything else.
 struct CountLoop {
   let loop: LoopTest
 
-  /// Nil of any other condition, and where arrays are not read by their layout.
+  /// Makes the loop; nil for any other condition, and where arrays are not read by their layout.
   init?(_ elements: PlacedElements, _ condition: any BlockTest, _ test: ValueTest) {
     guard elements.access == nil, let range = test.number.integers,
       let comparisons = condition.comparisons

@@ -1,19 +1,20 @@
 import PredicateSyntax
 
-/// The elements of arrays, one of which lies in each row.
+/// The elements of arrays, one array in each row.
 struct PlacedElements: Sendable {
   let place: Place
-  /// From one element to the next.
+  /// The distance from one element to the next.
   let stride: Int
-  /// Longer arrays are left to the reference evaluator, which counts them against the limits.
+  /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
+  /// them against the limits.
   let mostElements: Int
-  /// How the elements are found; nil where that is plain from the layout of arrays.
+  /// The access to the elements; nil where the layout of arrays suffices.
   let access: ElementAccess?
 
-  /// Up to this many elements are asked one by one, more in blocks.
+  /// The greatest number of elements that are tested one by one; more are tested in blocks.
   static let few = 32
 
-  /// Asks each row that is alive what its elements make of it.
+  /// Keeps the rows whose elements pass `verdict`.
   @inline(__always)
   func keep(
     _ alive: RowMask,
@@ -51,7 +52,8 @@ struct EachTest: BlockTest {
   let elements: PlacedElements
   let quantifier: Quantifier
   let element: any BlockTest
-  /// Whether each element must still be read when the answer is known: one that cannot be is an error.
+  /// Whether each element must still be read when the answer is known: one that cannot be read is
+  /// an error.
   let readsAll: Bool
   private let elementRow: RowTest?
 
@@ -105,13 +107,13 @@ struct EachTest: BlockTest {
   }
 }
 
-/// How many elements of an array there are, or for how many a condition holds.
+/// A test of the number of elements of an array, or of those for which a condition holds.
 struct CountTest: BlockTest {
   let elements: PlacedElements
   let condition: (any BlockTest)?
   let test: ValueTest
   private let conditionRow: RowTest?
-  /// With fewer elements none need be tested: too few would pass.
+  /// The least number of elements worth testing: with fewer, too few would pass.
   private let fewest: Int
   private let range: IntegerRange<Int64>?
 
@@ -161,7 +163,7 @@ struct CountTest: BlockTest {
     range.map { Verdict($0.contains(count)) } ?? test.number.verdict(count)
   }
 
-  /// Kept apart, so that the usual loop copies nothing of the condition.
+  /// A separate function, so that the usual loop copies nothing of the condition.
   @inline(never)
   private func verdictOfMany(_ elements: UnsafeRawBufferPointer, _ count: Int) -> Verdict {
     condition?.countVerdict(elements, count, stride: self.elements.stride, test.number)

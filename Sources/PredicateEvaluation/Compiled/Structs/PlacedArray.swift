@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// Gives `body` the elements of an array that lies at `address`, and how many there are.
+/// Calls `body` with the elements of the array at `address`, and their number.
 typealias ElementAccess =
   @Sendable (
     _ address: UnsafeRawPointer,
     _ body: (_ elements: UnsafeRawBufferPointer, _ count: Int) -> Void
   ) -> Void
 
-/// An array that can be looked through where it lies.
+/// An array that can be searched in place.
 protocol PlacedArray {
   /// A test of an array at `place`; `rest` are the keys by which each element is read.
   static func test(

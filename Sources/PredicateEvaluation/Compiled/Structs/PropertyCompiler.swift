@@ -1,13 +1,13 @@
 import PredicateSyntax
 
-/// Makes tests of properties by their static types.
+/// A compiler of tests of properties by their static types.
 ///
-/// Stored properties of structs are read where they lie. Properties of classes, and those that are
-/// computed or observed, are read by their key path into a temporary, where the same tests go on.
+/// Stored properties of structs are read in place. Properties of classes, and computed or observed
+/// ones, are read by their key path into a temporary, to which the same tests apply.
 struct PropertyCompiler: Sendable {
   let mostElements: Int
 
-  /// A test of what `path` leads to from a value of type `Root` at `place`.
+  /// A test of the value that `path` leads to from a value of type `Root` at `place`.
   func test<Root: KeyPathReadable>(
     of path: ArraySlice<String>,
     in root: Root.Type,
@@ -15,7 +15,7 @@ struct PropertyCompiler: Sendable {
     _ leaf: Leaf
   ) -> (any BlockTest)? {
     guard let name = path.first else {
-      // Of an object all that can be known is that it is not nil.
+      // Of an object, only that it is not nil is known.
       if case .test(let test) = leaf { return ConstantTest(verdict: test.others) }
       return nil
     }

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// A property that is not stored where it can be found: read by key path into a temporary, and tested
+/// A test of a property without a known place: it is read by key path into a temporary, and tested
 /// there.
 ///
-/// Sendable, because readable keys hold no other key paths than those that are.
+/// Sendable, because readable keys hold only Sendable key paths.
 struct KeyPathTest<Root, Property>: BlockTest, @unchecked Sendable {
   let place: Place
   let keyPath: KeyPath<Root, Property>
@@ -24,7 +24,7 @@ struct KeyPathTest<Root, Property>: BlockTest, @unchecked Sendable {
   }
 }
 
-/// An enum or option set, tested by its raw value.
+/// A test of an enum or option set by its raw value.
 struct RawValueTest<Property: RawRepresentable>: BlockTest {
   let place: Place
   let rawValue: any BlockTest
@@ -44,7 +44,7 @@ struct RawValueTest<Property: RawRepresentable>: BlockTest {
   }
 }
 
-/// A value of a type that only its owner knows how to convert.
+/// A test of a value that its type converts.
 struct ConvertedTest<Property: ValueConvertible>: BlockTest {
   let place: Place
   let leaf: Leaf
@@ -59,7 +59,7 @@ struct ConvertedTest<Property: ValueConvertible>: BlockTest {
   }
 }
 
-/// A key that only its closure can read, and the keys after it.
+/// A test of a key that only its closure can read, and the keys after it.
 struct ReadTest<Root>: BlockTest {
   let place: Place
   let read: @Sendable (Root) -> KeyedValue
@@ -89,7 +89,7 @@ struct ReadTest<Root>: BlockTest {
 }
 
 extension RowMask {
-  /// Keeps the rows by what `verdict` says of the value at `place` in each.
+  /// Keeps the rows by the verdict on the value at `place` in each.
   @inline(__always)
   fileprivate func keep<Element>(
     _ undecided: RowMask,
@@ -104,13 +104,13 @@ extension RowMask {
 }
 
 extension BlockTest {
-  /// What the test, made for values at the start of a row, says of a single one.
+  /// The verdict of the test, made for values at the start of a row, on a single value.
   func verdict<T>(ofValueAt pointer: UnsafePointer<T>) -> Verdict {
     let rows = Rows(base: UnsafeRawPointer(pointer), stride: 0, first: 0, count: 1)
     return verdict(ofRow: rows)
   }
 
-  /// What it says of rows that are one.
+  /// The verdict on a block of one row.
   @inline(__always)
   func verdict(ofRow rows: Rows) -> Verdict {
     var passed: UInt64 = 1

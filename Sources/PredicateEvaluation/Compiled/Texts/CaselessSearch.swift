@@ -1,20 +1,20 @@
-/// Where a text is found.
+/// The result of a search in a text.
 enum SearchedPlace {
   case at(Int)
   case nowhere(isASCII: Bool)
-  /// The text looks like what is looked for nearly everywhere: another search is quicker.
+  /// The text resembles the needle nearly everywhere: another search is quicker.
   case unclear
 }
 
-/// An ASCII text without capitals and not empty, to be found in others, ASCII letters being equal in
-/// either case.
+/// A non-empty ASCII needle without capitals, to be found in texts without regard to the case of
+/// ASCII letters.
 struct CaselessNeedle: Sendable {
   let bytes: [UInt8]
   private let pair: CaselessPair
-  /// From the first byte that is looked for to the second.
+  /// The distance from the first byte compared to the second.
   private let distance: Int
 
-  /// Nil of what is empty or not ASCII.
+  /// Makes a needle; nil for bytes that are empty or not ASCII.
   init?(_ bytes: [UInt8]) {
     guard let first = bytes.first, bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
     self.bytes = bytes
@@ -22,8 +22,8 @@ struct CaselessNeedle: Sendable {
     pair = CaselessPair(first, bytes[distance])
   }
 
-  /// Where it begins in `text` for the first time. Eight places at a time: where its first and its
-  /// second byte are, which leaves hardly a place that only looks right.
+  /// The first place in `text` where the needle begins. Examines eight places at a time for its
+  /// first and second byte, which leaves few false candidates.
   @inline(__always)
   func place(in text: TextBytes) -> SearchedPlace {
     let last = text.count &- bytes.count
@@ -32,7 +32,7 @@ struct CaselessNeedle: Sendable {
     }
     let end = text.count &- 8 &- distance
     guard end >= 0 else { return place(inShort: text, last) }
-    // More places that only look right than one in 16 would make it slower than any other search.
+    // With more false candidates than one in 16 places, this would be slower than any other search.
     var chances = 64
     var start = 0
     var seen = base.loadUnaligned(as: UInt64.self)
@@ -49,12 +49,12 @@ struct CaselessNeedle: Sendable {
       }
       if start == end { return .nowhere(isASCII: seen & CaselessPair.highs == 0) }
       if chances < 0, chances &* -16 > start { return .unclear }
-      // The last bytes are looked at together with some that have been.
+      // The last bytes are examined together with some that have been already.
       start = Swift.min(start &+ 8, end)
     }
   }
 
-  /// In a text of a word or less.
+  /// The place in a text of a word or less.
   @inline(__always)
   private func place(inShort text: TextBytes, _ last: Int) -> SearchedPlace {
     let word = text.word
@@ -79,7 +79,7 @@ struct CaselessNeedle: Sendable {
 }
 
 extension TextBytes {
-  /// The bytes of a text of at most eight, the first lowest.
+  /// The bytes of a text of at most eight, the first byte lowest.
   @inline(__always)
   fileprivate var word: UInt64 {
     guard count > 0, let start = UnsafeRawPointer(baseAddress) else { return 0 }
@@ -87,7 +87,7 @@ extension TextBytes {
       let low = UInt64(start.loadUnaligned(as: UInt32.self).littleEndian)
       let rest = count &- 4
       let high = start.loadUnaligned(fromByteOffset: rest, as: UInt32.self).littleEndian
-      // Bytes that both hold fall together.
+      // Bytes that are in both halves coincide.
       return low | UInt64(high) &<< UInt64(rest &* 8)
     }
     return UInt64(self[0]) | UInt64(self[count &>> 1]) &<< UInt64((count &>> 1) &* 8)
@@ -95,11 +95,12 @@ extension TextBytes {
   }
 }
 
-/// Two bytes to be found side by side in words.
+/// Two bytes to be found at a fixed distance in words.
 private struct CaselessPair {
   private let first: UInt64
   private let second: UInt64
-  /// With the bit of case set, only the two cases of a letter are equal to the small one.
+  /// The case bit where the byte is a letter: with it set, only the two cases of that letter equal
+  /// the lowercase one.
   private let firstCase: UInt64
   private let secondCase: UInt64
 
@@ -113,8 +114,8 @@ private struct CaselessPair {
     secondCase = second &- 0x61 < 26 ? 0x20 &* Self.ones : 0
   }
 
-  /// The highest bit of each byte where the first is in `word` and the second in `next`. Above the
-  /// lowest of them there may be some that only look right.
+  /// The highest bit of each byte where the first is in `word` and the second in `next`. Bits above
+  /// the lowest one may be false candidates.
   @inline(__always)
   func places(in word: UInt64, _ next: UInt64) -> UInt64 {
     let others = ((word | firstCase) ^ first) | ((next | secondCase) ^ second)

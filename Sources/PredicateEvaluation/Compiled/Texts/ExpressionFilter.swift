@@ -1,18 +1,18 @@
 import PredicateSyntax
 
-/// What every text that matches a regular expression begins and ends with, as far as that is plain to
-/// see: most texts are turned away by it without a match.
+/// The beginning and the end of every text that matches a regular expression, as far as the pattern
+/// shows them: they exclude most texts without running a match.
 ///
-/// Only patterns without groups, alternatives, escapes and comments are looked at, and nothing that
+/// Only patterns without groups, alternatives, escapes and comments are examined, and none that
 /// ignores case or marks.
 struct ExpressionFilter: Sendable {
   /// The bytes that the first character may be; nil when it may be any.
   private var first: [Bool]?
   private var suffix: [UInt8] = []
-  /// How many quantifiers there are: the work of a match grows with that power of the text's length.
+  /// The number of quantifiers: the work of a match grows with that power of the text's length.
   private var quantifiers = 0
 
-  /// Nil when nothing is plain.
+  /// Makes a filter; nil where the pattern shows neither.
   init?(_ pattern: String, options: StringOptions) {
     let effective = options.contains(.normalized) ? [] : options
     guard effective.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else { return nil }
@@ -23,7 +23,7 @@ struct ExpressionFilter: Sendable {
     quantifiers = bytes.count { "*+?".utf8.contains($0) }
     suffix = Array(bytes.reversed().prefix { Self.isPlain($0) }.reversed())
     readFirst(bytes)
-    // A bracket that is open would make a class of what looks like the end.
+    // An open bracket would make the apparent end part of a class.
     guard
       bytes.lastIndex(of: UInt8(ascii: "[")) ?? -1
         <= (bytes.lastIndex(of: UInt8(ascii: "]")) ?? -1)
@@ -58,13 +58,13 @@ struct ExpressionFilter: Sendable {
       allowed[Int(bytes[0])] = true
     }
     position += 1
-    // What may be left out is not what a text begins with.
+    // An optional character is not necessarily the first.
     if position < bytes.count, "*?".utf8.contains(bytes[position]) { return }
     first = allowed
   }
 
-  /// Whether the text cannot match, and finding that out would not have gone past the limit of
-  /// `steps` either.
+  /// Whether the text cannot match, and a match would not have exceeded the limit of `steps`
+  /// either.
   @inline(__always)
   func excludes(_ text: TextBytes, steps: UInt32) -> Bool {
     guard let byte = text.first else { return false }

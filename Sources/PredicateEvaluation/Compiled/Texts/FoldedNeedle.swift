@@ -1,15 +1,16 @@
 import PredicateSyntax
 
-/// An ASCII text to be found in folded texts without folding those that are ASCII, or letters below
-/// U+0180. Where anything else has a say its answer is nil, and the proper search must be asked.
+/// An ASCII needle to be found in folded texts, without folding texts of ASCII or of letters below
+/// U+0180. Where any other character matters its answer is nil, and the full search must decide.
 ///
-/// What it answers is exact: `ß`, `ſ`, the Kelvin sign, `İ` and every mark are among that else.
+/// Its answers are exact: `ß`, `ſ`, the Kelvin sign, `İ` and every mark are among those other
+/// characters.
 struct FoldedNeedle: Sendable {
   private let needle: CaselessNeedle
   private let rule: FoldingRule
   private let folding: LatinFolding
 
-  /// Nil where nothing is folded, or the folded needle is empty or beyond ASCII.
+  /// Makes a needle; nil where nothing is folded, or the folded needle is empty or beyond ASCII.
   init?(_ needle: String, options: StringOptions, mode: LanguageMode) {
     guard let rule = FoldingRule(options),
       let folded = CaselessNeedle(Array(rule.folded(needle).utf8))
@@ -22,7 +23,7 @@ struct FoldedNeedle: Sendable {
   func equals(_ text: TextBytes) -> Bool? {
     guard let end = end(in: text) else { return nil }
     if end < 0 || end == text.count { return end >= 0 }
-    // What is left may be a mark that is stripped.
+    // The rest may begin with a mark that is stripped.
     return folding.folded(text, at: end).byte == LatinFolding.unsafe ? nil : false
   }
 
@@ -32,7 +33,7 @@ struct FoldedNeedle: Sendable {
     return end == text.count || text[end] < 0xCC || rule.stripsMarks ? true : nil
   }
 
-  /// Where the needle ends if the text begins with it, -1 if it does not, nil if that is not known.
+  /// The end of the needle if the text begins with it, -1 if it does not, nil if that is unknown.
   @inline(__always)
   private func end(in text: TextBytes) -> Int? {
     var position = 0
@@ -70,7 +71,7 @@ struct FoldedNeedle: Sendable {
     }
   }
 
-  /// Whether nothing beyond ASCII folds to ASCII, as far as is known.
+  /// Whether the text is known to have no character beyond ASCII that folds to ASCII.
   private func isLatin(_ text: TextBytes) -> Bool {
     var position = text.positionBeyondASCII(from: 0)
     while position < text.count {

@@ -1,16 +1,17 @@
 import PredicateSyntax
 
-/// How the scalars below U+0180 fold, as far as a folded ASCII text has to know: the letters of
-/// nearly all European names, each one or two bytes of UTF-8.
+/// A table of how the scalars below U+0180 fold, as far as a folded ASCII text needs it: the
+/// letters of nearly all European names, each one or two bytes of UTF-8.
 ///
-/// Worked out from the folding itself, once for each rule.
+/// It is computed from the folding itself, once for each rule.
 struct LatinFolding: Sendable {
-  /// Of each scalar: the ASCII character that it folds to, `other`, or `unsafe`.
+  /// For each scalar, the ASCII character that it folds to, `other`, or `unsafe`.
   private let table: [UInt8]
 
-  /// It folds to letters beyond ASCII, none of them a mark: no ASCII text has part of it.
+  /// The scalar folds to letters beyond ASCII, none of them a mark: no ASCII text contains part of
+  /// it.
   static let other: UInt8 = 0x80
-  /// It may fold to anything: the text must be folded properly.
+  /// The scalar may fold to anything: the text must be folded in full.
   static let unsafe: UInt8 = 0xFF
 
   private init(_ rule: FoldingRule) {
@@ -33,7 +34,7 @@ struct LatinFolding: Sendable {
     rule.foldsCase ? rule.stripsMarks ? ofBoth : ofCase : ofMarks
   }
 
-  /// What the scalar that begins at `position` folds to, and how many bytes it has.
+  /// The folding of the scalar that begins at `position`, and its number of bytes.
   @inline(__always)
   func folded(_ text: TextBytes, at position: Int) -> (byte: UInt8, length: Int) {
     let lead = text[position]

@@ -1,22 +1,22 @@
-/// A LIKE pattern as a row of steps, for texts in which every character is one scalar: without
-/// options all, else those that are ASCII.
+/// A LIKE pattern as a sequence of steps, for texts in which every character is one scalar: all
+/// texts where there are no options, otherwise ASCII texts.
 struct LikeProgram: Sendable {
-  /// What stands between the `*`s.
+  /// The parts between the `*`s.
   private let segments: [Segment]
   private let foldsCase: Bool
   private let needsASCII: Bool
 
   private struct Segment: Sendable {
-    /// Bytes, and `one` for a `?`.
+    /// The bytes, with `one` for each `?`.
     let steps: [UInt16]
-    /// The bytes, where it is nothing else and they are compared as they are.
+    /// The bytes, if there is nothing else and they are compared without folding.
     let literal: [UInt8]?
   }
 
   private static let one: UInt16 = 256
 
-  /// Nil for a pattern that matches nothing, and for one with a part that is too long to be looked for
-  /// at every place.
+  /// Makes a program; nil for a pattern that matches nothing, and for one with a part that is too
+  /// long to be searched for at every place.
   init?(_ pattern: LikePattern) {
     guard let segments = pattern.segments else { return nil }
     let foldsCase = pattern.rule?.foldsCase ?? false
@@ -39,7 +39,7 @@ struct LikeProgram: Sendable {
     needsASCII = pattern.rule != nil
   }
 
-  /// Nil where the text must be folded properly.
+  /// Whether the text matches; nil where it must be folded in full.
   func matches(_ text: TextBytes) -> Bool? {
     if needsASCII, !text.isASCII { return nil }
     let first = segments[0]
@@ -57,7 +57,7 @@ struct LikeProgram: Sendable {
     UInt16(foldsCase ? text[position].asciiLowercased : text[position])
   }
 
-  /// Where `segment` ends if it begins at `start`.
+  /// The end of `segment` if it begins at `start`.
   private func end(of segment: [UInt16], in text: TextBytes, from start: Int) -> Int? {
     var position = start
     for step in segment {
@@ -72,7 +72,7 @@ struct LikeProgram: Sendable {
     return position
   }
 
-  /// Where the leftmost match of `segment` ends.
+  /// The end of the leftmost match of `segment`.
   private func firstEnd(of segment: Segment, in text: TextBytes, from start: Int) -> Int? {
     if let literal = segment.literal {
       let found = literal.withUnsafeBufferPointer { text.position(of: $0, from: start) }
@@ -86,8 +86,8 @@ struct LikeProgram: Sendable {
     }
   }
 
-  /// Whether `segment` ends the text and begins at or after `start`: from the end backwards, since
-  /// each step takes one scalar or byte for certain.
+  /// Whether `segment` ends the text and begins at or after `start`: compared backwards from the
+  /// end, since each step takes exactly one scalar or byte.
   private func isSuffix(_ segment: [UInt16], of text: TextBytes, from start: Int) -> Bool {
     var position = text.count
     for step in segment.reversed() {

@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
-/// CONTAINS, BEGINSWITH, ENDSWITH or LIKE with a constant, prepared once, in the language's default
-/// mode: what the functions run that are given to databases.
+/// A test by CONTAINS, BEGINSWITH, ENDSWITH or LIKE with a constant, prepared once, in the
+/// language's default mode, for the functions that are registered with databases.
 package class PreparedTextTest {
   package enum Kind: Sendable {
     case contains, hasPrefix, hasSuffix, like
@@ -25,11 +25,11 @@ package class PreparedTextTest {
 
   fileprivate init() {}
 
-  /// Whether it holds of a text that lies there as valid UTF-8.
+  /// Whether the test holds for a text in memory, given as valid UTF-8.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { false }
 }
 
-/// Classes and not cases of an enum: taking a case apart for each row retains what is in it.
+/// Classes rather than cases of an enum: matching a case for each row would retain its payload.
 private final class PreparedSearch: PreparedTextTest {
   private let test: SearchTest
 

@@ -7,7 +7,7 @@ struct ShortText: Equatable, Sendable {
   private let first: UInt64
   private let last: UInt64
 
-  /// Texts with more bytes than `most` must not be given.
+  /// Makes a short text. `text` must not have more than `most` bytes.
   @inline(__always)
   init(_ text: TextBytes) {
     count = text.count

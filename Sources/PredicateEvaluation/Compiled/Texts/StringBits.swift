@@ -1,17 +1,17 @@
-/// The two words of a string, for telling short ones apart without looking at their characters.
+/// The two words of a string, for telling short strings apart without reading their characters.
 ///
-/// Strings of up to 15 bytes of UTF-8 are usually kept in the string itself. Two strings with the same
-/// bits are equal, whatever the bits mean. Two that are both short and differ in their bits differ:
-/// that needs the layout of the standard library, in which bit 61 of the second word is set in short
-/// strings and only there. It is checked once on examples of every form, and where it does not hold
-/// the characters are compared.
+/// Strings of up to 15 bytes of UTF-8 are usually stored in the string itself. Two strings with the
+/// same bits are equal, whatever the bits mean. Two that are both short and have different bits are
+/// different: that relies on the layout of the standard library, in which bit 61 of the second word
+/// is set in short strings and only there. The layout is checked once on examples of every form;
+/// where it does not hold, the characters are compared.
 struct StringBits: Sendable {
   let first: UInt64
   let second: UInt64
 
-  /// The bits of a short string; nil of a longer one, or where the layout is another.
+  /// The bits of a short string; nil for a longer one, or where the layout differs.
   init?(_ text: String) {
-    // Made anew, since a short text may also be kept as a long one.
+    // A new string, since a short text may also be stored as a long string.
     let text = String(decoding: Array(text.utf8), as: UTF8.self)
     guard Self.isAsAssumed, text.utf8.count <= 15 else { return nil }
     (first, second) = withUnsafePointer(to: text) { Self.load(UnsafeRawPointer($0)) }
@@ -26,13 +26,13 @@ struct StringBits: Sendable {
     return Self.isShort(second) ? false : nil
   }
 
-  /// Whether it is ASCII: then no text but itself is equal to it that is short and ASCII too.
+  /// Whether it is ASCII: then among short ASCII texts only itself is equal to it.
   var isASCII: Bool { Self.isShortASCII(second) }
 
   @inline(__always)
   private static func isShort(_ second: UInt64) -> Bool { second & (1 << 61) != 0 }
 
-  /// Whether the string with this second word is short and ASCII: bit 62 says that it is.
+  /// Whether the string with this second word is short and ASCII, which bit 62 tells.
   @inline(__always)
   static func isShortASCII(_ second: UInt64) -> Bool { second &>> 61 & 3 == 3 }
 
@@ -64,7 +64,7 @@ struct StringBits: Sendable {
     withUnsafePointer(to: text) { isShortASCII(load(UnsafeRawPointer($0)).1) }
   }
 
-  /// A short text that is kept as a long one.
+  /// A short text that is stored as a long string.
   private static func reserved() -> String {
     var text = "a"
     text.reserveCapacity(100)

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// IN a constant list: few are compared one after the other, many are hashed.
+/// A test of IN with a constant list: few members are compared one by one, many are hashed.
 final class TextMembers: TextTest {
   /// The members, each once, if they are few.
   let needles: [String]
   private let shorts: [ShortText]
-  /// A bit for each number of bytes that one of them has: most texts are told apart by it.
+  /// A bit for each length in bytes of a member: it tells most texts apart.
   private let counts: UInt32
   private let longs: [[UInt8]]
   private let table: ByteTable?
@@ -40,7 +40,7 @@ final class TextMembers: TextTest {
   }
 }
 
-/// IN with options: equal to one of the texts when both are folded.
+/// A test of IN with options: equal to one of the texts when both are folded.
 final class FoldedMembers: TextTest {
   private let tests: [FoldedEquality]
 
@@ -59,13 +59,13 @@ final class FoldedMembers: TextTest {
   }
 }
 
-/// A set of texts by their bytes, one after the other in one array. Hashed by the standard library's
-/// seeded hash, so that no data can make it slow.
+/// A set of texts by their bytes, which are stored one after the other in one array. Hashed by the
+/// standard library's seeded hash, so that no data can make it slow.
 struct ByteTable: Sendable {
   private var bytes: [UInt8] = []
-  /// Where each text ends.
+  /// The end of each text.
   private var ends: [Int] = []
-  /// Places in `ends` plus one; 0 is free. A power of two, at most half full.
+  /// Indices into `ends` plus one; 0 is free. The capacity is a power of two, at most half full.
   private var slots: [UInt32]
 
   init(_ texts: [String]) {

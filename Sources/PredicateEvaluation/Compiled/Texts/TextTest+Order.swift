@@ -11,7 +11,7 @@ final class TextRangeTest: TextTest {
   private let bounds: [Bound]
   private let mode: LanguageMode
 
-  /// All of `bounds` must hold.
+  /// Makes a test that requires all of `bounds`.
   init(_ bounds: [Bound], mode: LanguageMode) {
     self.bounds = bounds
     self.mode = mode

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// A test of a text, prepared once. Texts come as valid UTF-8, wherever that lies.
+/// A test of a text, prepared once. Texts come as valid UTF-8, from anywhere in memory.
 protocol TextTest: AnyObject, Sendable {
   func verdict(_ text: TextBytes) -> Verdict
   var estimate: TestEstimate { get }
@@ -91,7 +91,7 @@ final class SearchTest: TextTest {
   }
 }
 
-/// LIKE. What must be counted against the limits is the reference evaluator's to do.
+/// LIKE. Work that must be counted against the limits is left to the reference evaluator.
 final class LikeTest: TextTest {
   private let pattern: LikePattern
   private let program: LikeProgram?
@@ -109,11 +109,11 @@ final class LikeTest: TextTest {
     return pattern.matches(text, work: &work).map(Verdict.init) ?? .undecided
   }
 
-  /// The same without limits.
+  /// Whether the text matches, without limits.
   func matches(_ text: TextBytes) -> Bool { program?.matches(text) ?? pattern.matches(text) }
 }
 
-/// MATCHES. A match that goes past a limit is the reference evaluator's to report.
+/// MATCHES. A match that exceeds a limit is left to the reference evaluator, which reports it.
 final class ExpressionTest: TextTest {
   private let expression: RegularExpression
   private let filter: ExpressionFilter?

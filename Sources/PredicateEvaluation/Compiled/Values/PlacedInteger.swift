@@ -1,8 +1,8 @@
-/// An integer of a fixed width. All of them are tested alike.
+/// An integer of a fixed width. All such types are tested alike.
 protocol PlacedInteger: PlacedValue, FixedWidthInteger, Sendable where Magnitude: Sendable {}
 
 extension PlacedInteger {
-  /// To be inlined where the type is known.
+  /// A test by a loop over the type; to be inlined where the type is known.
   @inline(__always)
   static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
     let estimate = TestEstimate(cost: 1, share: test.number.share, isTotal: true)
@@ -21,7 +21,7 @@ extension PlacedInteger {
         isTotal: isSigned || bitWidth < Int64.bitWidth
       )
       return LoopTest.each(Self.self, place, estimate) {
-        // Beyond 64 bits there may be members too, as decimals.
+        // Numbers beyond 64 bits may be members too, as decimals.
         Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
       }
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A type of property that can be tested where it lies in a struct, by a loop made for the type.
+/// A type of property that can be tested in place in a struct, by a loop specialised for the type.
 ///
-/// Values are read as what they are: by offset and their own type.
+/// Values are read by offset and their own type.
 protocol PlacedValue: SendableMetatype {
   /// A test of the value at `place`.
   static func test(_ test: ValueTest, at place: Place) -> any BlockTest
 
-  /// Whether there is a value at `place`, where an optional one is.
+  /// A test of whether the optional at `place` holds a value.
   static func presence(at place: Place) -> any BlockTest
 }
 
@@ -45,7 +45,7 @@ extension Bool: PlacedValue {
 }
 
 extension String: PlacedValue {
-  /// The commonest tests get loops of their own.
+  /// A test of a string; the commonest tests get loops of their own.
   static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
     guard let text = test.text else { return ConstantTest(verdict: test.others) }
     switch text {
@@ -93,7 +93,7 @@ extension UUID: PlacedValue {
 
 extension Optional: PlacedValue where Wrapped: PlacedValue {
   static func test(_ test: ValueTest, at place: Place) -> any BlockTest {
-    // An optional keeps what it holds at its own start.
+    // An optional stores its payload at its own start.
     OptionalTest(
       null: test.null,
       presence: Wrapped.presence(at: place),

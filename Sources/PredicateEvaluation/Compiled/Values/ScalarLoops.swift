@@ -1,8 +1,8 @@
 import Foundation
 
-/// Loops over values of fixed types, where they lie. To be inlined where the type is known.
+/// Loops over values of fixed types, in place; to be inlined where the type is known.
 extension LoopTest {
-  /// An integer of a fixed width.
+  /// A loop over integers of a fixed width.
   @inline(__always)
   static func integer<Integer: FixedWidthInteger & Sendable>(
     _ place: Place,
@@ -32,7 +32,7 @@ extension LoopTest {
     }
   }
 
-  /// A double.
+  /// A loop over doubles.
   static func real(_ place: Place, _ range: RealRange, _ estimate: TestEstimate) -> Self {
     let rowTest = place.offset.map { offset in
       RowTest { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
@@ -50,7 +50,7 @@ extension LoopTest {
     }
   }
 
-  /// A value of any type.
+  /// A loop over values of any type.
   @inline(__always)
   static func each<Scalar>(
     _ type: Scalar.Type,
@@ -70,7 +70,7 @@ extension LoopTest {
     }
   }
 
-  /// Whether an optional holds something.
+  /// A loop that keeps the optionals that hold a value.
   @inline(__always)
   static func presence<Wrapped>(_ type: Wrapped.Type, _ place: Place) -> Self {
     let rowTest = place.offset.map { offset in
@@ -83,7 +83,7 @@ extension LoopTest {
       let isHeld = { (row: Int) in
         (start + row &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
       }
-      // To compare it may copy, and so retain, what of a row that is out of the set may be no value.
+      // The comparison may copy, and so retain, bytes that are no value in a row outside the set.
       if place.isWithinOptional, !_isPOD(Wrapped.self) {
         alive.keep(undecided) { Verdict(isHeld($0)) }
       } else {
@@ -92,7 +92,7 @@ extension LoopTest {
     }
   }
 
-  /// A string: its bytes are read in place, without counting a reference.
+  /// A loop over strings, whose bytes are read in place, without counting a reference.
   @inline(__always)
   static func text<Test: TextTest>(_ place: Place, _ test: Test) -> Self {
     let rowTest = place.offset.map { offset in
@@ -111,7 +111,7 @@ extension LoopTest {
     }
   }
 
-  /// A string that is compared with short ones: most are told apart by their bits.
+  /// A loop over strings that are compared with short ones: most are told apart by their bits.
   @inline(__always)
   static func shortText<Test: TextTest>(
     _ place: Place,
@@ -163,8 +163,7 @@ extension LoopTest {
   }
 }
 
-/// An optional, where it lies: those that hold something go on to a test of that, which lies in the
-/// same place.
+/// A test of an optional in place: one that holds a value is tested further, at the same place.
 struct OptionalTest: BlockTest {
   let null: Verdict
   let presence: any BlockTest

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// ANY and ALL over the elements of an array of strings, the commonest of arrays.
+/// ANY and ALL over the elements of an array of strings, the commonest array.
 enum TextArrayTest {
   static func each(
     _ quantifier: Quantifier,
