@@ -78,7 +78,7 @@ public struct Evaluator: Sendable {
     do throws(EvaluationError) {
       return try run.evaluate(predicate)
     } catch {
-      throw settings.mode == .untrusted ? error.redacted : error
+      throw (settings.mode == .untrusted ? error.redacted : error).placed(in: source)
     }
   }
 

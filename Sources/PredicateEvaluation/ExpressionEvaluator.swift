@@ -59,7 +59,7 @@ public struct ExpressionEvaluator: Sendable {
       try run.requireNoneCompared(at: expression.span)
       return value
     } catch {
-      throw settings.mode == .untrusted ? error.redacted : error
+      throw (settings.mode == .untrusted ? error.redacted : error).placed(in: source)
     }
   }
 

@@ -91,8 +91,6 @@ struct Checker {
     return .unknown
   }
 
-  /// Where to point: the whole text for what has no place of its own.
-  func place(of span: SourceSpan?) -> SourceSpan {
-    span ?? SourceSpan(0..<(source?.text.utf8.count ?? 0))
-  }
+  /// Where to point: nowhere for what was built in code, beside a text or without one.
+  func place(of span: SourceSpan?) -> SourceSpan { span ?? SourceSpan(0..<0) }
 }

@@ -30,7 +30,8 @@ extension DiagnosticID {
       .operatorNeedsKey, .operatorOnScalar, .quantifierOnScalar, .unquantifiedToMany,
       .unusedSubqueryVariable, .patternByMultiplication, .dateAsText, .alwaysTheSame,
       .indexGrouping, .collectionOptions, .variadicCollection, .operandType, .optionalOperand,
-      .unknownEntity, .unsupportedSQL:
+      .unknownEntity, .quotedPlaceholder,
+      .constantComparison, .listCount, .calculatedDouble, .unsupportedSQL:
       false
     }
   }

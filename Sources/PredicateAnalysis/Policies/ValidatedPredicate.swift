@@ -9,9 +9,10 @@ public struct ValidatedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let policy: PredicatePolicy
 
-  /// The predicate and one of the host's own, which need not pass: `tenant == 7`.
+  /// The predicate and one of the host's own, which need not pass: `tenant == 7`. The text stays the
+  /// stranger's: errors in the host's part have no place, so that none shows a word of it.
   public static func && (left: Self, right: BoundPredicate) -> Self {
-    Self(predicate: left.predicate && right, policy: left.policy)
+    Self(predicate: left.predicate && right.withoutSource, policy: left.policy)
   }
 
   /// As `BoundPredicate.checked`, but that errors tell nothing of the schema.

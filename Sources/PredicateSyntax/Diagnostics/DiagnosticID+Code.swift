@@ -26,6 +26,7 @@ extension DiagnosticID {
     case .doubledConversion: "L022"
     case .nonASCIIKey: "L023"
     case .doubledMinus: "L024"
+    case .quotedPlaceholder: "L025"
     case .emptyPredicate: "P001"
     case .missingOperator: "P002"
     case .missingRightOperand: "P003"
@@ -109,6 +110,9 @@ extension DiagnosticID {
     case .operandType: "S020"
     case .optionalOperand: "S021"
     case .unknownEntity: "S022"
+    case .constantComparison: "S023"
+    case .listCount: "S024"
+    case .calculatedDouble: "S025"
     case .forbiddenKey: "V001"
     case .forbiddenEntity: "V002"
     case .tooCostly: "V003"
@@ -123,7 +127,8 @@ extension DiagnosticID {
       .operatorNeedsKey,
       .unusedSubqueryVariable,
       .disabledFeature, .patternByMultiplication, .dateAsText, .indexGrouping, .collectionOptions,
-      .variadicCollection, .optionalOperand:
+      .variadicCollection, .optionalOperand, .quotedPlaceholder, .constantComparison, .listCount,
+      .calculatedDouble:
       .warning
     case .alwaysTheSame: .note
     default: .error

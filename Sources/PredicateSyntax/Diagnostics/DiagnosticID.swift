@@ -49,6 +49,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case nonASCIIKey = "syntax.non-ascii-key"
   /// L024: `a == 1 -- c`
   case doubledMinus = "syntax.doubled-minus"
+  /// L025: `name == '%@'`
+  case quotedPlaceholder = "syntax.quoted-placeholder"
   /// P001: an empty text
   case emptyPredicate = "syntax.empty"
   /// P002: `a`
@@ -215,6 +217,12 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case optionalOperand = "semantics.optional-operand"
   /// S022: `a == 1 (checked for an entity that the schema does not have)`
   case unknownEntity = "semantics.unknown-entity"
+  /// S023: `'name' == 'x'`
+  case constantComparison = "semantics.constant-comparison"
+  /// S024: `tags.count > 1 AND ANY tags == 'x'`
+  case listCount = "semantics.list-count"
+  /// S025: `price == 0.1 + 0.2 (price is a decimal in the schema)`
+  case calculatedDouble = "semantics.calculated-double"
   /// V001: `password == "x"` (by a policy that does not list the key)
   case forbiddenKey = "policy.forbidden-key"
   /// V002: `author.name == "x"` (by a policy that does not list the entity)

@@ -10,7 +10,9 @@ struct DiagnosticWriter {
       palette.paint("\(severity.rawValue)[\(diagnostic.id.code)]", severity.paint)
         + palette.paint(": " + VisibleText.line(diagnostic.message), .title)
     ]
-    rows += isOneLine ? shortSnippet(of: diagnostic) : snippet(of: diagnostic)
+    if !isNowhere(diagnostic) {
+      rows += isOneLine ? shortSnippet(of: diagnostic) : snippet(of: diagnostic)
+    }
     let bullet = isOneLine ? "  " : gutter(for: diagnostic) + " " + palette.paint("=", .frame) + " "
     for hint in diagnostic.hints {
       rows.append(bullet + palette.paint("hint:", .hint) + " " + VisibleText.line(hint))
@@ -22,6 +24,13 @@ struct DiagnosticWriter {
       rows += result(of: fixIt).map { "    " + $0 }
     }
     return rows.joined(separator: "\n")
+  }
+
+  /// Whether it is about something that does not stand in the text, as what was put in by code. Of a
+  /// file the place is told even so.
+  private func isNowhere(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.span == SourceSpan(start: 0, end: 0) && diagnostic.labels.isEmpty
+      && !source.text.isEmpty && source.name.isEmpty
   }
 
   /// A single line that came from no file needs neither name nor number.
