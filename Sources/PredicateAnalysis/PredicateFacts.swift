@@ -26,6 +26,7 @@ public struct PredicateFacts: Hashable, Sendable {
       case .visit(let node):
         nodeCount += 1
         rest += visit(node, iterators).reversed()
+      case .record(let expression): record(expression, iterators)
       }
     }
   }
@@ -33,6 +34,8 @@ public struct PredicateFacts: Hashable, Sendable {
   /// A step that remains; the list of them replaces recursion, so that no tree is too deep.
   private enum Step {
     case visit(TreeNode)
+    /// The facts of the node itself, which stand behind those of its children
+    case record(ExpressionNode)
     /// The predicate of a SUBQUERY with this variable
     case enter(String), leave(String)
   }
@@ -47,6 +50,9 @@ public struct PredicateFacts: Hashable, Sendable {
           .visit(.expression(collection)), .enter(variable), .visit(.predicate(predicate)),
           .leave(variable),
         ]
+      }
+      if case .keyPath(let base?, _) = expression.kind {
+        return [.visit(.expression(base)), .record(expression)]
       }
       record(expression, iterators)
     }

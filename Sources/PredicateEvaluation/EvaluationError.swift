@@ -7,7 +7,7 @@ public import PredicateSyntax
 public struct EvaluationError: Error, Hashable, Sendable, Codable {
   public var id: EvaluationErrorID
   public var message: String
-  /// The node that failed; nil when the tree was built in code.
+  /// The node that failed, in the predicate's `source`; nil when it was built in code.
   public var span: SourceSpan?
   /// The key that was read, where one was.
   public var key: String?
@@ -30,6 +30,14 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// The short code shown to people, such as `R001`.
   public var code: String { id.code }
 
+  /// The same of a predicate that has this text; without one it points nowhere.
+  func placed(in source: SourceText?) -> Self {
+    guard source == nil else { return self }
+    var placeless = self
+    placeless.span = nil
+    return placeless
+  }
+
   /// The same without a word of the data.
   package var redacted: Self { Self(id, id.summary, at: span) }
 }
@@ -38,7 +46,9 @@ extension EvaluationError {
   /// The description, with the part of the predicate that failed: `error[R008]: cannot order text
   /// and a number, in `name < 5``. Without a source or a place it is the plain description.
   public func description(in source: SourceText?) -> String {
-    guard let source, let span, !span.isEmpty else { return description }
+    guard let source, let span, !span.isEmpty, span.start >= 0,
+      Int(span.end) <= source.text.utf8.count
+    else { return description }
     let part = source[span]
     let limit = 60
     let shown = part.count > limit ? part.prefix(limit) + "…" : part

@@ -78,7 +78,7 @@ public struct Evaluator: Sendable {
     do throws(EvaluationError) {
       return try run.evaluate(predicate)
     } catch {
-      throw settings.redactsErrors ? error.redacted : error
+      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
     }
   }
 

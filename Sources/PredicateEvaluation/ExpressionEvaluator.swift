@@ -59,7 +59,7 @@ public struct ExpressionEvaluator: Sendable {
       try run.requireNoneCompared(at: expression.span)
       return value
     } catch {
-      throw settings.redactsErrors ? error.redacted : error
+      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
     }
   }
 

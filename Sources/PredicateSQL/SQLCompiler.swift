@@ -42,7 +42,10 @@ public struct SQLCompiler: Sendable {
     }
     throw PredicateFormatError(
       source: predicate.predicate.source ?? SourceText(""),
-      diagnostics: reasons.map { .unsupportedSQL($0.what, in: dialect.name, at: $0.span) }
+      diagnostics: reasons.map { reason in
+        let found = Diagnostic.unsupportedSQL(reason.what, in: dialect.name, at: reason.span)
+        return predicate.predicate.source == nil ? found.withoutSpans : found
+      }
     )
   }
 
@@ -90,7 +93,7 @@ public struct SQLCompiler: Sendable {
     return SQLSplit(
       exact: exact?.truth == true ? nil : exact?.fragment,
       narrowing: parts.narrowing?.fragment,
-      residual: parts.residual.map { BoundPredicate(source: predicate.predicate.source, root: $0) },
+      residual: parts.residual.map { predicate.predicate.part($0) },
       notes: parts.notes.map {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)
       },

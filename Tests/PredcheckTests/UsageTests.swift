@@ -40,6 +40,15 @@ import Testing
     Mistake("filter", TestData.path("people.ndjson"), "a == 1", says: "the predicate comes before"),
     Mistake("filter", "a == 1", "-", "-", says: "standard input can be read once"),
     Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is no value for '--max'"),
+    Mistake("filter", "a == 1", "--undecided", "-", says: "what matches goes to standard output"),
+    Mistake(
+      "filter",
+      "a == 1",
+      TestData.path("people.ndjson"),
+      "--undecided",
+      TestData.path("../Data/people.ndjson"),
+      says: "which is read"
+    ),
     Mistake("filter", "a == 1", "--dates", "a,,b", says: "give keys with commas"),
     Mistake("filter", "a == 1", "--input", "jsn", says: "did you mean 'json'?"),
     Mistake("filter", "a == 1", "--on-error", "ignore", says: "one of report, count, skip, stop"),
@@ -84,7 +93,7 @@ import Testing
       "--engine",
       "sqlite",
       "--mode",
-      "strict-apple",
+      "untrusted",
       "-",
       says: "is for memory"
     ),

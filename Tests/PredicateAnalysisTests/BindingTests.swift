@@ -130,7 +130,7 @@ import Testing
     let template = try PredicateTemplate(parsing: "SELF.%@ == %@.%@", options: options)
     #expect(template.format == "SELF.%@ == %@.%@")
     #expect(template.warnings.map(\.id) == [.objectStep, .objectStep])
-    #expect(PredicateFacts(of: template.root).placeholders.count == 3)
+    #expect(PredicateFacts(of: template.root).placeholders.map(\.index) == [0, 1, 2])
     let path = try BoundExpression(format: "a.b").root
     let bound = try template.bound(to: [path, path, path])
     #expect(bound.format == "a.b == a.b.a.b")

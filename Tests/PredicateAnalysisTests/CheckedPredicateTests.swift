@@ -47,15 +47,28 @@ import Testing
     #expect(checked.entity.attributes.count == 12)
   }
 
-  /// Parts of several texts have no text in common; the canonical one is pointed into.
+  /// Parts of several texts are each pointed at in their own; of what was built in code the
+  /// canonical text is.
   @Test func pointsIntoWhatIsPutTogether() throws {
     let first = try BoundPredicate(format: "age>3")
     let second = try BoundPredicate(format: "nmae=='x'")
     let error = try #require(throws: PredicateFormatError.self) {
       try (first && second).checked(against: schema, entity: "Person")
     }
-    #expect(error.source.text == "age > 3 AND nmae == \"x\"")
+    #expect(error.source.text == "age>3\nnmae=='x'")
     #expect(error.diagnostics.map { error.source[$0.span] } == ["nmae"])
+    let own = try #require(throws: PredicateFormatError.self) {
+      try BoundPredicate(first.root && second.root).checked(against: schema, entity: "Person")
+    }
+    #expect(own.source.text == "age > 3 AND nmae == \"x\"")
+    #expect(own.diagnostics.map { own.source[$0.span] } == ["nmae"])
+    let built = try first && BoundPredicate(second.root)
+    let half = try #require(throws: PredicateFormatError.self) {
+      try built.checked(against: schema, entity: "Person")
+    }
+    #expect(half.source.text == "age>3")
+    #expect(half.description.split(separator: "\n").first?.contains("nmae") == true)
+    #expect(!half.description.contains("age>3"))
   }
 
   @Test(arguments: [(levels: 990, isRefused: false), (1_100, true), (1_500, true)])

@@ -52,6 +52,7 @@ import Testing
   @Test(arguments: [
     DiagnosticID.incomparable, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
+    .calculatedDouble,
   ])
   func looks(_ id: DiagnosticID) throws {
     let line = try #require(Self.cases.first { $0.right.hasPrefix(id.code) })

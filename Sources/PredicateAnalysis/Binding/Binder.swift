@@ -9,10 +9,14 @@ struct Binder: TreeRewriter {
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Diagnostics of arguments that are legal to bind but fail when they are evaluated: `a IN 5`.
-  private(set) var doubts: [Diagnostic] = []
+  var doubts: [Diagnostic] = []
   private var isUsed: [Bool]
+  /// Whether an argument is too large to be given a place.
+  private(set) var hasStaleSpans = false
   /// The variables of the SUBQUERYs around the node; bindings do not reach them.
   private var iterators: [String] = []
+  /// How many ORs and such are around the node, where `%@ == 'all'` is a switch.
+  var alternatives = 0
 
   init(_ bindings: Bindings, source: SourceText, mode: LanguageMode) {
     self.bindings = bindings
@@ -25,7 +29,13 @@ struct Binder: TreeRewriter {
   var unusedCount: Int { isUsed.count { !$0 } }
 
   mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
+    let isAlternative = node.offersAlternatives
+    if isAlternative { alternatives += 1 }
+    defer { if isAlternative { alternatives -= 1 } }
     let rewritten = rewriteChildren(of: node)
+    if case .comparison(let before) = node.kind, case .comparison(let after) = rewritten.kind {
+      noteConstants(before, after, at: node.span)
+    }
     guard case .comparison(let before) = node.kind, case .placeholder = before.right.kind,
       case .comparison(let after) = rewritten.kind
     else { return rewritten }
@@ -45,7 +55,7 @@ struct Binder: TreeRewriter {
     case .placeholder(let placeholder):
       return fill(placeholder, at: node.span)
     case .variable(let name):
-      return variable(named: name).map { ExpressionNode($0.kind, span: node.span) } ?? node
+      return variable(named: name).map { put($0, at: node.span) } ?? node
     case .keyPath(let base, let steps):
       let filled = steps.flatMap { fill($0, at: node.span) }
       return ExpressionNode(.keyPath(base: base.map { rewrite($0) }, filled), span: node.span)
@@ -57,10 +67,21 @@ struct Binder: TreeRewriter {
         .subquery(collection: collection, variable: variable, rewrite(predicate)),
         span: node.span
       )
+    case .ternary:
+      alternatives += 1
+      defer { alternatives -= 1 }
+      return rewriteChildren(of: node)
     case .constant, .evaluatedObject, .subscripting, .arithmetic, .negation, .call, .hostCall,
-      .message, .aggregate, .setOperation, .ternary, .cast, .fetch, .assignment, .anyKey:
+      .message, .aggregate, .setOperation, .cast, .fetch, .assignment, .anyKey:
       return rewriteChildren(of: node)
     }
+  }
+
+  /// All of an argument stands where it was put: the text it may have been parsed from is another.
+  private mutating func put(_ argument: ExpressionNode, at span: SourceSpan?) -> ExpressionNode {
+    if let placed = argument.placed(at: span) { return placed }
+    hasStaleSpans = true
+    return ExpressionNode(argument.kind, span: span)
   }
 
   private func variable(named name: String) -> ExpressionNode? {
@@ -83,7 +104,7 @@ struct Binder: TreeRewriter {
     guard let argument = argument(for: placeholder, at: span) else {
       return ExpressionNode(.constant(.null), span: span)
     }
-    if placeholder.conversion == .object { return ExpressionNode(argument.kind, span: span) }
+    if placeholder.conversion == .object { return put(argument, at: span) }
     guard let value = argument.kind.constantValue,
       let converted = placeholder.conversion.converted(value)
     else {

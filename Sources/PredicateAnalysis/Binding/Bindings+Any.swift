@@ -15,7 +15,7 @@ extension Bindings {
           .unsupportedArgument(
             index,
             type: argument.map { String(describing: type(of: $0)) } ?? "nil",
-            at: nil
+            at: source.span(ofPlaceholder: index)
           )
         )
         arguments.append(PredicateSyntax.Value.null)

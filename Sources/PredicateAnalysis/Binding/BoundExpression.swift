@@ -15,10 +15,11 @@ public struct BoundExpression: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// An expression built in code. Throws `A013` when a placeholder was left in it.
+  /// An expression built in code, which has no text to point into, whatever its parts were parsed
+  /// from. Throws `A013` when a placeholder was left in it.
   public init(_ root: ExpressionNode) throws(PredicateFormatError) {
     try TreeNode.expression(root).requireNoPlaceholders()
-    self.init(source: nil, root: root)
+    self.init(source: nil, root: root.withoutSpans ?? root)
   }
 
   /// Parses a format and binds its arguments, as `NSExpression(format:)` does.

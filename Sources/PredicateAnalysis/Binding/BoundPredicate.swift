@@ -6,22 +6,35 @@ public import PredicateSyntax
 ///     let adult = try BoundPredicate(format: "age >= %d", 18)
 ///     let named: (String) throws -> BoundPredicate = { try BoundPredicate("name == \($0)") }
 public struct BoundPredicate: Hashable, Sendable {
-  /// The text it was parsed from, for pointing into; nil when it was built in code.
+  /// The text it was parsed from, for pointing into; nil when it was built in code. `p && q` has the
+  /// texts of both, on lines of their own.
   public let source: SourceText?
   public let root: PredicateNode
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
 
-  package init(source: SourceText?, root: PredicateNode, warnings: [Diagnostic] = []) {
+  /// Whether nodes say where they stand in texts that are not here, because it would have taken too
+  /// much to say it anew. Then there is no `source`, and errors have no place.
+  package let hasStaleSpans: Bool
+
+  package init(
+    source: SourceText?,
+    root: PredicateNode,
+    warnings: [Diagnostic] = [],
+    hasStaleSpans: Bool = false
+  ) {
     self.source = source
     self.root = root
     self.warnings = warnings
+    self.hasStaleSpans = hasStaleSpans
   }
 
-  /// A predicate built in code. Throws `A013` when a placeholder was left in it.
+  /// A predicate built in code, which has no text to point into, whatever its parts were parsed
+  /// from. Throws `A013` when a placeholder was left in it.
   public init(_ root: PredicateNode) throws(PredicateFormatError) {
     try TreeNode.predicate(root).requireNoPlaceholders()
-    self.init(source: nil, root: root)
+    let placeless = root.withoutSpans
+    self.init(source: nil, root: placeless ?? root, hasStaleSpans: placeless == nil)
   }
 
   /// Parses a format and binds its arguments, as `NSPredicate(format:)` does.
@@ -49,7 +62,13 @@ public struct BoundPredicate: Hashable, Sendable {
   public func substituting(
     variables: [String: any PredicateArgument]
   ) throws(PredicateFormatError) -> Self {
-    try PredicateTemplate(bound: self).bound(to: Bindings(variables: variables))
+    let bound = try PredicateTemplate(bound: self).bound(to: Bindings(variables: variables))
+    return Self(
+      source: bound.hasStaleSpans ? nil : source,
+      root: bound.root,
+      warnings: bound.warnings,
+      hasStaleSpans: hasStaleSpans || bound.hasStaleSpans
+    )
   }
 
   /// The canonical text, which parses to an equal tree.
@@ -60,18 +79,6 @@ public struct BoundPredicate: Hashable, Sendable {
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
-
-  public static func && (left: Self, right: Self) -> Self {
-    Self(source: nil, root: left.root && right.root)
-  }
-
-  public static func || (left: Self, right: Self) -> Self {
-    Self(source: nil, root: left.root || right.root)
-  }
-
-  public static prefix func ! (operand: Self) -> Self {
-    Self(source: nil, root: !operand.root)
-  }
 }
 
 /// Encodes the canonical text, so that stored predicates can be read, compared and edited. Decoding

@@ -12,7 +12,10 @@ extension TreeNode {
   /// limits were raised.
   package func requireModestHeight(in source: SourceText?) throws(PredicateFormatError) {
     guard let finding = findingTooDeep(limit: Self.mostLevels) else { return }
-    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: [finding])
+    throw PredicateFormatError(
+      source: source ?? SourceText(""),
+      diagnostics: [source == nil ? finding.withoutSpans : finding]
+    )
   }
 }
 

@@ -10,7 +10,13 @@ extension PredicateTemplate {
     let root = binder.rewrite(root)
     try binder.finish()
     try TreeNode.predicate(root).requireModestHeight(in: source)
-    return BoundPredicate(source: source, root: root, warnings: warnings + binder.doubts)
+    let warnings = warnings + binder.doubts
+    return BoundPredicate(
+      source: binder.hasStaleSpans ? nil : source,
+      root: root,
+      warnings: binder.hasStaleSpans ? warnings.map(\.withoutSpans) : warnings,
+      hasStaleSpans: binder.hasStaleSpans
+    )
   }
 }
 
@@ -22,7 +28,12 @@ extension ExpressionTemplate {
     let root = binder.rewrite(root)
     try binder.finish()
     try TreeNode.expression(root).requireModestHeight(in: source)
-    return BoundExpression(source: source, root: root, warnings: warnings + binder.doubts)
+    let warnings = warnings + binder.doubts
+    return BoundExpression(
+      source: binder.hasStaleSpans ? nil : source,
+      root: root,
+      warnings: binder.hasStaleSpans ? warnings.map(\.withoutSpans) : warnings
+    )
   }
 }
 

@@ -72,7 +72,10 @@ extension BoundPredicate {
     }
     var checker = Checker(schema: schema, source: located.source)
     checker.check(located.root, in: TypeScope(entity: name))
-    let diagnostics = checker.diagnostics.sorted { $0.span.start < $1.span.start }
+    let found =
+      located.source == nil ? checker.diagnostics.map(\.withoutSpans) : checker.diagnostics
+    let diagnostics = found.sparingUnreached(in: .predicate(located.root))
+      .sorted { $0.span.start < $1.span.start }
     if diagnostics.contains(where: { $0.severity == .error }) {
       throw PredicateFormatError(source: source, diagnostics: diagnostics)
     }

@@ -97,6 +97,7 @@ extension Checker {
   /// Values of unlike types are never equal, which is legal and seldom meant.
   private mutating func checkEquality(_ typed: TypedComparison) {
     let (left, right) = (typed.left.type, typed.right.type)
+    warnCalculated(typed)
     if mayBeEqual(left, right) || reportToMany(typed) { return }
     report(.unlikeTypes(typed, left, right))
   }

@@ -91,8 +91,6 @@ struct Checker {
     return .unknown
   }
 
-  /// A span to point at: the whole text for a node without a span of its own.
-  func place(of span: SourceSpan?) -> SourceSpan {
-    span ?? SourceSpan(0..<(source?.text.utf8.count ?? 0))
-  }
+  /// A span to point at: an empty one for a node that was built in code.
+  func place(of span: SourceSpan?) -> SourceSpan { span ?? SourceSpan(0..<0) }
 }

@@ -2,6 +2,18 @@ import PredicateSyntax
 
 /// The wording of mistakes that a schema shows, in the order of the codes.
 extension Diagnostic {
+  /// S025
+  static func calculatedDouble(at span: SourceSpan) -> Self {
+    Self(
+      .calculatedDouble,
+      "the result of this calculation is a double, seldom equal to a decimal",
+      at: span,
+      hints: [
+        "give decimals for %@, or write CAST(\"0.1\", \"NSDecimalNumber\"), to calculate with them"
+      ]
+    )
+  }
+
   /// S003
   static func bounds(_ node: ExpressionNode, _ type: ValueType, at span: SourceSpan) -> Self {
     Self(

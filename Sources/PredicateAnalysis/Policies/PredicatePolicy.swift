@@ -133,7 +133,10 @@ public struct PredicatePolicy: Hashable, Sendable {
   ) throws(PredicateFormatError) {
     let findings = findings(in: root, entities: entities)
     if findings.isEmpty { return }
-    throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: findings)
+    throw PredicateFormatError(
+      source: source ?? SourceText(""),
+      diagnostics: source == nil ? findings.map(\.withoutSpans) : findings
+    )
   }
 
   /// Throws when a request may not read, sort by or group by a key path such as `author.name`.

@@ -11,7 +11,7 @@ public struct ValidatedPredicate: Hashable, Sendable {
 
   /// The predicate joined with one of the host's own, which need not be allowed: `tenant == 7`.
   public static func && (left: Self, right: BoundPredicate) -> Self {
-    Self(predicate: left.predicate && right, policy: left.policy)
+    Self(predicate: left.predicate && right.withoutSource, policy: left.policy)
   }
 
   /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema.

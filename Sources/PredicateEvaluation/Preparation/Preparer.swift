@@ -35,6 +35,7 @@ struct Preparer {
   /// Throws what has been reported, if anything.
   func finish() throws(PredicateFormatError) {
     guard !diagnostics.isEmpty else { return }
+    let diagnostics = source == nil ? diagnostics.map(\.withoutSpans) : diagnostics
     let error = PredicateFormatError(source: source ?? SourceText(""), diagnostics: diagnostics)
     throw options.policy.redactsErrors ? error.redacted(in: source) : error
   }

@@ -30,7 +30,7 @@ package struct RowTable: Sendable {
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
         return try Evaluator(
-          BoundPredicate(source: request.request.having?.source, root: root),
+          request.request.having?.part(root) ?? BoundPredicate(source: nil, root: root),
           options: EvaluationOptions(limits: request.request.limits)
         )
       } catch {

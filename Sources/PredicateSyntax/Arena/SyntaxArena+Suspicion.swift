@@ -8,8 +8,9 @@ extension SyntaxArena {
       .evaluatedObject, .keyPathText, .subscripting, .infix, .negation, .hostCall, .aggregate,
       .ternary, .key, .step, .collectionOperator:
       false
-    case .comparison(let comparison): comparison.mayBeSuspect && isSuspect(comparison)
-    case .keyPath(_, let steps): endsInOperator(steps)
+    case .comparison(let comparison):
+      (comparison.mayBeSuspect && isSuspect(comparison)) || mayHaveNoKey(comparison)
+    case .keyPath(_, let steps): endsInOperatorOrCount(steps)
     case .subquery(let collection, let variable, let condition):
       !isMentioned(variable, from: collection, to: condition)
     case .cast(_, .literal(let type)): holds("C", in: type)
@@ -29,6 +30,24 @@ extension SyntaxArena {
     case .keyword, .symbol, .identifier, .escapedIdentifier, .quotedIdentifier, .variable,
       .collectionOperator, .placeholder, .integer, .real, .string, .invalid, .end:
       return false
+    }
+  }
+
+  /// Whether both sides may be constants, and one of them a text.
+  @inline(__always)
+  private func mayHaveNoKey(_ comparison: SyntaxComparison) -> Bool {
+    switch self[comparison.left].kind {
+    case .string: isLiteral(self[comparison.right].kind)
+    case .number, .negation, .bool, .cast, .aggregate:
+      if case .string = self[comparison.right].kind { true } else { false }
+    default: false
+    }
+  }
+
+  private func isLiteral(_ side: SyntaxNode.Kind) -> Bool {
+    switch side {
+    case .string, .number, .negation, .bool, .cast, .aggregate: true
+    default: false
     }
   }
 
@@ -68,9 +87,17 @@ extension SyntaxArena {
     bytes[literal.range].contains { $0 == UInt8(ascii: character) || $0 == UInt8(ascii: "\\") }
   }
 
-  private func endsInOperator(_ steps: NodeList) -> Bool {
-    guard case .collectionOperator(.name(let name)) = self[steps.last].kind else { return false }
-    return !bytes[name.range].elementsEqual("count".utf8)
+  /// An operator that needs a key, or `count` without its `@`.
+  private func endsInOperatorOrCount(_ steps: NodeList) -> Bool {
+    switch self[steps.last].kind {
+    case .collectionOperator(.name(let name)): !isCount(name)
+    case .step(.name(let name)): isCount(name) || bytes[Int(name.start)] == UInt8(ascii: "#")
+    default: false
+    }
+  }
+
+  private func isCount(_ name: SourceSpan) -> Bool {
+    name.end &- name.start == 5 && bytes[name.range].elementsEqual("count".utf8)
   }
 
   /// Whether the variable occurs among the nodes of a SUBQUERY's condition, with equal spelling.

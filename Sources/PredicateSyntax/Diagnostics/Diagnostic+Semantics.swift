@@ -140,6 +140,42 @@ extension Diagnostic {
     )
   }
 
+  /// `'name' == 'x'`
+  static func constantComparison(key: String, at span: SourceSpan) -> Self {
+    Self(
+      .constantComparison,
+      "both sides are constants: this is the same for every object",
+      at: span,
+      hints: ["a key stands without quotes: `\(excerpt(key))`"]
+    )
+  }
+
+  /// `%@ == %@` with the name of a key for one of them; `placeholder` is where that stands.
+  package static func constantComparison(
+    placeholder: SourceSpan?,
+    _ conversion: Placeholder.Conversion,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .constantComparison,
+      "both sides are values: this is the same for every object",
+      at: span,
+      hints: ["`\(conversion.spelling)` stands for a value; a key is given for `%K`"],
+      fixIts: placeholder.map { [FixIt("write %K", replacing: $0, with: "%K")] } ?? []
+    )
+  }
+
+  /// `tags.count`, where the text shows `tags` to be a collection
+  static func listCount(_ path: String, insertion: SourceSpan?, at span: SourceSpan) -> Self {
+    Self(
+      .listCount,
+      "`\(excerpt(path))` is a collection here, and `count` is a key of each of its elements",
+      at: span,
+      hints: ["how many elements there are is `\(excerpt(path)).@count`"],
+      fixIts: insertion.map { [FixIt("write @count", replacing: $0, with: "@")] } ?? []
+    )
+  }
+
   static func collectionOptions(_ options: StringOptions, at span: SourceSpan) -> Self {
     Self(
       .collectionOptions,

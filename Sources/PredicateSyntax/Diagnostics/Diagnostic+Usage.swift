@@ -291,6 +291,20 @@ extension Diagnostic {
     Self(.placeholderAsOperator, "`%@` cannot supply an operator or a keyword", at: span)
   }
 
+  /// What `isWhole` is all that stands in the quotes.
+  static func quotedPlaceholder(_ text: String, isWhole: Bool, at span: SourceSpan) -> Self {
+    let meant = text.first == "$" ? "a variable" : "an argument"
+    return Self(
+      .quotedPlaceholder,
+      "in quotes `\(text)` is plain text, not \(meant)",
+      at: span,
+      hints: isWhole
+        ? ["leave the quotes out"]
+        : ["put the whole text into the argument: `LIKE %@` with \"*text*\""],
+      fixIts: isWhole ? [FixIt("leave the quotes out", replacing: span, with: text)] : []
+    )
+  }
+
   /// `SELF.%@`: a warning of the text alone, an error where a string was given in default mode.
   package static func objectStep(severity: Severity, at span: SourceSpan) -> Self {
     Self(

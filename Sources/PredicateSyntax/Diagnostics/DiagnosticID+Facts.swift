@@ -73,6 +73,7 @@ extension DiagnosticID {
     case .doubledConversion: Facts("L022", .warning, "state == %lud")
     case .nonASCIIKey: Facts("L023", .error, "名前 == 1", "in strict mode")
     case .doubledMinus: Facts("L024", .warning, "a == 1 -- c")
+    case .quotedPlaceholder: Facts("L025", .warning, #"name == '%@'"#)
     case .emptyPredicate: Facts("P001", .error, "")
     case .missingOperator: Facts("P002", .error, "a")
     case .missingRightOperand: Facts("P003", .error, "a ==")
@@ -174,6 +175,10 @@ extension DiagnosticID {
       Facts("S021", .warning, "age + 1 > 2", "where the schema says that age is optional")
     case .unknownEntity:
       Facts("S022", .error, "a == 1", "checked for an entity that the schema does not have")
+    case .constantComparison: Facts("S023", .warning, #"'name' == 'x'"#)
+    case .listCount: Facts("S024", .warning, #"tags.count > 1 AND ANY tags == 'x'"#)
+    case .calculatedDouble:
+      Facts("S025", .warning, #"price == 0.1 + 0.2 (price is a decimal in the schema)"#)
     case .forbiddenKey:
       Facts(
         "V001",

@@ -159,6 +159,7 @@ extension Parser {
   mutating func parseString() -> Operand {
     let span = token.span
     noteEscapes(in: span)
+    if mayHoldPlaceholder(span) { noteQuotedPlaceholder(in: span) }
     advance()
     if kind == .string { reportAdjacent(to: span) }
     return expression(.string(span), from: span.start)

@@ -209,8 +209,10 @@ struct Parser: ~Copyable {
     let tree: LazyTree
     if isChecking {
       let builder = TreeBuilder(arena, isChecking: true)
-      found += builder.checks.diagnostics.map { mode == .strictApple ? $0.asAppleHasIt : $0 }
-      tree = LazyTree(builder.tree(root))
+      let whole = builder.tree(root)
+      found += builder.checks.diagnostics.sparingUnreached(in: whole)
+        .map { mode == .strictApple ? $0.asAppleHasIt : $0 }
+      tree = LazyTree(whole)
     } else {
       tree = arena.finished(root)
     }

@@ -2,15 +2,26 @@
 /// It is shown every node once; what is found matters only if the text has no errors. Since few texts
 /// provoke any of it, the parser does not ask before a node is suspect (`SyntaxArena+Suspicion`).
 package struct SemanticChecks {
-  package private(set) var diagnostics: [Diagnostic] = []
+  /// What was found so far.
+  package var diagnostics: [Diagnostic] { found + counts.diagnostics }
+  private var found: [Diagnostic] = []
+  /// Counts of collections, which are known when the whole has been seen.
+  private var counts = ListCounts()
 
   package init() {}
 
   package mutating func check(_ tree: TreeNode) {
     switch tree {
     case .predicate(let node):
-      if case .comparison(let comparison) = node.kind { check(comparison) }
-    case .expression(let node): check(node)
+      guard case .comparison(let comparison) = node.kind else { return }
+      check(comparison)
+      counts.note(comparison)
+      if let key = comparison.keyAmongConstants, let span = node.span {
+        found.append(.constantComparison(key: key, at: span))
+      }
+    case .expression(let node):
+      check(node)
+      counts.note(node)
     }
   }
 
@@ -30,7 +41,7 @@ package struct SemanticChecks {
   /// S013
   private mutating func disable(_ feature: String, _ comparison: Comparison) {
     let span = comparison.left.span.flatMap { comparison.right.span?.union($0) }
-    diagnostics.append(.disabledFeature(feature, at: span ?? SourceSpan(start: 0, end: 0)))
+    found.append(.disabledFeature(feature, at: span ?? SourceSpan(start: 0, end: 0)))
   }
 
   /// S003
@@ -38,11 +49,11 @@ package struct SemanticChecks {
     guard let span = bounds.span else { return }
     switch bounds.kind {
     case .aggregate(let elements) where elements.count != 2:
-      diagnostics.append(.betweenBounds(found: elements.count, at: span))
+      found.append(.betweenBounds(found: elements.count, at: span))
     case .constant(.list(let values)) where values.count != 2:
-      diagnostics.append(.betweenBounds(found: values.count, at: span))
+      found.append(.betweenBounds(found: values.count, at: span))
     case .constant(.list), .constant(.null): break
-    case .constant: diagnostics.append(.betweenBounds(found: nil, at: span))
+    case .constant: found.append(.betweenBounds(found: nil, at: span))
     default: break
     }
   }
@@ -53,12 +64,12 @@ package struct SemanticChecks {
     switch comparison.right.kind {
     case .constant(.bool), .constant(.integer), .constant(.real), .constant(.decimal),
       .constant(.date):
-      diagnostics.append(.notACollection(.in, at: span))
+      found.append(.notACollection(.in, at: span))
     case .constant(.list), .constant(.set), .aggregate:
       guard !comparison.options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else {
         return
       }
-      diagnostics.append(.collectionOptions(comparison.options, at: span))
+      found.append(.collectionOptions(comparison.options, at: span))
     default: break
     }
   }
@@ -72,10 +83,10 @@ package struct SemanticChecks {
       if text.count > 1, text.hasPrefix("%") || text.hasSuffix("%"), !text.contains("*"),
         !body.contains("?")
       {
-        diagnostics.append(.sqlWildcard(at: span, pattern: text))
+        found.append(.sqlWildcard(at: span, pattern: text))
       }
     case .arithmetic(.multiply, let left, let right) where mayBeText(left) || mayBeText(right):
-      diagnostics.append(.patternByMultiplication(at: span))
+      found.append(.patternByMultiplication(at: span))
     default: break
     }
   }
@@ -94,7 +105,7 @@ package struct SemanticChecks {
       guard case .constant(.text(let text)) = side.kind, let span = side.span,
         Self.looksLikeDate(text)
       else { continue }
-      diagnostics.append(.dateAsText(at: span))
+      found.append(.dateAsText(at: span))
     }
   }
 
@@ -116,23 +127,23 @@ package struct SemanticChecks {
     case .call(let function, let arguments):
       let expected = function.signature.parameters.count
       if arguments.count != expected {
-        diagnostics.append(
+        found.append(
           .argumentCount(function.rawValue, expected: expected, found: arguments.count, at: span)
         )
       }
     case .keyPath(_, let steps):
       if case .collectionOperator(let last) = steps.last, last.needsKey {
-        diagnostics.append(.operatorNeedsKey(last.name, at: span))
+        found.append(.operatorNeedsKey(last.name, at: span))
       }
     case .subquery(_, let variable, let predicate):
       if !TreeNode.predicate(predicate).mentions(variable: variable) {
-        diagnostics.append(.unusedSubqueryVariable(variable, at: predicate.span ?? span))
+        found.append(.unusedSubqueryVariable(variable, at: predicate.span ?? span))
       }
-    case .cast(_, to: "Class"): diagnostics.append(.disabledFeature("CAST to a class", at: span))
-    case .message: diagnostics.append(.disabledFeature("FUNCTION", at: span))
-    case .assignment: diagnostics.append(.disabledFeature("`:=`", at: span))
-    case .fetch: diagnostics.append(.disabledFeature("FETCH", at: span))
-    case .anyKey: diagnostics.append(.disabledFeature("ANYKEY", at: span))
+    case .cast(_, to: "Class"): found.append(.disabledFeature("CAST to a class", at: span))
+    case .message: found.append(.disabledFeature("FUNCTION", at: span))
+    case .assignment: found.append(.disabledFeature("`:=`", at: span))
+    case .fetch: found.append(.disabledFeature("FETCH", at: span))
+    case .anyKey: found.append(.disabledFeature("ANYKEY", at: span))
     case .constant, .placeholder, .variable, .evaluatedObject, .subscripting, .arithmetic,
       .negation, .hostCall, .aggregate, .setOperation, .ternary, .cast:
       break

@@ -89,8 +89,7 @@ public struct OutlinePrinter {
     case .variable: "variable " + node.description
     case .evaluatedObject, .anyKey: node.description
     case .keyPath(let base, let steps):
-      (base == nil ? "key path " : "key path of ")
-        + ExpressionNode(.keyPath(base: nil, steps)).description
+      (base == nil ? "key path " : "key path of ") + names(of: steps, isBare: base != nil)
     case .subscripting(_, let index): "subscript" + label(of: index)
     case .arithmetic(let `operator`, _, _): `operator`.rawValue
     case .negation: "-"
@@ -132,4 +131,11 @@ extension PredicateNode: CustomDebugStringConvertible {
 extension ExpressionNode: CustomDebugStringConvertible {
   /// The tree, drawn.
   public var debugDescription: String { OutlinePrinter().text(of: self) }
+}
+
+/// Steps as they are written, without the `SELF.` that some need where a path begins with them.
+private func names(of steps: [PathStep], isBare: Bool) -> String {
+  let text = ExpressionNode(.keyPath(base: nil, steps)).description
+  guard isBare, steps.first?.needsBase == true else { return text }
+  return String(text.dropFirst("SELF.".count))
 }

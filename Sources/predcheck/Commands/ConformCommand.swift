@@ -15,8 +15,9 @@ struct ConformCommand: Command {
     says otherwise. The last line of the output is "N passed, N failed, N skipped".
     """,
     """
-    With --engine a database answers the cases that ask which objects match. A case that passes in \
-    strict-apple mode and whose answer default mode changes has diverged.
+    With --engine a database answers the cases that ask which objects match, each read in the mode \
+    that it has in memory. What strict-apple mode decides otherwise than default mode no database \
+    can say: a case that passes in memory for that alone has diverged.
     """,
   ]
   static let engine = CommandOption(
@@ -24,8 +25,7 @@ struct ConformCommand: Command {
     choices: ConformEngine.allCases.map(\.rawValue),
     help: """
       what answers (default: memory). A database is given the objects as tables, where they have \
-      the shape of tables; other cases are skipped. It answers in default mode; postgres is the \
-      server whose address is in \(ConformEngine.addressVariable)
+      the shape of tables; other cases are skipped. postgres is the server whose address is in \(ConformEngine.addressVariable)
       """
   )
   static let mode = CommandOption(
@@ -65,9 +65,9 @@ struct ConformCommand: Command {
     guard !arguments.operands.isEmpty else { throw Self.missing("a file") }
     files = try InputFile.readable(arguments.operands)
     engine = arguments.choice(of: Self.engine, or: .memory)
-    mode = arguments.choice(of: Self.mode, or: engine == .memory ? .strictApple : .default)
-    guard engine == .memory || mode == StoreCaseRunner.mode else {
-      throw .usage("'--mode' is for memory: databases answer in default mode")
+    mode = arguments.choice(of: Self.mode, or: .strictApple)
+    guard engine == .memory || mode != .untrusted else {
+      throw .usage("'--mode untrusted' is for memory: databases have no such mode")
     }
     divergences = try arguments.value(of: Self.divergences).map { [$0] }
       .map { path throws(CommandError) in try InputFile.readable(path)[0] }
@@ -97,7 +97,7 @@ struct ConformCommand: Command {
         isEmpty = false
         let example = try Self.example(record, of: file)
         try report.add(
-          store.map { StoreCaseRunner(store: $0).run(example) }
+          store.map { StoreCaseRunner(store: $0, mode: mode).run(example) }
             ?? CaseRunner(mode: mode).run(example),
           of: example
         )

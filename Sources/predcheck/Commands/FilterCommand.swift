@@ -46,6 +46,14 @@ struct FilterCommand: Command {
       exit status; stop at the first (default: report)
       """
   )
+  static let undecided = CommandOption(
+    "undecided",
+    value: "FILE",
+    help: """
+      write every record that is malformed or cannot be decided to FILE as it stands, whatever \
+      --on-error says of them; with --format json a line of JSON for each: where it is and why
+      """
+  )
   static let strict = CommandOption(
     "strict",
     help: "NDJSON: take a line for malformed if any part of it is, read or not"
@@ -58,7 +66,7 @@ struct FilterCommand: Command {
   )
   private static let mostJobs = 64
   static let options: [CommandOption] =
-    [count, invert, quiet, maximum, onError, strict, jobs] + RecordOptions.table
+    [count, invert, quiet, maximum, onError, undecided, strict, jobs] + RecordOptions.table
     + PredicateOptions.table
   static let examples = [
     CommandExample("people of age", #"predcheck filter 'age >= 18' people.ndjson"#),
@@ -73,6 +81,10 @@ struct FilterCommand: Command {
     CommandExample(
       "rows of a table, as JSON",
       #"predcheck filter 'price < 10 OR title CONTAINS[cd] "swift"' --format json books.csv"#
+    ),
+    CommandExample(
+      "the records that could not be decided, to be mended",
+      "predcheck filter 'age >= 18' people.ndjson --undecided mend.ndjson > adults.ndjson"
     ),
     CommandExample(
       "is there one at all?",
@@ -90,6 +102,7 @@ struct FilterCommand: Command {
   private let predicate: PredicateOptions
   private let records: RecordOptions
   private let settings: RecordFilter.Settings
+  private let undecided: OutputFile?
   private let color: ColorChoice
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -105,6 +118,7 @@ struct FilterCommand: Command {
     files = try InputFile.readable(paths.isEmpty ? ["-"] : paths)
     predicate = try PredicateOptions(arguments)
     records = try RecordOptions(arguments)
+    undecided = try Self.undecided(arguments, files)
     color = arguments.choice(of: .color, or: .auto)
     settings = RecordFilter.Settings(
       isInverted: arguments.has(Self.invert),
@@ -140,6 +154,24 @@ struct FilterCommand: Command {
       predicate.variables,
       console
     )
+    filter.undecided = try undecided.map { file throws(CommandError) in
+      try UndecidedRecords(file, style: settings.format)
+    }
     return try filter.run(files, records)
+  }
+
+  private static func undecided(
+    _ arguments: ParsedArguments,
+    _ files: [InputFile]
+  ) throws(CommandError) -> OutputFile? {
+    guard let path = arguments.value(of: undecided) else { return nil }
+    guard path != "-", !path.isEmpty else {
+      throw .usage("'--undecided' is a file: what matches goes to standard output")
+    }
+    let file = OutputFile(path: path)
+    if let source = files.first(where: { file.isSame(as: $0) }) {
+      throw .usage("'--undecided' would overwrite \(source.name), which is read")
+    }
+    return file
   }
 }

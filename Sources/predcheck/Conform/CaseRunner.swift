@@ -5,7 +5,15 @@ import PredicateSyntax
 
 /// Runs a case in memory.
 struct CaseRunner {
+  /// How texts are read.
   let mode: LanguageMode
+  /// How they are decided: as they are read, or as databases do.
+  let deciding: LanguageMode
+
+  init(mode: LanguageMode, deciding: LanguageMode? = nil) {
+    self.mode = mode
+    self.deciding = deciding ?? mode
+  }
 
   /// Why there is no result.
   enum Trouble: Error {
@@ -55,7 +63,7 @@ struct CaseRunner {
     case .parseError: return .failed(expected: "an error", got: formula.text)
     case .eval where !example.isExpression:
       let object = try read(example.objects, values).first ?? .null
-      let answer = try formula.matches(object, mode)
+      let answer = try formula.matches(object, deciding)
       return Self.compare(.value(.bool(answer)), with: example)
     case .eval, .expr: return try value(example, formula, values)
     case .count: return try count(example, formula, values)
@@ -65,7 +73,7 @@ struct CaseRunner {
         return .failed(expected: "an error", got: formula.text)
       }
       let facts = try read([example.expect], values).first ?? .null
-      let mistake = try TreeFacts(of: formula, mode).mismatch(of: formula.root, with: facts)
+      let mistake = try TreeFacts(of: formula, deciding).mismatch(of: formula.root, with: facts)
       return mistake.map { CaseResult(status: .failed, detail: $0) } ?? .passed
     case .astEqual:
       let other = try otherFormula(of: example, values)
@@ -81,7 +89,7 @@ struct CaseRunner {
       let objects =
         example.objects.isEmpty
         ? Samples.objects(for: [formula.root, other.root]) : try read(example.objects, values)
-      return try Equivalence(mode).compare(formula, other, on: objects, as: example)
+      return try Equivalence(deciding).compare(formula, other, on: objects, as: example)
     }
   }
 
@@ -92,8 +100,8 @@ struct CaseRunner {
   ) throws(Trouble) -> CaseResult {
     let object = try read(example.objects, values).first ?? .null
     let expected = try read([example.expect], values).first ?? .null
-    let value = try formula.value(on: object, mode)
-    let isExpected = try AnswerComparison(mode)
+    let value = try formula.value(on: object, deciding)
+    let isExpected = try AnswerComparison(deciding)
       .isExpected(value, expected, isOrderOpen: formula.root.hasOpenOrder)
     return isExpected
       ? .passed : .failed(expected: example.expectation, got: JSONText.of(value, depth: 8))
@@ -108,7 +116,7 @@ struct CaseRunner {
       return Self.compare(.value(.text(formula.appleText)), with: example)
     }
     // What prints may still go wrong on an object, where there is one.
-    for object in try read(example.objects, values) { _ = try formula.value(on: object, mode) }
+    for object in try read(example.objects, values) { _ = try formula.value(on: object, deciding) }
     return .failed(expected: "an error", got: formula.appleText)
   }
 
@@ -122,7 +130,7 @@ struct CaseRunner {
     var matched: [Int] = []
     for (index, object) in objects.enumerated() {
       do throws(Trouble) {
-        if try formula.matches(object, mode) { matched.append(index) }
+        if try formula.matches(object, deciding) { matched.append(index) }
       } catch {
         throw .ofObject(index + 1, error)
       }
@@ -154,7 +162,7 @@ struct CaseRunner {
     let isPrinted = example.kind == .print || example.kind == .printExpression
     return TaggedValues(
       of: example.parts,
-      try LanguageEquality(mode),
+      try LanguageEquality(deciding),
       floats: isPrinted ? .asPrinted : .exact
     )
   }

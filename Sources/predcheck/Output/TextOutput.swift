@@ -51,8 +51,15 @@ protocol ByteSink: AnyObject {
 /// A file descriptor to write to.
 final class DescriptorSink: ByteSink {
   private let descriptor: Int32
+  /// Of a file that was opened for this, and is closed after it; nil of standard output.
+  private let name: String?
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  init(_ descriptor: Int32, name: String? = nil) {
+    self.descriptor = descriptor
+    self.name = name
+  }
+
+  deinit { if name != nil { close(descriptor) } }
 
   func write(_ bytes: [UInt8]) throws(CommandError) {
     var offset = 0
@@ -63,10 +70,11 @@ final class DescriptorSink: ByteSink {
       }
       if count >= 0 {
         offset += count
-      } else if errno == EPIPE {
+      } else if errno == EPIPE, name == nil {
         throw .brokenPipe
       } else if errno != EINTR {
-        throw .failure("cannot write: \(String(cString: strerror(errno)))")
+        let reason = String(cString: strerror(errno))
+        throw .failure("cannot write\(name.map { " '\($0)'" } ?? ""): \(reason)")
       }
     }
   }

@@ -31,9 +31,16 @@ struct RecordErrors {
   }
 
   /// Reports at the end the errors that were not reported one by one.
-  func summarize() throws(CommandError) {
+  func summarize(_ undecided: UndecidedRecords? = nil) throws(CommandError) {
     guard count > 0 else { return }
-    let records = count == 1 ? "1 record" : "\(count) records"
+    let records = Self.records(count)
+    if let undecided, undecided.missing > 0 {
+      let verb = undecided.missing == 1 ? "is" : "are"
+      try errors.say(
+        "\(Self.records(undecided.missing)), too long to be held, \(verb) not in "
+          + "'\(undecided.file.path)'"
+      )
+    }
     switch policy {
     case .report where count > limit:
       try errors.write("\(records) could not be decided, of which \(limit) are shown\n")
@@ -41,6 +48,10 @@ struct RecordErrors {
     case .count: try errors.write("\(records) could not be decided\n")
     case .skip: try errors.write("\(records) skipped\n")
     }
+  }
+
+  private static func records(_ count: Int) -> String {
+    count == 1 ? "1 record" : "\(count) records"
   }
 
   /// Whether the errors make the answer uncertain.

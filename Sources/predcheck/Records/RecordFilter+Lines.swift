@@ -34,13 +34,17 @@ extension RecordFilter {
       try progress.show(chunk.bytesRead)
       if chunk.isTooLong {
         let message = "this line is longer than \(lines.limitText)"
+        try undecided?.addMissing(number: firstLine, file, because: message)
         goesOn = try !errors.add(message, at: .line(firstLine), of: file)
       } else {
         goesOn = try take(chunk, from: firstLine, reader, file)
       }
       firstLine += chunk.findings.newlines
       // No match is held back while waiting for input.
-      if isSeenAtOnce { try console.output.flush() }
+      if isSeenAtOnce {
+        try console.output.flush()
+        try undecided?.flush()
+      }
       return goesOn && !isDone
     }
     try console.output.flush()
@@ -74,7 +78,11 @@ extension RecordFilter {
       case .malformed(let error): message = "\(error)"
       case .undecidable(let error): message = error.description(in: source)
       }
-      if let message, try errors.add(message, at: .line(firstLine + line.number), of: file) {
+      guard let message else { continue }
+      let number = firstLine + line.number
+      let text = UnsafeRawBufferPointer(rebasing: chunk.text[line.range])
+      try undecided?.add(line: text, number: number, file, because: message)
+      if try errors.add(message, at: .line(number), of: file) {
         try write(run, of: chunk)
         return false
       }

@@ -23,6 +23,7 @@ struct RecordFilter {
   let console: Console
   var writer: RecordWriter
   var errors: RecordErrors
+  var undecided: UndecidedRecords?
   var matched = 0
 
   init(
@@ -47,15 +48,22 @@ struct RecordFilter {
   ) throws(CommandError) -> ExitStatus {
     do throws(CommandError) {
       for file in files {
+        undecided?.begin()
         if try !read(file, options) { break }
       }
       if writesRecords { try writer.end() }
       if settings.showsCount, !settings.isQuiet { try writeCount() }
     } catch .brokenPipe {
       // The reader of the output wants no more; the result so far stands.
+      try undecided?.end()
       return status
+    } catch {
+      // What was found stands here too, but this is what there is to say.
+      try? undecided?.end()
+      throw error
     }
-    try errors.summarize()
+    try undecided?.end()
+    try errors.summarize(undecided)
     return status
   }
 
@@ -101,6 +109,7 @@ struct RecordFilter {
   ) throws(CommandError) -> Bool {
     switch record.content {
     case .malformed(let message):
+      try undecided?.add(record, from: source, file, because: message)
       return try !errors.add(message, at: record.place, of: file)
     case .value(let value):
       do throws(EvaluationError) {
@@ -109,7 +118,9 @@ struct RecordFilter {
           return true
         }
       } catch {
-        return try !errors.add(error.description(in: self.source), at: record.place, of: file)
+        let message = error.description(in: self.source)
+        try undecided?.add(record, from: source, file, because: message)
+        return try !errors.add(message, at: record.place, of: file)
       }
       matched += 1
       if writesRecords { try writer.write(record, value, from: source) }

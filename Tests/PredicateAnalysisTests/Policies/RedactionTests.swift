@@ -137,8 +137,8 @@ import Testing
     }
   }
 
-  /// A predicate that the host added to has no text of its own: places in it would tell of the
-  /// host's part.
+  /// The text of a predicate that the host added to is the stranger's alone, and what is wrong with
+  /// the host's part has no place in it.
   @Test func theHostsPartIsNotShown() throws {
     let schema = try Schema(json: Self.schema)
     let wish = try BoundPredicate(format: "name == 'x'").validated(by: .untrusted)
@@ -146,8 +146,10 @@ import Testing
     let error = #expect(throws: PredicateFormatError.self) {
       _ = try both.checked(against: schema, entity: "Person")
     }
-    #expect(error?.source.text == "")
+    #expect(error?.source.text == "name == 'x'")
     #expect(error?.diagnostics.map(\.message) == ["unknown key"])
+    #expect(error?.diagnostics.map(\.span) == [SourceSpan(0..<0)])
+    #expect(error?.description == "error[S007]: unknown key")
   }
 
   private func expectNothing(_ error: PredicateFormatError, but text: String) {

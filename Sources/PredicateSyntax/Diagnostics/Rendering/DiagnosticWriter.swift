@@ -10,7 +10,9 @@ struct DiagnosticWriter {
       palette.paint("\(severity.rawValue)[\(diagnostic.id.code)]", severity.paint)
         + palette.paint(": " + VisibleText.line(diagnostic.message), .title)
     ]
-    rows += isOneLine ? shortSnippet(of: diagnostic) : snippet(of: diagnostic)
+    if !isNowhere(diagnostic) {
+      rows += isOneLine ? shortSnippet(of: diagnostic) : snippet(of: diagnostic)
+    }
     let bullet = isOneLine ? "  " : gutter(for: diagnostic) + " " + palette.paint("=", .frame) + " "
     for hint in diagnostic.hints {
       rows.append(bullet + palette.paint("hint:", .hint) + " " + VisibleText.line(hint))
@@ -22,6 +24,13 @@ struct DiagnosticWriter {
       rows += result(of: fixIt).map { "    " + $0 }
     }
     return rows.joined(separator: "\n")
+  }
+
+  /// Whether the diagnostic is about something that does not stand in the text, such as a node that
+  /// was built in code. A file is named even so.
+  private func isNowhere(_ diagnostic: Diagnostic) -> Bool {
+    diagnostic.span == SourceSpan(start: 0, end: 0) && diagnostic.labels.isEmpty
+      && !source.text.isEmpty && source.name.isEmpty
   }
 
   /// Whether the source is a single line from no file, which needs neither name nor number.

@@ -1,0 +1,55 @@
+import PredicateSyntax
+
+extension Binder {
+  /// S023: `%@ == %@` where one of the texts given is the name of a key.
+  ///
+  /// `%@ == 'all' OR kind == %@` is sound: the host turns a condition on and off. So a literal on the
+  /// other side is no mistake where there is an alternative.
+  mutating func noteConstants(
+    _ before: Comparison,
+    _ after: Comparison,
+    at span: SourceSpan?
+  ) {
+    let left = before.left.kind.textPlaceholder
+    let right = before.right.kind.textPlaceholder
+    guard left != nil || right != nil, after.keyAmongConstants != nil else { return }
+    let areBothGiven = before.left.kind.isPlaceholder && before.right.kind.isPlaceholder
+    if alternatives > 0, !areBothGiven { return }
+    let sides = [(left, after.left), (after.mayHaveKeyOnRight ? right : nil, after.right)]
+    for case (let placeholder?, let argument) in sides {
+      guard case .constant(.text(let text)) = argument.kind, text.looksLikeKeyPath else { continue }
+      doubts.append(
+        .constantComparison(
+          placeholder: source.span(ofPlaceholder: placeholder.index),
+          placeholder.conversion,
+          at: span ?? SourceSpan(0..<0)
+        )
+      )
+      return
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  fileprivate var isPlaceholder: Bool { if case .placeholder = self { true } else { false } }
+
+  /// A placeholder that a text may be given for.
+  fileprivate var textPlaceholder: Placeholder? {
+    guard case .placeholder(let placeholder) = self else { return nil }
+    switch placeholder.conversion {
+    case .object, .string: return placeholder
+    case .keyPath, .signedInteger, .unsignedInteger, .real, .character: return nil
+    }
+  }
+}
+
+extension PredicateNode {
+  /// Whether one part of it may decide without the others.
+  var offersAlternatives: Bool {
+    switch kind {
+    case .or: true
+    case .not(let operand): if case .and = operand.kind { true } else { false }
+    case .constant, .and, .comparison: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+extension Comparison {
+  /// Of a comparison of two constants, the text that is probably meant for a key; nil where none is.
+  ///
+  /// `1 == 1` and `'a' == 'a'` say true and are meant to; `x == nil` says whether there is something.
+  package var keyAmongConstants: String? {
+    guard quantifier == nil, let left = left.kind.constantValue,
+      let right = right.kind.constantValue, left != .null, right != .null, left != right
+    else { return nil }
+    if case .text(let text) = left, text.looksLikeKeyPath { return text }
+    if case .text(let text) = right, mayHaveKeyOnRight, text.looksLikeKeyPath { return text }
+    return nil
+  }
+
+  /// Whether the right side may as well be a key; patterns and pieces of text seldom are.
+  package var mayHaveKeyOnRight: Bool {
+    switch `operator` {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in: true
+    case .contains, .beginsWith, .endsWith, .like, .matches, .tokenMatches, .utiConformsTo,
+      .utiEquals, .selector:
+      false
+    }
+  }
+}
+
+extension String {
+  /// `name`, `address.city`, `tags.@count`
+  package var looksLikeKeyPath: Bool {
+    !isEmpty && count <= 100
+      && split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+        Name.isPlain(String(part.first == "@" ? part.dropFirst() : part))
+      }
+  }
+}

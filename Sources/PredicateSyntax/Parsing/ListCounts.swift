@@ -1,0 +1,59 @@
+/// Finds `tags.count` where `tags.@count` is meant.
+///
+/// A dictionary may have a key `count`, and so may each element of a collection (`ANY items.count >
+/// 3`). So it is said only of a comparison without quantifier, and only where the same text shows
+/// what stands before `count` to be a collection: by ANY, ALL or SUBQUERY over it, by a collection
+/// operator, or by `[FIRST]`, `[LAST]`, `[SIZE]`. A collection's `count` is then a list, which a
+/// comparison has no use for.
+struct ListCounts {
+  private var collections: Set<ExpressionNode> = []
+  private var counts: [(collection: ExpressionNode, node: ExpressionNode)] = []
+
+  var diagnostics: [Diagnostic] {
+    counts.compactMap { count in
+      guard collections.contains(count.collection), let span = count.node.span else { return nil }
+      let path = FormatPrinter(style: .canonical).text(of: count.collection)
+      // Only as it is printed is it known where `count` stands.
+      let isAsPrinted = span.range.count == path.utf8.count + ".count".utf8.count
+      let place = span.end - Int32("count".utf8.count)
+      return .listCount(
+        path,
+        insertion: isAsPrinted ? SourceSpan(start: place, end: place) : nil,
+        at: span
+      )
+    }
+  }
+
+  mutating func note(_ comparison: Comparison) {
+    guard comparison.quantifier == nil else {
+      collections.insert(comparison.left)
+      return
+    }
+    for node in [comparison.left, comparison.right] {
+      guard case .keyPath(let base, let steps) = node.kind, steps.last == .key("count"),
+        base != nil || steps.count > 1
+      else { continue }
+      counts.append((ExpressionNode(.keyPath(base: base, Array(steps.dropLast()))), node))
+    }
+  }
+
+  mutating func note(_ node: ExpressionNode) {
+    switch node.kind {
+    case .subquery(let collection, variable: _, _): collections.insert(collection)
+    case .subscripting(let base, .first), .subscripting(let base, .last),
+      .subscripting(let base, .size):
+      collections.insert(base)
+    case .keyPath(let base, let steps):
+      guard
+        let place = steps.firstIndex(where: { step in
+          if case .collectionOperator = step { true } else { false }
+        }), place > 0 || base != nil
+      else { return }
+      collections.insert(ExpressionNode(.keyPath(base: base, Array(steps[..<place]))))
+    case .constant, .placeholder, .variable, .evaluatedObject, .subscripting(_, .index),
+      .arithmetic, .negation, .call, .hostCall, .message, .aggregate, .setOperation, .ternary,
+      .cast, .fetch, .assignment, .anyKey:
+      break
+    }
+  }
+}

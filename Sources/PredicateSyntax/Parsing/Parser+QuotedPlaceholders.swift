@@ -1,0 +1,36 @@
+/// `name == '%@'`, `'$x'`, `LIKE '*%@*'`: what stands in quotes is text and is never filled.
+extension Parser {
+  /// A quick look at both ends of a literal; yes in vain costs only time.
+  @inline(__always)
+  func mayHoldPlaceholder(_ literal: SourceSpan) -> Bool {
+    let first = Int(literal.start) &+ 1
+    let last = Int(literal.end) &- 2
+    guard last > first else { return false }
+    let opening = lexer.bytes[first]
+    return opening == UInt8(ascii: "%") || opening == UInt8(ascii: "$")
+      || lexer.bytes[first &+ 1] == UInt8(ascii: "%")
+      || lexer.bytes[last &- 1] == UInt8(ascii: "%")
+      || lexer.bytes[last &- 2] == UInt8(ascii: "%")
+  }
+
+  @inline(never)
+  mutating func noteQuotedPlaceholder(in literal: SourceSpan) {
+    let quotes = text(of: literal)
+    guard quotes.utf8.count > 2 else { return }
+    let content = String(quotes.dropFirst().dropLast())
+    if Self.conversions.contains(content) || Self.isVariable(content) {
+      note(.quotedPlaceholder(content, isWhole: true, at: literal))
+    } else if let found = ["%@", "%K"].first(where: { content.contains($0) }) {
+      note(.quotedPlaceholder(found, isWhole: false, at: literal))
+    }
+  }
+
+  private static let conversions: Set<String> = [
+    "%@", "%K", "%d", "%i", "%ld", "%li", "%lld", "%u", "%lu", "%llu", "%f", "%lf", "%s",
+  ]
+
+  /// `$name`, but not `$5` or `$`
+  private static func isVariable(_ text: String) -> Bool {
+    text.first == "$" && Name.isPlain(String(text.dropFirst()))
+  }
+}

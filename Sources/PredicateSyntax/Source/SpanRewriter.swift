@@ -1,0 +1,88 @@
+/// Says anew where each node of a tree stands, or that it stands nowhere.
+private struct SpanRewriter: TreeRewriter {
+  let place: (SourceSpan?) -> SourceSpan?
+
+  mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
+    var node = rewriteChildren(of: node)
+    node.span = place(node.span)
+    return node
+  }
+
+  mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+    var node = rewriteChildren(of: node)
+    node.span = place(node.span)
+    return node
+  }
+}
+
+extension TreeNode {
+  fileprivate var canBePlaced: Bool {
+    height <= Self.mostLevels && !hasMoreNodes(than: 1_000_000)
+  }
+}
+
+/// Nil of trees that are too large for it: higher than what can be evaluated, or of more than a
+/// million nodes, which code can build of few that are there many times.
+extension PredicateNode {
+  /// The tree as part of a text that begins so many bytes before the text it was parsed from.
+  package func moved(by distance: Int32) -> Self? {
+    placed { $0.map { $0.moved(by: distance) } }
+  }
+
+  /// The tree as though it had been built in code.
+  package var withoutSpans: Self? { placed { _ in nil } }
+
+  private func placed(_ place: @escaping (SourceSpan?) -> SourceSpan?) -> Self? {
+    guard TreeNode.predicate(self).canBePlaced else { return nil }
+    var rewriter = SpanRewriter(place: place)
+    return rewriter.rewrite(self)
+  }
+}
+
+extension ExpressionNode {
+  /// The tree as it stands where it was put for a placeholder or a variable: all of it there.
+  package func placed(at span: SourceSpan?) -> Self? {
+    if height == 1 {
+      var leaf = self
+      leaf.span = span
+      return leaf
+    }
+    guard TreeNode.expression(self).canBePlaced else { return nil }
+    var rewriter = SpanRewriter { _ in span }
+    return rewriter.rewrite(self)
+  }
+
+  /// The tree as though it had been built in code.
+  package var withoutSpans: Self? { placed(at: nil) }
+}
+
+extension SourceSpan {
+  fileprivate func moved(by distance: Int32) -> Self {
+    Self(start: start &+ distance, end: end &+ distance)
+  }
+}
+
+extension Diagnostic {
+  /// The same of a text that begins so many bytes before.
+  package func moved(by distance: Int32) -> Self {
+    var moved = self
+    moved.span = span.moved(by: distance)
+    moved.labels = labels.map { Label($0.text, at: $0.span.moved(by: distance)) }
+    moved.fixIts = fixIts.map { fixIt in
+      FixIt(
+        fixIt.text,
+        fixIt.edits.map { Edit(span: $0.span.moved(by: distance), replacement: $0.replacement) }
+      )
+    }
+    return moved
+  }
+
+  /// The same without a text to point into.
+  package var withoutSpans: Self {
+    var placeless = self
+    placeless.span = SourceSpan(start: 0, end: 0)
+    placeless.labels = []
+    placeless.fixIts = []
+    return placeless
+  }
+}

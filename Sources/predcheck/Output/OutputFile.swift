@@ -1,0 +1,26 @@
+import Foundation
+
+/// A file that the command line names to be written.
+struct OutputFile: Hashable {
+  let path: String
+
+  /// Makes the file, or empties it.
+  func open() throws(CommandError) -> any ByteSink {
+    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw .failure("cannot write '\(path)': \(String(cString: strerror(errno)))")
+    }
+    return DescriptorSink(descriptor, name: path)
+  }
+
+  /// Whether a file that is read is this one, under whatever name.
+  func isSame(as file: InputFile) -> Bool {
+    var own = stat()
+    var other = stat()
+    guard stat(path, &own) == 0 else { return false }
+    let isFound =
+      file.isStandardInput ? fstat(STDIN_FILENO, &other) == 0 : stat(file.path, &other) == 0
+    return isFound && own.st_mode & S_IFMT == S_IFREG && own.st_dev == other.st_dev
+      && own.st_ino == other.st_ino
+  }
+}
