@@ -52,6 +52,7 @@ import Testing
   @Test(arguments: [
     DiagnosticID.incomparable, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
+    .strictQuantifier,
   ])
   func looks(_ id: DiagnosticID) throws {
     let line = try #require(Self.cases.first { $0.right.hasPrefix(id.code) })
@@ -82,7 +83,8 @@ import Testing
     do throws(PredicateFormatError) {
       let checked = try predicate.checked(
         against: schema,
-        entity: line.settings["entity"] ?? ""
+        entity: line.settings["entity"] ?? "",
+        mode: line.settings["mode"].flatMap(LanguageMode.init) ?? .default
       )
       return PredicateFormatError(source: SourceText(text), diagnostics: checked.warnings)
     } catch {

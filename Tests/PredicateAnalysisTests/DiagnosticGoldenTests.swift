@@ -11,6 +11,7 @@ import Testing
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
+    .strictQuantifier,
     .unsupportedSQL, .forbiddenKey, .forbiddenEntity, .tooCostly,
   ]
 

@@ -7,13 +7,16 @@ import PredicateSyntax
 struct Checker {
   let schema: Schema
   let source: SourceText?
+  /// What is to evaluate the predicate.
+  let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Key paths that cannot be null where the checker is, for what has been tested before.
   var nonNull: Set<ExpressionNode> = []
 
-  init(schema: Schema, source: SourceText? = nil) {
+  init(schema: Schema, source: SourceText? = nil, mode: LanguageMode = .default) {
     self.schema = schema
     self.source = source
+    self.mode = mode
   }
 
   /// Each thing is said once of each place.

@@ -29,7 +29,7 @@ extension DiagnosticID {
       .operatorNeedsKey, .operatorOnScalar, .quantifierOnScalar, .unquantifiedToMany,
       .unusedSubqueryVariable, .patternByMultiplication, .dateAsText, .alwaysTheSame,
       .indexGrouping, .collectionOptions, .variadicCollection, .operandType, .optionalOperand,
-      .unknownEntity, .unsupportedSQL:
+      .unknownEntity, .strictQuantifier, .unsupportedSQL:
       false
     }
   }

@@ -1,17 +1,18 @@
 package import Foundation
-import PredicateAnalysis
+package import PredicateAnalysis
 package import PredicateSQL
 import PredicateSyntax
 
 /// Divides a request between a database and memory, for any SQL backend.
 package struct SQLFetchPlanner: Sendable {
   private let compiler: SQLCompiler
-  private let layout: StoreLayout
+  private let schema: Schema
 
-  /// `now` is what `now()` is; whoever checks residuals must give them the same.
-  package init(dialect: some SQLDialect, layout: StoreLayout, now: Date) {
+  /// `schema` says what the database makes sure of. `now` is what `now()` is; whoever checks residuals
+  /// must give them the same.
+  package init(dialect: some SQLDialect, schema: Schema, now: Date) {
     compiler = SQLCompiler(dialect: dialect, now: now)
-    self.layout = layout
+    self.schema = schema
   }
 
   /// Objects, checked and sorted by the database as far as it can.
@@ -81,7 +82,7 @@ package struct SQLFetchPlanner: Sendable {
 
   private func query(_ request: CheckedRequest) -> SQLQuery {
     SQLQuery(
-      schema: layout.schema,
+      schema: schema,
       entity: request.request.entity,
       predicate: request.predicate
     )

@@ -108,6 +108,7 @@ extension DiagnosticID {
     case .operandType: "S020"
     case .optionalOperand: "S021"
     case .unknownEntity: "S022"
+    case .strictQuantifier: "S030"
     case .forbiddenKey: "V001"
     case .forbiddenEntity: "V002"
     case .tooCostly: "V003"

@@ -213,6 +213,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case optionalOperand = "semantics.optional-operand"
   /// S022: `a == 1 (checked for an entity that the schema does not have)`
   case unknownEntity = "semantics.unknown-entity"
+  /// S030: `ANY children.age == nil (checked for strict mode)`
+  case strictQuantifier = "semantics.strict-quantifier"
   /// V001: `password == "x"` (by a policy that does not list the key)
   case forbiddenKey = "policy.forbidden-key"
   /// V002: `author.name == "x"` (by a policy that does not list the entity)
