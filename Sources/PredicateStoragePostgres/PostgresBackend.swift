@@ -62,12 +62,14 @@ public final class PostgresBackend: WritableStorageBackend {
   }
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
+    try await learnGuarantees()
     let fetch = try PostgresFetch(request, as: .objects, self)
     return try await waiting { connection throws(StorageError) in try fetch.objects(connection) }
   }
 
   public func batches(_ request: FetchRequest) -> FetchBatches {
     FetchBatches { () async throws(StorageError) in
+      try await self.learnGuarantees()
       let fetch = try PostgresFetch(request, as: .objects, self)
       guard try fetch.canStream() else {
         return ArrayCursor(try await self.objects(request), size: request.batchSize)
@@ -79,6 +81,7 @@ public final class PostgresBackend: WritableStorageBackend {
   public func dictionaries(
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
+    try await learnGuarantees()
     let fetch = try PostgresFetch(request, as: .dictionaries, self)
     return try await waiting { connection throws(StorageError) in
       try fetch.dictionaries(connection)
@@ -86,18 +89,30 @@ public final class PostgresBackend: WritableStorageBackend {
   }
 
   public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
+    try await learnGuarantees()
     let fetch = try PostgresFetch(counting: request, self)
     return try await waiting { connection throws(StorageError) in try fetch.count(connection) }
   }
 
   public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
+    try await learnGuarantees()
     let fetch = try PostgresFetch(counting: request, self)
     return try await waiting { connection throws(StorageError) in try fetch.plan(connection) }
   }
 
   public func createTables() async throws(StorageError) {
     let tables = PostgresTables(layout: layout)
+    requests.forgetGuarantees()
     try await waiting { connection throws(StorageError) in try tables.create(connection) }
+  }
+
+  /// Asks the database what it makes sure of, when the first request comes.
+  private func learnGuarantees() async throws(StorageError) {
+    guard !requests.knowsGuarantees else { return }
+    let tables = try await waiting { connection throws(StorageError) in
+      try PostgresCatalog.tables(of: connection)
+    }
+    requests.learn(tables, ==)
   }
 
   public func insert(

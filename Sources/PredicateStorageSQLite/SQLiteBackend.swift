@@ -65,7 +65,14 @@ public final class SQLiteBackend: WritableStorageBackend {
   }
 
   public func createTables() async throws(StorageError) {
+    requests.forgetGuarantees()
     try SQLiteWriter(self).createTables()
+  }
+
+  /// Asks the file what it makes sure of, when the first request comes.
+  func learnGuarantees() throws(StorageError) {
+    guard !requests.knowsGuarantees else { return }
+    requests.learn(try connection.guaranteedTables()) { $0.isSameName(as: $1) }
   }
 
   public func insert(

@@ -13,11 +13,13 @@ struct SQLiteFetch {
     as form: CheckedRequest.Form,
     _ store: SQLiteBackend
   ) throws(StorageError) {
+    try store.learnGuarantees()
     fetch = try SQLFetch(request, as: form, store.requests, request.dialect)
     self.store = store
   }
 
   init(counting request: FetchRequest, _ store: SQLiteBackend) throws(StorageError) {
+    try store.learnGuarantees()
     fetch = try SQLFetch(counting: request, store.requests, request.dialect)
     self.store = store
   }

@@ -53,6 +53,7 @@ import Testing
     DiagnosticID.incomparable, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
     .calculatedDouble,
+    .strictQuantifier,
   ])
   func looks(_ id: DiagnosticID) throws {
     let line = try #require(Self.cases.first { $0.right.hasPrefix(id.code) })
@@ -83,7 +84,8 @@ import Testing
     do throws(PredicateFormatError) {
       let checked = try predicate.checked(
         against: schema,
-        entity: line.settings["entity"] ?? ""
+        entity: line.settings["entity"] ?? "",
+        mode: line.settings["mode"].flatMap(LanguageMode.init) ?? .default
       )
       return PredicateFormatError(source: SourceText(text), diagnostics: checked.warnings)
     } catch {

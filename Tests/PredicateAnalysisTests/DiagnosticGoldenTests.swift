@@ -11,7 +11,8 @@ import Testing
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
-    .calculatedDouble, .unsupportedSQL, .forbiddenKey, .forbiddenEntity, .tooCostly,
+    .calculatedDouble, .strictQuantifier, .unsupportedSQL, .forbiddenKey, .forbiddenEntity,
+    .tooCostly,
   ]
 
   /// What takes more than a line of text.

@@ -59,9 +59,12 @@ extension BoundPredicate {
   ///
   ///     let predicate = try BoundPredicate(format: "ANY books.titel == 'Emma'")
   ///     _ = try predicate.checked(against: schema, entity: "Author")  // S007: did you mean `title`?
+  ///
+  /// In strict mode there are warnings besides where it evaluates otherwise (`S030`).
   public func checked(
     against schema: Schema,
-    entity name: String
+    entity name: String,
+    mode: LanguageMode = .default
   ) throws(PredicateFormatError) -> CheckedPredicate {
     try requireModestHeight()
     let located = self.located
@@ -70,7 +73,7 @@ extension BoundPredicate {
       let problem = Diagnostic.unknownEntity(name, known: schema.entities.keys.sorted())
       throw PredicateFormatError(source: source, diagnostics: [problem])
     }
-    var checker = Checker(schema: schema, source: located.source)
+    var checker = Checker(schema: schema, source: located.source, mode: mode)
     checker.check(located.root, in: TypeScope(entity: name))
     let found =
       located.source == nil ? checker.diagnostics.map(\.withoutSpans) : checker.diagnostics

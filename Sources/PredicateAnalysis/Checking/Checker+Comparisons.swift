@@ -37,27 +37,21 @@ extension Checker {
       )
       return
     }
-    let element = Self.element(of: left, in: comparison, right)
+    warnOfStrictMode(quantifier, comparison, left)
+    let element = Self.element(of: left, in: comparison)
     test(TypedComparison(comparison: comparison, left: element, right: right, span: span))
   }
 
   /// What a quantified comparison compares: through several collections in a row it is the elements
-  /// of the last, unless the operator has a use for a collection as a whole.
+  /// of the last. What a collection operator gives is taken as it is.
   private static func element(
     of left: ExpressionType,
-    in comparison: Comparison,
-    _ right: ExpressionType
+    in comparison: Comparison
   ) -> ExpressionType {
     var element = left.elementType
-    guard case .keyPath(_, let steps) = comparison.left.kind, steps.count > 1 else {
-      return element
-    }
-    switch comparison.operator {
-    case .contains: return element
-    case .equal, .notEqual: if right.type.element != nil { return element }
-    case .in: if right.type.element?.element != nil { return element }
-    default: break
-    }
+    guard case .keyPath(let base, let steps) = comparison.left.kind,
+      base != nil || steps.count > 1, !steps.contains(where: \.isCollectionOperator)
+    else { return element }
     while element.type.element != nil { element = element.elementType }
     return element
   }
@@ -177,5 +171,11 @@ extension Checker {
         at: place(of: node.span)
       )
     )
+  }
+}
+
+extension PathStep {
+  fileprivate var isCollectionOperator: Bool {
+    if case .collectionOperator = self { true } else { false }
   }
 }

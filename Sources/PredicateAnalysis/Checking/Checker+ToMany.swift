@@ -47,6 +47,24 @@ extension Checker {
     return Diagnostic.FixIt("leave \(words[0]) out", replacing: place, with: "")
   }
 
+  /// Reports S030: a quantifier that Apple evaluates differently.
+  mutating func warnOfStrictMode(
+    _ quantifier: Quantifier,
+    _ comparison: Comparison,
+    _ left: ExpressionType
+  ) {
+    guard mode == .strictApple, case .keyPath(let base, let steps) = comparison.left.kind,
+      base != nil || steps.count > 1
+    else { return }
+    let span = place(of: comparison.left.span)
+    if left.type.element?.element != nil {
+      report(.flattened(comparison.left, quantifier, at: span))
+    }
+    if left.type.isToMany, !left.isOrdered, left.hasOptionalElements {
+      report(.lostNil(comparison.left, quantifier, at: span))
+    }
+  }
+
   /// Reports S016: a key path that is never null is tested for null.
   mutating func noteNull(_ comparison: Comparison, at span: SourceSpan, in scope: TypeScope) {
     let subject: ExpressionNode

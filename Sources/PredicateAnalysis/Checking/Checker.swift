@@ -7,13 +7,16 @@ import PredicateSyntax
 struct Checker {
   let schema: Schema
   let source: SourceText?
+  /// What is to evaluate the predicate.
+  let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Key paths that cannot be null at this point, because of earlier tests.
   var nonNull: Set<ExpressionNode> = []
 
-  init(schema: Schema, source: SourceText? = nil) {
+  init(schema: Schema, source: SourceText? = nil, mode: LanguageMode = .default) {
     self.schema = schema
     self.source = source
+    self.mode = mode
   }
 
   /// Appends a diagnostic unless an equal one is there already.

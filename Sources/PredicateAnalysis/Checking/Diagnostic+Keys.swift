@@ -164,6 +164,37 @@ extension Diagnostic {
     )
   }
 
+  /// S030, of a set that loses nil.
+  static func lostNil(
+    _ node: ExpressionNode,
+    _ quantifier: Quantifier,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .strictQuantifier,
+      severity: .warning,
+      "in strict mode \(quantifier.rawValue) does not look at the objects of a set for which "
+        + "\(node.quoted) is nil",
+      at: span,
+      hints: ["ask for each object: `SUBQUERY(…, $x, $x.… == nil).@count > 0`"]
+    )
+  }
+
+  /// S030, of collections in collections.
+  static func flattened(
+    _ node: ExpressionNode,
+    _ quantifier: Quantifier,
+    at span: SourceSpan
+  ) -> Self {
+    Self(
+      .strictQuantifier,
+      severity: .warning,
+      "\(node.quoted) leads through several collections: here \(quantifier.rawValue) looks at "
+        + "each single value, on Apple's systems at the inner collections",
+      at: span
+    )
+  }
+
   private static func owner(of type: ValueType) -> String {
     switch type {
     case .object(let entity): "`\(entity)`"

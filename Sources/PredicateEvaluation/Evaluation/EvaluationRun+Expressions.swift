@@ -1,19 +1,27 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  mutating func evaluate(_ expression: PreparedExpression) throws(EvaluationError) -> KeyedValue {
+  /// The value of an expression. For a quantifier, `isQuantified` makes a key path look at each
+  /// object that it leads through.
+  mutating func evaluate(
+    _ expression: PreparedExpression,
+    isQuantified: Bool = false
+  ) throws(EvaluationError) -> KeyedValue {
     try charge(at: expression.span)
-    let value = recorder == nil ? try value(of: expression) : try recorded(expression)
+    let value =
+      recorder == nil
+      ? try value(of: expression, isQuantified) : try recorded(expression, isQuantified)
     if isReadAgain(expression) { try charge(reading: value, at: expression.span) }
     return value
   }
 
   private mutating func recorded(
-    _ expression: PreparedExpression
+    _ expression: PreparedExpression,
+    _ isQuantified: Bool
   ) throws(EvaluationError) -> KeyedValue {
     recorder?.begin()
     do throws(EvaluationError) {
-      let value = try value(of: expression)
+      let value = try value(of: expression, isQuantified)
       recorder?.end(.expression(expression.node), .value(value))
       return value
     } catch {
@@ -34,14 +42,18 @@ extension EvaluationRun {
   /// Each kind has a function of its own, so that no kind pays with stack for the others: trees may
   /// be a thousand levels deep.
   private mutating func value(
-    of expression: PreparedExpression
+    of expression: PreparedExpression,
+    _ isQuantified: Bool
   ) throws(EvaluationError) -> KeyedValue {
     switch expression.kind {
     case .constant(let value): .value(value)
     case .variable(let name): try variable(name, at: expression.span)
     case .evaluatedObject: root
-    case .key(let key): try read(key, of: root, at: expression.span)
-    case .keyPath: try keyPath(expression)
+    case .key(let key):
+      isQuantified
+        ? try readEach(key, of: root, at: expression.span)
+        : try read(key, of: root, at: expression.span)
+    case .keyPath: try keyPath(expression, isQuantified)
     case .subscripting: try subscripting(expression)
     case .arithmetic(let `operator`, let left, let right):
       try calculate(`operator`, left, right, at: expression.span)
@@ -60,11 +72,17 @@ extension EvaluationRun {
   }
 
   private mutating func keyPath(
-    _ expression: PreparedExpression
+    _ expression: PreparedExpression,
+    _ isQuantified: Bool
   ) throws(EvaluationError) -> KeyedValue {
     guard case .keyPath(let base, let steps) = expression.kind else { return .null }
-    guard let base else { return try follow(steps[...], from: root, at: expression.span) }
-    return try follow(steps[...], from: try evaluate(base), at: expression.span)
+    let start = if let base { try evaluate(base) } else { root }
+    return try follow(
+      steps[...],
+      from: start,
+      isQuantified: isQuantified,
+      at: expression.span
+    )
   }
 
   private mutating func subscripting(

@@ -1,21 +1,24 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Where a key path leads from `value`. Through an array or set it leads from every element.
+  /// Where a key path leads from `value`. Through an array or set it leads from every element; for a
+  /// quantifier each of them is looked at, as `readEach` says.
   mutating func follow(
     _ steps: ArraySlice<PathStep>,
     from value: KeyedValue,
+    isQuantified: Bool = false,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
     var value = value
     var steps = steps
-    var crosses = false
     while let step = steps.popFirst() {
       if value.isNull { return .null }
       try charge(at: span)
-      crosses = value.isCollection
       switch step {
-      case .key(let key): value = try read(key, of: value, at: span)
+      case .key(let key):
+        value =
+          isQuantified
+          ? try readEach(key, of: value, at: span) : try read(key, of: value, at: span)
       case .variable(let name):
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
@@ -32,7 +35,6 @@ extension EvaluationRun {
         steps = []
       }
     }
-    crossedCollection = crosses
     return value
   }
 

@@ -44,8 +44,7 @@ extension EvaluationRun {
   }
 
   private mutating func compare(_ comparison: PreparedComparison) throws(EvaluationError) -> Bool {
-    let left = try evaluate(comparison.left)
-    let crosses = crossesCollection(comparison.left)
+    let left = try evaluate(comparison.left, isQuantified: comparison.quantifier != nil)
     let right = try evaluate(comparison.right)
     guard let quantifier = comparison.quantifier else {
       return try test(comparison, left, right)
@@ -54,11 +53,8 @@ extension EvaluationRun {
       recorder?.note("there is nothing to look at")
       return quantifier == .all
     }
-    guard var collection = try elements(of: left, at: comparison.left.span) else {
+    guard let collection = try elements(of: left, at: comparison.left.span) else {
       throw .quantifierOnScalar(quantifier, left, at: comparison.left.span)
-    }
-    if crosses, collection.elements.contains(where: \.isCollection) {
-      collection.elements = try flattened(collection.elements, for: comparison, right)
     }
     let ready = try comparison.specialised(for: right, options: options)
     let wanted = quantifier == .any
@@ -72,44 +68,5 @@ extension EvaluationRun {
     }
     recorder?.noteElements(collection.elements.count, quantifier)
     return !wanted
-  }
-
-  /// Whether the last step of a path, which has just been evaluated, was taken from every element of
-  /// a collection.
-  private func crossesCollection(_ expression: PreparedExpression) -> Bool {
-    switch expression.kind {
-    case .key: root.isCollection
-    case .keyPath: crossedCollection
-    default: false
-    }
-  }
-
-  /// A key path through several collections gives collections of collections. Their elements are
-  /// what is meant, unless the operator has a use for a collection as a whole.
-  private mutating func flattened(
-    _ elements: [KeyedValue],
-    for comparison: PreparedComparison,
-    _ right: KeyedValue
-  ) throws(EvaluationError) -> [KeyedValue] {
-    switch comparison.test {
-    case .contains: return elements
-    case .equal, .notEqual: if right.collection != nil { return elements }
-    case .in:
-      if let members = right.collection, !members.elements.isEmpty,
-        members.elements.allSatisfy({ $0.collection != nil })
-      {
-        return elements
-      }
-    default: break
-    }
-    var result: [KeyedValue] = []
-    for element in elements {
-      guard let inner = try self.elements(of: element, at: comparison.left.span) else {
-        result.append(element)
-        continue
-      }
-      result += try flattened(inner.elements, for: comparison, right)
-    }
-    return result
   }
 }

@@ -14,9 +14,6 @@ struct EvaluationRun {
   let wholes: WholeWatch?
 
   private(set) var stepsLeft: Int
-  /// Whether the last step of the key path that was followed last was taken from a collection, and so
-  /// from every element of it.
-  var crossedCollection = false
   private var startTime: Date?
 
   init(

@@ -18,6 +18,12 @@ enum SQLElement {
 struct SQLElements {
   var outer: [SQLFragment]
   var inner: [SQLFragment]
+  /// That a row inside belongs to the one outside.
+  var ties: [SQLFragment]
+  /// Whether a list of inner keys has the outer one exactly if there is such a row.
+  var hasExactKeys: Bool
+  /// How elements are counted.
+  var count: SQLFragment
   var level: SQLLevel
   /// What is asked of each element.
   var condition: SQLCondition
@@ -28,13 +34,16 @@ struct SQLElements {
   func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
     var all = condition
     if isTied || !level.conditions.isEmpty || !more.isEmpty {
-      let ties = zip(inner, outer).map { SQLCondition("\($0) = \($1)", isTotal: false) }
+      let ties = ties.map { SQLCondition($0, isTotal: false) }
       all = .all((isTied ? ties : []) + level.conditions + [condition] + more)
     }
     let joins = level.allJoins
     return all.truth == true
       ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
   }
+
+  /// What no SQL counts: pairs of rows whose key has several columns.
+  static let uncountable: SQLFragment = ""
 
   /// The columns of the subquery that lead outside, and the same outside.
   var innerKey: SQLFragment { inner.count == 1 ? inner[0] : inner.joined(", ") }
@@ -68,6 +77,7 @@ extension Compilation {
     isBesideSelectiveTerm = false
     defer { (isBesideSelectiveTerm, variables) = outside }
     let (alias, row) = try open(relationship, named: name, at: span)
+    try requireRow(row)
     var filter: SQLCondition?
     if let wanted = collection.filter {
       variables = wanted.variables
@@ -75,22 +85,43 @@ extension Compilation {
       filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
-    // What a SUBQUERY finds is an array, whatever it looked through.
-    var lastToMany = relationship
-    if collection.filter != nil { lastToMany.isOrdered = true }
-    let element = try follow(keys, from: row, lastToMany: lastToMany, at: span)
+    let count = try countOfRows(row, relationship)
+    let element = try follow(keys, from: row, at: span)
     let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
     let condition = filter.map { wanted.truth == true ? $0 : .all([$0, wanted]) } ?? wanted
     guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
-    var level = levels.removeLast()
-    if !wanted.rejectsNull, let isThere = level.elementIsThere { level.conditions.append(isThere) }
+    let level = levels.removeLast()
+    guard !level.losesNil || wanted.rejectsNull else {
+      throw Unsupported("nil on the way to a second collection", at: span)
+    }
+    let inner = pairs.map { SQLFragment.column($0.far, of: alias) }
+    var ties: [SQLFragment] = []
+    for (pair, (inner, outer)) in zip(pairs, zip(inner, outer)) {
+      ties.append(try equal(inner, outer, pair, relationship))
+    }
     return SQLElements(
       outer: outer,
-      inner: pairs.map { .column($0.far, of: alias) },
+      inner: inner,
+      ties: ties,
+      hasExactKeys: relationship.guarantees.inexactPairs.isDisjoint(with: pairs),
+      count: count,
       level: level,
       condition: condition,
       isOptional: collection.base.isOptional
     )
+  }
+
+  /// A pair that a join table holds twice leads to one element.
+  private mutating func countOfRows(
+    _ row: SQLRow,
+    _ relationship: Relationship
+  ) throws(Unsupported) -> SQLFragment {
+    guard case .through = relationship.join, !relationship.guarantees.pairsAreUnique else {
+      return "count(*)"
+    }
+    let key = try key(of: row)
+    guard key.count == 1 else { return SQLElements.uncountable }
+    return "count(DISTINCT \(key[0]))"
   }
 
   private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
@@ -123,7 +154,7 @@ extension Compilation {
       return (alias, .table(level: index, alias: alias, entity))
     case .through(let table, _, let far):
       levels.append(SQLLevel(from: "\(identifier: table) AS \(identifier: alias)"))
-      let row = SQLRow.linked(level: index, alias: alias, name: name, far, entity)
+      let row = SQLRow.linked(level: index, alias: alias, name: name, relationship, far, entity)
       try addDiscriminator(of: row)
       return (alias, row)
     }
@@ -138,42 +169,33 @@ extension Compilation {
     levels[row.level].conditions.append(rows)
   }
 
-  /// Where a path goes on from an element. Elements of a set that are nil are none.
+  /// Where a path goes on from an element. An element without a value counts as nil.
   private mutating func follow(
     _ keys: ArraySlice<String>,
     from row: SQLRow,
-    lastToMany: Relationship,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLElement {
-    var (row, keys, lastToMany) = (row, keys, lastToMany)
-    let isMapped = !keys.isEmpty
+    var (row, keys) = (row, keys)
     while let key = keys.popFirst() {
       if let relationship = row.entity.relationships.exact(key) {
         if relationship.cardinality == .one {
           row = try destination(of: relationship, named: key, from: row, at: span)
         } else {
-          // A nil on the way is an element of its own, which no join can give.
-          guard !lastToMany.isOrdered || !row.isOptional else {
-            throw Unsupported("a path through an ordered collection", at: span)
-          }
+          // A nil on the way is an element of its own, which the join leaves out.
+          if row.isOptional { levels[levels.count - 1].losesNil = true }
           row = try joinMany(relationship, named: key, from: row, at: span)
-          lastToMany = relationship
         }
         continue
       }
-      var operand = try attribute(key, of: row, at: span)
       guard keys.allSatisfy({ $0 == "self" }) else {
         throw Unsupported("a key of the values of a collection", at: span)
       }
-      if !lastToMany.isOrdered, operand.isOptional {
-        levels[levels.count - 1].elementIsThere = isNotNull(operand)
-        operand.isOptional = false
-      }
+      var operand = try attribute(key, of: row, at: span)
+      if levels[levels.count - 1].losesNil { operand.isOptional = true }
       return .scalar(operand)
     }
-    if isMapped, !lastToMany.isOrdered, row.isOptional {
-      let keys = keyOperands(try key(of: row), isOptional: true)
-      levels[levels.count - 1].elementIsThere = .all(keys.map { isNotNull($0) })
+    guard !levels[levels.count - 1].losesNil else {
+      throw Unsupported("nil on the way to a second collection", at: span)
     }
     return .object(row)
   }
@@ -199,7 +221,7 @@ extension Compilation {
     let alias = newAlias()
     for pair in pairs {
       let near = try column(pair.near, of: base)
-      on.append("\(SQLFragment.column(pair.far, of: alias)) = \(near)")
+      on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
     }
     let join: SQLFragment =
       " JOIN \(identifier: table) AS \(identifier: alias) ON \(on.joined(" AND "))"
@@ -208,7 +230,8 @@ extension Compilation {
       if let rows = discriminator(of: entity, in: alias) { levels[level].conditions.append(rows) }
       return .table(level: level, alias: alias, entity)
     }
-    let row = SQLRow.linked(level: level, alias: alias, name: name, far, entity)
+    let row = SQLRow.linked(level: level, alias: alias, name: name, relationship, far, entity)
+    try requireRow(row)
     try addDiscriminator(of: row)
     return row
   }

@@ -65,10 +65,11 @@ extension Compilation {
       return .any([found, negated(hasCount(elements, relation == .notEqual ? .equal : .notEqual))])
     case (true, false):
       return .all([hasCount(elements, relation), negated(existence(of: elements))])
-    case (false, nil) where !elements.level.isCorrelated && !isBesideSelectiveTerm:
-      return grouped(elements, relation, number)
+    case (false, nil)
+    where elements.hasExactKeys && !elements.level.isCorrelated && !isBesideSelectiveTerm:
+      return try grouped(elements, relation, number)
     case (_, nil):
-      return try compare(countOperand(elements), relation, .integer(number), [], at: span)
+      return try compare(try countOperand(elements), relation, .integer(number), [], at: span)
     }
   }
 
@@ -96,9 +97,9 @@ extension Compilation {
     _ elements: SQLElements,
     _ relation: SQLRelation,
     _ number: Int64
-  ) -> SQLCondition {
+  ) throws(Unsupported) -> SQLCondition {
     let having: SQLFragment =
-      "count(*)\(literal: relation.sql)\(.integer(number), as: .integer)"
+      "\(try counting(elements))\(literal: relation.sql)\(.integer(number), as: .integer)"
     return SQLCondition(
       """
       \(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)) \
@@ -113,11 +114,18 @@ extension Compilation {
     of collection: SQLCollection,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
-    countOperand(try counted(collection, at: span))
+    try countOperand(try counted(collection, at: span))
   }
 
-  private func countOperand(_ elements: SQLElements) -> SQLOperand {
-    let count: SQLFragment = "(SELECT count(*)\(elements.source(isTied: true)))"
+  private func counting(_ elements: SQLElements) throws(Unsupported) -> SQLFragment {
+    guard !elements.count.text.isEmpty else {
+      throw Unsupported("@count where a pair may be in a join table twice")
+    }
+    return elements.count
+  }
+
+  private func countOperand(_ elements: SQLElements) throws(Unsupported) -> SQLOperand {
+    let count: SQLFragment = "(SELECT \(try counting(elements))\(elements.source(isTied: true)))"
     guard elements.isOptional else {
       return SQLOperand(fragment: count, form: .integer, isOptional: false)
     }

@@ -11,11 +11,6 @@ extension Compilation {
     guard case .collection(let collection) = try term(comparison.left) else {
       throw Unsupported("\(quantifier.rawValue) of what is no to-many relationship", at: span)
     }
-    guard !looksAtWholes(comparison, collection),
-      collection.filter == nil || !leadsThroughSeveral(collection)
-    else {
-      throw Unsupported("\(quantifier.rawValue) of collections of collections", at: span)
-    }
     do throws(Unsupported) {
       return try attempt { (self) throws(Unsupported) in
         let found = try self.existence(in: collection, at: span) {
@@ -59,26 +54,6 @@ extension Compilation {
     return reason
   }
 
-  /// Whether the comparison has a use for elements that are collections themselves, which memory then
-  /// does not take apart.
-  private mutating func looksAtWholes(_ comparison: Comparison, _ collection: SQLCollection) -> Bool
-  {
-    guard leadsThroughSeveral(collection) else { return false }
-    let right = comparison.right.kind
-    switch comparison.operator {
-    case .contains: return true
-    case .equal, .notEqual:
-      switch right {
-      case .constant(.list), .constant(.set), .aggregate: return true
-      default: return false
-      }
-    case .in:
-      guard case .constant(.list(let elements)) = right else { return false }
-      return elements.contains { if case .list = $0 { true } else { false } }
-    default: return false
-    }
-  }
-
   /// Whether the path has a second to-many relationship, so that its elements are collections.
   mutating func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
     guard collection.keys.count > 1 else { return false }
@@ -98,7 +73,9 @@ extension Compilation {
   /// that leaves few rows EXISTS looks at no more than those.
   func existence(of elements: SQLElements) -> SQLCondition {
     if elements.condition.truth == false { return .constant(false) }
-    guard dialect.prefersMembership, !elements.level.isCorrelated, !isBesideSelectiveTerm else {
+    guard dialect.prefersMembership, elements.hasExactKeys, !elements.level.isCorrelated,
+      !isBesideSelectiveTerm
+    else {
       return SQLCondition(
         "EXISTS (SELECT 1\(elements.source(isTied: true)))",
         isTotal: true,

@@ -3,8 +3,8 @@ import PredicateSyntax
 
 /// Getting at rows and their columns.
 extension Compilation {
-  /// A column of a row. A foreign key stands for the key of the row it leads to, so that many to-one
-  /// relationships are never joined.
+  /// A column of a row. A foreign key stands for the key of the row it leads to where the database
+  /// makes sure that there is one, so that many to-one relationships are never joined.
   mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLFragment {
     switch row {
     case .table(let level, let alias, _):
@@ -12,12 +12,14 @@ extension Compilation {
       return .column(name, of: alias)
     case .toOne(let base, _, let relationship, let entity):
       if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity),
+        relationship.guarantees.keysStandForRows, discriminator(of: entity, in: "") == nil,
         let pair = pairs.first(where: { $0.far == name })
       {
         return try column(pair.near, of: base)
       }
-    case .linked(let level, let alias, _, let pairs, _):
-      if let pair = pairs.first(where: { $0.far == name }) {
+    case .linked(let level, let alias, _, let relationship, let pairs, _):
+      if relationship.guarantees.keysStandForRows,
+        let pair = pairs.first(where: { $0.far == name }) {
         noteUse(of: level)
         return .column(pair.near, of: alias)
       }
@@ -41,6 +43,26 @@ extension Compilation {
     Set(pairs.map(\.far)) == Set(entity.primaryKey) && pairs.count == entity.primaryKey.count
   }
 
+  /// Whether the columns of a pair hold the same value, not one that the database takes for equal.
+  func equal(
+    _ far: SQLFragment,
+    _ near: SQLFragment,
+    _ pair: ColumnPair,
+    _ relationship: Relationship
+  ) throws(Unsupported) -> SQLFragment {
+    let isEqual: SQLFragment = "\(far) = \(near)"
+    guard relationship.guarantees.inexactPairs.contains(pair) else { return isEqual }
+    return "\(isEqual) AND \(try say(.sameKeys(far, near), "keys of unlike columns"))"
+  }
+
+  /// Puts the row of the other side into FROM where a join table may lead to none.
+  mutating func requireRow(_ row: SQLRow) throws(Unsupported) {
+    guard case .linked(_, _, _, let relationship, _, _) = row,
+      !relationship.guarantees.keysStandForRows
+    else { return }
+    _ = try join(row)
+  }
+
   private mutating func noteUse(of level: Int) {
     for inner in levels.indices.dropFirst(level + 1) { levels[inner].isCorrelated = true }
   }
@@ -54,10 +76,11 @@ extension Compilation {
     switch row {
     case .toOne(let base, _, let relationship, let entity):
       fragment = try leftJoin(alias, to: entity, relationship, from: base)
-    case .linked(_, let link, _, let pairs, let entity):
-      let on = pairs.map { pair in
-        "\(SQLFragment.column(pair.far, of: alias)) = \(SQLFragment.column(pair.near, of: link))"
-          as SQLFragment
+    case .linked(_, let link, _, let relationship, let pairs, let entity):
+      var on: [SQLFragment] = []
+      for pair in pairs {
+        let near = SQLFragment.column(pair.near, of: link)
+        on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
       }
       fragment =
         " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(on.joined(" AND "))"
@@ -78,9 +101,13 @@ extension Compilation {
       var on: [SQLFragment] = []
       for pair in pairs {
         let near = try column(pair.near, of: base)
-        on.append("\(SQLFragment.column(pair.far, of: alias)) = \(near)")
+        on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
       }
+      if let rows = discriminator(of: entity, in: alias) { on.append(rows.fragment) }
       return start + on.joined(" AND ")
+    }
+    guard relationship.guarantees.keysStandForRows else {
+      throw Unsupported("a to-one relationship whose keys the database does not look after")
     }
     return start + (try firstRow(alias, of: entity, relationship, from: base))
   }

@@ -8,13 +8,13 @@ indirect enum SQLRow {
   /// leads from does not have.
   case toOne(from: SQLRow, name: String, Relationship, SQLEntity)
   /// Where a row of a join table leads, likewise.
-  case linked(level: Int, alias: String, name: String, [ColumnPair], SQLEntity)
+  case linked(level: Int, alias: String, name: String, Relationship, [ColumnPair], SQLEntity)
   /// A group of rows, whose columns have names of their own.
   case group(level: Int, [String: SQLOperand])
 
   var entity: SQLEntity {
     switch self {
-    case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, let entity):
+    case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, _, let entity):
       entity
     case .group: .none
     }
@@ -23,7 +23,7 @@ indirect enum SQLRow {
   /// The query whose FROM it belongs to, counted from the outside.
   var level: Int {
     switch self {
-    case .table(let level, _, _), .linked(let level, _, _, _, _), .group(let level, _): level
+    case .table(let level, _, _), .linked(let level, _, _, _, _, _), .group(let level, _): level
     case .toOne(let row, _, _, _): row.level
     }
   }
@@ -41,7 +41,7 @@ indirect enum SQLRow {
     switch self {
     case .table(_, let alias, _): alias
     case .toOne(let row, let name, _, _): row.key + "\u{0}" + name
-    case .linked(_, let alias, let name, _, _): alias + "\u{0}" + name
+    case .linked(_, let alias, let name, _, _, _): alias + "\u{0}" + name
     case .group: ""
     }
   }
@@ -53,8 +53,8 @@ struct SQLLevel {
   var joins: [(key: String, alias: String, fragment: SQLFragment)] = []
   /// What rows must satisfy to be there at all, such as a discriminator.
   var conditions: [SQLCondition] = []
-  /// What leaves out the elements that are nil, unless what is asked of them does.
-  var elementIsThere: SQLCondition?
+  /// Whether a join leaves out elements that are nil, which is right only where nil does not pass.
+  var losesNil = false
   /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
   var isCorrelated = false
 

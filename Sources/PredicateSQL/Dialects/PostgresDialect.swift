@@ -71,6 +71,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .isNotNaN(let number, .numeric): "\(number) < 'NaN'::numeric"
     case .isNotNaN(let number, _): "\(number) < 'NaN'::double precision"
     case .codePoints(let text), .sortedByCodePoints(let text): "\(text) COLLATE \"C\""
+    case .sameKeys(let left, let right):
+      "\(left)::text COLLATE \"C\" = \(right)::text COLLATE \"C\""
     case .contains(let text, let needle): "strpos(\(text), \(needle)) > 0"
     case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
     case .hasSuffix(let text, let suffix): "right(\(text), length(\(suffix))) = \(suffix)"

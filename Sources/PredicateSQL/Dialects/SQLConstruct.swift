@@ -13,6 +13,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case codePoints(SQLFragment)
   /// As above, of a column that already compares so but may not sort so
   case sortedByCodePoints(SQLFragment)
+  /// Whether two columns that are equal to the database hold the same value
+  case sameKeys(SQLFragment, SQLFragment)
   /// `text CONTAINS needle`; the needle is not empty
   case contains(SQLFragment, needle: SQLFragment)
   /// `text BEGINSWITH prefix`; the prefix is not empty

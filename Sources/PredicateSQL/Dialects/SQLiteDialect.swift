@@ -50,6 +50,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .isNotNaN(let number, _): "\(number) IS NOT NULL"
     case .codePoints(let text): "\(text) COLLATE BINARY"
     case .sortedByCodePoints(let text): text
+    // Without a column's affinity nothing is converted.
+    case .sameKeys(let left, let right): "+\(left) COLLATE BINARY = +\(right)"
     case .contains(let text, let needle): "instr(\(text), \(needle)) > 0"
     case .hasPrefix(let text, let prefix):
       """

@@ -10,6 +10,9 @@ package struct TableLayout: Hashable, Sendable {
     package var isOptional: Bool
     /// The collation by which the database compares text there.
     package var collation: ColumnCollation
+    /// Whether `=` is true of values that are the same only, as it is not of text that the database
+    /// compares without regard to case.
+    package var comparesExactly = true
 
     package init(
       name: String,
@@ -31,6 +34,8 @@ package struct TableLayout: Hashable, Sendable {
     package var columns: [String]
     package var table: String
     package var referenced: [String]
+    /// Whether the database lets in no key that leads nowhere.
+    package var isEnforced = false
 
     package init(columns: [String], table: String, referenced: [String]) {
       self.columns = columns

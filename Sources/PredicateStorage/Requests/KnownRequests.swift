@@ -13,12 +13,35 @@ package final class KnownRequests: Sendable {
 
   let layout: StoreLayout
   private let known = Mutex<[Key: CheckedRequest]>([:])
+  /// The schema with what the database makes sure of; nil until it has been asked.
+  private let guaranteed = Mutex<Schema?>(nil)
 
   /// The capacity of the cache; when it is full it is emptied, which costs little and needs no
   /// bookkeeping.
   private static let capacity = 256
 
   package init(_ layout: StoreLayout) { self.layout = layout }
+
+  /// Whether the database has been asked what it makes sure of.
+  package var knowsGuarantees: Bool { guaranteed.withLock { $0 != nil } }
+
+  /// Notes what the database makes sure of, by what it says of its tables.
+  package func learn(
+    _ tables: [CatalogTable],
+    _ areSameNames: @escaping (String, String) -> Bool
+  ) {
+    let schema = layout.schema.guaranteed(by: tables, areSameNames)
+    guaranteed.withLock { $0 = schema }
+  }
+
+  /// The tables are not what they were.
+  package func forgetGuarantees() {
+    guaranteed.withLock { $0 = nil }
+    known.withLock { $0.removeAll() }
+  }
+
+  /// What statements may rely upon.
+  var guaranteedSchema: Schema { guaranteed.withLock { $0 } ?? layout.schema }
 
   package func checked(
     _ request: FetchRequest,

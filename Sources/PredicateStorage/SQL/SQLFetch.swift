@@ -32,7 +32,7 @@ package struct SQLFetch: Sendable {
     self.request = request
     self.known = known
     self.dialect = dialect
-    planner = SQLFetchPlanner(dialect: dialect, layout: known.layout, now: now)
+    planner = SQLFetchPlanner(dialect: dialect, schema: known.guaranteedSchema, now: now)
   }
 
   package func objects() throws(StorageError) -> SQLFetchPlan { try planner.objects(request) }

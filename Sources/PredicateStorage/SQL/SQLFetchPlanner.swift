@@ -1,17 +1,18 @@
 package import Foundation
-import PredicateAnalysis
+package import PredicateAnalysis
 package import PredicateSQL
 import PredicateSyntax
 
 /// A planner that divides a request between a database and memory, for any SQL backend.
 package struct SQLFetchPlanner: Sendable {
   private let compiler: SQLCompiler
-  private let layout: StoreLayout
+  private let schema: Schema
 
-  /// Makes a planner. `now` is the value of `now()`; residuals must be checked with the same value.
-  package init(dialect: some SQLDialect, layout: StoreLayout, now: Date) {
+  /// Makes a planner. `schema` says what the database enforces; `now` is the value of `now()`, and
+  /// residuals must be checked with the same value.
+  package init(dialect: some SQLDialect, schema: Schema, now: Date) {
     compiler = SQLCompiler(dialect: dialect, now: now)
-    self.layout = layout
+    self.schema = schema
   }
 
   /// The plan for objects, checked and sorted by the database as far as it can.
@@ -82,7 +83,7 @@ package struct SQLFetchPlanner: Sendable {
 
   private func query(_ request: CheckedRequest) -> SQLQuery {
     SQLQuery(
-      schema: layout.schema,
+      schema: schema,
       entity: request.request.entity,
       predicate: request.predicate
     )

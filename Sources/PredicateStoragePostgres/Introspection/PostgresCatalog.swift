@@ -24,9 +24,9 @@ enum PostgresCatalog {
       case "u": tables[table]?.uniqueKeys.append(columns)
       case "f":
         guard let target = row[3], let referenced = row[4].map(names) else { continue }
-        tables[table]?.foreignKeys.append(
-          CatalogTable.ForeignKey(columns: columns, table: target, referenced: referenced)
-        )
+        var key = CatalogTable.ForeignKey(columns: columns, table: target, referenced: referenced)
+        key.isEnforced = row[5] == "t"
+        tables[table]?.foreignKeys.append(key)
       default: break
       }
     }
@@ -39,14 +39,14 @@ enum PostgresCatalog {
     _ row: [String?]
   ) -> [CatalogTable.Column] {
     guard let attribute = attributeTypes[type] else { return [] }
-    return [
-      CatalogTable.Column(
-        name: name,
-        type: attribute,
-        isOptional: row[3] == "f",
-        collation: attribute != .text || row[4] == "t" ? .binary : .other
-      )
-    ]
+    var column = CatalogTable.Column(
+      name: name,
+      type: attribute,
+      isOptional: row[3] == "f",
+      collation: attribute != .text || row[4] == "t" ? .binary : .other
+    )
+    column.comparesExactly = row[5] == "t"
+    return [column]
   }
 
   /// By PostgreSQL's own names. Not there: text that is padded, such as `char(3)`, since it compares
@@ -68,7 +68,8 @@ enum PostgresCatalog {
       coalesce(l.collname IN ('C', 'POSIX', 'ucs_basic')
         OR (l.collname = 'default' AND d.datcollate IN ('C', 'POSIX')
           AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c'),
-        false)
+        false),
+      coalesce(l.collisdeterministic, true)
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
@@ -89,7 +90,8 @@ enum PostgresCatalog {
       f.relname,
       (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
         FROM unnest(k.confkey) WITH ORDINALITY AS n(number, position)
-        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number)
+        JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number),
+      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
     FROM pg_catalog.pg_constraint k
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     LEFT JOIN pg_catalog.pg_class f ON f.oid = k.confrelid

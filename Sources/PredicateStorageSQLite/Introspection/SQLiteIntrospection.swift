@@ -80,6 +80,43 @@ enum SQLiteIntrospection {
   }
 }
 
+/// What a file makes sure of. No foreign key, however it is declared: SQLite looks after them only over
+/// connections that ask for it, so that any other writer may have left one that leads nowhere.
+extension SQLiteConnection {
+  func guaranteedTables() throws(StorageError) -> [CatalogTable] {
+    try SQLiteCatalog.tables(of: self).map { table in
+      CatalogTable(
+        name: table.name,
+        columns: table.columns.map { column in
+          var result = CatalogTable.Column(
+            name: column.name,
+            type: column.affinity,
+            isOptional: true,
+            collation: column.isBinary ? .binary : .other
+          )
+          result.comparesExactly = column.isBinary
+          return result
+        },
+        primaryKey: table.primaryKey,
+        uniqueKeys: table.uniqueKeys
+      )
+    }
+  }
+}
+
+extension SQLiteCatalog.Column {
+  /// The type that stands for what values are converted to when they are compared, which decides
+  /// whether '1' equals 1. https://sqlite.org/datatype3.html#determination_of_column_affinity
+  fileprivate var affinity: AttributeType {
+    let words = declaration.uppercased()
+    if words.contains("INT") { return .integer }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: words.contains) { return .text }
+    if words.isEmpty || words.contains("BLOB") { return .bytes }
+    if ["REAL", "FLOA", "DOUB"].contains(where: words.contains) { return .real }
+    return .decimal
+  }
+}
+
 extension SQLiteCatalog.Table {
   /// The declared one, or what numbers the rows.
   fileprivate var primaryKey: [String] {
@@ -101,7 +138,7 @@ extension SQLiteCatalog.Table {
 
 extension String {
   /// Whether SQLite takes the two for one name: it ignores the case of ASCII letters.
-  fileprivate func isSameName(as other: String) -> Bool {
+  func isSameName(as other: String) -> Bool {
     utf8.map(\.asciiLowercased).elementsEqual(other.utf8.map(\.asciiLowercased))
   }
 }

@@ -175,10 +175,17 @@ extension DiagnosticID {
       Facts("S021", .warning, "age + 1 > 2", "where the schema says that age is optional")
     case .unknownEntity:
       Facts("S022", .error, "a == 1", "checked for an entity that the schema does not have")
+    case .strictQuantifier:
+      Facts("S030", .warning, "ANY children.age == nil", "checked against a schema in strict mode")
     case .constantComparison: Facts("S023", .warning, #"'name' == 'x'"#)
     case .listCount: Facts("S024", .warning, #"tags.count > 1 AND ANY tags == 'x'"#)
     case .calculatedDouble:
-      Facts("S025", .warning, #"price == 0.1 + 0.2 (price is a decimal in the schema)"#)
+      Facts(
+        "S025",
+        .warning,
+        "price == 0.1 + 0.2",
+        "where the schema says that price is a decimal"
+      )
     case .forbiddenKey:
       Facts(
         "V001",

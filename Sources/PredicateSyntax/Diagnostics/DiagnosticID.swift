@@ -109,6 +109,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case operandType = "semantics.operand-type"
   case optionalOperand = "semantics.optional-operand"
   case unknownEntity = "semantics.unknown-entity"
+  case strictQuantifier = "semantics.strict-quantifier"
   case constantComparison = "semantics.constant-comparison"
   case listCount = "semantics.list-count"
   case calculatedDouble = "semantics.calculated-double"

@@ -17,6 +17,15 @@ extension SentencePrinter {
   /// `at least one of kids.age`. The quantifier is negated instead of the verb.
   private func subject(_ comparison: Comparison, isNegated: Bool) -> String {
     let left = phrase(comparison.left)
+    if comparison.looksAtSingleValues {
+      return switch (comparison.quantifier, isNegated) {
+      case (nil, _): left
+      case (.any?, false): "at least one single value of " + left
+      case (.any?, true): "no single value of " + left
+      case (.all?, false): "every single value of " + left
+      case (.all?, true): "not every single value of " + left
+      }
+    }
     return switch (comparison.quantifier, isNegated) {
     case (nil, _): left
     case (.any?, false): "at least one of " + left
@@ -130,5 +139,24 @@ extension SentencePrinter {
     }
     if options.contains(.localized) { words.append("in the common order of all languages") }
     return words.isEmpty ? "" : " (" + words.joined(separator: ", ") + ")"
+  }
+}
+
+extension Comparison {
+  /// Whether a quantifier asks for the single values that a path of several keys leads to.
+  fileprivate var looksAtSingleValues: Bool {
+    guard quantifier != nil, case .keyPath(let base, let steps) = left.kind else { return false }
+    var keys =
+      switch base?.kind {
+      case nil, .variable, .evaluatedObject: 0
+      default: 1  // Whatever else gives objects is most often several of them.
+      }
+    for step in steps {
+      switch step {
+      case .key, .variable, .placeholder: keys += 1
+      case .collectionOperator: return false
+      }
+    }
+    return keys > 1
   }
 }

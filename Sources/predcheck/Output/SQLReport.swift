@@ -17,7 +17,7 @@ struct SQLDivision {
     let now = Date()
     let layout = StoreLayout(checked.schema)
     let request = FetchRequest(entity: checked.entity.name, predicate: checked.predicate)
-    let planner = SQLFetchPlanner(dialect: dialect, layout: layout, now: now)
+    let planner = SQLFetchPlanner(dialect: dialect, schema: layout.schema, now: now)
     let plan = try planner.objects(CheckedRequest(request, as: .objects, layout: layout))
     statement = plan.selection.statement
     residual = plan.residual

@@ -1,0 +1,18 @@
+/// What a database makes sure of where the keys of a relationship are concerned. Whatever it does not,
+/// rows may show: a key that leads to no row, which is nil of a to-one relationship and no element of
+/// a to-many one; a pair that a join table holds twice, which is one element; and texts that the
+/// database takes for equal though they are written otherwise, which lead nowhere.
+package struct KeyGuarantees: Hashable, Sendable {
+  /// Whether each foreign key, of this side's table or of the join table, leads to a row of the other
+  /// side: a constraint that is enforced.
+  package var rowsExist = true
+  /// Whether a join table holds each pair once.
+  package var pairsAreUnique = true
+  /// The pairs of columns of which `=` in the database is true of values that are not the same.
+  package var inexactPairs: Set<ColumnPair> = []
+
+  package init() {}
+
+  /// Whether a foreign key may stand for the key of the row that it leads to.
+  package var keysStandForRows: Bool { rowsExist && inexactPairs.isEmpty }
+}

@@ -1,0 +1,50 @@
+import PredicateSyntax
+
+/// Key paths on the left of ANY, ALL and NONE, which ask something of each object that a path leads
+/// through, and not of the collection of values that the path gives elsewhere.
+extension EvaluationRun {
+  /// The value of `key`; of a collection, the values for a quantifier to look at:
+  ///
+  /// - Each element gives its value, and one without a value gives nil, in a set as in an array. Only
+  ///   in strict mode does a set lose nil, as on Apple's systems.
+  /// - A value that is a collection itself, such as the `tags` of `kids.tags`, is one more collection
+  ///   that the path crosses: its elements take its place, once. What decides is that the key is read
+  ///   of the elements of a collection: the lists in `lists` of `ANY lists CONTAINS 1`, which no key
+  ///   is read of, stay lists.
+  mutating func readEach(
+    _ key: String,
+    of value: KeyedValue,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let collection = try elements(of: value, at: span) else {
+      return try read(key, of: value, at: span)
+    }
+    // What holds the values, where strict mode must know whether that loses nil.
+    var values = KeyedCollection(isStrict ? collection.kind : .array, [])
+    values.elements.reserveCapacity(collection.elements.count)
+    try readEach(key, of: collection, into: &values, at: span)
+    return .collection(values)
+  }
+
+  private mutating func readEach(
+    _ key: String,
+    of collection: KeyedCollection,
+    into values: inout KeyedCollection,
+    at span: SourceSpan?
+  ) throws(EvaluationError) {
+    let losesNil = isStrict && collection.kind == .set
+    for element in collection.elements {
+      if let inner = try elements(of: element, at: span) {
+        try readEach(key, of: inner, into: &values, at: span)
+        continue
+      }
+      let value = try read(key, of: element, at: span)
+      if let inner = try elements(of: value, at: span) {
+        if isStrict { values.kind = inner.kind }
+        values.elements += inner.elements
+      } else if !losesNil || !value.isNull {
+        values.elements.append(value)
+      }
+    }
+  }
+}
