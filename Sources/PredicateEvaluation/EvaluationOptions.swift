@@ -39,6 +39,8 @@ public struct EvaluationOptions: Sendable {
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.
   public var allowsDateArithmetic = false
+  /// How `<[l]` and its kin order texts.
+  public var localeOrder = LocaleOrder.root
   /// What UTI-CONFORMS-TO knows of types.
   public var typeIdentifiers = UniformTypes.standard
 

@@ -1,3 +1,6 @@
+import PredicateEvaluation
+import PredicateSyntax
+
 /// What to do about a record that is malformed or cannot be decided.
 enum RecordErrorPolicy: String, CaseIterable {
   case report, count, skip, stop
@@ -11,6 +14,11 @@ struct RecordErrors {
 
   /// So many are told one by one; a file of another kind would be wrong in every line.
   private let limit = 100
+  /// So many matches are given up because they pass their limits, each of which takes a good part of a
+  /// second, before it is the pattern that is at fault.
+  private let mostAbandoned = 20
+  private var abandoned = 0
+  private var hasEnded = false
 
   init(_ policy: RecordErrorPolicy, to errors: TextOutput) {
     self.policy = policy
@@ -29,6 +37,25 @@ struct RecordErrors {
     return policy == .stop
   }
 
+  /// The same of a record that could not be decided; `source` is the predicate.
+  mutating func add(
+    _ error: EvaluationError,
+    in source: SourceText?,
+    at place: Record.Place,
+    of file: InputFile
+  ) throws(CommandError) -> Bool {
+    let message = error.description(in: source)
+    if try add(message, at: place, of: file) { return true }
+    guard error.isAbandonedMatch else { return false }
+    abandoned += 1
+    guard abandoned >= mostAbandoned else { return false }
+    hasEnded = true
+    try errors.say(
+      "\(file.name):\(place.number): stopped after \(abandoned) records like this: \(message)"
+    )
+    return true
+  }
+
   /// Says at the end what was not said before.
   func summarize() throws(CommandError) {
     guard count > 0 else { return }
@@ -43,5 +70,5 @@ struct RecordErrors {
   }
 
   /// Whether the answer is uncertain because of them.
-  var leaveDoubt: Bool { count > 0 && policy != .skip }
+  var leaveDoubt: Bool { hasEnded || (count > 0 && policy != .skip) }
 }

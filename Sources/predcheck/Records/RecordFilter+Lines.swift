@@ -72,7 +72,11 @@ extension RecordFilter {
           run = line.range
         }
       case .malformed(let error): message = "\(error)"
-      case .undecidable(let error): message = error.description(in: source)
+      case .undecidable(let error):
+        if try errors.add(error, in: source, at: .line(firstLine + line.number), of: file) {
+          try write(run, of: chunk)
+          return false
+        }
       }
       if let message, try errors.add(message, at: .line(firstLine + line.number), of: file) {
         try write(run, of: chunk)

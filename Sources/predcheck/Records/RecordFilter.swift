@@ -109,7 +109,7 @@ struct RecordFilter {
           return true
         }
       } catch {
-        return try !errors.add(error.description(in: self.source), at: record.place, of: file)
+        return try !errors.add(error, in: self.source, at: record.place, of: file)
       }
       matched += 1
       if writesRecords { try writer.write(record, value, from: source) }

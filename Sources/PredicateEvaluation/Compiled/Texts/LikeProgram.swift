@@ -1,10 +1,11 @@
 /// A LIKE pattern as a row of steps, for texts in which every character is one scalar: without
-/// options all, else those that are ASCII.
+/// options all, else those that are ASCII; with a `?` in it, those without CR LF.
 struct LikeProgram: Sendable {
   /// What stands between the `*`s.
   private let segments: [Segment]
   private let foldsCase: Bool
   private let needsASCII: Bool
+  private let hasOne: Bool
 
   private struct Segment: Sendable {
     /// Bytes, and `one` for a `?`.
@@ -37,11 +38,14 @@ struct LikeProgram: Sendable {
     else { return nil }
     self.foldsCase = foldsCase
     needsASCII = pattern.rule != nil
+    hasOne = self.segments.contains { $0.steps.contains(Self.one) }
   }
 
   /// Nil where the text must be folded properly.
   func matches(_ text: TextBytes) -> Bool? {
     if needsASCII, !text.isASCII { return nil }
+    // One `?` takes the two together.
+    if hasOne, text.hasLinePair { return nil }
     let first = segments[0]
     guard var position = end(of: first.steps, in: text, from: 0) else { return false }
     if segments.count == 1 { return position == text.count }
