@@ -120,6 +120,11 @@ extension EvaluationError {
     Self(.limit, error.message, at: span)
   }
 
+  /// Whether it is that a match passed one of its limits. `.untrusted` does not tell.
+  package var isAbandonedMatch: Bool {
+    id == .limit && MatchLimitError.Limit.allCases.contains { message == MatchLimitError(limit: $0).message }
+  }
+
   static func unknownCast(_ type: String, at span: SourceSpan?) -> Self {
     if type == "Class" {
       return Self(.disabled, "CAST to Class is reflection and is disabled", at: span)

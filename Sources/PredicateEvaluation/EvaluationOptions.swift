@@ -25,6 +25,8 @@ public struct EvaluationOptions: Sendable {
   public var allowsAssignment = false
   /// Whether `date + 60` and `date - 60` mean seconds later and earlier, as an extension.
   public var allowsDateArithmetic = false
+  /// The order of texts for `<[l]` and its kin.
+  public var localeOrder = LocaleOrder.root
   /// The types that UTI-CONFORMS-TO knows.
   public var typeIdentifiers = UniformTypes.standard
 

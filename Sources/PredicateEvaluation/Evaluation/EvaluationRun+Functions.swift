@@ -43,8 +43,8 @@ extension EvaluationRun {
   ) throws(EvaluationError) -> KeyedValue {
     guard let text = value.text else { throw .notText(value, for: function.rawValue, at: span) }
     switch function {
-    case .uppercase: return .value(.text(text.uppercased()))
-    case .lowercase: return .value(.text(text.lowercased()))
+    case .uppercase: return .value(.text(TextCase.uppercased(text)))
+    case .lowercase: return .value(.text(TextCase.lowercased(text)))
     case .canonical:
       let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
       return .value(.text(TextFolding.folded(text, options: options)))

@@ -5,6 +5,7 @@ import PredicateSyntax
 /// themselves.
 struct Ordering {
   let mode: LanguageMode
+  let localeOrder: LocaleOrder
 
   enum Outcome: Equatable {
     /// Less than, equal to or greater than zero.
@@ -21,7 +22,15 @@ struct Ordering {
     }
     switch (left, right) {
     case (.text(let left), .text(let right)):
-      return .order(TextComparison.order(left, right, options: options, mode: mode))
+      return .order(
+        TextComparison.order(
+          left,
+          right,
+          options: options,
+          mode: mode,
+          localeOrder: localeOrder
+        )
+      )
     case (.date(let left), .date(let right)):
       return Number.real(left.timeIntervalSinceReferenceDate)
         .order(.real(right.timeIntervalSinceReferenceDate)).map(Outcome.order) ?? .unordered

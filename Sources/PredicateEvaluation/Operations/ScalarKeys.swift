@@ -36,9 +36,9 @@ enum ScalarKeys {
 
   private static let text: [String: @Sendable (String) -> Value] = [
     "length": { .integer(Int64($0.utf16.count)) },
-    "uppercaseString": { .text($0.uppercased()) },
-    "lowercaseString": { .text($0.lowercased()) },
-    "capitalizedString": { .text($0.capitalized) },
+    "uppercaseString": { .text(TextCase.uppercased($0)) },
+    "lowercaseString": { .text(TextCase.lowercased($0)) },
+    "capitalizedString": { .text(TextCase.capitalized($0)) },
     "intValue": { .integer(TextNumber.integer(.text($0))) },
     "integerValue": { .integer(TextNumber.integer(.text($0))) },
     "longLongValue": { .integer(TextNumber.integer(.text($0))) },

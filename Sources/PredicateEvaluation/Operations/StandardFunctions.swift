@@ -4,9 +4,9 @@ import PredicateSyntax
 /// The pure methods in `FunctionRegistry.standard`.
 enum StandardFunctions {
   static let table: [String: FunctionRegistry.Body] = [
-    "uppercaseString": text { $0.uppercased() },
-    "lowercaseString": text { $0.lowercased() },
-    "capitalizedString": text { $0.capitalized },
+    "uppercaseString": text { TextCase.uppercased($0) },
+    "lowercaseString": text { TextCase.lowercased($0) },
+    "capitalizedString": text { TextCase.capitalized($0) },
     "hasPrefix:": tests { $0.utf16.starts(with: $1.utf16) && !$1.isEmpty },
     "hasSuffix:": tests { $0.utf16.reversed().starts(with: $1.utf16.reversed()) && !$1.isEmpty },
     "containsString:": tests { !$1.isEmpty && $0.contains($1) },

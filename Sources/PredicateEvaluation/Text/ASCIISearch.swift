@@ -21,7 +21,7 @@ struct ASCIISearch {
   func isSuffix(of text: TextBytes) -> Bool? {
     guard text.count >= needle.count else { return text.isASCII ? false : nil }
     let window = TextBytes(rebasing: text.suffix(needle.count))
-    guard window.isASCII else { return nil }
+    guard window.isASCII, text.isPlainBoundary(text.count - needle.count) else { return nil }
     return matches(window)
   }
 
@@ -40,7 +40,7 @@ struct ASCIISearch {
   private func found(in text: TextBytes) -> Bool? {
     guard let found = text.position(of: needle) else { return text.isASCII ? false : nil }
     let end = found + needle.count
-    return rule.stripsMarks || end == text.count || text[end] < 0x80 ? true : nil
+    return text.isPlainBoundary(found) && text.isPlainBoundary(end) ? true : nil
   }
 
   /// Lowercases a piece of the text at a time on the stack. Pieces overlap, so that none cuts a
@@ -64,7 +64,7 @@ struct ASCIISearch {
         let piece = TextBytes(rebasing: buffer[..<length])
         if let found = piece.position(of: needle) {
           let end = start + found + needle.count
-          return end == text.count || text[end] < 0x80 || rule.stripsMarks ? true : nil
+          return text.isPlainBoundary(end) ? true : nil
         }
         guard start + length < text.count else { return false }
         start += length - needle.count + 1

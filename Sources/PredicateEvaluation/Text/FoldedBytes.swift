@@ -1,29 +1,39 @@
-/// A folded text in decomposed UTF-8, with the origin of the scalar that each byte belongs to.
+/// A folded text in decomposed UTF-8, with the place in a character of the source that each byte has.
 struct FoldedBytes {
-  private var bytes: [UInt8] = []
-  private var origins: [UInt8] = []
+  private(set) var bytes: [UInt8] = []
+  private var places: [UInt8] = []
 
-  init?(_ source: TextBytes, rule: FoldingRule) {
-    guard let folded = FoldedScalars(source, rule: rule) else { return nil }
+  /// Without characters it can be searched only for what is surely not there.
+  init?(_ source: TextBytes, rule: FoldingRule, findsCharacters: Bool) {
+    guard let folded = FoldedScalars(source, rule: rule, findsCharacters: findsCharacters) else {
+      return nil
+    }
     bytes.reserveCapacity(source.count + source.count / 2)
-    origins.reserveCapacity(source.count + source.count / 2)
-    for (scalar, origin) in zip(folded.scalars, folded.origins) {
-      guard let scalar = Unicode.Scalar(UInt32(scalar)) else { continue }
+    if findsCharacters { places.reserveCapacity(source.count + source.count / 2) }
+    for index in folded.scalars.indices {
+      guard let scalar = Unicode.Scalar(UInt32(folded.scalars[index])) else { continue }
       for byte in UTF8.encode(scalar) ?? .init() {
         bytes.append(byte)
-        origins.append(origin.rawValue)
+        if findsCharacters { places.append(folded.places[index].rawValue) }
       }
     }
   }
 
+  /// Whether no character goes on across `position`.
+  func isBoundary(_ position: Int) -> Bool {
+    position >= places.count || places[position] != FoldedScalars.Place.within.rawValue
+  }
+
   func withLikeText<Answer>(_ body: (LikeText) -> Answer) -> Answer {
     bytes.withUnsafeBufferPointer { bytes in
-      origins.withUnsafeBufferPointer { body(LikeText(bytes, origins: $0)) }
+      places.withUnsafeBufferPointer { body(LikeText(bytes, places: $0)) }
     }
   }
 
   /// `source` folded, decomposed; `source` itself when memory runs out.
   static func folded(_ source: [UInt8], rule: FoldingRule) -> [UInt8] {
-    source.withUnsafeBufferPointer { FoldedBytes($0, rule: rule)?.bytes } ?? source
+    source.withUnsafeBufferPointer {
+      FoldedBytes($0, rule: rule, findsCharacters: false)?.bytes
+    } ?? source
   }
 }

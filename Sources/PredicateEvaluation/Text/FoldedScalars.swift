@@ -6,42 +6,53 @@ import CUTF8Proc
 /// and would otherwise keep later marks from their place.
 struct FoldedScalars {
   var scalars: [Int32]
-  /// How each scalar came about.
-  private(set) var origins: [Origin]
+  /// Of each scalar, whether a character of the source begins with it; empty if nobody asked.
+  private(set) var places: [Place] = []
 
-  /// Where a scalar of the folded text comes from.
-  enum Origin: UInt8 {
-    /// It begins a character of the source.
-    case character
-    /// It goes on with what a single character of the source folded to: the second `s` of `ß`.
-    case expansion
-    /// It belongs to the character before it: a mark, or the later letters of a Hangul syllable.
-    case joined
+  /// Where in a character of the source, as Unicode divides text into them, a scalar of the folded
+  /// text stands.
+  enum Place: UInt8 {
+    /// It goes on with a character: a mark, the second `s` of `ß`, the second half of a flag.
+    case within
+    /// It begins one.
+    case start
+    /// It is LF after CR. Whoever searches takes the two apart; one `?` takes both.
+    case lineFeed
   }
 
   /// Nil when memory runs out, or the text is longer than utf8proc can take.
-  init?(_ bytes: TextBytes, rule: FoldingRule) {
+  init?(_ bytes: TextBytes, rule: FoldingRule, findsCharacters: Bool = false) {
     guard let source = Self.decomposed(bytes, foldsWidth: rule.foldsWidth) else { return nil }
-    guard rule != .canonical else {
+    guard rule.foldsCase || rule.stripsMarks || findsCharacters else {
       scalars = source
-      origins = []
       return
     }
     scalars = []
-    origins = []
     scalars.reserveCapacity(source.count)
-    origins.reserveCapacity(source.count)
-    for scalar in source { append(scalar, rule: rule) }
+    guard findsCharacters else {
+      for scalar in source { append(scalar, rule: rule) }
+      return
+    }
+    var boundaries = CharacterBoundaries()
+    // Of a character that begins with what is stripped the rest begins it.
+    var place = Place.within
+    for scalar in source {
+      let next = boundaries.place(of: scalar)
+      if next != .within { place = next }
+      let count = scalars.count
+      append(scalar, rule: rule)
+      guard scalars.count > count else { continue }
+      places.append(place)
+      for _ in count + 1..<scalars.count { places.append(.within) }
+      place = .within
+    }
   }
 
   private mutating func append(_ scalar: Int32, rule: FoldingRule) {
+    if rule.stripsMarks, scalar.isDiacritic { return }
     let property = utf8proc_get_property(scalar).pointee
-    let isMark = property.isMark
-    if rule.stripsMarks, isMark { return }
-    let isJoined = (isMark && !scalars.isEmpty) || goesOnWithSyllable(scalar)
     guard rule.foldsCase, property.casefold_seqindex != UInt16.max else {
       scalars.append(scalar)
-      origins.append(isJoined ? .joined : .character)
       return
     }
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 16) { buffer in
@@ -54,21 +65,8 @@ struct FoldedScalars {
         utf8proc_option_t(options),
         &boundClass
       )
-      for (index, folded) in buffer.prefix(max(0, count)).enumerated() {
-        let isFoldedMark = utf8proc_get_property(folded).pointee.isMark
-        scalars.append(folded)
-        origins.append(isFoldedMark ? .joined : index > 0 || isJoined ? .expansion : .character)
-      }
+      scalars.append(contentsOf: buffer.prefix(max(0, count)))
     }
-  }
-
-  /// Whether `scalar` makes one Hangul syllable with what is there already: a vowel after an initial
-  /// consonant, or a final consonant after both.
-  private func goesOnWithSyllable(_ scalar: Int32) -> Bool {
-    guard let last = scalars.last else { return false }
-    if (0x1161...0x1175).contains(scalar) { return (0x1100...0x1112).contains(last) }
-    guard (0x11A8...0x11C2).contains(scalar) else { return false }
-    return (0x1161...0x1175).contains(last) && origins.last == .joined
   }
 
   /// The text in composed form. Destroys the scalars: utf8proc writes its bytes over them.
@@ -108,17 +106,4 @@ struct FoldedScalars {
     }
     return nil
   }
-}
-
-extension utf8proc_property_t {
-  /// Whether the general category is one of the three kinds of mark.
-  var isMark: Bool {
-    let categories = UTF8PROC_CATEGORY_MN.rawValue...UTF8PROC_CATEGORY_ME.rawValue
-    return category > 0 && categories.contains(UInt32(category))
-  }
-}
-
-extension Int32 {
-  /// `A` for the full-width `Ａ`, and so on for all that ASCII has.
-  fileprivate var narrowed: Int32 { (0xFF01...0xFF5E).contains(self) ? self - 0xFEE0 : self }
 }

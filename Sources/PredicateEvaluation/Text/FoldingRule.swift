@@ -5,9 +5,9 @@ import PredicateSyntax
 struct FoldingRule: Hashable, Sendable {
   /// Full case folding: `ß` is `ss`.
   let foldsCase: Bool
-  /// Marks go, whatever they were composed with: `é` is `e`.
+  /// Diacritics go, whatever they were composed with: `é` is `e`.
   let stripsMarks: Bool
-  /// `Ａ` is `A`.
+  /// `Ａ` is `A`, `ｶ` is `カ`.
   let foldsWidth: Bool
 
   /// Canonical equivalence and no more.
@@ -19,11 +19,15 @@ struct FoldingRule: Hashable, Sendable {
     self.foldsWidth = foldsWidth
   }
 
-  /// Nil where the options ask for literal text: none of `c` and `d`, or `n`, which overrides both.
+  /// Nil where the options ask for literal text: none of `c`, `d` and `l`, or `n`, which overrides
+  /// them. `l` alone is canonical equivalence.
   init?(_ options: StringOptions) {
-    guard !options.contains(.normalized),
-      !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
-    else { return nil }
+    guard !options.contains(.normalized) else { return nil }
+    guard !options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else {
+      if !options.contains(.localized) { return nil }
+      self = .canonical
+      return
+    }
     self.init(
       foldsCase: options.contains(.caseInsensitive),
       stripsMarks: options.contains(.diacriticInsensitive),

@@ -5,11 +5,11 @@ package import PredicateSyntax
 /// nothing. Matching never backtracks over more than one `*`, so no pattern is exponential, and what
 /// takes longer than the text is long is counted.
 ///
-/// Without options, in every mode, text is compared literally and `?` is one Unicode scalar.
-/// With `c` or `d`, which make composed and decomposed text equal, both sides are folded and `?` is
-/// one whole character of the text: a letter with its marks, a `ß` though it folds to `ss`. What the
-/// literal parts of the pattern match must be whole characters too: `e*` does not match `é` under
-/// `[c]`.
+/// Without options, in every mode, text is compared literally and `?` is one Unicode scalar, or CR LF.
+/// With `c`, `d` or `l`, which make composed and decomposed text equal, both sides are folded and `?`
+/// is one whole character of the text, as Unicode divides it into them: a letter with its marks, a
+/// flag, a `ß` though it folds to `ss`, CR LF. What the literal parts of the pattern match must be
+/// whole characters too: under `[c]` `e*` does not match `é`, and `s?` does not match `ß`.
 package struct LikePattern: Sendable {
   /// What stands between the `*`s; nil for a pattern that matches nothing.
   let segments: [LikeSegment]?
@@ -40,7 +40,7 @@ package struct LikePattern: Sendable {
     guard let segments else { return false }
     guard let rule else { return LikeText(bytes).matches(segments, work: &work) }
     guard bytes.isASCII else {
-      guard let text = FoldedBytes(bytes, rule: rule) else { return false }
+      guard let text = FoldedBytes(bytes, rule: rule, findsCharacters: true) else { return false }
       return text.withLikeText { $0.matches(segments, work: &work) }
     }
     guard rule.foldsCase, bytes.hasASCIICapital else {

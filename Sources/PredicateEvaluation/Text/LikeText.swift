@@ -1,13 +1,13 @@
 /// A text as LIKE walks over it: bytes, and where its characters begin if that is not plain.
 struct LikeText {
   private let bytes: TextBytes
-  /// For each byte of a folded text the raw value of a `FoldedScalars.Origin`; nil where every
-  /// scalar is a character.
-  private let origins: TextBytes?
+  /// For each byte of a folded text the raw value of a `FoldedScalars.Place`; nil where every scalar
+  /// is a character, but for CR LF.
+  private let places: TextBytes?
 
-  init(_ bytes: TextBytes, origins: TextBytes? = nil) {
+  init(_ bytes: TextBytes, places: TextBytes? = nil) {
     self.bytes = bytes
-    self.origins = origins
+    self.places = places
   }
 
   /// Whether the whole text is the segments, with anything at all between each two.
@@ -98,14 +98,17 @@ struct LikeText {
 
   /// Whether no character goes on across `position`.
   private func isBoundary(_ position: Int) -> Bool {
-    guard let origins, position < bytes.count else { return true }
-    return origins[position] != FoldedScalars.Origin.joined.rawValue
+    guard let places, position < bytes.count else { return true }
+    return places[position] != FoldedScalars.Place.within.rawValue
   }
 
   private func end(ofCharacterAt position: Int) -> Int {
-    guard let origins else { return bytes.position(afterScalarAt: position) }
     var next = bytes.position(afterScalarAt: position)
-    while next < bytes.count, origins[next] != FoldedScalars.Origin.character.rawValue {
+    guard let places else {
+      let isPair = bytes[position] == 0x0D && next < bytes.count && bytes[next] == 0x0A
+      return isPair ? next + 1 : next
+    }
+    while next < bytes.count, places[next] != FoldedScalars.Place.start.rawValue {
       next = bytes.position(afterScalarAt: next)
     }
     return next

@@ -58,6 +58,21 @@ extension TextBytes {
     return position
   }
 
+  func contains(byte: UInt8) -> Bool {
+    baseAddress.map { memchr($0, Int32(byte), count) != nil } ?? false
+  }
+
+  /// Whether CR LF occurs.
+  var hasLinePair: Bool {
+    guard var place = baseAddress else { return false }
+    let end = place + count
+    while let found = memchr(place, 0x0D, end - place) {
+      place = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) + 1
+      if place < end, place.pointee == 0x0A { return true }
+    }
+    return false
+  }
+
   /// Whether some byte is one of `A` to `Z`.
   var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
 

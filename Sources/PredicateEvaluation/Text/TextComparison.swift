@@ -23,15 +23,19 @@ package enum TextComparison {
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`.
   ///
-  /// By code point in the default mode, which is the order of UTF-8 bytes and so of the databases.
+  /// With `l` by locale, in every mode. Else by code point in the default mode, which is the order of UTF-8 bytes and so of the databases.
   /// Apple's order is that of UTF-16 code units, in which canonically equal texts are equal.
   package static func order(
     _ a: String,
     _ b: String,
     options: StringOptions,
-    mode: LanguageMode
+    mode: LanguageMode,
+    localeOrder: LocaleOrder = .root
   ) -> Int {
-    a.withBytes { left in
+    if options.contains(.localized), let rule = FoldingRule(options) {
+      return localeOrder.order(rule.folded(a), rule.folded(b))
+    }
+    return a.withBytes { left in
       b.withBytes { right in
         let isApple = mode == .strictApple
         let isLiteral = options.contains(.normalized)

@@ -4,13 +4,16 @@ public import PredicateSyntax
 /// register it as a function, so that all of them give the same answer.
 ///
 /// - `[c]`: full Unicode case folding: `ß` is `ss`, `K` (Kelvin) is `k`, `ς` and `σ` are one.
-/// - `[d]`: marks go after canonical decomposition: `é` is `e`. Letters with a stroke, `ø` and `ł`,
-///   have no mark and stay.
-/// - either: composed and decomposed text become equal, and full-width `Ａ` becomes `A`.
-/// - `[n]`: the text is normalised already; overrides both.
-/// - `[l]`: the root locale, which changes nothing.
+/// - `[d]`: diacritics go after canonical decomposition: `é` is `e`. Those are the nonspacing marks of
+///   Unicode's blocks of combining diacritical marks and of Cyrillic. What belongs to another script
+///   stays: Thai and Indic vowel signs, Hebrew and Arabic points, the voicing of kana. Letters with a
+///   stroke, `ø` and `ł`, have no mark and stay.
+/// - either: composed and decomposed text become equal, and full-width and half-width forms become
+///   what they are forms of: `Ａ` is `A`, `ｶﾞ` is `ガ`, `￥` is `¥`.
+/// - `[l]`: composed and decomposed text become equal.
+/// - `[n]`: the text is normalised already; overrides all others.
 public enum TextFolding {
-  /// `text` folded, in composed form (NFC); `text` itself without `c` or `d`, or with `n`.
+  /// `text` folded, in composed form (NFC); `text` itself without `c`, `d` or `l`, or with `n`.
   ///
   ///     TextFolding.folded("Straße", options: .caseInsensitive)  // "strasse"
   ///

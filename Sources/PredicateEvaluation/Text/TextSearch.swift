@@ -1,11 +1,11 @@
-import CUTF8Proc
 package import PredicateSyntax
 
 /// A text to look for with CONTAINS, BEGINSWITH or ENDSWITH, prepared once.
 ///
 /// Without options bytes are compared, as in a database; Apple's mode sees canonical equivalence.
-/// Wherever canonical equivalence counts, what is found must be whole characters: `e` is not in `é`,
-/// composed or not. The empty text is never found, nor is one that `[d]` leaves nothing of.
+/// Wherever canonical equivalence counts, what is found must be whole characters of the text, as
+/// Unicode divides it into them, but for CR LF: `e` is not in `é`, composed or not, and `s` not in
+/// `ß`. The empty text is never found, nor is one that `[d]` leaves nothing of.
 package struct TextSearch: Sendable {
   private let needle: [UInt8]
   /// Nil where bytes are compared as they are.
@@ -15,7 +15,8 @@ package struct TextSearch: Sendable {
   package init(needle: String, options: StringOptions, mode: LanguageMode) {
     let isCanonical = mode == .strictApple && !options.contains(.normalized)
     rule = FoldingRule(options) ?? (isCanonical ? .canonical : nil)
-    self.needle = Array((rule?.folded(needle) ?? needle).utf8)
+    let bytes = Array(needle.utf8)
+    self.needle = rule.map { FoldedBytes.folded(bytes, rule: $0) } ?? bytes
     isASCII = self.needle.withUnsafeBufferPointer(\.isASCII)
   }
 
@@ -34,14 +35,7 @@ package struct TextSearch: Sendable {
     return needle.withUnsafeBufferPointer { needle in
       guard let rule else { return bytes.position(of: needle) != nil }
       if isASCII, let answer = ASCIISearch(needle, rule).contained(in: bytes) { return answer }
-      return withFolded(bytes, rule) { text in
-        var start = 0
-        while let found = text.position(of: needle, from: start) {
-          if text.isBoundary(found), text.isBoundary(found + needle.count) { return true }
-          start = text.position(afterScalarAt: found)
-        }
-        return false
-      }
+      return finds(in: bytes, rule) { $0.position(of: needle, from: $1) }
     }
   }
 
@@ -51,7 +45,9 @@ package struct TextSearch: Sendable {
     return needle.withUnsafeBufferPointer { needle in
       guard let rule else { return bytes.starts(with: needle) }
       if isASCII, let answer = ASCIISearch(needle, rule).isPrefix(of: bytes) { return answer }
-      return withFolded(bytes, rule) { $0.starts(with: needle) && $0.isBoundary(needle.count) }
+      return finds(in: bytes, rule) { text, start in
+        start == 0 && text.starts(with: needle) ? 0 : nil
+      }
     }
   }
 
@@ -61,26 +57,44 @@ package struct TextSearch: Sendable {
     return needle.withUnsafeBufferPointer { needle in
       guard let rule else { return bytes.ends(with: needle) }
       if isASCII, let answer = ASCIISearch(needle, rule).isSuffix(of: bytes) { return answer }
-      return withFolded(bytes, rule) {
-        $0.ends(with: needle) && $0.isBoundary($0.count - needle.count)
+      return finds(in: bytes, rule) { text, start in
+        let place = text.count - needle.count
+        return start <= place && text.ends(with: needle) ? place : nil
       }
     }
   }
 
-  private func withFolded(
-    _ bytes: TextBytes,
+  /// Whether the needle is somewhere as whole characters; `place` tells where it is next.
+  private func finds(
+    in bytes: TextBytes,
     _ rule: FoldingRule,
-    _ search: (TextBytes) -> Bool
+    _ place: (TextBytes, _ start: Int) -> Int?
   ) -> Bool {
-    rule.folded(bytes)?.withBytes(search) ?? search(bytes)
+    // Where characters begin is found out for those texts only that have it at all.
+    guard let folded = FoldedBytes(bytes, rule: rule, findsCharacters: false),
+      folded.bytes.withUnsafeBufferPointer({ place($0, 0) }) != nil,
+      let text = FoldedBytes(bytes, rule: rule, findsCharacters: true)
+    else { return false }
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while let found = place(bytes, start) {
+        if text.isBoundary(found), text.isBoundary(found + needle.count) { return true }
+        start = bytes.position(afterScalarAt: found)
+      }
+      return false
+    }
   }
 }
 
 extension TextBytes {
-  /// Whether no character goes on across `position`: no mark stands there.
-  func isBoundary(_ position: Int) -> Bool {
-    // Marks begin at U+0300, whose first byte is 0xCC.
-    guard position > 0, position < count, self[position] >= 0xCC else { return true }
-    return !utf8proc_get_property(scalar(at: position)).pointee.isMark
+  /// Whether a character surely ends before `position`: what stands there begins no mark, nor is what
+  /// is before it anything that takes another character to itself. Both are from U+0300 on.
+  @inline(__always)
+  func isPlainBoundary(_ position: Int) -> Bool {
+    if position < count, self[position] >= 0xCC { return false }
+    guard position > 0, self[position &- 1] >= 0x80 else { return true }
+    var start = position &- 1
+    while start > 0, self[start] & 0xC0 == 0x80 { start &-= 1 }
+    return self[start] < 0xCC
   }
 }

@@ -11,6 +11,9 @@ extension Compilation {
     _ options: StringOptions = [],
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
+    if options.ordersByLocale, relation != .equal, relation != .notEqual {
+      throw Unsupported("an order by locale", at: span)
+    }
     // The usual one, apart: to make a pair of the two copies them.
     if case .scalar(let operand) = left, case .constant(let value) = right {
       return try compare(operand, relation, value, options, at: span)
@@ -60,6 +63,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     if value == .null { return try compareWithNull(operand, relation) }
+    let options = options.simplified(beside: value)
     if case .bool(let flag) = value, relation == .equal || relation == .notEqual,
       let truth = operand.form.literal(flag)
     {

@@ -79,7 +79,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .endsWithConstant(let text, let suffix):
       "\(text) LIKE \(.text(LikeToken.sqlPattern([.run, .literal(suffix)])), as: .text)"
     case .like(let text, let pattern, let options):
-      options.folds ? nil : "\(text) LIKE \(.text(LikeToken.sqlPattern(pattern)), as: .text)"
+      options.folds ? nil : like(text, pattern)
     case .isMember(let element, let values, let type):
       "\(element) = ANY(\(.list(values), as: .list(of: type)))"
     case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
@@ -111,6 +111,16 @@ public struct PostgresDialect: SQLDialect, Hashable {
       .numberOrder, .dateOfText:
       nil
     }
+  }
+
+  /// `_` takes one character of CR LF and `?` both. Where the pattern has neither of its own, the text
+  /// may be looked at as though it were LF alone.
+  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
+    let tokens = LikeToken.tokens(of: pattern)
+    let sql = SQLFragment.text(LikeToken.sqlPattern(tokens))
+    guard tokens.contains(.one) else { return "\(text) LIKE \(sql)" }
+    if pattern.utf8.contains(0x0D) || pattern.utf8.contains(0x0A) { return nil }
+    return "replace(\(text), E'\\r\\n', E'\\n') LIKE \(sql)"
   }
 
   /// All that `[c]` makes ASCII of, PostgreSQL can make ASCII too. An index on `lower(… COLLATE "C")`

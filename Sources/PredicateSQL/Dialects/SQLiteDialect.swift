@@ -214,6 +214,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case "c": "'c'"
     case "d": "'d'"
     case "cd": "'cd'"
+    case "l": "'l'"
     default: "''"
     }
   }

@@ -5,7 +5,7 @@ public import PredicateSyntax
 ///
 /// Whoever opens the database registers each of them, `SQLITE_DETERMINISTIC`, in UTF-8, and does in
 /// it exactly what memory does. Of NULL each is NULL. Options are the letters `c` and `d`, in that
-/// order, or the empty text.
+/// order, or `l`, or the empty text.
 public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// `pq_fold(text, options)`: `TextFolding.folded`
   case fold = "pq_fold"
@@ -49,8 +49,11 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// The options as the functions take them: `cd`.
   public static func letters(of options: StringOptions) -> String {
     if options.contains(.normalized) { return "" }
-    return (options.contains(.caseInsensitive) ? "c" : "")
+    let letters =
+      (options.contains(.caseInsensitive) ? "c" : "")
       + (options.contains(.diacriticInsensitive) ? "d" : "")
+    // Beside the others it changes nothing.
+    return letters.isEmpty && options.contains(.localized) ? "l" : letters
   }
 
   /// The options of MATCHES.
@@ -81,8 +84,17 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
 }
 
 extension StringOptions {
-  /// Whether they change anything: `n` overrides the others, and `l` is the root locale.
-  var folds: Bool {
-    !contains(.normalized) && !isDisjoint(with: [.caseInsensitive, .diacriticInsensitive])
+  /// Whether they change anything: `n` overrides the others.
+  var folds: Bool { !contains(.normalized) && !isEmpty }
+
+  /// Whether order is that of a locale.
+  var ordersByLocale: Bool { folds && contains(.localized) }
+
+  /// Without `l` where that changes nothing beside a constant: nothing but what it is written with is
+  /// equal to it. Of ASCII only the semicolon, the grave accent and `K` have doubles.
+  func simplified(beside constant: Value) -> Self {
+    guard self == .localized, case .text(let text) = constant else { return self }
+    let isPlain = text.utf8.allSatisfy { $0 < 0x80 && !";`K".utf8.contains($0) }
+    return isPlain ? [] : self
   }
 }

@@ -14,9 +14,9 @@ enum FunctionBodies {
     give(call) { TextFolding.folded($0, options: options) }
   }
 
-  static func uppercase(_ call: FunctionCall) { give(call) { $0.uppercased() } }
+  static func uppercase(_ call: FunctionCall) { give(call) { TextCase.uppercased($0) } }
 
-  static func lowercase(_ call: FunctionCall) { give(call) { $0.lowercased() } }
+  static func lowercase(_ call: FunctionCall) { give(call) { TextCase.lowercased($0) } }
 
   static func length(_ call: FunctionCall) {
     call.give(call.text(0).map { .integer(Int64($0.utf16.count)) } ?? .null)
@@ -100,6 +100,7 @@ enum FunctionBodies {
     for letter in letters {
       if letter == UInt8(ascii: "c") { options.insert(.caseInsensitive) }
       if letter == UInt8(ascii: "d") { options.insert(.diacriticInsensitive) }
+      if letter == UInt8(ascii: "l") { options.insert(.localized) }
     }
     return options
   }

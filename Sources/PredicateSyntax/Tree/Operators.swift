@@ -103,9 +103,9 @@ public struct StringOptions: OptionSet, BitwiseCopyable, Hashable, Sendable {
   public static let caseInsensitive = Self(rawValue: 1)
   /// `[d]`
   public static let diacriticInsensitive = Self(rawValue: 2)
-  /// `[n]`: the text is normalised already; overrides `c` and `d`
+  /// `[n]`: the text is normalised already; overrides the others
   public static let normalized = Self(rawValue: 4)
-  /// `[l]`: locale-aware, by the root locale
+  /// `[l]`: canonical equivalence, and the order of a locale
   public static let localized = Self(rawValue: 8)
 
   /// Each option's letter, in canonical order.

@@ -1,6 +1,27 @@
+import PredicateEvaluation
+import PredicateSyntax
+
 /// The treatment of a record that is malformed or cannot be decided.
 enum RecordErrorPolicy: String, CaseIterable {
   case report, count, skip, stop
+}
+
+/// The reason why a record is malformed or cannot be decided.
+struct RecordProblem {
+  let message: String
+  /// Whether a match was given up at a limit, which costs far more than any other problem.
+  let isAbandonedMatch: Bool
+
+  init(malformed message: String) {
+    self.message = message
+    isAbandonedMatch = false
+  }
+
+  /// `source` is the predicate.
+  init(_ error: EvaluationError, in source: SourceText?) {
+    message = error.description(in: source)
+    isAbandonedMatch = error.isAbandonedMatch
+  }
 }
 
 /// A recorder and reporter of the errors in records.
@@ -12,22 +33,37 @@ struct RecordErrors {
   /// The number of errors that are reported one by one; a file of another kind would have one in
   /// every line.
   private let limit = 100
+  /// The number of matches given up at a limit after which the run stops, since each takes a good
+  /// part of a second and the pattern is at fault.
+  private let mostAbandoned = 20
+  private var abandoned = 0
+  private var hasEnded = false
 
   init(_ policy: RecordErrorPolicy, to errors: TextOutput) {
     self.policy = policy
     self.errors = errors
   }
 
-  /// Records one more error. Returns whether to stop.
+  /// Records one more problem. Returns whether to stop.
   mutating func add(
-    _ message: String,
+    _ problem: RecordProblem,
     at place: Record.Place,
     of file: InputFile
   ) throws(CommandError) -> Bool {
     count += 1
     let isTold = policy == .stop || (policy == .report && count <= limit)
-    if isTold { try errors.say("\(file.name):\(place.number): \(message)") }
-    return policy == .stop
+    if isTold { try errors.say("\(file.name):\(place.number): \(problem.message)") }
+    if policy == .stop { return true }
+    guard problem.isAbandonedMatch else { return false }
+    abandoned += 1
+    hasEnded = abandoned >= mostAbandoned
+    if hasEnded {
+      try errors.say(
+        "\(file.name):\(place.number): stopped after \(abandoned) records like this: "
+          + problem.message
+      )
+    }
+    return hasEnded
   }
 
   /// Reports at the end the errors that were not reported one by one.
@@ -55,5 +91,5 @@ struct RecordErrors {
   }
 
   /// Whether the errors make the answer uncertain.
-  var leaveDoubt: Bool { count > 0 && policy != .skip }
+  var leaveDoubt: Bool { hasEnded || (count > 0 && policy != .skip) }
 }

@@ -62,10 +62,11 @@ extension RecordFilter {
     // Adjacent lines are written at once.
     var run = 0..<0
     for line in chunk.findings.lines where !isDone {
-      var message: String?
+      var problem: RecordProblem?
       switch line.outcome {
       case .match where writesRecords && settings.format == .json:
-        message = try write(UnsafeRawBufferPointer(rebasing: chunk.text[line.range]), reader)
+        let text = UnsafeRawBufferPointer(rebasing: chunk.text[line.range])
+        problem = try write(text, reader).map(RecordProblem.init(malformed:))
       case .match:
         matched += 1
         guard writesRecords else { break }
@@ -75,14 +76,14 @@ extension RecordFilter {
           try write(run, of: chunk)
           run = line.range
         }
-      case .malformed(let error): message = "\(error)"
-      case .undecidable(let error): message = error.description(in: source)
+      case .malformed(let error): problem = RecordProblem(malformed: "\(error)")
+      case .undecidable(let error): problem = RecordProblem(error, in: source)
       }
-      guard let message else { continue }
+      guard let problem else { continue }
       let number = firstLine + line.number
       let text = UnsafeRawBufferPointer(rebasing: chunk.text[line.range])
-      try undecided?.add(line: text, number: number, file, because: message)
-      if try errors.add(message, at: .line(number), of: file) {
+      try undecided?.add(line: text, number: number, file, because: problem.message)
+      if try errors.add(problem, at: .line(number), of: file) {
         try write(run, of: chunk)
         return false
       }

@@ -110,7 +110,7 @@ struct RecordFilter {
     switch record.content {
     case .malformed(let message):
       try undecided?.add(record, from: source, file, because: message)
-      return try !errors.add(message, at: record.place, of: file)
+      return try !errors.add(RecordProblem(malformed: message), at: record.place, of: file)
     case .value(let value):
       do throws(EvaluationError) {
         guard try evaluator.matches(value, variables: variables.values) != settings.isInverted
@@ -118,9 +118,9 @@ struct RecordFilter {
           return true
         }
       } catch {
-        let message = error.description(in: self.source)
-        try undecided?.add(record, from: source, file, because: message)
-        return try !errors.add(message, at: record.place, of: file)
+        let problem = RecordProblem(error, in: self.source)
+        try undecided?.add(record, from: source, file, because: problem.message)
+        return try !errors.add(problem, at: record.place, of: file)
       }
       matched += 1
       if writesRecords { try writer.write(record, value, from: source) }

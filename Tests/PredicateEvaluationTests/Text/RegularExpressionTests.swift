@@ -23,12 +23,25 @@ import Testing
     ),
     Match(shows: "whole match with $", pattern: "a$", matching: ["a"], failing: ["a\n"]),
     Match(
-      shows: "dot excludes every line ending",
+      shows: "dot takes every line ending",
       pattern: ".",
+      matching: [
+        "a", "😀", "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}", "\r\n",
+      ],
+      failing: ["\n\r"]
+    ),
+    Match(
+      shows: "dot with (?-s) takes none",
+      pattern: "(?-s).",
       matching: ["a", "😀"],
       failing: ["\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}", "\r\n"]
     ),
-    Match(shows: "dot with (?s)", pattern: "(?s)..", matching: ["\r\n", "\u{2028}a"]),
+    Match(
+      shows: "two dots",
+      pattern: "(?-s)(?s)..",
+      matching: ["\n\r", "\u{2028}a", "\r\na"],
+      failing: ["\r\n"]
+    ),
     Match(
       shows: "\\d is Unicode's",
       pattern: "\\d+",

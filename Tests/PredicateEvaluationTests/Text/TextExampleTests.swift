@@ -148,8 +148,13 @@ import Testing
     Match(shows: "E148", text: "12", pattern: "\\d+", isMatch: true),
     Match(shows: "E148 eaten backslash", text: "12", pattern: "d+", isMatch: false),
     Match(shows: "E149 later alternative", text: "ab", pattern: "a|ab", isMatch: true),
-    Match(shows: "E150 dot and newline", text: "a\nb", pattern: "a.b", isMatch: false),
+    Match(shows: "E150 dot and newline", text: "a\nb", pattern: "a.b", isMatch: true),
     Match(shows: "E150 (?s)", text: "a\nb", pattern: "(?s)a.b", isMatch: true),
+    Match(shows: "E150 (?-s)", text: "a\nb", pattern: "(?-s)a.b", isMatch: false),
+    Match(shows: "E150 CR LF", text: "a\r\nb", pattern: "a.b", isMatch: true),
+    Match(shows: "E150 line begins", text: "a\nb", pattern: ".*^b$", isMatch: true),
+    Match(shows: "E150 line ends", text: "a\nb", pattern: "^a$.*", isMatch: true),
+    Match(shows: "E150 whole text", text: "a\nb", pattern: "^b$", isMatch: false),
   ])
   func matches(_ example: Match) throws {
     let expression = try RegularExpression(example.pattern, options: [])

@@ -112,7 +112,7 @@ extension ValueTest {
       return ValueTest(null: .no, date: NumberTest(NumberRange(test, seconds)))
     case .text(let text):
       let bound = TextRangeTest.Bound(text: text, test: test, options: stringOptions)
-      return ValueTest(null: .no, text: TextRangeTest([bound], mode: options.mode))
+      return ValueTest(null: .no, text: TextRangeTest([bound], mode: options.mode, localeOrder: options.localeOrder))
     case .uuid, .bytes, .url, .list, .set, .map: return nil
     }
   }
@@ -151,7 +151,10 @@ extension ValueTest {
         TextRangeTest.Bound(text: low, test: .greaterOrEqual, options: []),
         TextRangeTest.Bound(text: high, test: .lessOrEqual, options: []),
       ]
-      return ValueTest(null: .no, text: TextRangeTest(bounds, mode: options.mode))
+      return ValueTest(
+        null: .no,
+        text: TextRangeTest(bounds, mode: options.mode, localeOrder: options.localeOrder)
+      )
     default: return nil
     }
   }

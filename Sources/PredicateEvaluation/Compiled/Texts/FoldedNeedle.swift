@@ -30,7 +30,7 @@ struct FoldedNeedle: Sendable {
   func isPrefix(of text: TextBytes) -> Bool? {
     guard let end = end(in: text) else { return nil }
     guard end >= 0 else { return false }
-    return end == text.count || text[end] < 0xCC || rule.stripsMarks ? true : nil
+    return text.isPlainBoundary(end) ? true : nil
   }
 
   /// The end of the needle if the text begins with it, -1 if it does not, nil if that is unknown.
@@ -57,15 +57,15 @@ struct FoldedNeedle: Sendable {
       if folded == LatinFolding.unsafe { return nil }
       if folded != byte { return false }
     }
-    return true
+    return text.isPlainBoundary(position) ? true : nil
   }
 
   func isContained(in text: TextBytes) -> Bool? {
-    guard !rule.stripsMarks else { return isContainedWithoutMarks(in: text) }
+    guard rule.foldsCase, !rule.stripsMarks else { return isContainedByScalars(in: text) }
     switch needle.place(in: text) {
     case .at(let found):
       let end = found &+ needle.bytes.count
-      return end == text.count || text[end] < 0xCC ? true : nil
+      return text.isPlainBoundary(found) && text.isPlainBoundary(end) ? true : nil
     case .nowhere(let isASCII): return isASCII || isLatin(text) ? false : nil
     case .unclear: return nil
     }
@@ -82,7 +82,7 @@ struct FoldedNeedle: Sendable {
     return true
   }
 
-  private func isContainedWithoutMarks(in text: TextBytes) -> Bool? {
+  private func isContainedByScalars(in text: TextBytes) -> Bool? {
     guard text.count <= 1024 else { return nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1024) { buffer -> Bool? in
       var position = 0

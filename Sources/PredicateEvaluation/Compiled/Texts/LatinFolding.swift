@@ -28,10 +28,17 @@ struct LatinFolding: Sendable {
   private static let ofMarks = Self(rule: .diacriticInsensitive)
   private static let ofBoth = Self(rule: [.caseInsensitive, .diacriticInsensitive])
 
+  private static let ofNeither = Self(rule: [])
+
   private init(rule options: StringOptions) { self.init(FoldingRule(options) ?? .canonical) }
 
   static func of(_ rule: FoldingRule) -> Self {
-    rule.foldsCase ? rule.stripsMarks ? ofBoth : ofCase : ofMarks
+    switch (rule.foldsCase, rule.stripsMarks) {
+    case (true, true): ofBoth
+    case (true, false): ofCase
+    case (false, true): ofMarks
+    case (false, false): ofNeither
+    }
   }
 
   /// The folding of the scalar that begins at `position`, and its number of bytes.

@@ -5,6 +5,7 @@ struct LikeProgram: Sendable {
   private let segments: [Segment]
   private let foldsCase: Bool
   private let needsASCII: Bool
+  private let hasOne: Bool
 
   private struct Segment: Sendable {
     /// The bytes, with `one` for each `?`.
@@ -37,11 +38,14 @@ struct LikeProgram: Sendable {
     else { return nil }
     self.foldsCase = foldsCase
     needsASCII = pattern.rule != nil
+    hasOne = self.segments.contains { $0.steps.contains(Self.one) }
   }
 
   /// Whether the text matches; nil where it must be folded in full.
   func matches(_ text: TextBytes) -> Bool? {
     if needsASCII, !text.isASCII { return nil }
+    // One `?` takes the two together.
+    if hasOne, text.hasLinePair { return nil }
     let first = segments[0]
     guard var position = end(of: first.steps, in: text, from: 0) else { return false }
     if segments.count == 1 { return position == text.count }

@@ -10,11 +10,13 @@ final class TextRangeTest: TextTest {
 
   private let bounds: [Bound]
   private let mode: LanguageMode
+  private let localeOrder: LocaleOrder
 
   /// Makes a test that requires all of `bounds`.
-  init(_ bounds: [Bound], mode: LanguageMode) {
+  init(_ bounds: [Bound], mode: LanguageMode, localeOrder: LocaleOrder) {
     self.bounds = bounds
     self.mode = mode
+    self.localeOrder = localeOrder
   }
 
   var estimate: TestEstimate { TestEstimate(cost: 25, share: 0.4, isTotal: true) }
@@ -28,7 +30,13 @@ final class TextRangeTest: TextTest {
         bound.test.accepts(
           isLiteral
             ? bound.text.withBytes { text.order($0) }
-            : TextComparison.order(string, bound.text, options: bound.options, mode: mode)
+            : TextComparison.order(
+              string,
+              bound.text,
+              options: bound.options,
+              mode: mode,
+              localeOrder: localeOrder
+            )
         )
       }
     )

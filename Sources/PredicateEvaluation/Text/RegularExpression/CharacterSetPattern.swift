@@ -11,8 +11,18 @@ struct CharacterSetPattern {
     Self(items: items, pattern: items.isEmpty ? "(?!)" : "[\(items)]")
   }
 
+  /// What a single character folded to.
+  static func sequence(_ scalars: [Unicode.Scalar]) -> Self {
+    let text = scalars.map(PatternTranslator.escaped).joined()
+    return Self(items: nil, pattern: "(?:\(text))")
+  }
+
   /// ICU's `\w`, which takes marks too; PCRE2's does not.
   static let word = items("\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}")
+
+  /// ICU's `\s` and `\h`. PCRE2's take U+180E too.
+  static let space = items("\\p{Z}\\x{9}-\\x{d}\\x{85}")
+  static let blank = items("\\p{Zs}\\x{9}")
 
   /// Every scalar that this does not take.
   var complement: Self {

@@ -3,7 +3,9 @@ extension PatternTranslator {
   mutating func translateEscape(from start: Int) throws(PatternError) {
     switch try escape(from: start) {
     case .literal(let scalar): appendLiteral(scalar, from: start)
-    case .set(let set): appendItem(set.pattern, from: start)
+    case .set(let set):
+      endLiterals()
+      appendItem(set.pattern, from: start)
     case .quotation: translateQuotation()
     case .other(let scalar): try translateOther(scalar, from: start)
     }
@@ -24,12 +26,22 @@ extension PatternTranslator {
   ) throws(PatternError) {
     switch scalar {
     case "A", "Z", "z", "G", "b", "B":
-      output.append("\\\(scalar)", from: start)
+      endLiterals()
+      if scalar == "Z" {
+        appendEnd("\\Z", from: start)
+      } else {
+        output.append("\\\(scalar)", from: start)
+      }
       repeatable = .nothing
-    case "R": appendItem("\\R", from: start)
-    case "X": appendItem(Self.counted("\\X"), from: start)
+    case "R":
+      endLiterals()
+      appendItem("\\R", from: start)
+    case "X":
+      endLiterals()
+      appendItem(Self.counted("\\X"), from: start)
     case "1"..."9": try translateBackReference(scalar, from: start)
     case "k":
+      endLiterals()
       guard cursor.accept("<") else {
         throw PatternError(message: "`\\k` needs a group, as in `\\k<name>`", offset: start)
       }
@@ -50,6 +62,7 @@ extension PatternTranslator {
     from start: Int
   ) throws(PatternError) {
     hasBackReference = true
+    endLiterals()
     var group = Int(first.value - 0x30)
     // The first reading, which counts the groups, only has to get past this.
     guard let count = knownGroupCount else {

@@ -1,7 +1,7 @@
 extension PatternTranslator {
   /// Translates what begins with `(`, which has been read.
   mutating func openGroup(from start: Int) throws(PatternError) {
-    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     if cursor.peek() == "*" { throw Self.unsupported("(*…)", from: start) }
     guard cursor.accept("?") else {
       groupCount += 1
@@ -15,6 +15,7 @@ extension PatternTranslator {
     for assertion in ["(?=", "(?!", "(?<=", "(?<!"]
     where cursor.accept(String(assertion.dropFirst(2))) {
       open(assertion, isAssertion: true, from: start)
+      if assertion.hasPrefix("(?<") { openGroups[openGroups.count - 1].looksBehind = true }
       return
     }
     if cursor.accept("#") {
@@ -38,7 +39,7 @@ extension PatternTranslator {
         offset: start
       )
     }
-    ignoresSpace = group.ignoredSpaceBefore
+    flags = group.flagsBefore
     output.append(")", from: start)
     repeatable = group.isAssertion ? .nothing : .group
   }
@@ -56,12 +57,7 @@ extension PatternTranslator {
   }
 
   private mutating func open(_ text: String, isAssertion: Bool = false, from start: Int) {
-    let group = OpenGroup(
-      offset: start,
-      ignoredSpaceBefore: ignoresSpace,
-      isAssertion: isAssertion
-    )
-    openGroups.append(group)
+    openGroups.append(OpenGroup(offset: start, flagsBefore: flags, isAssertion: isAssertion))
     output.append(text, from: start)
     if isAssertion { output.appendCheckpoint(from: start) }
     repeatable = .nothing
@@ -74,7 +70,7 @@ extension PatternTranslator {
     guard isGroup || cursor.accept(")"), !letters.isEmpty else {
       throw Self.unsupported("(?" + letters + (cursor.peek().map(String.init) ?? ""), from: start)
     }
-    var newIgnoresSpace = ignoresSpace
+    var newFlags = flags
     var isOn = true
     var passedOn = ""
     for letter in letters {
@@ -82,8 +78,14 @@ extension PatternTranslator {
       case "-" where isOn:
         isOn = false
         passedOn.append(letter)
-      case "i", "m", "s": passedOn.append(letter)
-      case "x": newIgnoresSpace = isOn
+      case "i", "m", "s":
+        passedOn.append(letter)
+        if letter == "i" {
+          newFlags.ignoresCase = isOn
+          output.ignoresCase = output.ignoresCase || isOn
+        }
+        if letter == "s" { newFlags.dotTakesLines = isOn }
+      case "x": newFlags.ignoresSpace = isOn
       // Unicode case folding, which is always on.
       case "u": break
       default: throw Self.unsupported("(?\(letter))", from: start)
@@ -98,7 +100,7 @@ extension PatternTranslator {
     } else {
       repeatable = .nothing
     }
-    ignoresSpace = newIgnoresSpace
+    flags = newFlags
   }
 
   private static func unsupported(_ construct: String, from start: Int) -> PatternError {

@@ -10,12 +10,14 @@ extension PatternTranslator {
       )
     case .repetition:
       throw PatternError(message: "this is repeated already; group it with `(?:…)`", offset: start)
-    case .item: output.insertCheckpointBeforeLast()
-    case .group: break
+    case .anchor: output.groupLast()
+    case .item, .dot, .group: break
     }
-    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     let mode = cursor.accept("?") ? "?" : cursor.accept("+") ? "+" : ""
-    output.append(quantifier + mode, from: start)
+    let isWritten = repeatable == .dot && repeatDot(quantifier, mode: mode, from: start)
+    if repeatable != .group { output.insertCheckpointBeforeLast() }
+    if !isWritten { output.append(quantifier + mode, from: start) }
     output.appendCheckpoint(from: start)
     repeatable = .repetition
   }
@@ -31,7 +33,7 @@ extension PatternTranslator {
     guard var text = cursor.text(before: "}") else {
       throw PatternError(message: "`{` is never closed", offset: start)
     }
-    if ignoresSpace { text.removeAll { $0.isWhitespace } }
+    if flags.ignoresSpace { text.removeAll { $0.isWhitespace } }
     let bounds = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
     let isCount = { (bound: Substring) in !bound.isEmpty && bound.utf8.allSatisfy(\.isASCIIDigit) }
     guard isCount(bounds[0]), bounds.count == 1 || bounds[1].isEmpty || isCount(bounds[1]) else {

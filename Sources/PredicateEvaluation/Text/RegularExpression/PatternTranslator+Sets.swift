@@ -20,7 +20,7 @@ extension PatternTranslator {
     var terms = SetTerms()
     var isFirst = true
     while true {
-      if ignoresSpace { cursor.skipSpaceAndRemarks() }
+      if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
       let place = cursor.offset
       guard let scalar = cursor.next() else {
         throw PatternError(message: "`[` is never closed", offset: start)
@@ -74,12 +74,12 @@ extension PatternTranslator {
     from first: Unicode.Scalar,
     at start: Int
   ) throws(PatternError) -> CharacterSetPattern {
-    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     guard cursor.peek() == "-", let end = cursor.peek(1), !["]", "[", "-"].contains(end) else {
       return literal(first, to: first)
     }
     _ = cursor.next()
-    if ignoresSpace { cursor.skipSpaceAndRemarks() }
+    if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     let last = try rangeEnd(from: start)
     guard first <= last else {
       throw PatternError(message: "this range has the larger character first", offset: start)
@@ -116,13 +116,17 @@ extension PatternTranslator {
     // A range of a whole script keeps its letters; marks are a matter of small ranges.
     guard last.value - first.value < 2048 else { return .items(items) }
     if first == last { items = "" }
+    var sequences: [CharacterSetPattern] = []
     var seen: Set<Unicode.Scalar> = []
     for value in max(first.value, 0x80)...last.value {
       guard let scalar = Unicode.Scalar(value) else { continue }
-      for folded in folded(scalar) where seen.insert(folded).inserted {
-        items += Self.escaped(folded)
+      let folded = folded(scalar)
+      guard folded.count < 2 else {
+        sequences.append(.sequence(folded))
+        continue
       }
+      for folded in folded where seen.insert(folded).inserted { items += Self.escaped(folded) }
     }
-    return .items(items)
+    return sequences.isEmpty ? .items(items) : .union([.items(items)] + sequences)
   }
 }

@@ -7,12 +7,16 @@
 /// checkpoints are put in wherever a match may go on in more than one way, or reads many characters.
 struct PatternTranslator {
   var cursor: PatternCursor
-  var output = TranslatedPattern()
+  var output: TranslatedPattern
   /// How text is folded before it is matched; literals are folded the same way.
   let rule: FoldingRule?
+  /// Whether the pattern is for texts in which CR LF occurs.
+  let seesPairs: Bool
   /// What a `*` would repeat.
   var repeatable = Repeatable.nothing
-  var ignoresSpace = false
+  var flags: PatternFlags
+  /// Literals that are to be folded together.
+  var literals = LiteralRun()
   /// The groups that are open, innermost last.
   var openGroups: [OpenGroup] = []
   /// How many groups the pattern has, once that is known.
@@ -24,6 +28,10 @@ struct PatternTranslator {
     case nothing
     /// `a`, `[a]`
     case item
+    /// `.`, where it takes CR LF as one
+    case dot
+    /// `^` and `$`, which ICU lets one repeat, unlike `\\b`
+    case anchor
     /// `(a)`
     case group
     /// `a*`; ICU does not let one repeat it again
@@ -32,37 +40,62 @@ struct PatternTranslator {
 
   struct OpenGroup {
     let offset: Int
-    let ignoredSpaceBefore: Bool
+    let flagsBefore: PatternFlags
     let isAssertion: Bool
+    var looksBehind = false
   }
 
   /// The pattern as PCRE2 is to see it.
   static func translate(
     _ pattern: String,
-    rule: FoldingRule?
+    rule: FoldingRule?,
+    ignoresCase: Bool,
+    seesPairs: Bool
   ) throws(PatternError) -> TranslatedPattern {
+    var first = Self(
+      pattern,
+      rule: rule,
+      ignoresCase: ignoresCase,
+      seesPairs: seesPairs,
+      knownGroupCount: nil
+    )
     // `\11` is group 11 only where there are so many, and they may come later.
-    var first = Self(pattern, rule: rule, knownGroupCount: nil)
     try first.run()
     guard first.hasBackReference else { return first.output }
-    var second = Self(pattern, rule: rule, knownGroupCount: first.groupCount)
+    var second = Self(
+      pattern,
+      rule: rule,
+      ignoresCase: ignoresCase,
+      seesPairs: seesPairs,
+      knownGroupCount: first.groupCount
+    )
     try second.run()
     return second.output
   }
 
   var hasBackReference = false
 
-  private init(_ pattern: String, rule: FoldingRule?, knownGroupCount: Int?) {
+  private init(
+    _ pattern: String,
+    rule: FoldingRule?,
+    ignoresCase: Bool,
+    seesPairs: Bool,
+    knownGroupCount: Int?
+  ) {
     cursor = PatternCursor(pattern)
     self.rule = rule
+    self.seesPairs = seesPairs
+    flags = PatternFlags(ignoresCase: ignoresCase)
+    output = TranslatedPattern(ignoresCase: ignoresCase)
     self.knownGroupCount = knownGroupCount
   }
 
   private mutating func run() throws(PatternError) {
     while true {
-      if ignoresSpace { cursor.skipSpaceAndRemarks() }
+      if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
       let start = cursor.offset
       guard let scalar = cursor.next() else { break }
+      if "[()|.^$*+?{".unicodeScalars.contains(scalar) { endLiterals() }
       switch scalar {
       case "\\": try translateEscape(from: start)
       case "[": try translateSet(from: start)
@@ -79,12 +112,15 @@ struct PatternTranslator {
         output.append("|", from: start)
         output.appendCheckpoint(from: start)
         repeatable = .nothing
-      case ".", "^", "$":
-        output.append(String(scalar), from: start)
-        repeatable = .item
+      case ".": appendDot(from: start)
+      case "^":
+        output.append("^", from: start)
+        repeatable = .anchor
+      case "$": appendEnd("$", from: start)
       default: appendLiteral(scalar, from: start)
       }
     }
+    endLiterals()
     if let group = openGroups.last {
       throw PatternError(message: "`(` is never closed", offset: group.offset)
     }
@@ -93,21 +129,6 @@ struct PatternTranslator {
   mutating func appendItem(_ text: String, from start: Int) {
     output.append(text, from: start)
     repeatable = .item
-  }
-
-  mutating func appendLiteral(_ scalar: Unicode.Scalar, from start: Int) {
-    let folded = folded(scalar)
-    switch folded.count {
-    // A mark that folding takes away: a quantifier after it means the letter before it.
-    case 0: break
-    case 1: appendItem(Self.escaped(folded[0]), from: start)
-    default: appendItem("(?:" + folded.map(Self.escaped).joined() + ")", from: start)
-    }
-  }
-
-  func folded(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    guard let rule, !scalar.isASCII else { return [scalar] }
-    return Array(rule.folded(String(scalar)).unicodeScalars)
   }
 
   /// `scalar` as PCRE2 takes it literally, in and out of sets.

@@ -15,6 +15,8 @@ public import PredicateSyntax
 public final class RegularExpression: Sendable {
   /// Nil for the empty pattern.
   private let matcher: RegularExpressionMatcher?
+  /// For texts with CR LF in them; nil where it would be the same.
+  private let pairMatcher: PairMatcher?
   /// What is done to each text first.
   private let rule: FoldingRule?
 
@@ -28,6 +30,7 @@ public final class RegularExpression: Sendable {
     rule = FoldingRule(effective.intersection(.diacriticInsensitive))
     guard !pattern.isEmpty else {
       matcher = nil
+      pairMatcher = nil
       return
     }
     guard pattern.utf8.count <= limits.patternLength else {
@@ -36,12 +39,26 @@ public final class RegularExpression: Sendable {
         offset: limits.patternLength
       )
     }
-    let translated = try PatternTranslator.translate(pattern, rule: rule)
-    matcher = try RegularExpressionMatcher(
-      translated,
-      ignoresCase: effective.contains(.caseInsensitive),
-      limits: limits
-    )
+    let rule = rule
+    let ignoresCase = effective.contains(.caseInsensitive)
+    let compile: @Sendable (Bool) throws(PatternError) -> (RegularExpressionMatcher, Bool) = {
+      (seesPairs) throws(PatternError) in
+      let translated = try PatternTranslator.translate(
+        pattern,
+        rule: rule,
+        ignoresCase: ignoresCase,
+        seesPairs: seesPairs
+      )
+      let matcher = try RegularExpressionMatcher(
+        translated,
+        ignoresCase: ignoresCase,
+        limits: limits
+      )
+      return (matcher, translated.dependsOnPairs)
+    }
+    let (matcher, dependsOnPairs) = try compile(false)
+    self.matcher = matcher
+    pairMatcher = dependsOnPairs ? PairMatcher { (try? compile(true))?.0 } : nil
   }
 
   /// Whether the pattern matches the whole of `text`. Throws when a limit is passed before that is
@@ -57,7 +74,16 @@ public final class RegularExpression: Sendable {
 
   private func outcome(_ bytes: TextBytes) -> Swift.Result<Bool, MatchLimitError> {
     guard let matcher else { return .success(false) }
-    guard let folded = rule?.folded(bytes) else { return matcher.outcome(bytes) }
-    return folded.withBytes(matcher.outcome)
+    guard let folded = rule?.folded(bytes) else { return outcome(bytes, of: matcher) }
+    return folded.withBytes { outcome($0, of: matcher) }
+  }
+
+  private func outcome(
+    _ bytes: TextBytes,
+    of matcher: RegularExpressionMatcher
+  ) -> Swift.Result<Bool, MatchLimitError> {
+    guard let pairMatcher, bytes.hasLinePair else { return matcher.outcome(bytes) }
+    // The same pattern with more in it may be too large where the other is not.
+    return pairMatcher.matcher?.outcome(bytes) ?? .failure(MatchLimitError(limit: .memory))
   }
 }

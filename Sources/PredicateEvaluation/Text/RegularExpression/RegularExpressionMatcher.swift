@@ -8,6 +8,9 @@ final class RegularExpressionMatcher: Sendable {
   private let isCompiledToMachineCode: Bool
   private let checkpointCost: Int
   private let limits: RegularExpressionLimits
+  /// A byte without which no text matches; nil where none is known. PCRE2 knows it, but does not look
+  /// for it where a match begins at the start.
+  private let requiredByte: UInt8?
 
   init(
     _ pattern: TranslatedPattern,
@@ -16,6 +19,8 @@ final class RegularExpressionMatcher: Sendable {
   ) throws(PatternError) {
     var options = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP
     options |= PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
+    // As on Apple's systems: `^` and `$` at each line break, and `.` takes them.
+    options |= PCRE2_MULTILINE | PCRE2_DOTALL
     if ignoresCase { options |= PCRE2_CASELESS }
     guard let context = pcre2_compile_context_create_8(nil) else {
       throw PatternError(message: "there is no memory for this pattern", offset: 0)
@@ -39,11 +44,15 @@ final class RegularExpressionMatcher: Sendable {
     isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
     checkpointCost = 1 + pattern.longestRun / 4
     self.limits = limits
+    requiredByte = pattern.ignoresCase ? nil : Self.requiredByte(of: compiled)
   }
 
   deinit { pcre2_code_free_8(code) }
 
   func outcome(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Result<Bool, MatchLimitError> {
+    if let requiredByte, bytes.count >= Self.longText, !bytes.contains(byte: requiredByte) {
+      return .success(false)
+    }
     guard let workspace = MatchWorkspace.current() else {
       return .failure(MatchLimitError(limit: .memory))
     }
@@ -67,6 +76,18 @@ final class RegularExpressionMatcher: Sendable {
         pcre2_match_8(code, $0, bytes.count, 0, options, matchData, workspace.context)
       }
     )
+  }
+
+  /// Shorter texts no pattern takes long for.
+  private static let longText = 24
+
+  private static func requiredByte(of code: OpaquePointer) -> UInt8? {
+    var kind: UInt32 = 0
+    var unit: UInt32 = 0
+    guard pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODETYPE), &kind) == 0, kind == 1,
+      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODEUNIT), &unit) == 0
+    else { return nil }
+    return UInt8(truncatingIfNeeded: unit)
   }
 
   private static func withSubject(

@@ -4,6 +4,12 @@ struct TranslatedPattern: Sendable {
   /// The most bytes that stand between two checkpoints.
   private(set) var longestRun = 0
   private var run = 0
+  /// Whether some part means something else where CR LF occurs.
+  var dependsOnPairs = false
+  /// Whether case is ignored anywhere.
+  var ignoresCase: Bool
+
+  init(ignoresCase: Bool) { self.ignoresCase = ignoresCase }
   /// Where pieces begin in both, in order.
   private var pieces: [(start: Int, source: Int)] = []
 
@@ -25,6 +31,20 @@ struct TranslatedPattern: Sendable {
   mutating func insertCheckpointBeforeLast() {
     guard let last = pieces.last else { return }
     bytes.insert(contentsOf: Self.checkpoint.utf8, at: last.start)
+  }
+
+  /// Writes `text` in place of what was added last.
+  mutating func replaceLast(_ text: String, from source: Int) {
+    guard let last = pieces.popLast() else { return }
+    bytes.removeSubrange(last.start...)
+    append(text, from: source)
+  }
+
+  /// Puts what was added last into a group.
+  mutating func groupLast() {
+    guard let last = pieces.last else { return }
+    let text = String(decoding: bytes[last.start...], as: UTF8.self)
+    replaceLast("(?:\(text))", from: last.source)
   }
 
   /// A callout, in PCRE2's words.

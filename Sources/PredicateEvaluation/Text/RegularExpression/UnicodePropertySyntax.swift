@@ -1,12 +1,19 @@
-import CPCRE2
-
 extension PatternTranslator {
   /// The set that `{NAME}` of `\p{NAME}` names.
   mutating func property(from start: Int) throws(PatternError) -> CharacterSetPattern {
     guard cursor.accept("{"), let name = cursor.text(before: "}") else {
       throw PatternError(message: "`\\p` needs a property, as in `\\p{Lu}`", offset: start)
     }
-    return try UnicodePropertySyntax.set(named: name, from: start)
+    return try propertySet(named: name, from: start)
+  }
+
+  /// Where case is ignored, ICU takes all that is in the set but for its case.
+  private func propertySet(
+    named name: String,
+    from start: Int
+  ) throws(PatternError) -> CharacterSetPattern {
+    let set = try UnicodePropertySyntax.set(named: name, from: start)
+    return flags.ignoresCase ? CaseClosure.of(set) : set
   }
 
   /// The set that `:NAME:]` names, of which `[` has been read; nil, having read nothing, if this is
@@ -17,8 +24,8 @@ extension PatternTranslator {
       return nil
     }
     cursor = ahead
-    guard name.first == "^" else { return try UnicodePropertySyntax.set(named: name, from: start) }
-    return try UnicodePropertySyntax.set(named: String(name.dropFirst()), from: start).complement
+    guard name.first == "^" else { return try propertySet(named: name, from: start) }
+    return try propertySet(named: String(name.dropFirst()), from: start).complement
   }
 }
 
@@ -68,18 +75,7 @@ enum UnicodePropertySyntax {
   private static func accepted(_ name: String) -> String? {
     guard name.utf8.allSatisfy({ CharacterSet.contains($0) }) else { return nil }
     let pattern = "\\p{\(name)}"
-    var failure: Int32 = 0
-    var position = 0
-    let code = pcre2_compile_8(
-      Array(pattern.utf8),
-      pattern.utf8.count,
-      PCRE2_UTF,
-      &failure,
-      &position,
-      nil
-    )
-    defer { pcre2_code_free_8(code) }
-    return code == nil ? nil : pattern
+    return ScalarTest(pattern) == nil ? nil : pattern
   }
 
   /// What a name may be made of, so that nothing else reaches PCRE2 by way of it.

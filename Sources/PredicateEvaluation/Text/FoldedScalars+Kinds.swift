@@ -1,0 +1,67 @@
+import CUTF8Proc
+
+extension Int32 {
+  /// Whether `[d]` takes it away: the marks that letters of Latin, Greek and Cyrillic have, in Unicode's
+  /// blocks of combining diacritical marks. Vowel signs, points and voicing marks of other scripts are
+  /// letters' parts or letters themselves, and stay, as do variation selectors and enclosing marks.
+  var isDiacritic: Bool {
+    guard self >= 0x300 else { return false }
+    switch self {
+    case 0x300...0x36F, 0x483...0x487: return true
+    case 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+      return UInt32(utf8proc_get_property(self).pointee.category)
+        == UTF8PROC_CATEGORY_MN.rawValue
+    default: return false
+    }
+  }
+
+  /// `A` for the full-width `Ａ`, `カ` for the half-width `ｶ`: what Unicode says that the characters of
+  /// its block Halfwidth and Fullwidth Forms are wide or narrow forms of.
+  var narrowed: Int32 {
+    guard self >= 0xFF01, self <= 0xFFEE else { return self }
+    return switch self {
+    case 0xFF01...0xFF5E: self - 0xFEE0
+    case 0xFF5F, 0xFF60: self - 0xFF5F + 0x2985
+    case 0xFF61...0xFF9F: Self.kana[Int(self - 0xFF61)]
+    case 0xFFA0: 0x3164
+    case 0xFFA1...0xFFBE: self - 0xFFA1 + 0x3131
+    case 0xFFC2...0xFFC7: self - 0xFFC2 + 0x314F
+    case 0xFFCA...0xFFCF: self - 0xFFCA + 0x3155
+    case 0xFFD2...0xFFD7: self - 0xFFD2 + 0x315B
+    case 0xFFDA...0xFFDC: self - 0xFFDA + 0x3161
+    case 0xFFE0...0xFFE6: Self.signs[Int(self - 0xFFE0)]
+    case 0xFFE8...0xFFEE: Self.shapes[Int(self - 0xFFE8)]
+    default: self
+    }
+  }
+
+  /// U+FF61 to U+FF9F. The last two are the marks of voicing, which then compose.
+  private static let kana: [Int32] = scalars(
+    "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
+  )
+  /// U+FFE0 to U+FFE6
+  private static let signs: [Int32] = scalars("¢£¬¯¦¥₩")
+  /// U+FFE8 to U+FFEE
+  private static let shapes: [Int32] = scalars("│←↑→↓■○")
+
+  private static func scalars(_ text: String) -> [Int32] {
+    text.unicodeScalars.map { Int32($0.value) }
+  }
+}
+
+/// Divides decomposed text into characters, scalar by scalar: extended grapheme clusters, of which
+/// canonically equivalent texts have the same.
+struct CharacterBoundaries {
+  private var last: Int32?
+  private var state: Int32 = 0
+
+  mutating func place(of scalar: Int32) -> FoldedScalars.Place {
+    defer { last = scalar }
+    guard let last else { return .start }
+    if last < 0x300, scalar < 0x300 {
+      state = 0
+      return last == 0x0D && scalar == 0x0A ? .lineFeed : .start
+    }
+    return utf8proc_grapheme_break_stateful(last, scalar, &state) ? .start : .within
+  }
+}

@@ -1,0 +1,53 @@
+public import Foundation
+import PredicateSyntax
+
+/// The order of texts in a locale, which `<[l]`, `<=[l]`, `>[l]` and `>=[l]` ask for.
+///
+///     var options = EvaluationOptions()
+///     options.localeOrder = LocaleOrder(Locale(identifier: "sv"))
+///
+/// Texts that are equal for `==[l]` are equal here. Those that differ only in what the locale does not
+/// look at stand in the order of their code points, so that no two others are. With `c` or `d` the
+/// folded texts are compared. Databases know other orders: these comparisons are left to memory.
+public struct LocaleOrder: Sendable {
+  private let compare: @Sendable (String, String) -> ComparisonResult
+
+  /// An order of the host's own. It must be total, and always the same.
+  public init(_ compare: @escaping @Sendable (String, String) -> ComparisonResult) {
+    self.compare = compare
+  }
+
+  /// The order of a locale as Foundation has it. Controls and other invisible characters are not
+  /// looked at: Foundation does not place them consistently.
+  public init(_ locale: Locale) {
+    self.init { Self.visible($0).compare(Self.visible($1), locale: locale) }
+  }
+
+  /// Unicode's order for no language in particular, the same on every machine: `a` before `B`, `e`
+  /// before `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
+  public static let root = Self(Locale(identifier: ""))
+
+  /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.
+  func order(_ a: String, _ b: String) -> Int {
+    if a.utf8.elementsEqual(b.utf8) { return 0 }
+    switch compare(a, b) {
+    case .orderedAscending: return -1
+    case .orderedDescending: return 1
+    case .orderedSame: return a.withBytes { a in b.withBytes { a.order($0) } }
+    }
+  }
+
+  private static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
+    var visible = String.UnicodeScalarView()
+    visible.append(contentsOf: text.unicodeScalars.filter { !$0.isInvisible })
+    return String(visible)
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isInvisible: Bool {
+    if properties.isDefaultIgnorableCodePoint { return true }
+    return properties.generalCategory == .control && !properties.isWhitespace
+  }
+}

@@ -1,0 +1,70 @@
+import CUTF8Proc
+import Synchronization
+
+/// Sets with all that differs from a member in case only, as ICU makes them of properties where case
+/// is ignored: `\p{Lu}` takes `a` then, and `\P{Lu}` does not. PCRE2 looks at the property alone.
+enum CaseClosure {
+  /// The closure of a set that a property names.
+  static func of(_ set: CharacterSetPattern) -> CharacterSetPattern {
+    guard let items = set.items else { return set }
+    return known.withLock { known in
+      if let closure = known[items] { return closure }
+      let closure = made(items)
+      // There are not many properties, and as many names for each.
+      if known.count < 256 { known[items] = closure }
+      return closure
+    }
+  }
+
+  private static let known = Mutex<[String: CharacterSetPattern]>([:])
+
+  /// In as few words as may be: the set with what is missing, or, where that is much, with all that
+  /// has another case, but for what is too much.
+  private static func made(_ items: String) -> CharacterSetPattern {
+    guard let set = ScalarTest("[\(items)]") else { return .items(items) }
+    let missing = Set(
+      orbits.filter { $0.contains(where: set.accepts) }.joined().filter { !set.accepts($0) }
+    )
+    let additions = ranges(missing)
+    let cased = "\\p{CWCM}"
+    guard additions.count > 200, let isCased = ScalarTest("[\(cased)]") else {
+      return .items(items + additions)
+    }
+    let excess = (0..<0x1_FFFF as Range<UInt32>).compactMap(Unicode.Scalar.init)
+      .filter(\.properties.changesWhenCaseMapped)
+      .filter { isCased.accepts($0) && !set.accepts($0) && !missing.contains($0) }
+    let others = missing.filter { !isCased.accepts($0) }
+    return .items(items + cased + ranges(others)).subtracting(.items(ranges(excess)))
+  }
+
+  private static func ranges(_ scalars: some Collection<Unicode.Scalar>) -> String {
+    var ranges: [ClosedRange<UInt32>] = []
+    for value in scalars.map(\.value).sorted() {
+      if let last = ranges.last, last.upperBound + 1 == value {
+        ranges[ranges.count - 1] = last.lowerBound...value
+      } else {
+        ranges.append(value...value)
+      }
+    }
+    return ranges.map { range in
+      let ends = range.count == 1 ? [range.lowerBound] : [range.lowerBound, range.upperBound]
+      return ends.map { "\\x{" + String($0, radix: 16) + "}" }.joined(separator: "-")
+    }
+    .joined()
+  }
+
+  /// The scalars that are one letter in several cases. Neither `İ` nor `ı` is an `i`.
+  private static let orbits: [[Unicode.Scalar]] = {
+    var orbits: [Int32: Set<Int32>] = [:]
+    for scalar in Int32(0)...0x1_FFFF where scalar != 0x130 && scalar != 0x131 {
+      let variants = [utf8proc_tolower(scalar), utf8proc_toupper(scalar), utf8proc_totitle(scalar)]
+      guard variants.contains(where: { $0 != scalar }) else { continue }
+      let all = Set(variants + [scalar]).subtracting([0x130, 0x131])
+      let joined = all.reduce(all) { $0.union(orbits[$1] ?? []) }
+      for member in joined { orbits[member] = joined }
+    }
+    return orbits.filter { $0.key == $0.value.min() }.values.map { orbit in
+      orbit.compactMap { Unicode.Scalar(UInt32($0)) }
+    }
+  }()
+}

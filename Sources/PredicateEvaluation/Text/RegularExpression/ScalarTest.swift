@@ -1,0 +1,40 @@
+import CPCRE2
+
+/// What single scalars PCRE2 finds to match a pattern: asked while patterns are translated.
+final class ScalarTest {
+  private let code: OpaquePointer
+  private let matchData: OpaquePointer
+
+  /// Nil of what PCRE2 does not know.
+  init?(_ pattern: String) {
+    var failure: Int32 = 0
+    var position = 0
+    let options = PCRE2_ANCHORED | PCRE2_UTF | PCRE2_UCP
+    guard
+      let code = pcre2_compile_8(
+        Array(pattern.utf8),
+        pattern.utf8.count,
+        options,
+        &failure,
+        &position,
+        nil
+      )
+    else { return nil }
+    guard let matchData = pcre2_match_data_create_8(1, nil) else {
+      pcre2_code_free_8(code)
+      return nil
+    }
+    self.code = code
+    self.matchData = matchData
+  }
+
+  deinit {
+    pcre2_match_data_free_8(matchData)
+    pcre2_code_free_8(code)
+  }
+
+  func accepts(_ scalar: Unicode.Scalar) -> Bool {
+    let bytes = Array(String(scalar).utf8)
+    return pcre2_match_8(code, bytes, bytes.count, 0, 0, matchData, nil) >= 0
+  }
+}
