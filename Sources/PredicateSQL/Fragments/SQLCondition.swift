@@ -6,9 +6,6 @@ struct SQLCondition {
   var isTotal: Bool
   /// What is TRUE for exactly the other rows, where that can be said better than with NOT.
   var opposite: Opposite?
-  /// Whether it is NULL for rows of which memory would say that they cannot be decided. It may then
-  /// not be negated, nor stand beside what would let the row in.
-  var mayFail = false
   /// Whether it is never TRUE where the value that is tested is NULL.
   var rejectsNull = false
   /// Known without looking at any row.
@@ -55,14 +52,12 @@ struct SQLCondition {
     _ fragment: SQLFragment,
     isTotal: Bool,
     opposite: Opposite? = nil,
-    mayFail: Bool = false,
     grouping: Grouping = .comparison,
     rejectsNull: Bool = false
   ) {
     self.fragment = fragment
     self.isTotal = isTotal
     self.opposite = opposite
-    self.mayFail = mayFail
     self.grouping = grouping
     self.rejectsNull = rejectsNull
   }
@@ -98,7 +93,6 @@ struct SQLCondition {
     return Self(
       balanced(terms[...], separator, grouping),
       isTotal: terms.allSatisfy(\.isTotal),
-      mayFail: terms.contains(where: \.mayFail),
       grouping: grouping,
       rejectsNull: grouping == .and
         ? terms.contains(where: \.rejectsNull) : terms.allSatisfy(\.rejectsNull)
