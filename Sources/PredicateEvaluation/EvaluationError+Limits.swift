@@ -14,8 +14,8 @@ extension EvaluationError {
     Self(.invalidIndex, "\(index.kindName) cannot be an index of \(value.kindName)", at: span)
   }
 
-  static func outOfRange(_ index: String, count: Int, at span: SourceSpan?) -> Self {
-    Self(.invalidIndex, "index \(index) is outside 0..<\(count)", at: span)
+  static func outOfRange(at span: SourceSpan?) -> Self {
+    Self(.invalidIndex, "there is nothing at this index", at: span)
   }
 
   static func unorderedIndex(_ value: KeyedValue, at span: SourceSpan?) -> Self {
@@ -142,8 +142,7 @@ extension EvaluationError {
   static func invalidCast(_ value: KeyedValue, to type: CastType, at span: SourceSpan?) -> Self {
     Self(
       .invalidCast,
-      "cannot make an \(type.rawValue) of \(value.kindName)"
-        + (value.text == nil ? "" : " \(ValueText.shown(value))"),
+      "cannot make an \(type.rawValue) of \(value.kindName)",
       at: span
     )
   }

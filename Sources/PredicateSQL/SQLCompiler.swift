@@ -74,7 +74,11 @@ public struct SQLCompiler: Sendable {
     guard bindingCount <= dialect.maximumBindings else {
       compilation.state = before
       return split(
-        SplitParts(predicate.predicate.root, because: Unsupported("so many values")),
+        SplitParts(
+          predicate.predicate.root,
+          because: Unsupported("so many values"),
+          failure: .none
+        ),
         of: predicate,
         in: compilation
       )

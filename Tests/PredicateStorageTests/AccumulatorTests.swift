@@ -1,4 +1,5 @@
 import Foundation
+import PredicateEvaluation
 import PredicateStorage
 import PredicateSyntax
 import Testing

@@ -1,7 +1,8 @@
+import Foundation
 import PredicateSyntax
 
 extension Checker {
-  /// `a + b`. Null is no number: where one may be null that is worth a warning.
+  /// `a + b`. Of null it is null: where an operand may be null that is worth a warning.
   mutating func arithmetic(
     _ operator: ArithmeticOperator,
     _ left: ExpressionNode,
@@ -14,13 +15,16 @@ extension Checker {
     let first = number(left, role: "the left operand of \(name)", wanted: wanted, in: scope)
     let second = number(right, role: "the right operand of \(name)", wanted: wanted, in: scope)
     guard let first, let second else { return .unknown }
-    if isBitwise { return ExpressionType(.integer) }
-    return `operator` == .power ? ExpressionType(.real) : Self.combined(first, second)
+    var result = Self.combined(first, second)
+    if isBitwise { result.type = .integer }
+    if `operator` == .power { result.type = .real }
+    result.isOptional = first.isOptional || second.isOptional
+    return result
   }
 
   mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    number(operand, role: "the operand of -", wanted: "a number", in: scope).map(negated)
-      ?? .unknown
+    let type = number(operand, role: "the operand of -", wanted: "a number", in: scope)
+    return type.map { negated($0).with(isOptional: $0.isOptional) } ?? .unknown
   }
 
   /// The type of an operand, which must be a number; nil when it is not.
@@ -33,11 +37,15 @@ extension Checker {
     let type = type(of: node, in: scope)
     switch type.type.kind {
     case .any: return type
+    // Of nil a calculation is nil.
+    case .null: return ExpressionType(.integer, isOptional: true)
     case .number:
-      guard wanted == "a number" || type.type.isIntegral else { break }
-      if type.isOptional { report(.optionalOperand(node, role: role, at: place(of: node.span))) }
+      guard wanted == "a number" || type.type.isIntegral || node.kind.mayBeWhole else { break }
+      if type.isOptional, !node.kind.isCalculation {
+        report(.optionalOperand(node, role: role, at: place(of: node.span)))
+      }
       return type
-    case .text, .date, .uuid, .bytes, .url, .null, .collection, .map, .object, .mixed: break
+    case .text, .date, .uuid, .bytes, .url, .collection, .map, .object, .mixed: break
     }
     report(.operandType(node, type.type, role: role, wanted: wanted, at: place(of: node.span)))
     return nil
@@ -99,6 +107,25 @@ extension ArithmeticOperator {
     switch self {
     case .add, .subtract, .multiply, .divide, .power: false
     case .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: true
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  /// Whether what may be nil in it has been told already.
+  fileprivate var isCalculation: Bool {
+    switch self {
+    case .arithmetic, .negation: true
+    default: false
+    }
+  }
+
+  /// Whether this number may be a whole one, as `2.0` is, whatever its type.
+  var mayBeWhole: Bool {
+    switch self {
+    case .constant(.real(let number)): Int64(exactly: number) != nil
+    case .constant(.decimal(let number)): Int64(number.description) != nil
+    default: true
     }
   }
 }

@@ -147,7 +147,7 @@ extension Diagnostic {
   static func optionalOperand(_ node: ExpressionNode, role: String, at span: SourceSpan) -> Self {
     Self(
       .optionalOperand,
-      "\(role) may be nil, and then the predicate fails",
+      "\(role) may be nil, and then the result is nil too",
       at: span,
       hints: ["test it first: `\(node.excerpt) != nil AND …`"]
     )

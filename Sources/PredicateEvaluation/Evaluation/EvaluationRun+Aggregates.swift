@@ -25,13 +25,10 @@ extension EvaluationRun {
     let numbers = try numbers(elements, for: function, at: span)
     if function == .sum { return .value(try total(numbers, at: span).value) }
     if numbers.isEmpty { return .null }
-    let mean = Self.realSum(numbers) / Double(numbers.count)
     switch function {
-    case .average: return .value(.real(mean))
-    case .median: return .value(Self.median(numbers).value)
-    default:
-      let squares = numbers.reduce(0) { $0 + ($1.double - mean) * ($1.double - mean) }
-      return .value(.real((squares / Double(numbers.count)).squareRoot()))
+    case .average: return .value(.real(NumberSums.mean(of: numbers)))
+    case .median: return .value(.real(Self.median(numbers)))
+    default: return .value(.real(NumberSums.standardDeviation(of: numbers)))
     }
   }
 
@@ -51,26 +48,24 @@ extension EvaluationRun {
     return numbers
   }
 
-  /// An integer of integers, else a decimal or a double.
   private func total(
     _ numbers: [Number],
     at span: SourceSpan?
   ) throws(EvaluationError) -> Number {
-    var total = Number.integer(0)
-    for number in numbers {
-      total = try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        try Arithmetic.apply(.add, total, number)
-      }
+    try arithmetic(at: span) { () throws(Arithmetic.Failure) in
+      try NumberSums.total(of: numbers)
     }
-    return total
   }
 
   /// The middle one, or the mean of the middle two.
-  private static func median(_ numbers: [Number]) -> Number {
+  private static func median(_ numbers: [Number]) -> Double {
+    if numbers.contains(where: \.isNaN) { return .nan }
     let sorted = numbers.sorted { $0.order($1) == -1 }
     let middle = sorted.count / 2
-    guard sorted.count.isMultiple(of: 2) else { return sorted[middle] }
-    return .real((sorted[middle - 1].double + sorted[middle].double) / 2)
+    guard sorted.count.isMultiple(of: 2) else { return sorted[middle].double }
+    let (low, high) = (sorted[middle - 1].double, sorted[middle].double)
+    let sum = low + high
+    return sum.isFinite ? sum / 2 : low / 2 + high / 2
   }
 
   /// Every element that occurs most often, in order of first appearance.

@@ -28,6 +28,7 @@ extension EvaluationRun {
     if options.allowsDateArithmetic, let date = shifted(`operator`, left, right) {
       return .value(.date(date))
     }
+    if isNil(left) || isNil(right) { return .null }
     let name = `operator`.rawValue
     guard let leftNumber = Number(left) else {
       throw .notANumber(left, for: "the left operand of \(name)", at: spans.left)
@@ -47,15 +48,16 @@ extension EvaluationRun {
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
     let value = try evaluate(operand)
+    if isNil(value) { return .null }
     guard let number = Number(value) else {
       throw .notANumber(value, for: "the operand of -", at: operand.span ?? span)
     }
-    return .value(
-      try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        try Arithmetic.negated(number)
-      }.value
-    )
+    return .value(Arithmetic.negated(number).value)
   }
+
+  /// Whether a calculation is nil because an operand is, whatever the other is, as functions are nil
+  /// of nil. Apple's raise instead.
+  private func isNil(_ operand: KeyedValue) -> Bool { operand.isNull && !isStrict }
 
   /// `date + seconds`, `date - seconds`
   private func shifted(

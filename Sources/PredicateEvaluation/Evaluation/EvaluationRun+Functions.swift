@@ -93,9 +93,9 @@ extension EvaluationRun {
     case .truncate: return number.rounded(.towardZero)
     case .absolute:
       guard number.order(.integer(0)) == -1 else { return number }
-      return try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        try Arithmetic.negated(number)
-      }
+      let magnitude = Arithmetic.negated(number)
+      guard case .integer(.min) = number else { return magnitude }
+      throw .arithmetic(.overflow, at: span)
     case .onesComplement:
       return try arithmetic(at: span) { () throws(Arithmetic.Failure) in
         .integer(try ~Arithmetic.bits(number))

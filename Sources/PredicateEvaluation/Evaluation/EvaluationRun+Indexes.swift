@@ -66,7 +66,7 @@ extension EvaluationRun {
       return elements[place]
     }
     if isStrict {
-      throw .outOfRange(ValueText.plain(number.value), count: elements.count, at: span)
+      throw .outOfRange(at: span)
     }
     return .null
   }

@@ -37,8 +37,8 @@ extension EvaluationRun {
       throw error
     } catch let failure as StandardFunctions.TooLarge {
       throw failure.error(options.limits, at: span)
-    } catch let failure as StandardFunctions.OutOfRange {
-      throw .outOfRange(failure.index, count: failure.count, at: span)
+    } catch is StandardFunctions.OutOfRange {
+      throw .outOfRange(at: span)
     } catch let error as FunctionFailure {
       throw EvaluationError(.notANumber, "`\(selector)` \(error.message)", at: span)
     } catch {

@@ -10,9 +10,11 @@ extension EvaluationRun {
     let numbers = try numbers(values, at: span)
     if let total = Self.integerSum(numbers) { return .integer(total) }
     if let total = Self.millionths(numbers) { return .real(Double(total) / Self.million) }
-    guard let total = Self.decimalSum(numbers) else { return .real(Self.realSum(numbers)) }
+    guard let total = Self.decimalSum(numbers) else {
+      return .real(NumberSums.realTotal(of: numbers).value)
+    }
     let allIntegers = numbers.allSatisfy { if case .integer = $0 { true } else { false } }
-    let anyDecimal = numbers.contains { if case .decimal = $0 { true } else { false } }
+    let anyDecimal = numbers.contains(where: \.isDecimal)
     if allIntegers, let integer = Number.decimal(total).exactInteger { return .integer(integer) }
     return allIntegers || anyDecimal ? .decimal(total) : .real(total.nearestDouble)
   }
@@ -25,7 +27,7 @@ extension EvaluationRun {
       return .value(.real(Double(total) / (Self.million * Double(numbers.count))))
     }
     guard let total = Self.decimalSum(numbers) else {
-      return .value(.real(Self.realSum(numbers) / Double(numbers.count)))
+      return .value(.real(NumberSums.realTotal(of: numbers).mean(of: numbers.count)))
     }
     return .value(.real((total / Decimal(numbers.count)).nearestDouble))
   }
@@ -74,8 +76,6 @@ extension EvaluationRun {
     }
     return total.isNaN ? nil : total
   }
-
-  static func realSum(_ numbers: [Number]) -> Double { numbers.reduce(0) { $0 + $1.double } }
 
   private func numbers(
     _ values: [KeyedValue],

@@ -36,8 +36,16 @@ enum Arithmetic {
     }
   }
 
-  static func negated(_ number: Number) throws(Failure) -> Number {
-    try apply(.subtract, .integer(0), number)
+  /// As the parser makes one number of a sign and digits: the least integer has 2^63 for its
+  /// opposite, and zero as a double has two signs.
+  static func negated(_ number: Number) -> Number {
+    switch number {
+    case .integer(.min): .decimal(-Decimal(Int64.min))
+    case .integer(let number): .integer(-number)
+    case .real(let number): .real(-number)
+    case .decimal(let number):
+      number == -Decimal(Int64.min) ? .integer(.min) : .decimal(0 - number)
+    }
   }
 
   /// What is left of a division, with the dividend's sign.

@@ -40,12 +40,13 @@ package enum Number {
     }
   }
 
-  /// As a decimal, which of a double is the number its shortest text says (0.1, not
-  /// 0.1000000000000000055); nil of what no decimal comes near.
+  /// As a decimal, which of a double is the number that it stands for in comparisons: the one its
+  /// shortest text says (0.1, not 0.1000000000000000055), and from 2^53 on its exact value as far as
+  /// 38 digits hold that. Nil of what no decimal comes near.
   var decimal: Decimal? {
     switch self {
     case .integer(let number): Decimal(number)
-    case .real(let number): Decimal(shortest: number)
+    case .real(let number): Decimal(whole: number) ?? Decimal(shortest: number)
     case .decimal(let number): number.isNaN ? nil : number
     }
   }
@@ -94,6 +95,15 @@ extension Decimal {
       let decimal = Decimal(string: number.description)
     else { return nil }
     self = decimal
+  }
+
+  /// The value of a double from 2^53 to 10^38, all of which are whole numbers.
+  fileprivate init?(whole number: Double) {
+    guard number.magnitude >= 0x1p53, number.magnitude < 1e38 else { return nil }
+    let exponent = Int(number.exponent) - Double.significandBitCount
+    var magnitude = Decimal(UInt64(number.significand * 0x1p52))
+    for _ in 0..<exponent { magnitude *= 2 }
+    self = number < 0 ? -magnitude : magnitude
   }
 
   /// Rounded correctly, which Foundation's own conversion does not promise.

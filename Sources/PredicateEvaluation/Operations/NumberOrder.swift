@@ -1,8 +1,13 @@
 import Foundation
 
 extension Number {
-  /// Less than, equal to or greater than zero as `self` is to `other`, exactly: 2^53 + 1 as an
-  /// integer is greater than 2^53 as a double. Nil when either is not a number.
+  /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is not a
+  /// number.
+  ///
+  /// The order is total over all kinds. Integers and decimals stand for themselves. A double of a
+  /// magnitude below 2^53 stands for the shortest decimal that rounds to it, which is what people
+  /// have written: 9.99 as a double equals 9.99 as a decimal. A larger one stands for its exact
+  /// value, so that 2^53 + 1 as an integer is greater than 2^53 as a double.
   package func order(_ other: Number) -> Int? {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): Self.order(left, right)
@@ -38,10 +43,28 @@ extension Number {
   private static func mixedOrder(_ left: Decimal, _ right: Double) -> Int? {
     if left.isNaN || right.isNaN { return nil }
     let rounded = left.nearestDouble
-    guard rounded == right, right.isFinite, right != 0 else {
+    guard rounded == right, right != 0, right.isFinite else {
       return rounded == right ? order(left, Decimal(0)) : order(rounded, right)
     }
+    if right.magnitude < 0x1p53 {
+      // Digits too small for a decimal are less than any that it has.
+      return Decimal(shortest: right).map { order(left, $0) } ?? order(left, tinyDigits: right)
+    }
     let magnitudes = exactOrder(left.magnitude, right.magnitude)
+    return right < 0 ? -magnitudes : magnitudes
+  }
+
+  /// Beside a double whose shortest decimal has more places than a `Decimal` holds.
+  private static func order(_ left: Decimal, tinyDigits right: Double) -> Int {
+    let (digits, exponent) = ShortestDigits.of(right.magnitude)
+    var (first, second) = (WideInteger(decimal: left.magnitude.significandText), digits)
+    let places = left.exponent - exponent
+    if places >= 0 {
+      first.multiply(by: 10, times: places)
+    } else {
+      second.multiply(by: 10, times: -places)
+    }
+    let magnitudes = first.order(second)
     return right < 0 ? -magnitudes : magnitudes
   }
 
@@ -67,6 +90,19 @@ extension Number {
 extension Decimal {
   /// The digits without point or exponent.
   fileprivate var significandText: String { significand.magnitude.description }
+}
+
+/// The digits that Swift prints of a double, as a whole number and a power of ten.
+private enum ShortestDigits {
+  static func of(_ number: Double) -> (digits: WideInteger, exponent: Int) {
+    let parts = number.description.split(separator: "e")
+    let digits = parts.first.map(String.init) ?? ""
+    let places = digits.firstIndex(of: ".").map { point in
+      digits.utf8.distance(from: point, to: digits.endIndex) - 1
+    }
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
+    return (WideInteger(decimal: digits), exponent - (places ?? 0))
+  }
 }
 
 /// A whole number of any size, as far as comparing a decimal with a double needs it.

@@ -23,7 +23,7 @@ extension StandardFunctions {
       let elements = try ordered(receiver)
       let index = try index(arguments)
       guard let place = Int(exactly: index), elements.indices.contains(place) else {
-        throw OutOfRange(index: String(index), count: elements.count)
+        throw OutOfRange()
       }
       return elements[place]
     },
@@ -49,10 +49,7 @@ extension StandardFunctions {
   ]
 
   /// An index that leads to nothing.
-  struct OutOfRange: Error {
-    var index: String
-    var count: Int
-  }
+  struct OutOfRange: Error {}
 
   static func argument(_ arguments: [KeyedValue]) throws -> KeyedValue {
     guard let first = arguments.first else { throw FunctionFailure("needs another argument") }
@@ -64,7 +61,7 @@ extension StandardFunctions {
     guard FoundationClass.isKnown(name) else {
       let nearest = Spelling.nearest(to: name, among: FoundationClass.names)
       throw FunctionFailure(
-        "knows no class `\(name)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
+        "knows no such class" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
       )
     }
     return name
@@ -83,7 +80,7 @@ extension StandardFunctions {
     let units = text.utf16
     guard let count = Int(exactly: index), count >= 0,
       let place = units.index(units.startIndex, offsetBy: count, limitedBy: units.endIndex)
-    else { throw OutOfRange(index: String(index), count: units.count + 1) }
+    else { throw OutOfRange() }
     guard place.samePosition(in: text.unicodeScalars) != nil else {
       throw FunctionFailure("cannot cut a character in two")
     }

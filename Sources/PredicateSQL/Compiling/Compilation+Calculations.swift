@@ -2,8 +2,9 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Arithmetic and TERNARY. Memory fails where a calculation has no result; SQL then gives NULL, or
-/// something that a guard is false of.
+/// Arithmetic and TERNARY. Of nil a calculation is nil, in SQL too. Where memory fails, or finds
+/// what the database cannot hold, SQL gives NULL, or something that a guard is false of; there is no
+/// guard where the operands leave no room for that.
 extension Compilation {
   mutating func arithmetic(
     _ operator: ArithmeticOperator,
@@ -15,17 +16,31 @@ extension Compilation {
     let (first, second) = (try number(left, what), try number(right, what))
     let areIntegers = first.form == .integer && second.form == .integer
     // What a real is divided by must be known not to be 0, of which memory makes an infinity.
-    if !areIntegers, `operator` == .divide {
-      guard let divisor = right.kind.constantValue, divisor.order(.integer(0)) ?? 0 != 0 else {
-        throw Unsupported("a division by what may be 0", at: span)
-      }
+    if !areIntegers, `operator` == .divide, !second.isNotZero {
+      throw Unsupported("a division by what may be 0", at: span)
     }
     let fragment = try say(
       .arithmetic(`operator`, first.fragment, second.fragment, areIntegers: areIntegers),
       what,
       at: span
     )
-    return try calculated(fragment, from: [first, second], areIntegers: areIntegers)
+    if areIntegers {
+      return try integer(
+        fragment,
+        of: [first, second],
+        IntegerBounds(of: `operator`, IntegerBounds(first), IntegerBounds(second))
+      )
+    }
+    var result = SQLOperand(
+      fragment: fragment,
+      form: .real,
+      isOptional: first.isOptional || second.isOptional,
+      guards: first.guards + second.guards
+    )
+    if mayBeNaN(`operator`, first, second) {
+      result.guards.append(known("\(fragment) IS NOT NULL", [first, second]))
+    }
+    return result
   }
 
   mutating func remainder(
@@ -37,7 +52,11 @@ extension Compilation {
     let (first, second) = (try number(left, what), try number(right, what))
     guard first.form == .integer, second.form == .integer else { throw Unsupported(what, at: span) }
     let fragment = try say(.remainder(first.fragment, second.fragment), what, at: span)
-    return try calculated(fragment, from: [first, second], areIntegers: true)
+    return try integer(
+      fragment,
+      of: [first, second],
+      IntegerBounds(remainderOf: IntegerBounds(first), IntegerBounds(second))
+    )
   }
 
   mutating func negation(
@@ -47,34 +66,62 @@ extension Compilation {
     let number = try number(operand, "-")
     guard number.form == .integer else { throw Unsupported("-", at: span) }
     let fragment = try say(.negatedInteger(number.fragment), "-", at: span)
-    return try calculated(fragment, from: [number], areIntegers: true)
+    return try integer(
+      fragment,
+      of: [number],
+      IntegerBounds(of: .subtract, IntegerBounds(0, 0), IntegerBounds(number))
+    )
   }
 
-  private func calculated(
+  /// The result of integers: guarded where it may be none that 64 bits hold, which is what nil bounds
+  /// say.
+  private func integer(
     _ fragment: SQLFragment,
-    from operands: [SQLOperand],
-    areIntegers: Bool
+    of operands: [SQLOperand],
+    _ bounds: IntegerBounds?
   ) throws(Unsupported) -> SQLOperand {
-    var guards = operands.flatMap(\.guards)
-    if areIntegers {
-      guards.append(try say(.isExactInteger(fragment), "integers"))
-    } else {
-      guards += operands.filter(\.isOptional).map { "\($0.fragment) IS NOT NULL" }
-    }
-    return SQLOperand(
+    var result = SQLOperand(
       fragment: fragment,
-      form: areIntegers ? .integer : .real,
-      isOptional: !areIntegers,
-      guards: guards,
-      isCalculated: true
+      form: .integer,
+      isOptional: operands.contains(where: \.isOptional),
+      guards: operands.flatMap(\.guards),
+      isFinite: true
     )
+    if let bounds {
+      (result.least, result.greatest) = (bounds.least, bounds.greatest)
+    } else {
+      result.guards.append(known(try say(.isExactInteger(fragment), "integers"), operands))
+    }
+    return result
+  }
+
+  /// What holds of a result, unless it is nil because an operand is.
+  private func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
+    let nils = operands.filter(\.isOptional).map { "\($0.fragment) IS NULL" as SQLFragment }
+    return ([test] + nils).joined(" OR ")
+  }
+
+  /// Whether an infinity may meet another, or a 0.
+  private func mayBeNaN(
+    _ operator: ArithmeticOperator,
+    _ left: SQLOperand,
+    _ right: SQLOperand
+  ) -> Bool {
+    switch `operator` {
+    case .add, .subtract: !left.isFinite && !right.isFinite
+    case .multiply:
+      !(left.isFinite && right.isFinite || left.isFinite && left.isNotZero
+        || right.isFinite && right.isNotZero)
+    case .divide: !right.isFinite || !right.isNotZero
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: true
+    }
   }
 
   private mutating func number(
     _ node: ExpressionNode,
     _ what: String
   ) throws(Unsupported) -> SQLOperand {
-    let operand: SQLOperand
+    var operand: SQLOperand
     switch try term(node) {
     case .scalar(let scalar): operand = scalar
     case .count(let collection): operand = try count(of: collection, at: node.span)
@@ -82,19 +129,26 @@ extension Compilation {
       operand = SQLOperand(
         fragment: .binding(.integer(value), as: .integer),
         form: .integer,
-        isOptional: false
+        isOptional: false,
+        least: value,
+        greatest: value,
+        isFinite: true,
+        isNotZero: value != 0
       )
     case .constant(.real(let value)) where value.isFinite:
       operand = SQLOperand(
         fragment: .binding(.real(value), as: .real),
         form: .real,
-        isOptional: false
+        isOptional: false,
+        isFinite: true,
+        isNotZero: value != 0
       )
     case .constant, .object, .collection, .list: throw Unsupported(what, at: node.span)
     }
     guard operand.form == .integer || operand.form == .real else {
       throw Unsupported(what, at: node.span)
     }
+    if operand.form == .integer { operand.isFinite = true }
     return operand
   }
 
@@ -106,9 +160,9 @@ extension Compilation {
   ) throws(Unsupported) -> SQLOperand {
     let test = try self.condition(condition)
     let (first, second) = (try term(consequent), try term(alternative))
-    guard !test.mayFail, let form = first.form ?? second.form,
+    guard let form = first.form ?? second.form,
       let left = first.operand(in: form, dialect), let right = second.operand(in: form, dialect),
-      !left.isCalculated, !right.isCalculated, left.form == right.form
+      !left.mayFail, !right.mayFail, left.form == right.form
     else { throw Unsupported("TERNARY of such values", at: span) }
     var choice: SQLFragment =
       "CASE WHEN \(test.fragment) THEN \(left.fragment) ELSE \(right.fragment) END"

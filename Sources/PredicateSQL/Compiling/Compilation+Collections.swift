@@ -89,7 +89,6 @@ extension Compilation {
     let element = try follow(keys, from: row, at: span)
     let wanted = try withoutNarrowing { (self) throws(Unsupported) in try body(&self, element) }
     let condition = filter.map { wanted.truth == true ? $0 : .all([$0, wanted]) } ?? wanted
-    guard !condition.mayFail else { throw Unsupported("a calculation on elements", at: span) }
     let level = levels.removeLast()
     guard !level.losesNil || wanted.rejectsNull else {
       throw Unsupported("nil on the way to a second collection", at: span)
@@ -129,9 +128,7 @@ extension Compilation {
       return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
     }
     boundsFilter = false
-    var bound = parts(of: predicate).bound ?? .constant(true)
-    bound.mayFail = false
-    return bound
+    return parts(of: predicate).bound ?? .constant(true)
   }
 
   /// A level of its own for the rows that a to-many relationship leads to.

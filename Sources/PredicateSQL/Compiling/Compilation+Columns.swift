@@ -18,16 +18,17 @@ extension Compilation {
     guard left.form.kind == right.form.kind else {
       guard isEquality else { throw Unsupported("an order between unlike types", at: span) }
       let both = nilsAreEqual ? unlike(left, right) : .constant(false)
-      return guarded(relation == .equal ? both : negated(both), left, right)
+      return try guarded(relation == .equal ? both : negated(both), left, right, at: span)
     }
     var (first, second) = (left, right)
     switch left.form.kind {
     case .number:
       if let order = try numberOrder(left, right, at: span) {
-        return guarded(
+        return try guarded(
           try compareOrder(order, relation, left, right, nilsAreEqual: nilsAreEqual),
           left,
-          right
+          right,
+          at: span
         )
       }
       (first, second) = try likeNumbers(left, right, at: span)
@@ -50,10 +51,11 @@ extension Compilation {
     if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
     if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
     first = try comparable(first, relation, at: span)
-    return guarded(
+    return try guarded(
       try withOperand(first, relation, second, nilsAreEqual: nilsAreEqual),
       left,
-      right
+      right,
+      at: span
     )
   }
 

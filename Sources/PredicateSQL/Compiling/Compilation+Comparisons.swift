@@ -62,12 +62,14 @@ extension Compilation {
     _ options: StringOptions,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    if value == .null { return try compareWithNull(operand, relation) }
+    if value == .null {
+      return try guarded(compareWithNull(operand, relation), operand, at: span)
+    }
     let options = options.simplified(beside: value)
     if case .bool(let flag) = value, relation == .equal || relation == .notEqual,
       let truth = operand.form.literal(flag)
     {
-      return guarded(try withConstant(operand, relation, truth), operand)
+      return try guarded(try withConstant(operand, relation, truth), operand, at: span)
     }
     if options.folds, case .text(let text) = value, case .text = operand.form {
       if relation == .equal || relation == .notEqual,
@@ -97,7 +99,7 @@ extension Compilation {
       } else {
         try compareText(operand, relation, value, at: span)
       }
-    return guarded(condition, operand)
+    return try guarded(condition, operand, at: span)
   }
 
   /// What is TRUE at least of every text that compares so when it is folded.
@@ -211,18 +213,24 @@ extension Compilation {
     return operand
   }
 
-  /// What memory cannot work out is neither true nor false.
+  /// The condition where memory can always work its operands out. Else the rows on which memory may
+  /// fail are left to it together with those that match: none is left out in silence.
   func guarded(
-    _ condition: consuming SQLCondition,
+    _ condition: SQLCondition,
     _ first: SQLOperand,
-    _ second: SQLOperand? = nil
-  ) -> SQLCondition {
+    _ second: SQLOperand? = nil,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
     let guards = first.guards + (second?.guards ?? [])
     if guards.isEmpty { return condition }
-    let terms = guards.map { SQLCondition($0, isTotal: false) }
-    var result = SQLCondition.all([condition] + terms)
-    result.mayFail = true
-    return result
+    let failure = SQLCondition.any(
+      guards.map { SQLCondition("(\($0)) IS NOT TRUE", isTotal: true) }
+    )
+    var reason = Unsupported("a calculation that may fail", at: span)
+    reason.narrowing = .any([condition, failure])
+    reason.negation = .any([negated(condition), failure])
+    reason.failure = failure
+    throw reason
   }
 }
 

@@ -126,14 +126,18 @@ extension Compilation {
 
   private func countOperand(_ elements: SQLElements) throws(Unsupported) -> SQLOperand {
     let count: SQLFragment = "(SELECT \(try counting(elements))\(elements.source(isTied: true)))"
+    // No table has more rows.
+    let most = Int64(1) << 48
     guard elements.isOptional else {
-      return SQLOperand(fragment: count, form: .integer, isOptional: false)
+      return SQLOperand(fragment: count, form: .integer, isOptional: false, least: 0, greatest: most)
     }
     let isThere = elements.outer.map { "\($0) IS NOT NULL" as SQLFragment }.joined(" AND ")
     return SQLOperand(
       fragment: "CASE WHEN \(isThere) THEN \(count) END",
       form: .integer,
-      isOptional: true
+      isOptional: true,
+      least: 0,
+      greatest: most
     )
   }
 

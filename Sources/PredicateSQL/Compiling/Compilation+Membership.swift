@@ -71,7 +71,11 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     switch element {
     case .scalar(let operand):
-      return guarded(try isMember(operand, of: values, options, at: span), operand)
+      return try guarded(
+        try isMember(unguarded(operand), of: values, options, at: span),
+        operand,
+        at: span
+      )
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
     case .object: return .constant(false)
@@ -81,6 +85,12 @@ extension Compilation {
       return .constant(answers.contains(true))
     case .constant, .collection, .list: throw Unsupported("IN of such a value", at: span)
     }
+  }
+
+  private func unguarded(_ operand: SQLOperand) -> SQLOperand {
+    var operand = operand
+    operand.guards = []
+    return operand
   }
 
   private func isMember(
@@ -154,9 +164,12 @@ extension Compilation {
     if case .constant(.null) = low { return .constant(false) }
     if case .constant(.null) = high { return .constant(false) }
     guard case .constant(let first) = low, case .constant(let second) = high else {
-      return .any([
-        try isBetween(left, low, high, at: span), try isBetween(left, high, low, at: span),
-      ])
+      return try withoutNarrowing { (self) throws(Unsupported) in
+        .any([
+          try self.isBetween(left, low, high, at: span),
+          try self.isBetween(left, high, low, at: span),
+        ])
+      }
     }
     guard let order = first.order(second) else {
       throw Unsupported("BETWEEN bounds of such types", at: span)
@@ -171,10 +184,20 @@ extension Compilation {
     _ high: SQLTerm,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    .all([
-      try isOrdered(left, .greaterOrEqual, low, at: span),
-      try isOrdered(left, .lessOrEqual, high, at: span),
-    ])
+    var conditions: [SQLCondition] = []
+    var reason: Unsupported?
+    for (relation, bound) in [(SQLRelation.greaterOrEqual, low), (.lessOrEqual, high)] {
+      do throws(Unsupported) {
+        conditions.append(try isOrdered(left, relation, bound, at: span))
+      } catch {
+        if let narrowing = error.narrowing { conditions.append(narrowing) }
+        reason = reason ?? error
+      }
+    }
+    guard var reason else { return .all(conditions) }
+    reason.narrowing = conditions.isEmpty ? nil : .all(conditions)
+    reason.negation = nil
+    throw reason
   }
 
   /// An order in which nil is not even equal to nil.

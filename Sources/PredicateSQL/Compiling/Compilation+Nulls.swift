@@ -10,12 +10,6 @@ extension Compilation {
   /// `NOT p`
   func negated(_ condition: SQLCondition) -> SQLCondition {
     if let truth = condition.truth { return .constant(!truth) }
-    var result = decidedNegation(of: condition)
-    result.mayFail = condition.mayFail
-    return result
-  }
-
-  private func decidedNegation(of condition: SQLCondition) -> SQLCondition {
     let itself = SQLCondition.Opposite(
       .fragment(condition.fragment),
       isTotal: condition.isTotal,
@@ -70,12 +64,7 @@ extension Compilation {
   func isNotNull(_ operand: SQLOperand) -> SQLCondition { negated(isNull(operand)) }
 
   /// `a ? nil`: nil equals nil, and is neither less nor greater than anything.
-  func compareWithNull(
-    _ operand: SQLOperand,
-    _ relation: SQLRelation
-  ) throws(Unsupported) -> SQLCondition {
-    // NULL is then not nil, but what SQLite makes of NaN.
-    if operand.isCalculated { throw Unsupported("a comparison of a calculation with nil") }
+  func compareWithNull(_ operand: SQLOperand, _ relation: SQLRelation) -> SQLCondition {
     if relation == .notEqual { return isNotNull(operand) }
     return relation.acceptsEqual ? isNull(operand) : .constant(false)
   }
@@ -163,7 +152,6 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let (first, second) = (left.fragment, right.fragment)
     let mayBeNaN = left.form.mayBeNaN(in: dialect)
-    let nilsAreEqual = nilsAreEqual && !left.isCalculated && !right.isCalculated
     let bothOptional = left.isOptional && right.isOptional && nilsAreEqual
     let isTotal = !left.isOptional && !right.isOptional
     switch relation {
@@ -211,10 +199,8 @@ extension Compilation {
     }
   }
 
-  /// Two operands of unlike types: equal only when both are nil. A calculation never is: where its
-  /// guards hold, NULL is what an engine makes of NaN.
+  /// Two operands of unlike types: equal only when both are nil.
   func unlike(_ left: SQLOperand, _ right: SQLOperand) -> SQLCondition {
-    if left.isCalculated || right.isCalculated { return .constant(false) }
-    return .all([isNull(left), isNull(right)])
+    .all([isNull(left), isNull(right)])
   }
 }

@@ -18,7 +18,7 @@ extension Compilation {
     case .and(let terms): return try all(terms)
     case .or(let terms):
       var conditions: [SQLCondition] = []
-      for term in terms { conditions.append(try certain(term)) }
+      for term in terms { conditions.append(try condition(term)) }
       return .any(conditions)
     case .not(let operand): return try negation(of: operand)
     case .comparison: return try condition(node)
@@ -41,24 +41,15 @@ extension Compilation {
     return .all(conditions)
   }
 
-  /// A condition that is decided of every row.
-  private mutating func certain(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
-    let condition = try condition(node)
-    guard !condition.mayFail else {
-      throw Unsupported("a calculation that may fail, under OR or NOT", at: node.span)
-    }
-    return condition
-  }
-
   private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
     switch node.kind {
     case .not(let operand): return try condition(operand)
     // Each term apart may use an index.
     case .or(let terms):
-      return try certain(
+      return try condition(
         PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
       )
-    case .constant, .and, .comparison: return negated(try certain(node))
+    case .constant, .and, .comparison: return negated(try condition(node))
     }
   }
 
@@ -89,10 +80,7 @@ extension Compilation {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       guard let relation = SQLRelation(comparison.operator) else { break }
       return try compare(left, relation, try term(comparison.right), options, at: span)
-    case .between:
-      return try withoutNarrowing { (self) throws(Unsupported) in
-        try self.isBetween(left, comparison.right, at: span)
-      }
+    case .between: return try isBetween(left, comparison.right, at: span)
     case .in: return try isMember(left, of: try term(comparison.right), options, at: span)
     case .contains:
       if case .collection = left {

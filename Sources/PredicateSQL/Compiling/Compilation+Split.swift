@@ -7,14 +7,32 @@ struct SplitParts {
   var residual: PredicateNode?
   /// Why there is a residual.
   var notes: [Unsupported] = []
+  /// On which rows memory may fail.
+  var failure = Failure.none
+
+  enum Failure {
+    case none
+    /// Where this is TRUE, and perhaps not even there
+    case on(SQLCondition)
+    case anywhere
+
+    func or(_ other: Self) -> Self {
+      switch (self, other) {
+      case (.anywhere, _), (_, .anywhere): .anywhere
+      case (.none, let only), (let only, .none): only
+      case (.on(let first), .on(let second)): .on(.any([first, second]))
+      }
+    }
+  }
 
   init(exact: SQLCondition) { self.exact = exact.truth == true ? nil : exact }
 
   /// All of it is left to memory.
-  init(_ node: PredicateNode, because reason: Unsupported) {
-    narrowing = reason.narrowing
+  init(_ node: PredicateNode, because reason: Unsupported, failure: Failure) {
+    narrowing = reason.narrowing?.truth == true ? nil : reason.narrowing
     residual = node
     notes = [reason]
+    self.failure = failure
   }
 
   /// Each part of each, joined by AND.
@@ -24,6 +42,27 @@ struct SplitParts {
     let residuals = parts.compactMap(\.residual)
     residual = residuals.isEmpty ? nil : PredicateNode(.and(residuals))
     notes = parts.flatMap(\.notes)
+    failure = parts.reduce(.none) { $0.or($1.failure) }
+  }
+
+  /// The part of a term of AND that memory comes to after terms on which it may fail: no row may be
+  /// left out on which it does.
+  func after(_ failure: Failure, _ node: PredicateNode) -> Self {
+    // What is true of every row needs no second look.
+    if bound == nil, residual == nil { return self }
+    var result = self
+    switch failure {
+    case .none: return self
+    case .on(let rows): result.narrowing = bound.map { .any([$0, rows]) }
+    case .anywhere:
+      result.narrowing = nil
+      if residual == nil {
+        result.notes = [Unsupported("a term after one that may fail", at: node.span)]
+      }
+    }
+    result.exact = nil
+    result.residual = node
+    return result
   }
 
   /// All that SQL says: true at least of every row that matches.
@@ -48,16 +87,39 @@ extension Compilation {
       case .and(let terms): return parts(all: terms)
       case .or(let terms): return parts(any: terms, node, because: error)
       case .not(let operand):
-        guard let pushed = Self.pushed(operand) else { return SplitParts(node, because: error) }
+        guard let pushed = Self.pushed(operand) else { return parts(not: operand, node) }
         return parts(of: PredicateNode(pushed, span: node.span))
-      case .constant, .comparison: return SplitParts(node, because: error)
+      case .constant, .comparison:
+        return SplitParts(node, because: error, failure: failure(of: node, error))
       }
     }
   }
 
+  /// NOT before a comparison that SQL cannot say.
+  private mutating func parts(not operand: PredicateNode, _ node: PredicateNode) -> SplitParts {
+    do throws(Unsupported) {
+      let condition = try attempt { (self) throws(Unsupported) in try self.condition(operand) }
+      return SplitParts(exact: negated(condition))
+    } catch {
+      var reason = error
+      reason.narrowing = error.negation
+      return SplitParts(node, because: reason, failure: failure(of: operand, error))
+    }
+  }
+
+  private func failure(of node: PredicateNode, _ reason: Unsupported) -> SplitParts.Failure {
+    if let failure = reason.failure { return .on(failure) }
+    return mayFail(node) ? .anywhere : .none
+  }
+
   private mutating func parts(all terms: [PredicateNode]) -> SplitParts {
     var all: [SplitParts] = []
-    for term in terms { all.append(parts(of: term)) }
+    var failure = SplitParts.Failure.none
+    for term in terms {
+      let parts = parts(of: term)
+      all.append(parts.after(failure, term))
+      failure = failure.or(parts.failure)
+    }
     return SplitParts(all: all)
   }
 
@@ -69,17 +131,26 @@ extension Compilation {
     let before = state
     var bounds: [SQLCondition] = []
     var notes: [Unsupported] = []
+    var failure = SplitParts.Failure.none
+    var isBounded = true
     for term in terms {
       let parts = parts(of: term)
       notes += parts.notes
-      if let bound = parts.bound { bounds.append(bound) }
+      failure = failure.or(parts.failure)
       // A term that is always true, or may be true of any row.
-      if parts.bound == nil {
-        state = before
-        return SplitParts(node, because: reason)
+      guard let bound = parts.bound else {
+        isBounded = false
+        continue
       }
+      bounds.append(bound)
     }
-    var whole = SplitParts(node, because: reason)
+    guard isBounded else {
+      // What the terms have joined is not needed.
+      state = before
+      if case .on = failure { failure = .anywhere }
+      return SplitParts(node, because: reason, failure: failure)
+    }
+    var whole = SplitParts(node, because: reason, failure: failure)
     if !notes.isEmpty { whole.notes = notes }
     whole.narrowing = .any(bounds)
     return whole

@@ -123,6 +123,8 @@ extension Compilation {
     var result = text
     result.fragment = try say(construct, what, at: span)
     result.form = function == .length ? .integer : .text(.binary)
+    // No database holds a longer text.
+    if function == .length { (result.least, result.greatest) = (0, 1 << 32) }
     return result
   }
 
@@ -176,11 +178,13 @@ extension Compilation {
     guard let form = dialect.form(of: attribute) else {
       throw Unsupported("the way the attribute \(key) is stored", at: span)
     }
-    return SQLOperand(
+    var operand = SQLOperand(
       fragment: try column(attribute.column, of: row),
       form: form,
       isOptional: attribute.isOptional || row.isOptional
     )
+    if attribute.type == .bool { (operand.least, operand.greatest) = (0, 1) }
+    return operand
   }
 
   /// The keys that a text has: `name.length`.

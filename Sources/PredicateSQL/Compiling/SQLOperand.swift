@@ -4,10 +4,16 @@ struct SQLOperand {
   var form: ColumnForm
   /// Whether it may be NULL because memory would find nil.
   var isOptional: Bool
-  /// What holds of rows for which memory can work the value out; nil where it always can.
+  /// What is TRUE of the rows for which the fragment gives what memory does, NULL being nil. Of
+  /// others memory may fail, or find NaN. None where there are no others.
   var guards: [SQLFragment] = []
-  /// Whether it is a result that SQLite may have made NULL of, being NaN.
-  var isCalculated = false
+  /// Between which bounds it lies if it is an integer.
+  var least = Int64.min
+  var greatest = Int64.max
+  /// Whether it is known to be neither infinite nor NaN.
+  var isFinite = false
+  /// Whether it is known to be neither 0 nor NaN.
+  var isNotZero = false
   /// Whether memory may fail to work it out.
   var mayFail: Bool { !guards.isEmpty }
 }

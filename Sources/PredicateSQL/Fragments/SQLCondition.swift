@@ -6,9 +6,6 @@ struct SQLCondition {
   var isTotal: Bool
   /// The condition that is TRUE for exactly the other rows, where there is a better form than NOT.
   var opposite: Opposite?
-  /// Whether it is NULL for rows that memory would find undecidable. It may then be neither negated
-  /// nor combined with a condition that would admit the row.
-  var mayFail = false
   /// Whether it is never TRUE where the tested value is NULL.
   var rejectsNull = false
   /// The truth that holds for every row, if it is known.
@@ -55,14 +52,12 @@ struct SQLCondition {
     _ fragment: SQLFragment,
     isTotal: Bool,
     opposite: Opposite? = nil,
-    mayFail: Bool = false,
     grouping: Grouping = .comparison,
     rejectsNull: Bool = false
   ) {
     self.fragment = fragment
     self.isTotal = isTotal
     self.opposite = opposite
-    self.mayFail = mayFail
     self.grouping = grouping
     self.rejectsNull = rejectsNull
   }
@@ -98,7 +93,6 @@ struct SQLCondition {
     return Self(
       balanced(terms[...], separator, grouping),
       isTotal: terms.allSatisfy(\.isTotal),
-      mayFail: terms.contains(where: \.mayFail),
       grouping: grouping,
       rejectsNull: grouping == .and
         ? terms.contains(where: \.rejectsNull) : terms.allSatisfy(\.rejectsNull)

@@ -203,7 +203,6 @@ struct SelectBuilder {
     defer { compilation.root = root }
     compilation.root = .group(level: 0, operands)
     let condition = try compilation.condition(having)
-    guard !condition.mayFail else { throw Unsupported("a calculation in having") }
     return " HAVING \(condition.fragment)"
   }
 

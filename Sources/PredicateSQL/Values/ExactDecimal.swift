@@ -1,6 +1,7 @@
 import Foundation
 
-/// All the digits of a number, of which a double may have several hundred.
+/// All the digits of a number as comparisons take it, of which a large double may have several
+/// hundred.
 struct ExactDecimal {
   private var isNegative: Bool
   /// From the first that is not 0 to the last.
@@ -8,20 +9,27 @@ struct ExactDecimal {
   /// How many digits stand before the point; negative if zeros follow the point.
   private var pointPosition: Int
 
-  /// Of a number that is finite.
+  /// Of a number that is finite. Memory takes a double below 2^53 for the shortest decimal that
+  /// rounds to it, a larger one for its exact value.
   init(_ number: Double) {
-    // C prints every digit that a double has, if it is asked for enough of them.
-    self.init(text: String(format: "%.1100f", locale: nil, number))
+    if number.magnitude < 0x1p53 {
+      self.init(text: number.description)
+    } else {
+      // C prints every digit that a double has, if it is asked for enough of them.
+      self.init(text: String(format: "%.0f", locale: nil, number))
+    }
   }
 
   init(_ number: Decimal) { self.init(text: number.description) }
 
-  /// Digits, a point and a sign, and nothing else.
+  /// Digits, a point, an exponent and a sign, and nothing else.
   private init(text: String) {
+    let parts = text.split(separator: "e")
+    let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     isNegative = text.utf8.first == UInt8(ascii: "-")
     var digits: [UInt8] = []
     var pointPosition: Int?
-    for byte in text.utf8 {
+    for byte in parts.first?.utf8 ?? "".utf8[...] {
       switch byte {
       case UInt8(ascii: "."): pointPosition = digits.count
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte)
@@ -29,7 +37,7 @@ struct ExactDecimal {
       }
     }
     let zeros = digits.prefix { $0 == UInt8(ascii: "0") }.count
-    self.pointPosition = (pointPosition ?? digits.count) - zeros
+    self.pointPosition = (pointPosition ?? digits.count) - zeros + exponent
     digits.removeFirst(zeros)
     while digits.last == UInt8(ascii: "0") { digits.removeLast() }
     self.digits = digits
@@ -39,7 +47,7 @@ struct ExactDecimal {
     }
   }
 
-  /// The number in full, without an exponent: `0.1000000000000000055511151231257827…`.
+  /// The number in full, without an exponent: `0.1`, `1152921504606846976`.
   var text: String {
     if digits.isEmpty { return "0" }
     let all = String(decoding: digits, as: UTF8.self)

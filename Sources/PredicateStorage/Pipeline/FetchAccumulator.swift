@@ -1,4 +1,5 @@
 import Foundation
+import PredicateEvaluation
 package import PredicateSyntax
 
 /// An aggregate of the values of one group, computed as they arrive.
@@ -32,7 +33,8 @@ package struct FetchAccumulator: Sendable {
     case .count: .integer(count)
     case .minimum, .maximum: best ?? .null
     case .sum: sum
-    case .average: count == 0 ? .null : .real(double / Double(count))
+    case .average:
+      count == 0 ? .null : .real(reals?.mean(of: Int(count)) ?? double / Double(count))
     }
   }
 

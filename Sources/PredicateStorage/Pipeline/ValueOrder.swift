@@ -1,4 +1,5 @@
 import Foundation
+import PredicateEvaluation
 package import PredicateSyntax
 
 /// The order of the values of one attribute, as used by sort descriptors: nil first, then false and
@@ -24,12 +25,22 @@ package enum ValueOrder {
         withUnsafeBytes(of: right.uuid) { right in order(bytes: left, right) }
       }
     case (.bytes(let left), .bytes(let right)): order(bytes: left, right)
-    // A column holds values of one type; for others any consistent order will do.
+    // A column holds values of one type, but sums may be integers in one group and decimals in
+    // another. For other types any consistent order will do.
+    case (.integer, .decimal), (.decimal, .integer), (.integer, .real), (.real, .integer),
+      (.real, .decimal), (.decimal, .real):
+      numberOrder(left, right) ?? order(rank(left), rank(right))
     default: order(rank(left), rank(right))
     }
   }
 
-  private static func order<Number: Comparable>(_ left: Number, _ right: Number) -> Int {
+  /// Nil where one is not a number.
+  private static func numberOrder(_ left: Value, _ right: Value) -> Int? {
+    guard let left = Number(left), let right = Number(right) else { return nil }
+    return left.order(right)
+  }
+
+  private static func order<T: Comparable>(_ left: T, _ right: T) -> Int {
     left < right ? -1 : left == right ? 0 : 1
   }
 

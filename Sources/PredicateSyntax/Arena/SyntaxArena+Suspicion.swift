@@ -4,7 +4,7 @@ extension SyntaxArena {
   @inline(__always)
   func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {
     switch kind {
-    case .truth, .not, .and, .or, .null, .bool, .number, .string, .placeholder, .variable,
+    case .truth, .not, .and, .or, .null, .bool, .number, .decimal, .string, .placeholder, .variable,
       .evaluatedObject, .keyPathText, .subscripting, .infix, .negation, .hostCall, .aggregate,
       .ternary, .key, .step, .collectionOperator:
       false

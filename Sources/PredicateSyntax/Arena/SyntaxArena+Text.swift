@@ -29,6 +29,11 @@ extension SyntaxArena {
     return NumberLiteral.value(of: text(of: span), isReal: isReal)
   }
 
+  /// The decimal value of a number with more digits than a double has.
+  func decimal(_ span: SourceSpan) -> Value {
+    NumberLiteral.decimal(text(of: span)) ?? number(span, isReal: true).value
+  }
+
   /// The comparison operator of a token; nil for other tokens.
   func comparisonOperator(_ token: LocatedOperator) -> ComparisonOperator? {
     switch token.kind {

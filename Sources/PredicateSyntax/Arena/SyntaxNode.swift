@@ -29,6 +29,8 @@ struct SyntaxNode: BitwiseCopyable, Sendable {
     case bool(Bool)
     /// `18`, `0x1F`, `2.5`
     case number(SourceSpan, isReal: Bool)
+    /// `3.14159265358979323846`, whose digits no double holds
+    case decimal(SourceSpan)
     /// `"Ada"`
     case string(SourceSpan)
     /// `%@`, also as a step of a path

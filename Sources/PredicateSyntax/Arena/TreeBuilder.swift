@@ -51,7 +51,7 @@ struct TreeBuilder: ~Copyable {
           )
         )
       }
-    case .null, .bool, .number, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
+    case .null, .bool, .number, .decimal, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
       .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
       .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
       nil
@@ -64,6 +64,7 @@ struct TreeBuilder: ~Copyable {
     case .null: .constant(.null)
     case .bool(let value): .constant(.bool(value))
     case .number(let span, let isReal): .constant(arena.number(span, isReal: isReal).value)
+    case .decimal(let span): .constant(arena.decimal(span))
     case .string(let span): .constant(.text(arena.text(.literal(span))))
     case .placeholder(let conversion, let index):
       .placeholder(Placeholder(conversion, index: Int(index)))
@@ -136,7 +137,8 @@ struct TreeBuilder: ~Copyable {
     case .variable(let name): .variable(arena.text(name))
     case .placeholder(let conversion, let index):
       .placeholder(Placeholder(conversion, index: Int(index)))
-    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .string, .evaluatedObject,
+    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .decimal, .string,
+      .evaluatedObject,
       .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
       .message, .aggregate, .subquery, .ternary, .cast, .fetch, .assignment:
       nil

@@ -36,6 +36,28 @@ enum NumberLiteral {
     return (.real(approximation), false)
   }
 
+  /// A double gives back any decimal of so many significant digits.
+  static let digitsOfDouble = 17
+
+  /// The decimal that digits with a point or an exponent stand for, where they are more than a double
+  /// gives back; nil where a double does or no decimal can. What is read of JSON goes by the same
+  /// rule.
+  static func decimal(_ text: String) -> Value? {
+    let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
+    guard let mantissa = parts.first, let power = parts.count > 1 ? Int(Substring(parts[1])) : 0
+    else { return nil }
+    let point = mantissa.firstIndex(of: UInt8(ascii: "."))
+    let places = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
+    let significant = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
+    let zeros = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
+    let digits = significant.count - zeros
+    guard digits > digitsOfDouble, digits <= 38,
+      (-10_000...10_000).contains(power), (-128...127).contains(power - places + zeros),
+      let decimal = Decimal(string: text), !decimal.isNaN
+    else { return nil }
+    return .decimal(decimal)
+  }
+
   /// Whether `value(of:isReal:)` is exact beyond doubt.
   @inline(__always)
   static func isPlain(_ bytes: SourceBytes, _ range: Range<Int>, isReal: Bool) -> Bool {

@@ -141,6 +141,11 @@ extension Parser {
     let span = token.span
     let isReal = kind == .real
     advance()
+    if isReal, span.end &- span.start > NumberLiteral.digitsOfDouble, lexer.mode != .strictApple,
+      NumberLiteral.decimal(text(of: span)) != nil
+    {
+      return expression(.decimal(span), from: span.start)
+    }
     // Numbers of up to eighteen digits are exact.
     if isReal || span.end &- span.start > 18 { checkPrecision(of: span, isReal: isReal) }
     return expression(.number(span, isReal: isReal), from: span.start)

@@ -59,7 +59,7 @@ package struct CompiledGenerator {
     case 0:
       pick([
         0, -0.0, .infinity, -.infinity, .nan, 0x1p53, 0x1p53 + 2, 0x1p63, -0x1p63, 0x1p64, 1e300,
-        .leastNonzeroMagnitude, 0.1,
+        .leastNonzeroMagnitude, 0.1, 0.3, 0.1 + 0.2, 9.99, 9.99.nextUp, 4_503_599_627_370_495.5,
       ])
     case 1: Double(integer())
     default: Double(below(40) - 12) / 4
@@ -72,10 +72,19 @@ package struct CompiledGenerator {
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(below(3))))
   }
 
+  /// Some are what a double is written as, and some what it holds.
   mutating func decimal() -> Decimal {
-    chance(4)
-      ? pick([.nan, Decimal(UInt64.max), Decimal(Int64.max) + 1, Decimal(string: "0.1") ?? 0])
-      : Decimal(below(40) - 12) / 4
+    switch below(4) {
+    case 0: pick([.nan, Decimal(UInt64.max), Decimal(Int64.max) + 1])
+    case 1:
+      Decimal(
+        string: pick([
+          "0.1", "0.3", "0.30000000000000004", "9.99", "9.9900000000000002131628",
+          "0.1000000000000000055", "4503599627370495.5", "1e-300", "10000000000000000000000",
+        ])
+      ) ?? 0
+    default: Decimal(below(40) - 12) / 4
+    }
   }
 
   mutating func maybe<T>(_ value: (inout Self) -> T) -> T? { chance(3) ? nil : value(&self) }
@@ -238,9 +247,11 @@ extension CompiledGenerator {
   private mutating func value(_ kind: Kind) -> Value {
     if chance(15) { return .null }
     switch kind {
-    case .integer: return chance(4) ? .real(real()) : .integer(integer())
-    case .real: return chance(4) ? .integer(integer()) : .real(real())
-    case .decimal: return .decimal(decimal())
+    case .integer:
+      return chance(4) ? .real(real()) : chance(8) ? .decimal(decimal()) : .integer(integer())
+    case .real:
+      return chance(4) ? .integer(integer()) : chance(3) ? .decimal(decimal()) : .real(real())
+    case .decimal: return chance(3) ? .real(real()) : .decimal(decimal())
     case .bool: return chance(3) ? .integer(Int64(below(3))) : .bool(chance(2))
     case .text: return .text(text())
     case .date: return .date(date())

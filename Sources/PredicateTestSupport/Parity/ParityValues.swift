@@ -41,13 +41,17 @@ enum ParityValues {
   static let reals: [Value] = [
     0, -0.0, 1, -1, 1.5, -2.5, 2, 3, 10, 0.1, 0.5, 42, 1e16, 9_007_199_254_740_992,
     9_223_372_036_854_775_808, -9_223_372_036_854_775_808, 1e300, -1e300, .leastNonzeroMagnitude,
-    .greatestFiniteMagnitude, .infinity, -.infinity, 255, 0.30000000000000004,
+    .greatestFiniteMagnitude, .infinity, -.infinity, 255, 0.3, 0.30000000000000004, 9.99,
+    1.1, 4_503_599_627_370_495.5, 9_007_199_254_740_991, 1e-300, 1e22,
   ].map(Value.real)
 
   static let decimals: [Value] = [
     "0", "1", "1.1", "1.10", "-0.01", "0.1", "0.5", "3", "42", "-7", "1000", "9007199254740993",
     "9223372036854775807", "9223372036854775808", "12345678901234567890.125",
     "-99999999999999999999999999999999999999", "0.00000000000000000001",
+    // Beside doubles: what is written as one, and what it holds.
+    "0.3", "0.30000000000000004", "9.99", "9.990000000000000213", "9.9899999999999998",
+    "4503599627370495.5", "9007199254740992", "10000000000000000000000",
   ].compactMap { Decimal(string: $0).map(Value.decimal) }
 
   /// Seconds since 2001: quarters, so that every form of a column can hold them.

@@ -35,7 +35,7 @@ extension RecordFilter {
       if chunk.isTooLong {
         let message = "this line is longer than \(lines.limitText)"
         try undecided?.addMissing(number: firstLine, file, because: message)
-        goesOn = try !errors.add(message, at: .line(firstLine), of: file)
+        goesOn = try !errors.add(RecordProblem(malformed: message), at: .line(firstLine), of: file)
       } else {
         goesOn = try take(chunk, from: firstLine, reader, file)
       }

@@ -38,8 +38,18 @@ package struct ExactSum: Sendable {
     if additions == 1 << 29 { carry() }
   }
 
-  /// The nearest double; infinite when the sum is beyond all of them.
-  package var value: Double {
+  /// The nearest double; infinite when the sum is past all of them.
+  package var value: Double { value(scaledBy: 0) }
+
+  /// The mean of `count` numbers, which exists even where their sum is past all doubles.
+  package func mean(of count: Int) -> Double {
+    let sum = value
+    if sum.isFinite || special != nil { return sum / Double(count) }
+    return value(scaledBy: -64) / Double(count) * 0x1p64
+  }
+
+  /// The nearest double to the sum times two to the power of `exponent`.
+  private func value(scaledBy exponent: Int) -> Double {
     if let special { return special }
     var copy = self
     copy.carry()
@@ -67,7 +77,7 @@ package struct ExactSum: Sendable {
     if position > 0, copy.limbs[..<position].contains(where: { $0 != 0 }) { digits |= 1 }
     let magnitude = Double(
       sign: .plus,
-      exponent: scale - 1074,
+      exponent: scale - 1074 + exponent,
       significand: Double(digits)
     )
     return isNegative ? -magnitude : magnitude

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Sums and means of many numbers. Their type is decided before anything is added, and integers and
+/// doubles are added exactly, so that the order of the numbers never matters.
+enum NumberSums {
+  /// What `sum:` gives: an integer of integers, a decimal where one is a decimal, else a double.
+  static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
+    if let total = integerTotal(of: numbers) {
+      guard let sum = Int64(exactly: total) else { throw .overflow }
+      return .integer(sum)
+    }
+    guard numbers.contains(where: \.isDecimal), let total = decimalTotal(of: numbers) else {
+      return .real(realTotal(of: numbers).value)
+    }
+    if total.isNaN { throw .overflow }
+    return .decimal(total)
+  }
+
+  static func mean(of numbers: [Number]) -> Double {
+    if let total = integerTotal(of: numbers) { return Double(total) / Double(numbers.count) }
+    if numbers.contains(where: \.isDecimal), let total = decimalTotal(of: numbers), !total.isNaN {
+      return (total / Decimal(numbers.count)).nearestDouble
+    }
+    return realTotal(of: numbers).mean(of: numbers.count)
+  }
+
+  /// Of all of them, not of a sample. Numbers whose squares are past all doubles are made smaller
+  /// first.
+  static func standardDeviation(of numbers: [Number]) -> Double {
+    let mean = mean(of: numbers)
+    let deviation = rootMeanSquare(of: numbers.map { $0.double - mean })
+    guard !deviation.isFinite, mean.isFinite, numbers.allSatisfy(\.double.isFinite) else {
+      return deviation
+    }
+    let quarters = numbers.map { $0.double / 4 - mean / 4 }
+    let largest = quarters.map(\.magnitude).max() ?? 1
+    return rootMeanSquare(of: quarters.map { $0 / largest }) * largest * 4
+  }
+
+  static func realTotal(of numbers: [Number]) -> ExactSum {
+    var sum = ExactSum()
+    for number in numbers { sum.add(number.double) }
+    return sum
+  }
+
+  /// Nil when one is no integer. More elements than there are in memory would be needed to overflow.
+  private static func integerTotal(of numbers: [Number]) -> Int128? {
+    var total: Int128 = 0
+    for number in numbers {
+      guard case .integer(let integer) = number else { return nil }
+      total &+= Int128(integer)
+    }
+    return total
+  }
+
+  /// Nil when one is too large or too small for a decimal.
+  private static func decimalTotal(of numbers: [Number]) -> Decimal? {
+    var total = Decimal.zero
+    for number in numbers {
+      guard let decimal = number.decimal else { return nil }
+      total += decimal
+    }
+    return total
+  }
+
+  private static func rootMeanSquare(of numbers: [Double]) -> Double {
+    var squares = ExactSum()
+    for number in numbers { squares.add(number * number) }
+    return squares.mean(of: numbers.count).squareRoot()
+  }
+}
+
+extension Number {
+  var isDecimal: Bool { if case .decimal = self { true } else { false } }
+}

@@ -1,0 +1,101 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// Where memory may fail on some row, which of a checked predicate only a few things do: terms that
+/// come after such a term must not keep the row from it.
+///
+/// Limits are another matter. They depend on how much is done in memory, and so on the engine.
+extension Compilation {
+  func mayFail(_ node: PredicateNode) -> Bool {
+    var mayFail = false
+    node.forEachNode { node in
+      switch node {
+      case .predicate(let predicate): mayFail = mayFail || comparisonMayFail(predicate)
+      case .expression(let expression): mayFail = mayFail || calculationMayFail(expression)
+      }
+    }
+    return mayFail
+  }
+
+  /// Apart from its operands.
+  private func comparisonMayFail(_ node: PredicateNode) -> Bool {
+    guard case .comparison(let comparison) = node.kind else { return false }
+    switch comparison.operator {
+    case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: return false
+    // Values of any type may be chosen, which then have no order.
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return [comparison.left, comparison.right].contains {
+        if case .ternary = $0.kind { true } else { false }
+      }
+    case .between:
+      if case .aggregate = comparison.right.kind { return false }
+      return comparison.right.kind.constantValue == nil
+    case .matches: return comparison.right.kind.constantValue == nil
+    case .tokenMatches, .utiConformsTo, .utiEquals, .selector: return true
+    }
+  }
+
+  private func calculationMayFail(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    case .arithmetic(.power, _, _): return false
+    case .arithmetic(let `operator`, let left, let right):
+      switch (`operator`, numberForm(of: left), numberForm(of: right)) {
+      case (.add, .real?, .real?), (.subtract, .real?, .real?), (.multiply, .real?, .real?),
+        (.divide, .real?, .real?), (.add, .real?, .integer?), (.subtract, .real?, .integer?),
+        (.multiply, .real?, .integer?), (.divide, .real?, .integer?), (.add, .integer?, .real?),
+        (.subtract, .integer?, .real?), (.multiply, .integer?, .real?), (.divide, .integer?, .real?),
+        (.bitwiseAnd, .integer?, .integer?), (.bitwiseOr, .integer?, .integer?),
+        (.bitwiseXor, .integer?, .integer?):
+        return false
+      default: return true
+      }
+    case .call(let function, _):
+      switch function {
+      case .count, .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor,
+        .truncate, .uppercase, .lowercase, .canonical, .length, .noIndex, .random, .now:
+        return false
+      case .sum, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
+        .absolute, .onesComplement, .randomInteger, .distinct, .distance:
+        return true
+      }
+    case .cast(_, to: let type): return type != "NSString"
+    case .keyPath(_, let steps):
+      return steps.contains { step in
+        switch step {
+        case .key, .collectionOperator(.count), .collectionOperator(.sum),
+          .collectionOperator(.average), .collectionOperator(.minimum),
+          .collectionOperator(.maximum), .collectionOperator(.unionOfObjects),
+          .collectionOperator(.distinctUnionOfObjects):
+          false
+        case .collectionOperator, .variable, .placeholder: true
+        }
+      }
+    case .hostCall, .message, .setOperation, .fetch, .assignment, .anyKey, .subscripting,
+      .placeholder:
+      return true
+    case .constant, .variable, .evaluatedObject, .negation, .aggregate, .subquery, .ternary:
+      return false
+    }
+  }
+
+  /// `.integer` or `.real` of what certainly is such a number, or nil.
+  private func numberForm(of node: ExpressionNode) -> ColumnForm? {
+    switch node.kind {
+    case .constant(.integer): return .integer
+    case .constant(.real): return .real
+    case .keyPath:
+      var apart = self
+      guard case .scalar(let operand)? = try? apart.term(node) else { return nil }
+      return operand.form == .integer || operand.form == .real ? operand.form : nil
+    case .arithmetic(.power, _, _), .call(.squareRoot, _), .call(.exponential, _),
+      .call(.logarithm, _), .call(.naturalLogarithm, _):
+      return .real
+    case .arithmetic(_, let left, let right):
+      guard let first = numberForm(of: left), let second = numberForm(of: right) else { return nil }
+      return first == .real || second == .real ? .real : .integer
+    case .negation(let operand): return numberForm(of: operand) == .real ? .real : nil
+    case .call(.length, _): return .integer
+    default: return nil
+    }
+  }
+}
