@@ -51,7 +51,8 @@ struct TreeBuilder: ~Copyable {
           )
         )
       }
-    case .null, .bool, .number, .decimal, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
+    case .null, .bool, .number, .decimal, .string, .placeholder, .variable, .evaluatedObject,
+      .anyKey,
       .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
       .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
       nil

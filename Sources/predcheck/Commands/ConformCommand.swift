@@ -66,9 +66,6 @@ struct ConformCommand: Command {
     files = try InputFile.readable(arguments.operands)
     engine = arguments.choice(of: Self.engine, or: .memory)
     mode = arguments.choice(of: Self.mode, or: .strictApple)
-    guard engine == .memory || mode != .untrusted else {
-      throw .usage("'--mode untrusted' is for memory: databases have no such mode")
-    }
     divergences = try arguments.value(of: Self.divergences).map { [$0] }
       .map { path throws(CommandError) in try InputFile.readable(path)[0] }
     format = arguments.choice(of: .format, or: .text)
