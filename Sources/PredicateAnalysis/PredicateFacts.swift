@@ -7,6 +7,8 @@ public struct PredicateFacts: Hashable, Sendable {
   /// Variables whose values must be given: all but those of SUBQUERYs.
   public private(set) var variables: [String] = []
   public private(set) var placeholders: [Placeholder] = []
+  /// Those of the placeholders, by number, that stand for keys because of where they are.
+  package private(set) var steps: Set<Int> = []
   /// Functions called, by their full names.
   public private(set) var functions: [String] = []
   public private(set) var nodeCount = 0
@@ -70,7 +72,9 @@ public struct PredicateFacts: Hashable, Sendable {
       if base.isRoot { keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node)) }
       for step in steps {
         switch step {
-        case .placeholder(let placeholder): placeholders.append(placeholder)
+        case .placeholder(let placeholder):
+          placeholders.append(placeholder)
+          self.steps.insert(placeholder.index)
         case .variable(let name) where iterators[ExactKey(name), default: 0] == 0:
           variables.appendOnce(name)
         case .variable, .key, .collectionOperator: break

@@ -57,7 +57,10 @@ import Testing
     ("a[1,2] == 3", ["a[1][2] == 3"]), ("TERNARY(a == 1, 2, 3, 4) == 1", []),
     ("id IN [1,2]", ["id IN {1,2}"]), ("a contains @\"x\"", ["a contains \"x\""]),
     ("any == 'x'", ["#any == 'x'"]), ("ANY all.x == 1", ["ANY #all.x == 1"]),
-    ("SELF IN all", ["SELF IN #all"]), ("a =~ 'x'", ["a MATCHES 'x'"]),
+    ("SELF IN all", ["SELF IN #all"]), ("a == '$x'AND b == 1", ["a == $x AND b == 1"]),
+    ("a == '%@'", ["a == %@"]), ("a LIKE '*%@*'", []), ("SELF.%@ == 1", ["SELF.%K == 1"]),
+    ("ANY a.b == 1 AND a.b.count == 2", ["ANY a.b == 1 AND a.b.@count == 2"]),
+    ("ANY a.b == 1 AND a.#b.count == 2", []), ("a =~ 'x'", ["a MATCHES 'x'"]),
     ("a=~'x'", ["a MATCHES'x'"]),
   ]
 

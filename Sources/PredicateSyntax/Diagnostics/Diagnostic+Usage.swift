@@ -291,8 +291,13 @@ extension Diagnostic {
     Self(.placeholderAsOperator, "`%@` cannot supply an operator or a keyword", at: span)
   }
 
-  /// What `isWhole` is all that stands in the quotes.
-  static func quotedPlaceholder(_ text: String, isWhole: Bool, at span: SourceSpan) -> Self {
+  /// `isWhole`: nothing else stands in the quotes. `isTight`: a word follows them at once.
+  static func quotedPlaceholder(
+    _ text: String,
+    isWhole: Bool,
+    isTight: Bool,
+    at span: SourceSpan
+  ) -> Self {
     let meant = text.first == "$" ? "a variable" : "an argument"
     return Self(
       .quotedPlaceholder,
@@ -301,7 +306,8 @@ extension Diagnostic {
       hints: isWhole
         ? ["leave the quotes out"]
         : ["put the whole text into the argument: `LIKE %@` with \"*text*\""],
-      fixIts: isWhole ? [FixIt("leave the quotes out", replacing: span, with: text)] : []
+      fixIts: isWhole
+        ? [FixIt("leave the quotes out", replacing: span, with: text + (isTight ? " " : ""))] : []
     )
   }
 

@@ -19,9 +19,11 @@ extension Parser {
     guard quotes.utf8.count > 2 else { return }
     let content = String(quotes.dropFirst().dropLast())
     if Self.conversions.contains(content) || Self.isVariable(content) {
-      note(.quotedPlaceholder(content, isWhole: true, at: literal))
+      // `'$x'AND` must not become `$xAND`.
+      let isTight = CharacterClass.isASCIIWord(lexer.bytes[Int(literal.end)])
+      note(.quotedPlaceholder(content, isWhole: true, isTight: isTight, at: literal))
     } else if let found = ["%@", "%K"].first(where: { content.contains($0) }) {
-      note(.quotedPlaceholder(found, isWhole: false, at: literal))
+      note(.quotedPlaceholder(found, isWhole: false, isTight: false, at: literal))
     }
   }
 

@@ -28,7 +28,11 @@ struct Explanation {
     var text = heading("text") + FormatPrinter().text(of: root) + "\n"
     text += heading("means") + sentence + "\n"
     list("reads", facts.keyPaths.map { labelled($0, types[$0]) }, &text)
-    list("arguments", facts.placeholders.map(Self.describe), &text)
+    list(
+      "arguments",
+      facts.placeholders.map { Self.describe($0, isStep: facts.steps.contains($0.index)) },
+      &text
+    )
     list("variables", facts.variables.map { "$\($0)" }, &text)
     list("functions", facts.functions, &text)
     text += "\n" + outline + "\n"
@@ -89,10 +93,10 @@ struct Explanation {
     if !items.isEmpty { text += heading(word) + items.joined(separator: ", ") + "\n" }
   }
 
-  private static func describe(_ placeholder: Placeholder) -> String {
+  private static func describe(_ placeholder: Placeholder, isStep: Bool) -> String {
     let wanted =
       switch placeholder.conversion {
-      case .object: "any value"
+      case .object: isStep ? "a key path" : "any value"
       case .keyPath: "a key path"
       case .signedInteger, .unsignedInteger: "an integer"
       case .real: "a number"
