@@ -39,7 +39,9 @@ extension StorageBackend {
   public func identifiers(
     _ request: FetchRequest
   ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
+    var request = request
+    request.resultType = .identifiers
+    return try await objects(request).map(\.identifier)
   }
 
   /// What the request's result type asks for.

@@ -12,6 +12,15 @@ package enum DateText {
     return reader.date()
   }
 
+  /// The date that a text in a column of dates says: as above, but with nothing around it. Such texts
+  /// sort as their days do, which databases rely upon, and those with a space in front do not.
+  package static func dateInColumn(_ text: String) -> Date? {
+    guard text.utf8.first.isDigit,
+      text.utf8.last.isDigit || text.utf8.last.map({ $0 | 0x20 }) == 0x7A
+    else { return nil }
+    return date(text)
+  }
+
   /// As RFC 3339 writes them, which is a date, a time and a zone: `2009-03-01T10:00:00Z`,
   /// `2009-03-01T11:00:00.25+01:00`. It is asked of every text of every record, so no is quick.
   package static func instant(_ text: String) -> Date? { instant(in: text.utf8) }
