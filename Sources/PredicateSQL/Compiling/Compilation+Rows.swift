@@ -19,7 +19,8 @@ extension Compilation {
       }
     case .linked(let level, let alias, _, let relationship, let pairs, _):
       if relationship.guarantees.keysStandForRows,
-        let pair = pairs.first(where: { $0.far == name }) {
+        let pair = pairs.first(where: { $0.far == name })
+      {
         noteUse(of: level)
         return .column(pair.near, of: alias)
       }

@@ -79,9 +79,18 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
       sentence: "it is not so that (both a is 1 and b is 2)"
     ),
     SentenceCase(text: "NOT NOT a == 1", sentence: "it is not so that a is not 1"),
-    SentenceCase(text: "ANY kids.age > 8", sentence: "at least one single value of kids.age is greater than 8"),
-    SentenceCase(text: "ALL kids.age > 8", sentence: "every single value of kids.age is greater than 8"),
-    SentenceCase(text: "NONE kids.age > 8", sentence: "no single value of kids.age is greater than 8"),
+    SentenceCase(
+      text: "ANY kids.age > 8",
+      sentence: "at least one single value of kids.age is greater than 8"
+    ),
+    SentenceCase(
+      text: "ALL kids.age > 8",
+      sentence: "every single value of kids.age is greater than 8"
+    ),
+    SentenceCase(
+      text: "NONE kids.age > 8",
+      sentence: "no single value of kids.age is greater than 8"
+    ),
     SentenceCase(
       text: "NOT ALL kids.name CONTAINS 'x'",
       sentence: "not every single value of kids.name contains \"x\""
