@@ -40,7 +40,9 @@ extension StorageBackend {
   public func identifiers(
     _ request: FetchRequest
   ) async throws(StorageError) -> [StoredIdentifier] {
-    try await objects(request).map(\.identifier)
+    var request = request
+    request.resultType = .identifiers
+    return try await objects(request).map(\.identifier)
   }
 
   /// The results of the request's result type.

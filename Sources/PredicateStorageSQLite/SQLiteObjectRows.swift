@@ -23,7 +23,7 @@ final class SQLiteObjectRows {
 
   func next() throws(StorageError) -> StoredObject? {
     while !picker.isDone, try statement.step() {
-      if let object = try picker.pick(decoder.values(statement)) { return object }
+      if let object = try picker.pick(decoder.stored(statement)) { return object }
     }
     picker.stop()
     finish()

@@ -13,6 +13,16 @@ struct StoreParityTests {
     }
   }
 
+  /// Pairs twice, keys that ignore case, and, as in the other runs, keys that lead nowhere.
+  @Test
+  func looseTablesAgreeWithMemory() async throws {
+    let report = try await ParityRun.fromEnvironment(pairs: 2000).report { schema in
+      try LooseTables<SQLiteBackend>(schema)
+    }
+    print(report)
+    #expect(report.differences.isEmpty, "\(report)")
+  }
+
   @Test(.needsPostgres)
   func postgresAgreesWithMemory() async throws {
     try await checkBackend(pairs: 2000) { schema in try PostgresServer.store(schema) }

@@ -118,7 +118,7 @@ extension Compilation {
     guard case .through = relationship.join, !relationship.guarantees.pairsAreUnique else {
       return "count(*)"
     }
-    let key = try key(of: row)
+    let key = try exactKey(of: row)
     guard key.count == 1 else { return SQLElements.uncountable }
     return "count(DISTINCT \(key[0]))"
   }

@@ -66,6 +66,17 @@ extension Compilation {
   }
 
   private mutating func keys(of row: SQLRow) throws(Unsupported) -> [SQLOperand] {
-    keyOperands(try key(of: row), isOptional: row.isOptional)
+    keyOperands(try exactKey(of: row), isOptional: row.isOptional)
+  }
+
+  /// The columns that name a row, as values that are equal only where they are the same.
+  mutating func exactKey(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
+    var columns = try key(of: row)
+    for (index, name) in zip(columns.indices, row.entity.primaryKey) {
+      let attribute = row.entity.attributes.values.first { $0.column == name }
+      guard let attribute, attribute.type == .text, attribute.collation == .other else { continue }
+      columns[index] = try say(.codePoints(columns[index]), "keys as text")
+    }
+    return columns
   }
 }

@@ -26,7 +26,7 @@ final class MemoryReader: RelationshipReader {
     let store = snapshot.withLock { $0 } ?? current()
     return store.objects(
       found,
-      object.values(ofColumns: found.nearColumns),
+      try object.values(ofColumns: found.nearColumns),
       try shapes.shape(of: found.destination),
       self
     )

@@ -12,32 +12,61 @@ public struct StoredObject: Sendable {
   public let identifier: StoredIdentifier
   /// The values, in the order of `shape.columns`.
   package let values: [Value]
+  /// What could not be read of the row.
+  package let faults: RowFaults?
   package let shape: StoredShape
   package let reader: any RelationshipReader
 
-  package init(values: [Value], shape: StoredShape, reader: any RelationshipReader) {
+  package init(
+    values: [Value],
+    faults: RowFaults? = nil,
+    shape: StoredShape,
+    reader: any RelationshipReader
+  ) {
     identifier = shape.identifier(of: values)
     self.values = values
+    self.faults = faults
     self.shape = shape
     self.reader = reader
   }
 
-  /// The values of columns of the row, as the relationships that start there need them.
-  package func values(ofColumns names: [String]) -> [Value] {
-    names.map { name in shape.columnPositions[name].map { values[$0] } ?? .null }
+  /// The values of columns of the row, as the relationships that start there need them. Throws where
+  /// one cannot be read.
+  package func values(ofColumns names: [String]) throws(StorageError) -> [Value] {
+    var found: [Value] = []
+    for name in names {
+      let position = shape.columnPositions[name]
+      if let position, let error = faults?[position] { throw error }
+      found.append(position.map { values[$0] } ?? .null)
+    }
+    return found
+  }
+
+  /// The value of an attribute; null where the entity has none of that name. Throws where it cannot
+  /// be read.
+  package func value(ofAttribute name: String) throws(StorageError) -> Value {
+    guard let position = shape.positions.exact(name) else { return .null }
+    if let error = faults?[position] { throw error }
+    return values[position]
   }
 
   /// The name of the entity that it was requested as.
   public var entity: String { shape.entity.name }
 
   /// The attributes by name.
+  ///
+  /// Requests for objects fail where one cannot be read. Those for identifiers do not look, and what
+  /// cannot be read is then not here.
   public var attributes: [String: Value] {
-    shape.positions.mapValues { values[$0] }
+    shape.positions.filter { faults?[$0.value] == nil }.mapValues { values[$0] }
   }
 
   /// An attribute; nil when the entity has no attribute of that name.
   public subscript(attribute: String) -> Value? {
-    shape.positions.exact(attribute).map { values[$0] }
+    guard let position = shape.positions.exact(attribute), faults?[position] == nil else {
+      return nil
+    }
+    return values[position]
   }
 
   /// The objects that a relationship leads to: at most one for a to-one relationship. Throws the
@@ -46,7 +75,9 @@ public struct StoredObject: Sendable {
     guard shape.entity.relationships.exact(relationship) != nil else {
       throw .unknownKey(relationship, of: shape.entity)
     }
-    return try reader.objects(of: relationship, from: self)
+    let objects = try reader.objects(of: relationship, from: self)
+    for object in objects { if let error = object.faults?.first { throw error } }
+    return objects
   }
 }
 
@@ -54,7 +85,11 @@ extension StoredObject: KeyValueReadable {
   /// The value of a key. A relationship that cannot be read counts as an unknown key, so that
   /// evaluation stops; the reader keeps the error itself, and `related(_:)` throws it.
   public func value(forKey key: String) -> KeyedValue? {
-    if let position = shape.positions.exact(key) { return .value(values[position]) }
+    if let position = shape.positions.exact(key) {
+      guard let error = faults?[position] else { return .value(values[position]) }
+      reader.note(error)
+      return nil
+    }
     guard let relationship = shape.entity.relationships.exact(key) else { return nil }
     do throws(StorageError) {
       let objects = try reader.objects(of: key, from: self)

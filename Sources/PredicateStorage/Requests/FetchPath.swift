@@ -74,13 +74,15 @@ package struct FetchPath: Hashable, Sendable {
   package func value(on object: StoredObject) throws(StorageError) -> Value {
     var current = object
     for relationship in relationships {
-      guard let next = try current.related(relationship).first else { return .null }
+      guard let next = try current.reader.objects(of: relationship, from: current).first else {
+        return .null
+      }
       current = next
     }
     switch end {
-    case .attribute(let name, _): return current[name] ?? .null
+    case .attribute(let name, _): return try current.value(ofAttribute: name)
     case .count(let relationship):
-      return .integer(Int64(try current.related(relationship).count))
+      return .integer(Int64(try current.reader.objects(of: relationship, from: current).count))
     case .row: return .bool(true)
     }
   }

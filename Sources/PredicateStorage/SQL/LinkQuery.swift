@@ -24,7 +24,12 @@ struct LinkQuery {
     case .direct(let pairs): columns = pairs.map { .column($0.far, of: "d") }
     case .through(let table, let near, let far):
       let on = far.map { pair -> SQLFragment in
-        "\(.column(pair.far, of: "d")) = \(.column(pair.near, of: "j"))"
+        let (far, near) = (
+          SQLFragment.column(pair.far, of: "d"), SQLFragment.column(pair.near, of: "j")
+        )
+        let isText =
+          shape.columnPositions[pair.far].map { shape.columns[$0].type == .text } ?? false
+        return exact("\(far) = \(near)", isText ? .sameKeys(far, near) : nil)
       }
       source = "\(identifier: table) AS \(identifier: "j") JOIN \(source) ON \(on.joined(" AND "))"
       columns = near.map { .column($0.far, of: "j") }
@@ -66,7 +71,14 @@ struct LinkQuery {
       let (upper, lower) = (Value.text(uuid.uuidString), Value.text(uuid.uuidString.lowercased()))
       return "\(column) IN (\(upper, as: form.type), \(lower, as: form.type))"
     }
-    return "\(column) = \(stored(value, own) ?? .null, as: form.type)"
+    let bound: SQLFragment = "\(stored(value, own) ?? .null, as: form.type)"
+    return exact("\(column) = \(bound)", own.type == .text ? .sameKeys(column, bound) : nil)
+  }
+
+  /// Text that only the database takes for the same, ignoring case, leads nowhere.
+  private func exact(_ isEqual: SQLFragment, _ same: SQLConstruct?) -> SQLFragment {
+    guard let same, let isSame = dialect.render(same) else { return isEqual }
+    return "\(isEqual) AND \(isSame)"
   }
 
   private func type(of discriminator: Value) -> SQLType {

@@ -8,7 +8,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
   private struct State {
     /// A cache of rows that to-one relationships led to recently. Not of objects: they would retain
     /// the reader, and with it the connection, for ever.
-    var known: [Link: [[Value]]] = [:]
+    var known: [Link: [StoredRow]] = [:]
     var noted: StorageError?
   }
 
@@ -35,7 +35,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
     from object: StoredObject
   ) throws(StorageError) -> [StoredObject] {
     guard let found = object.shape.entity.relationships[relationship] else { return [] }
-    let near = object.values(ofColumns: found.nearColumns)
+    let near = try object.values(ofColumns: found.nearColumns)
     guard !near.contains(.null) else { return [] }
     let shape = try shapes.shape(of: found.destination)
     guard found.cardinality == .one, case .direct(let pairs) = found.join else {
@@ -43,12 +43,14 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
     }
     let link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
     if let known = state.withLock({ $0.known[link] }) {
-      return known.map { StoredObject(values: $0, shape: shape, reader: self) }
+      return known.map {
+        StoredObject(values: $0.values, faults: $0.faults, shape: shape, reader: self)
+      }
     }
     let objects = try read(found, near, object.shape, shape)
     state.withLock { state in
       if state.known.count >= Self.capacity { state.known = [:] }
-      state.known[link] = objects.map(\.values)
+      state.known[link] = objects.map { StoredRow($0.values, $0.faults) }
     }
     return objects
   }
@@ -74,8 +76,13 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
     let statement = try query.statement(relationship, from: near, start, to: shape)
     var objects: [StoredObject] = []
     var seen: Set<StoredIdentifier> = []
-    for values in try source.rows(statement, of: shape) {
-      let object = StoredObject(values: values, shape: shape, reader: self)
+    for row in try source.rows(statement, of: shape) {
+      let object = StoredObject(
+        values: row.values,
+        faults: row.faults,
+        shape: shape,
+        reader: self
+      )
       if seen.insert(object.identifier).inserted { objects.append(object) }
     }
     return objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }

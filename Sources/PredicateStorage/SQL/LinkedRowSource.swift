@@ -12,5 +12,5 @@ package protocol LinkedRowSource: Sendable {
   func rows(
     _ statement: SQLStatement,
     of shape: StoredShape
-  ) throws(StorageError) -> [[Value]]
+  ) throws(StorageError) -> [StoredRow]
 }

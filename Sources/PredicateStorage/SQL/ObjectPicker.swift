@@ -1,11 +1,11 @@
 import PredicateSQL
-package import PredicateSyntax
 
 /// A converter of rows to objects, one by one: it filters them and applies offset and limit.
 package struct ObjectPicker {
   private let shape: StoredShape
   private let reader: any RelationshipReader
   private let filter: ResidualFilter
+  private let wantsValues: Bool
   private var toSkip: Int
   private var remaining: Int
 
@@ -22,6 +22,7 @@ package struct ObjectPicker {
       limits: request.request.limits,
       now: fetch.now
     )
+    wantsValues = request.form == .objects && request.request.resultType != .identifiers
     let countsOff =
       request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
     toSkip = countsOff ? request.request.offset : 0
@@ -34,14 +35,21 @@ package struct ObjectPicker {
   package mutating func stop() { remaining = 0 }
 
   /// The object of a row, if it belongs to the result.
-  package mutating func pick(_ values: [Value]) throws(StorageError) -> StoredObject? {
-    let object = StoredObject(values: values, shape: shape, reader: reader)
+  package mutating func pick(_ row: StoredRow) throws(StorageError) -> StoredObject? {
+    let object = StoredObject(
+      values: row.values,
+      faults: row.faults,
+      shape: shape,
+      reader: reader
+    )
     guard try filter.matches(object) else { return nil }
     if toSkip > 0 {
       toSkip -= 1
       return nil
     }
     remaining -= 1
+    // Nothing is lost in silence: who asks for objects asks for all of their values.
+    if wantsValues { _ = try row.required() }
     return object
   }
 }

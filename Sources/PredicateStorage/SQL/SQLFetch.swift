@@ -50,6 +50,7 @@ package struct SQLFetch: Sendable {
     every.sortDescriptors = []
     every.limit = nil
     every.offset = 0
+    every.resultType = .identifiers
     return try Self(every, as: .objects, known, dialect)
   }
 

@@ -33,14 +33,14 @@ extension StoredObject {
     var row = attributes
     let described = Set(shape.entity.attributes.values.map(\.column))
     for column in shape.entity.primaryKey where !described.contains(column) {
-      row[column] = values(ofColumns: [column])[0]
+      row[column] = try values(ofColumns: [column])[0]
     }
     for (name, relationship) in shape.entity.relationships {
       switch (relationship.cardinality, relationship.join) {
       case (.one, .direct(let pairs)):
         // A key made of attributes is in the row already.
         let columns = pairs.map(\.near).filter { !described.contains($0) }
-        if !columns.isEmpty { row[name] = Self.key(values(ofColumns: pairs.map(\.near))) }
+        if !columns.isEmpty { row[name] = Self.key(try values(ofColumns: pairs.map(\.near))) }
       case (.many, .direct): break
       case (_, .through(_, _, let far)):
         var keys: [Value] = []
@@ -48,7 +48,7 @@ extension StoredObject {
           guard far.allSatisfy({ object.shape.columnPositions[$0.far] != nil }) else {
             throw .invalidRequest("“\(entity).\(name)” goes by columns that are not read")
           }
-          keys.append(Self.key(object.values(ofColumns: far.map(\.far))))
+          keys.append(Self.key(try object.values(ofColumns: far.map(\.far))))
         }
         row[name] = relationship.cardinality == .one ? keys.first ?? .null : .list(keys)
       }

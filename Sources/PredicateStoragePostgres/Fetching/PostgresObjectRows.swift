@@ -43,9 +43,9 @@ final class PostgresObjectRows {
 
   func next() throws(StorageError) -> StoredObject? {
     while !picker.isDone, try hasRow() {
-      let values = try decoder.values(rows, row)
+      let found = try decoder.stored(rows, row)
       row += 1
-      if let object = try picker.pick(values) { return object }
+      if let object = try picker.pick(found) { return object }
     }
     picker.stop()
     finish()

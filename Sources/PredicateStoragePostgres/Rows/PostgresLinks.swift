@@ -25,7 +25,7 @@ final class PostgresLinks: LinkedRowSource {
   func rows(
     _ statement: SQLStatement,
     of shape: StoredShape
-  ) throws(StorageError) -> [[Value]] {
+  ) throws(StorageError) -> [StoredRow] {
     let decoder = PostgresRowDecoder(RowColumns(shape))
     let rows: PostgresRows
     if let connection = connection.withLock({ $0 }) {
@@ -35,9 +35,9 @@ final class PostgresLinks: LinkedRowSource {
         try connection.execute(statement)
       }
     }
-    var result: [[Value]] = []
+    var result: [StoredRow] = []
     result.reserveCapacity(rows.count)
-    for row in 0..<rows.count { result.append(try decoder.values(rows, row)) }
+    for row in 0..<rows.count { result.append(try decoder.stored(rows, row)) }
     return result
   }
 }

@@ -8,25 +8,36 @@ struct PostgresRowDecoder {
 
   init(_ row: RowColumns) { self.row = row }
 
+  /// The values, all of which are wanted.
   func values(_ rows: PostgresRows, _ number: Int) throws(StorageError) -> [Value] {
+    try stored(rows, number).required()
+  }
+
+  /// The row, whatever cannot be read of it. Throws where that is its key.
+  func stored(_ rows: PostgresRows, _ number: Int) throws(StorageError) -> StoredRow {
     var values: [Value] = []
     values.reserveCapacity(row.columns.count)
+    var errors: [Int: StorageError] = [:]
     for (index, column) in row.columns.enumerated() {
       let found = rows.withBytes(row: number, column: index) {
         PostgresCodec.value(of: $0, in: column, isSum: row.sums.contains(index))
       }
-      guard let found else {
-        throw .wrongType(
-          table: row.table,
-          column: column.name,
-          row: key(rows, number),
-          expected: column.type,
-          found: rows.text(row: number, column: index).map { "“\($0.prefix(100))”" } ?? "nothing"
-        )
+      if let found {
+        values.append(found)
+        continue
       }
-      values.append(found)
+      let error = StorageError.wrongType(
+        table: row.table,
+        column: column.name,
+        row: key(rows, number),
+        expected: column.type,
+        found: rows.text(row: number, column: index).map { "“\($0.prefix(100))”" } ?? "nothing"
+      )
+      if row.keyPositions.contains(index) { throw error }
+      errors[index] = error
+      values.append(.null)
     }
-    return values
+    return StoredRow(values, errors.isEmpty ? nil : RowFaults(errors))
   }
 
   private func key(_ rows: PostgresRows, _ number: Int) -> String {

@@ -100,7 +100,7 @@ enum PostgresCodec {
     switch form {
     case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
-    case .iso8601, .text: DateText.date(text(bytes))
+    case .iso8601, .text: DateText.dateInColumn(text(bytes))
     default: PostgresTimestamp.date(of: bytes)
     }
   }

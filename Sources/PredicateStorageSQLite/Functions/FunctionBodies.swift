@@ -68,7 +68,7 @@ enum FunctionBodies {
   }
 
   static func date(_ call: FunctionCall) {
-    let date = call.text(0).flatMap(DateText.date)
+    let date = call.text(0).flatMap(DateText.dateInColumn)
     call.give(date.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null)
   }
 

@@ -46,7 +46,7 @@ enum ColumnCodec {
 
   private static func date(_ stored: SQLiteValue, _ form: StorageForm?) -> Date? {
     if form == .iso8601 || form == .text {
-      if case .text(let text) = stored { return DateText.date(text) }
+      if case .text(let text) = stored { return DateText.dateInColumn(text) }
       return nil
     }
     let seconds: Double

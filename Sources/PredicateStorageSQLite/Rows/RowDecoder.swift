@@ -7,23 +7,34 @@ struct RowDecoder {
 
   init(_ row: RowColumns) { self.row = row }
 
+  /// The values, all of which are wanted.
   func values(_ statement: SQLiteStatement) throws(StorageError) -> [Value] {
+    try stored(statement).required()
+  }
+
+  /// The row, whatever cannot be read of it. Throws where that is its key.
+  func stored(_ statement: SQLiteStatement) throws(StorageError) -> StoredRow {
     var values: [Value] = []
     values.reserveCapacity(row.columns.count)
+    var errors: [Int: StorageError] = [:]
     for (index, column) in row.columns.enumerated() {
       let stored = statement.storedValue(at: index)
-      guard let value = ColumnCodec.value(of: stored, in: column) else {
-        throw .wrongType(
-          table: row.table,
-          column: column.name,
-          row: key(statement),
-          expected: column.type,
-          found: stored.phrase
-        )
+      if let value = ColumnCodec.value(of: stored, in: column) {
+        values.append(value)
+        continue
       }
-      values.append(value)
+      let error = StorageError.wrongType(
+        table: row.table,
+        column: column.name,
+        row: key(statement),
+        expected: column.type,
+        found: stored.phrase
+      )
+      if row.keyPositions.contains(index) { throw error }
+      errors[index] = error
+      values.append(.null)
     }
-    return values
+    return StoredRow(values, errors.isEmpty ? nil : RowFaults(errors))
   }
 
   private func key(_ statement: SQLiteStatement) -> String {

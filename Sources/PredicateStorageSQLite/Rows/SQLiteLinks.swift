@@ -15,14 +15,14 @@ struct SQLiteLinks: LinkedRowSource {
   func rows(
     _ statement: SQLStatement,
     of shape: StoredShape
-  ) throws(StorageError) -> [[Value]] {
+  ) throws(StorageError) -> [StoredRow] {
     let decoder = RowDecoder(RowColumns(shape))
     return try connection.withLock { () throws(StorageError) in
       let running = try connection.statement(statement.text)
       defer { running.finish() }
       try running.bind(statement.bindings)
-      var rows: [[Value]] = []
-      while try running.step() { rows.append(try decoder.values(running)) }
+      var rows: [StoredRow] = []
+      while try running.step() { rows.append(try decoder.stored(running)) }
       return rows
     }
   }

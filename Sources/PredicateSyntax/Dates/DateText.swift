@@ -12,6 +12,15 @@ package enum DateText {
     return reader.date()
   }
 
+  /// The date in the text of a column of dates: as `date(_:)`, but with nothing around it. Such texts
+  /// sort as their days do, which databases rely upon; those with a space in front do not.
+  package static func dateInColumn(_ text: String) -> Date? {
+    guard text.utf8.first.isDigit,
+      text.utf8.last.isDigit || text.utf8.last.map({ $0 | 0x20 }) == 0x7A
+    else { return nil }
+    return date(text)
+  }
+
   /// The date in a text of RFC 3339, with a date, a time and a zone: `2009-03-01T10:00:00Z`,
   /// `2009-03-01T11:00:00.25+01:00`. Every text of every record is tested, so rejection is fast.
   package static func instant(_ text: String) -> Date? { instant(in: text.utf8) }

@@ -38,6 +38,10 @@ extension ParityGenerator {
       comparison.operator = .in
       comparison.right = constant(.list((0..<below(4)).map { _ in element(type) }))
     }
+    if chance(8) {
+      comparison.operator = pick([.equal, .notEqual, .lessOrEqual])
+      comparison.right = constant(.null)
+    }
     comparison.quantifier = quantifier
     let result = PredicateNode(.comparison(comparison))
     return chance(4) ? PredicateNode(.not(result)) : result

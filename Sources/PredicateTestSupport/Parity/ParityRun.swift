@@ -63,7 +63,11 @@ public struct ParityRun: Sendable {
     var seeds = SplitMix64(seed: seed)
     let names = ParityNames(ParitySchema.schema)
     while report.pairs < pairs, report.differences.count < differenceLimit {
-      let tables = ParityTables(seed: seeds.next(), size: report.pairs == 0 ? 0 : size)
+      let tables = ParityTables(
+        seed: seeds.next(),
+        size: report.pairs == 0 ? 0 : size,
+        isLoose: (report.pairs / requestsPerTable).isMultiple(of: 2)
+      )
       report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
       var generator = ParityGenerator(about: tables, seed: seeds.next())

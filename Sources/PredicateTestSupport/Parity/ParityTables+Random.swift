@@ -3,16 +3,33 @@ import PredicateSyntax
 
 extension ParityTables {
   /// Random rows of `ParitySchema`: null in a third of what may be null, else mostly values that
-  /// others have too. Relationships lead to rows that there are.
-  public init(seed: UInt64, size: Int = 10) {
-    var generator = RowGenerator(random: SplitMix64(seed: seed), size: size)
-    self.init(schema: ParitySchema.schema, rows: generator.rows())
+  /// others have too. Relationships lead to rows that there are, unless `isLoose`: keys may then lead
+  /// nowhere, and pairs be there twice, as in databases that enforce nothing. Some relationships of
+  /// loose tables are ordered.
+  public init(seed: UInt64, size: Int = 10, isLoose: Bool = false) {
+    var generator = RowGenerator(random: SplitMix64(seed: seed), size: size, isLoose: isLoose)
+    let rows = generator.rows()
+    self.init(schema: generator.schema(), rows: rows)
   }
 }
 
 private struct RowGenerator {
   var random: SplitMix64
   let size: Int
+  let isLoose: Bool
+
+  /// What an order of relationships must not change is any answer.
+  mutating func schema() -> Schema {
+    var schema = ParitySchema.schema
+    guard isLoose else { return schema }
+    for (name, entity) in schema.entities.sorted(by: { $0.key < $1.key }) {
+      for (key, relationship) in entity.relationships.sorted(by: { $0.key < $1.key })
+      where relationship.cardinality == .many && below(3) == 0 {
+        schema.entities[name]?.relationships[key]?.isOrdered = true
+      }
+    }
+    return schema
+  }
 
   mutating func rows() -> [ParityTables.Row] {
     let companies = (0..<below(size / 2)).map { Value.integer(Int64($0)) }
@@ -66,14 +83,32 @@ private struct RowGenerator {
   }
 
   private mutating func one(of keys: [Value]) -> Value? {
-    keys.isEmpty || below(3) == 0 ? nil : pick(keys)
+    if isLoose, below(5) == 0, let key = keys.first { return nowhere(key) }
+    return keys.isEmpty || below(3) == 0 ? nil : pick(keys)
+  }
+
+  /// A key of the same type that leads to no row.
+  private func nowhere(_ key: Value) -> Value {
+    switch key {
+    case .text(let text):
+      // What ignores case would find the row.
+      let other = text.uppercased() == text ? text.lowercased() : text.uppercased()
+      return .text(other == text ? "nowhere" : other)
+    case .list(let parts): return .list(parts.map { nowhere($0) })
+    default: return .integer(-77_777)
+    }
   }
 
   /// Nil, which is none, or a list, which may be empty too.
   private mutating func some(of keys: [Value]) -> Value? {
     if below(3) == 0 { return nil }
     let rarity = 1 + below(3)
-    return .list(keys.filter { _ in below(rarity) == 0 })
+    var found = keys.filter { _ in below(rarity) == 0 }
+    if isLoose {
+      if below(3) == 0, let key = found.first { found.append(key) }
+      if below(3) == 0, let key = keys.first { found.append(nowhere(key)) }
+    }
+    return .list(found)
   }
 
   private mutating func ids(_ count: Int) -> [Value] {

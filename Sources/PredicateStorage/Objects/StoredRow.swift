@@ -1,0 +1,33 @@
+package import PredicateSyntax
+
+/// The values of a row, and what stood in its columns that is no value of their types. Whoever reads
+/// such a column fails; whoever does not is not disturbed.
+package struct StoredRow: Sendable {
+  /// Null where there is no value to be had.
+  package var values: [Value]
+  /// Nil of all but a few rows.
+  package var faults: RowFaults?
+
+  package init(_ values: [Value], _ faults: RowFaults? = nil) {
+    self.values = values
+    self.faults = faults
+  }
+
+  /// The values, all of which are wanted.
+  package func required() throws(StorageError) -> [Value] {
+    if let error = faults?.first { throw error }
+    return values
+  }
+}
+
+/// The errors of the columns of a row that cannot be read, by their places.
+package final class RowFaults: Sendable {
+  private let errors: [Int: StorageError]
+
+  package init(_ errors: [Int: StorageError]) { self.errors = errors }
+
+  package subscript(position: Int) -> StorageError? { errors[position] }
+
+  /// That of the first column.
+  package var first: StorageError? { errors.min { $0.key < $1.key }?.value }
+}
