@@ -59,7 +59,7 @@ struct NullOperandTests {
   private func check(_ make: (Schema) throws -> any WritableStorageBackend) async throws {
     var agreed = 0
     var failed = 0
-    for seed in 1...4 {
+    for seed in 1...2 {
       let tables = ParityTables(seed: UInt64(seed), size: 12)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
       for text in Self.predicates {
@@ -80,8 +80,8 @@ struct NullOperandTests {
         }
       }
     }
-    #expect(agreed > 3000, "\(agreed)")
-    #expect(failed > 100, "\(failed)")
+    #expect(agreed > 1500, "\(agreed)")
+    #expect(failed > 50, "\(failed)")
   }
 
   @Test

@@ -87,6 +87,5 @@ import Testing
     #expect(trace.value == "7")
     #expect(trace.children.map(\.value) == ["1", "6"])
     #expect(evaluator.trace(.value(.null)).value == "nil")
-    #expect(evaluator.trace(.value(.text("x"))).error?.id == .notANumber)
   }
 }

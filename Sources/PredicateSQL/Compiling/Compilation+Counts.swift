@@ -121,7 +121,13 @@ extension Compilation {
     // No table has more rows.
     let most = Int64(1) << 48
     guard elements.isOptional else {
-      return SQLOperand(fragment: count, form: .integer, isOptional: false, least: 0, greatest: most)
+      return SQLOperand(
+        fragment: count,
+        form: .integer,
+        isOptional: false,
+        least: 0,
+        greatest: most
+      )
     }
     let isThere = elements.outer.map { "\($0) IS NOT NULL" as SQLFragment }.joined(" AND ")
     return SQLOperand(

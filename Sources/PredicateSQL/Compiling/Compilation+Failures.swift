@@ -43,7 +43,8 @@ extension Compilation {
       case (.add, .real?, .real?), (.subtract, .real?, .real?), (.multiply, .real?, .real?),
         (.divide, .real?, .real?), (.add, .real?, .integer?), (.subtract, .real?, .integer?),
         (.multiply, .real?, .integer?), (.divide, .real?, .integer?), (.add, .integer?, .real?),
-        (.subtract, .integer?, .real?), (.multiply, .integer?, .real?), (.divide, .integer?, .real?),
+        (.subtract, .integer?, .real?), (.multiply, .integer?, .real?),
+        (.divide, .integer?, .real?),
         (.bitwiseAnd, .integer?, .integer?), (.bitwiseOr, .integer?, .integer?),
         (.bitwiseXor, .integer?, .integer?):
         return false

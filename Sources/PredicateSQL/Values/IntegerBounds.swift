@@ -49,7 +49,8 @@ struct IntegerBounds: Equatable {
       operation(left.greatest, right.least), operation(left.greatest, right.greatest),
     ]
     guard !results.contains(where: \.overflow),
-      let least = results.map(\.partialValue).min(), let greatest = results.map(\.partialValue).max()
+      let least = results.map(\.partialValue).min(),
+      let greatest = results.map(\.partialValue).max()
     else { return nil }
     self.init(least, greatest)
   }

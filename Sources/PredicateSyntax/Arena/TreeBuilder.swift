@@ -51,7 +51,8 @@ struct TreeBuilder: ~Copyable {
           )
         )
       }
-    case .null, .bool, .number, .decimal, .string, .placeholder, .variable, .evaluatedObject, .anyKey,
+    case .null, .bool, .number, .decimal, .string, .placeholder, .variable, .evaluatedObject,
+      .anyKey,
       .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall, .message,
       .aggregate, .subquery, .ternary, .cast, .fetch, .assignment, .step, .collectionOperator:
       nil
@@ -136,7 +137,8 @@ struct TreeBuilder: ~Copyable {
       .collectionOperator(CollectionOperator(named: arena.text(name)))
     case .variable(let name): .variable(arena.text(name))
     case .placeholder(_, let index): .placeholder(Placeholder(.keyPath, index: Int(index)))
-    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .decimal, .string, .evaluatedObject,
+    case .truth, .not, .and, .or, .comparison, .null, .bool, .number, .decimal, .string,
+      .evaluatedObject,
       .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .negation, .call, .hostCall,
       .message, .aggregate, .subquery, .ternary, .cast, .fetch, .assignment:
       nil
