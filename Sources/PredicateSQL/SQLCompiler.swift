@@ -22,7 +22,7 @@ public struct SQLCompiler: Sendable {
   }
 
   /// The whole predicate as the condition of a WHERE. Throws `Q001` at what the database cannot say
-  /// exactly; `split` gets round that.
+  /// exactly, a sum of a column that might overflow among it; `split` gets round that.
   public func whereClause(
     for predicate: CheckedPredicate
   ) throws(PredicateFormatError) -> SQLStatement {

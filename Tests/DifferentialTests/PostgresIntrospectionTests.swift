@@ -85,7 +85,7 @@ struct PostgresIntrospectionTests {
     Question(predicate: "seen == CAST(86400, 'NSDate')", ids: [1]),
     Question(predicate: "day >= CAST(172800, 'NSDate')", ids: [1]),
     Question(predicate: "day > CAST(172800, 'NSDate')", ids: []),
-    Question(predicate: "balance == 1.1", ids: []),
+    Question(predicate: "balance == 1.1", ids: [1]),
     Question(predicate: "balance == CAST('1.1', 'NSDecimalNumber')", ids: [1]),
     Question(predicate: "nick BEGINSWITH 'a'", ids: [1]),
     Question(predicate: "NOT nick > 'B'", ids: [2]),

@@ -86,6 +86,6 @@ import Testing
     #expect(trace.kind == .expression)
     #expect(trace.value == "7")
     #expect(trace.children.map(\.value) == ["1", "6"])
-    #expect(evaluator.trace(.value(.null)).error?.id == .notANumber)
+    #expect(evaluator.trace(.value(.null)).value == "nil")
   }
 }

@@ -50,10 +50,10 @@ import Testing
       message: "`$limit` has no value"
     ),
     Example(
-      text: "gone + 1 == 2",
+      text: "name + 1 == 2",
       id: .notANumber,
-      place: "gone",
-      message: "the left operand of + is nil"
+      place: "name",
+      message: "the left operand of + is text"
     ),
     Example(
       text: "NOT age < '40'",

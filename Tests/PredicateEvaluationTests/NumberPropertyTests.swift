@@ -52,7 +52,7 @@ import Testing
       case 1, 2:
         let whole = double().rounded()
         let near = Int64(exactly: whole) ?? (whole < 0 ? .min : .max)
-        return .integer(near &+ Int64(random.below(3)) - 1)
+        return .integer(near &+ Int64(random.below(3)) &- 1)
       case 3, 4, 5: return .real(double())
       default: return .decimal(decimal())
       }

@@ -39,7 +39,10 @@ extension Checker {
     let type = type(of: node, in: scope)
     let span = place(of: node.span)
     switch (parameter, type.type.kind) {
-    case (.number, .number) where function == .onesComplement && !node.kind.mayBeWhole: break
+    case (.number, .number)
+    where function == .onesComplement && !type.type.isIntegral
+      && !node.kind.isWholeConstant:
+      break
     case (.any, _), (_, .any), (_, .null), (.number, .number), (.text, .text), (.date, .date),
       (.collection, .collection):
       return type

@@ -40,7 +40,7 @@ extension Checker {
     // Of nil a calculation is nil.
     case .null: return ExpressionType(.integer, isOptional: true)
     case .number:
-      guard wanted == "a number" || type.type.isIntegral || node.kind.mayBeWhole else { break }
+      guard wanted == "a number" || type.type.isIntegral || node.kind.isWholeConstant else { break }
       if type.isOptional, !node.kind.isCalculation {
         report(.optionalOperand(node, role: role, at: place(of: node.span)))
       }
@@ -120,12 +120,12 @@ extension ExpressionNode.Kind {
     }
   }
 
-  /// Whether this number may be a whole one, as `2.0` is, whatever its type.
-  var mayBeWhole: Bool {
+  /// Whether this is a constant whole number, as `2.0` is, whatever its type.
+  var isWholeConstant: Bool {
     switch self {
     case .constant(.real(let number)): Int64(exactly: number) != nil
     case .constant(.decimal(let number)): Int64(number.description) != nil
-    default: true
+    default: false
     }
   }
 }

@@ -71,8 +71,14 @@ extension Compilation {
         case .collectionOperator, .variable, .placeholder: true
         }
       }
-    case .hostCall, .message, .setOperation, .fetch, .assignment, .anyKey, .subscripting,
-      .placeholder:
+    case .subscripting(_, let index):
+      switch index {
+      case .first, .last, .size: return false
+      case .index(let index):
+        if case .constant(.integer) = index.kind { return false }
+        return true
+      }
+    case .hostCall, .message, .setOperation, .fetch, .assignment, .anyKey, .placeholder:
       return true
     case .constant, .variable, .evaluatedObject, .negation, .aggregate, .subquery, .ternary:
       return false

@@ -47,7 +47,9 @@ extension ParityGenerator {
     case 0, 1: return arithmetic()
     case 2: return call(.length, text())
     case 3: return call(pick([.absolute, .floor, .ceiling, .truncate]), number())
-    case 4: return call(.modulus, solidInteger(), constant(.integer))
+    case 4:
+      let integer = chance(3) ? column(.integer) : solidInteger()
+      return call(.modulus, integer, chance(4) ? column(.integer) : constant(.integer))
     case 5: return ternary(number(), number())
     case 6: return ExpressionNode(.negation(solidInteger()))
     case 7:
@@ -68,7 +70,7 @@ extension ParityGenerator {
   private mutating func arithmetic() -> ExpressionNode {
     let `operator` = pick(ArithmeticOperator.allCases)
     let small = constant(.integer(Int64(below(7)) - 1))
-    let left = chance(4) ? number() : solidInteger()
+    let left = chance(3) ? number() : chance(2) ? column(.integer) : solidInteger()
     let right = chance(2) ? small : chance(3) ? solidInteger() : numberConstant()
     return ExpressionNode(.arithmetic(`operator`, left, right))
   }

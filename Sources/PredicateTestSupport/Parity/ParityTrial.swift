@@ -17,7 +17,8 @@ public struct ParityTrial: Sendable {
     case agreed(rows: Int, isSelective: Bool)
     /// The checker lets neither of them answer
     case rejected
-    /// Memory cannot decide some row; of the others both say the same, or the store fails as well
+    /// Memory cannot decide some row, and the store says so too; or who may stop early, or is limited,
+    /// did not come to it
     case undecided
     case different(ParityDifference)
   }
@@ -57,7 +58,12 @@ public struct ParityTrial: Sendable {
     let found = await identifiers(of: request, from: store)
     switch (expected, found) {
     case (.failure(.predicate), .failure(.predicate)): return .rejected
-    case (.failure(.evaluation), .success(let found)): return await undecided(request, found)
+    case (.failure(.evaluation(let error)), .success(let found)):
+      // No row is left out in silence: where all are looked at, the store fails as memory does.
+      guard error.id == .limit || request.limit != nil || request.offset > 0 else {
+        return await different("identifiers", request, Self.answer(expected), .identifiers(found))
+      }
+      return await undecided(request, found)
     case (.failure(.evaluation), .failure): return .undecided
     case (.success(let expected), .success(let found)) where expected == found:
       return depth == .identifiers
@@ -128,8 +134,7 @@ public struct ParityTrial: Sendable {
     )
   }
 
-  /// A store may answer without looking at a row that memory fails on. Of the rows that memory can
-  /// decide, it must say the same.
+  /// Of the rows that memory can decide, a store must say the same.
   private func undecided(
     _ request: FetchRequest,
     _ found: [StoredIdentifier]
