@@ -122,7 +122,8 @@ extension EvaluationError {
 
   /// Whether it is that a match passed one of its limits. `.untrusted` does not tell.
   package var isAbandonedMatch: Bool {
-    id == .limit && MatchLimitError.Limit.allCases.contains { message == MatchLimitError(limit: $0).message }
+    id == .limit
+      && MatchLimitError.Limit.allCases.contains { message == MatchLimitError(limit: $0).message }
   }
 
   static func unknownCast(_ type: String, at span: SourceSpan?) -> Self {

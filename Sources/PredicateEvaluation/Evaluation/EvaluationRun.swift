@@ -36,7 +36,9 @@ struct EvaluationRun {
   var options: EvaluationOptions { settings.options }
   var mode: LanguageMode { settings.mode }
   var equality: Equality { Equality(mode: settings.mode, wholes: wholes) }
-  var ordering: Ordering { Ordering(mode: settings.mode, localeOrder: settings.options.localeOrder) }
+  var ordering: Ordering {
+    Ordering(mode: settings.mode, localeOrder: settings.options.localeOrder)
+  }
   var isStrict: Bool { settings.mode == .strictApple }
 
   /// Counts `steps` against the limit.

@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSyntax
 
 /// What to do about a record that is malformed or cannot be decided.
@@ -14,9 +15,7 @@ struct RecordErrors {
 
   /// So many are told one by one; a file of another kind would be wrong in every line.
   private let limit = 100
-  /// So many matches are given up because they pass their limits, each of which takes a good part of a
-  /// second, before it is the pattern that is at fault.
-  private let mostAbandoned = 20
+  /// Matches given up because they pass their limits.
   private var abandoned = 0
   private var hasEnded = false
 
@@ -48,7 +47,7 @@ struct RecordErrors {
     if try add(message, at: place, of: file) { return true }
     guard error.isAbandonedMatch else { return false }
     abandoned += 1
-    guard abandoned >= mostAbandoned else { return false }
+    guard abandoned >= JSONLineFindings.mostAbandonedMatches else { return false }
     hasEnded = true
     try errors.say(
       "\(file.name):\(place.number): stopped after \(abandoned) records like this: \(message)"

@@ -21,7 +21,13 @@ import Testing
     Like(shows: "? in the middle", text: "xa\r\nbc", pattern: "*a?b*", isMatch: true),
     Like(shows: "? takes one LF", text: "a\n\nb", pattern: "a?b", isMatch: false),
     Like(shows: "[c] ? takes CR LF", text: "É\r\nb", pattern: "é?B", options: .c, isMatch: true),
-    Like(shows: "[c] ASCII ? takes CR LF", text: "a\r\nb", pattern: "A?B", options: .c, isMatch: true),
+    Like(
+      shows: "[c] ASCII ? takes CR LF",
+      text: "a\r\nb",
+      pattern: "A?B",
+      options: .c,
+      isMatch: true
+    ),
     Like(shows: "[c] ? is a flag", text: "🇩🇪", pattern: "?", options: .c, isMatch: true),
     Like(shows: "[c] half a flag", text: "🇩🇪", pattern: "🇩*", options: .c, isMatch: false),
     Like(shows: "[l] canonical", text: "e\u{301}", pattern: "é", options: .l, isMatch: true),

@@ -64,12 +64,22 @@ import Testing
     Fold(shows: "iota below is a mark", text: "ᾳ", options: [.c, .d], folded: "α"),
     Fold(shows: "Hangul stays a syllable", text: "각", options: .d, folded: "각"),
     Fold(shows: "kana voicing stays", text: "が", options: .d, folded: "が"),
-    Fold(shows: "Hebrew points stay", text: "\u{5E9}\u{5B8}", options: .d, folded: "\u{5E9}\u{5B8}"),
+    Fold(
+      shows: "Hebrew points stay",
+      text: "\u{5E9}\u{5B8}",
+      options: .d,
+      folded: "\u{5E9}\u{5B8}"
+    ),
     Fold(shows: "Arabic points stay", text: "مَر", options: .d, folded: "مَر"),
     Fold(shows: "Thai vowels stay", text: "กู่กิ", options: .d, folded: "กู่กิ"),
     Fold(shows: "Indic vowels stay", text: "क्षि", options: .d, folded: "क्षि"),
     Fold(shows: "Cyrillic", text: "ёй", options: .d, folded: "еи"),
-    Fold(shows: "keycaps stay", text: "1\u{FE0F}\u{20E3}", options: .d, folded: "1\u{FE0F}\u{20E3}"),
+    Fold(
+      shows: "keycaps stay",
+      text: "1\u{FE0F}\u{20E3}",
+      options: .d,
+      folded: "1\u{FE0F}\u{20E3}"
+    ),
     Fold(shows: "emoji family", text: "👨‍👩‍👧É", options: [.c, .d], folded: "👨‍👩‍👧e"),
     Fold(shows: "zero byte", text: "A\u{0}É\u{0}B", options: [.c, .d], folded: "a\u{0}e\u{0}b"),
     Fold(shows: "empty", text: "", options: [.c, .d], folded: ""),

@@ -82,14 +82,44 @@ import Testing
     Search(shows: "[c] second flag", text: "🇩🇪🇫🇷", needle: "🇫🇷", options: .c, isFound: true),
     Search(shows: "[c] skin tone", text: "👍🏽", needle: "👍", options: .c, isFound: false),
     Search(shows: "[d] emoji in a family", text: "👨‍👩‍👧", needle: "👩", options: .d, isFound: false),
-    Search(shows: "[c] after a prefixed sign", text: "\u{600}a", needle: "a", options: .c, isFound: false),
-    Search(shows: "[d] after a prefixed sign", text: "\u{600}a", needle: "a", options: .d, isFound: false),
-    Search(shows: "[c] before a joiner", text: "a\u{200D}", needle: "a", options: .c, isFound: false),
-    Search(shows: "[d] before a joiner", text: "a\u{200D}", needle: "a", options: .d, isFound: false),
+    Search(
+      shows: "[c] after a prefixed sign",
+      text: "\u{600}a",
+      needle: "a",
+      options: .c,
+      isFound: false
+    ),
+    Search(
+      shows: "[d] after a prefixed sign",
+      text: "\u{600}a",
+      needle: "a",
+      options: .d,
+      isFound: false
+    ),
+    Search(
+      shows: "[c] before a joiner",
+      text: "a\u{200D}",
+      needle: "a",
+      options: .c,
+      isFound: false
+    ),
+    Search(
+      shows: "[d] before a joiner",
+      text: "a\u{200D}",
+      needle: "a",
+      options: .d,
+      isFound: false
+    ),
     Search(shows: "[c] LF of CR LF", text: "a\r\nb", needle: "\nB", options: .c, isFound: true),
     Search(shows: "[c] LF of CR LF, é", text: "é\r\nb", needle: "\nB", options: .c, isFound: true),
     Search(shows: "[l] canonical", text: "e\u{301}a", needle: "éa", options: .l, isFound: true),
-    Search(shows: "[l] whole characters", text: "e\u{301}a", needle: "e", options: .l, isFound: false),
+    Search(
+      shows: "[l] whole characters",
+      text: "e\u{301}a",
+      needle: "e",
+      options: .l,
+      isFound: false
+    ),
     Search(shows: "[l] keeps case", text: "Éa", needle: "é", options: .l, isFound: false),
     Search(shows: "[l] ASCII", text: "xEa", needle: "Ea", options: .l, isFound: true),
     Search(shows: "[l] ASCII keeps case", text: "xéea", needle: "Ea", options: .l, isFound: false),

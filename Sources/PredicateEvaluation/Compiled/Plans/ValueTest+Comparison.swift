@@ -111,7 +111,10 @@ extension ValueTest {
       return ValueTest(null: .no, date: NumberTest(NumberRange(test, seconds)))
     case .text(let text):
       let bound = TextRangeTest.Bound(text: text, test: test, options: stringOptions)
-      return ValueTest(null: .no, text: TextRangeTest([bound], mode: options.mode, localeOrder: options.localeOrder))
+      return ValueTest(
+        null: .no,
+        text: TextRangeTest([bound], mode: options.mode, localeOrder: options.localeOrder)
+      )
     case .uuid, .bytes, .url, .list, .set, .map: return nil
     }
   }
