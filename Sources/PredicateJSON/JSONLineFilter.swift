@@ -8,6 +8,10 @@ package struct JSONLineFindings {
   /// The number of line ends in the chunk.
   package var newlines = 0
 
+  /// After so many lines of which a match was given up because it passes its limits, it is the pattern
+  /// that is at fault, and no more lines are looked at: each takes a good part of a second.
+  package static let mostAbandonedMatches = 20
+
   package init() {}
 
   package struct Line {
@@ -86,12 +90,14 @@ package final class JSONLineFilter {
     var findings = JSONLineFindings()
     findings.newlines = found.newlines
     guard let slots = found.slots, found.count > 0 else { return findings }
+    var abandoned = 0
     program.slots.forEachMatch(
       in: slots,
       count: found.count,
       areRead: found.unread == 0,
       isInverted: isInverted
     ) { row, isDecided in
+      guard abandoned < JSONLineFindings.mostAbandonedMatches else { return }
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match
@@ -103,6 +109,7 @@ package final class JSONLineFilter {
         outcome = self.outcome(of: text, hasMark: mark, isInverted: isInverted)
       }
       guard let outcome else { return }
+      if case .undecidable(let error) = outcome, error.isAbandonedMatch { abandoned += 1 }
       findings.lines.append(
         JSONLineFindings.Line(range: range, number: Int(line.number), outcome: outcome)
       )

@@ -17,6 +17,24 @@ import Testing
     )
   }
 
+  /// A pattern that takes all of its limit of each record. The letters after it make each step dear,
+  /// so that the test does not take as long as the user would wait.
+  @Test(arguments: ["", "--jobs 1", "--on-error skip"])
+  func endsWhereThePatternIsAtFault(_ options: String) throws {
+    let text = String(repeating: "a", count: 40)
+    let lines = "{\"t\":\"b\"}\n" + String(repeating: "{\"t\":\"\(text)b\"}\n", count: 200)
+    try TestData.withFile(lines) { path in
+      let letters = String(repeating: "x", count: 20_000)
+      let predicate = "t == 'b' OR t MATCHES '(a+)+$|\(letters)'"
+      let command = "\"$PREDCHECK\" filter \(options) \"\(predicate)\" \"$FILE\""
+      let run = try ProgramRun(shell: command.replacing("$|", with: "\\$|"), file: path)
+      #expect(run.text == "{\"t\":\"b\"}\n")
+      #expect(run.errors.contains(":21: stopped after 20 records like this: error[R013]"))
+      #expect(run.errors.contains("t MATCHES '(a+)+$|xxx"))
+      #expect(run.status == 2)
+    }
+  }
+
   static let packings = ["gzip", "zstd", "gzip -c \"$FILE\" && gzip", "zstd -qc \"$FILE\" && zstd"]
 
   @Test(arguments: packings)

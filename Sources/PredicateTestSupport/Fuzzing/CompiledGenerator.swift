@@ -24,7 +24,8 @@ package struct CompiledGenerator {
     "e",
     "résumé", "resume", "RESUME\u{301}", "Jörg", "jo", "Jo", "JO\u{308}RG", "ﬁ", "fi", "ŉ", "ʼn",
     "İ", "i", "i\u{307}", "ı", "I", "Ａ", "a", "A", "ab", "abc", "æ", "ø", "o", "@", "`", "[", "{",
-    "ǆ", "日本", "a\u{300}b", "an", "Jean", "Dean1", "anb", "Susan\u{301}x",
+    "ǆ", "日本", "a\u{300}b", "an", "a\nb", "a\r\nb", "\r", "n\u{2028}", "🇩🇪", "🇪",
+    "ｶ", "\u{FF9E}", "ガ", "\u{600}", "\u{E34}", "Σ", "Jean", "Dean1", "anb", "Susan\u{301}x",
     "a somewhat longer text that no small string can hold, with son in it",
     "another long one, with é and ſ and K in it, and Johnson at the end",
   ]
@@ -239,7 +240,12 @@ extension CompiledGenerator {
       let (start, end) = (pick(["*", "?", ""]), pick(["*", "?", "*a?", "", "?*"]))
       return .text(joined([start, text, end]))
     case .matches:
-      return .text(pick([".*", "[a-m].*", ".", "(a|b)+", "", ".*n", "\\w+", "(?i)SON"]))
+      return .text(
+        pick([
+          ".*", "[a-m].*", ".", "(a|b)+", "", ".*n", "\\w+", "(?i)SON",
+          "^a.b$", "(?-s).*", ".*^b", "a$.*", "[^\\p{Lu}]+", "an?.+", "(?m).*$\\s*b*",
+        ])
+      )
     default: return value(kind)
     }
   }

@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSyntax
 
 /// The treatment of a record that is malformed or cannot be decided.
@@ -33,9 +34,7 @@ struct RecordErrors {
   /// The number of errors that are reported one by one; a file of another kind would have one in
   /// every line.
   private let limit = 100
-  /// The number of matches given up at a limit after which the run stops, since each takes a good
-  /// part of a second and the pattern is at fault.
-  private let mostAbandoned = 20
+  /// The number of matches given up at a limit.
   private var abandoned = 0
   private var hasEnded = false
 
@@ -56,7 +55,7 @@ struct RecordErrors {
     if policy == .stop { return true }
     guard problem.isAbandonedMatch else { return false }
     abandoned += 1
-    hasEnded = abandoned >= mostAbandoned
+    hasEnded = abandoned >= JSONLineFindings.mostAbandonedMatches
     if hasEnded {
       try errors.say(
         "\(file.name):\(place.number): stopped after \(abandoned) records like this: "

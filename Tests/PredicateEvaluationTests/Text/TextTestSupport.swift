@@ -42,6 +42,7 @@ struct HostileTexts: Sequence, IteratorProtocol {
   private static let pieces = [
     "a", "B", "b", "e", "é", "\u{301}", "\u{323}", "\u{345}", "k", "\u{212A}", "s", "S", "ß", "ſ",
     "İ", "i", "ﬁ", "f", "Ａ", "ａ", "α", "ᾳ", "ς", "Σ", " ", "가", "\u{11A8}", "\u{0}", "👨‍👩‍👧",
+    "\r", "\n", "\r\n", "\u{600}", "\u{200D}", "🇩", "🇪", "ｶ", "\u{FF9E}", "ก", "\u{E34}", "👍", "🏽",
   ]
   private var state: UInt64
   private var left: Int

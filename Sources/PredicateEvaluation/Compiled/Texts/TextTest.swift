@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateSyntax
+import Synchronization
 
 /// A test of a text, prepared once. Texts come as valid UTF-8, from anywhere in memory.
 protocol TextTest: AnyObject, Sendable {
@@ -118,6 +119,8 @@ final class ExpressionTest: TextTest {
   private let expression: RegularExpression
   private let filter: ExpressionFilter?
   private let steps: UInt32
+  /// How many matches passed a limit.
+  private let abandoned = Atomic(0)
 
   init(
     _ expression: RegularExpression,
@@ -134,9 +137,12 @@ final class ExpressionTest: TextTest {
 
   func verdict(_ text: TextBytes) -> Verdict {
     if filter?.excludes(text, steps: steps) == true { return .no }
+    // All of it would be done again to tell of the limit.
+    if abandoned.load(ordering: .relaxed) > 16 { return .undecided }
     do throws(MatchLimitError) {
       return Verdict(try expression.matches(text))
     } catch {
+      abandoned.add(1, ordering: .relaxed)
       return .undecided
     }
   }
