@@ -34,7 +34,8 @@ struct ParityKitTests {
       ForgetfulBackend(memory: try MemoryBackend(schema: schema))
     }
     let difference = try #require(report.differences.first)
-    #expect(difference.example.tables.rows.count == 1, "\(difference)")
+    // One row, or one and another that tells nil from a row that is there.
+    #expect(difference.example.tables.rows.count <= 2, "\(difference)")
     #expect(difference.example.request.predicate?.format.count ?? .max < 60, "\(difference)")
   }
 

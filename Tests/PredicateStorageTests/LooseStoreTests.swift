@@ -107,7 +107,7 @@ struct LooseStoreTests {
     let wanted = await #expect(throws: StorageError.self) {
       try await store.objects(request("title == 'd'"))
     }
-    #expect("\(try #require(wanted))".contains("lent"))
+    #expect("\(try #require(wanted))".contains("due"))
     let read = await #expect(throws: StorageError.self) {
       try await store.count(request("title MATCHES '[a-d]' AND CAST(lent, 'NSString') != 'x'"))
     }

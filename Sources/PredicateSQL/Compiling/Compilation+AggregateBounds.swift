@@ -62,6 +62,7 @@ extension Compilation {
       number = try self.number(element, rest, because: reason)
       return .constant(true)
     }
+    guard elements.isEachOnce else { throw reason }
     guard let number, number.form == .integer, !elements.isOptional,
       let comparison = WholeComparison(relation, value)
     else {
@@ -100,7 +101,7 @@ extension Compilation {
       number = try self.number(element, rest, because: reason)
       return .constant(true)
     }
-    guard let number,
+    guard let number, elements.isEachOnce,
       let holds = dialect.render(
         .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
       )

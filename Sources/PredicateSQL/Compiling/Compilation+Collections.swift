@@ -42,6 +42,11 @@ struct SQLElements {
       ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
   }
 
+  /// Whether no element is there twice, so that a sum may be taken over the rows.
+  var isEachOnce: Bool { count.text == Self.plainCount.text }
+
+  static let plainCount: SQLFragment = "count(*)"
+
   /// What no SQL counts: pairs of rows whose key has several columns.
   static let uncountable: SQLFragment = ""
 
@@ -116,7 +121,7 @@ extension Compilation {
     _ relationship: Relationship
   ) throws(Unsupported) -> SQLFragment {
     guard case .through = relationship.join, !relationship.guarantees.pairsAreUnique else {
-      return "count(*)"
+      return SQLElements.plainCount
     }
     let key = try exactKey(of: row)
     guard key.count == 1 else { return SQLElements.uncountable }
