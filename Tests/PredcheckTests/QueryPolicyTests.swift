@@ -18,6 +18,8 @@ import Testing
       """
     var entity = "HiddenLine"
     var words: [String] = []
+    /// Whether the host is told a name or a value; no message has a value of the data.
+    var tellsHost = true
     /// What strangers are told.
     let summary: String
     var testDescription: String { name }
@@ -56,6 +58,7 @@ import Testing
     Row(
       name: "a row that memory cannot decide",
       words: ["CAST(hiddenText, 'NSNumber') > 1"],
+      tellsHost: false,
       summary: "error[R014]: a value cannot be cast"
     ),
   ]
@@ -91,7 +94,10 @@ import Testing
     try TestData.withFile(Array(Self.schema.utf8), named: "schema.json") { schema in
       let words = ["query", database, "--schema", schema, "--entity", row.entity] + row.words
       let told = CommandRun(words).errors
-      #expect(told.contains(/[Hh]idd/) && !told.contains(row.summary), "\(row.name): \(told)")
+      #expect(
+        told.contains(/[Hh]idd/) == row.tellsHost && !told.contains(row.summary),
+        "\(row.name): \(told)"
+      )
       let run = CommandRun(words + ["--policy", "untrusted"])
       #expect(run.status == .unknown)
       #expect(run.output.isEmpty)

@@ -88,15 +88,7 @@ import Testing
     Mistake("query", "/dev/null", "--entity", "E", "--having", "a", says: "'--group-by'"),
     Mistake("conform", "--engine", "oracle", "-", says: "one of memory, sqlite, postgres"),
     Mistake("conform", "--engine", "postgres", "-", says: "PREDICATE_POSTGRES_URL"),
-    Mistake(
-      "conform",
-      "--engine",
-      "sqlite",
-      "--mode",
-      "untrusted",
-      "-",
-      says: "is for memory"
-    ),
+    Mistake("conform", "--mode", "untrusted", "-", says: "one of default, strict-apple"),
   ])
   func isExplained(_ mistake: Mistake) { expectUsageError(mistake.words, says: mistake.says) }
 

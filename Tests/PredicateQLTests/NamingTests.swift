@@ -66,6 +66,7 @@ import Testing
     KeyedValue.self,
     LanguageFeature.self,
     LanguageMode.self,
+    LocaleOrder.self,
     MatchLimitError.self,
     MemoryBackend.self,
     LibraryVersion.self,

@@ -67,14 +67,9 @@ extension EvaluationRun {
     return total
   }
 
-  /// Nil when a number is too large or too small for a decimal.
+  /// Nil when a number or the sum is too large or too small for a decimal.
   private static func decimalSum(_ numbers: [Number]) -> Decimal? {
-    var total = Decimal.zero
-    for number in numbers {
-      guard let decimal = number.decimal else { return nil }
-      total += decimal
-    }
-    return total.isNaN ? nil : total
+    NumberSums.decimalTotal(of: numbers).flatMap { $0.isNaN ? nil : $0 }
   }
 
   private func numbers(

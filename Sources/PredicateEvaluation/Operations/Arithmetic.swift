@@ -27,7 +27,8 @@ enum Arithmetic {
         return .real(real(`operator`, left.double, right.double))
       case (.decimal, _), (_, .decimal): return try mixed(`operator`, left, right)
       }
-    case .power: return .real(Foundation.pow(left.double, right.double))
+    // Plus zero: zero has no sign (below).
+    case .power: return .real(Foundation.pow(left.double + 0, right.double))
     case .bitwiseAnd: return .integer(try bits(left) & bits(right))
     case .bitwiseOr: return .integer(try bits(left) | bits(right))
     case .bitwiseXor: return .integer(try bits(left) ^ bits(right))
@@ -103,7 +104,8 @@ enum Arithmetic {
     case .add: left + right
     case .subtract: left - right
     case .multiply: left * right
-    default: left / right
+    // Zero has no sign, as not every store keeps it: what is divided by -0.0 is divided by 0.0.
+    default: left / (right + 0)
     }
   }
 

@@ -53,12 +53,25 @@ enum NumberSums {
     return total
   }
 
-  /// Nil when one is too large or too small for a decimal.
-  private static func decimalTotal(of numbers: [Number]) -> Decimal? {
-    var total = Decimal.zero
+  /// Nil when one is too large or too small for a decimal. Digits past the 38 that a decimal holds are
+  /// lost; then the least number comes first, so that the order of the numbers does not matter.
+  static func decimalTotal(of numbers: [Number]) -> Decimal? {
+    var decimals: [Decimal] = []
+    decimals.reserveCapacity(numbers.count)
     for number in numbers {
       guard let decimal = number.decimal else { return nil }
-      total += decimal
+      decimals.append(decimal)
+    }
+    return exactTotal(of: decimals) ?? decimals.sorted().reduce(.zero, +)
+  }
+
+  /// Nil where a digit is lost on the way.
+  private static func exactTotal(of decimals: [Decimal]) -> Decimal? {
+    var total = Decimal.zero
+    for var decimal in decimals {
+      var (sum, before) = (Decimal.zero, total)
+      guard NSDecimalAdd(&sum, &before, &decimal, .plain) == .noError else { return nil }
+      total = sum
     }
     return total
   }
