@@ -6,7 +6,12 @@ extension Compilation {
   mutating func condition(_ node: PredicateNode) throws(Unsupported) -> SQLCondition {
     try nested(at: node.span) { (self) throws(Unsupported) in
       if case .comparison(let comparison) = node.kind {
-        return try self.comparison(comparison, at: node.span)
+        let condition = try self.comparison(comparison, at: node.span)
+        // Memory evaluates operands that the answer does not depend on, and fails where they do.
+        guard condition.truth == nil || !self.mayFail(node) else {
+          throw Unsupported("a calculation that may fail", at: node.span)
+        }
+        return condition
       }
       return try self.withoutNarrowing { (self) throws(Unsupported) in try self.compound(node) }
     }
