@@ -1,4 +1,4 @@
-package import PredicateSyntax
+import PredicateSyntax
 
 /// All wording from R010 on.
 extension EvaluationError {
@@ -114,16 +114,6 @@ extension EvaluationError {
 
   static func patternLength(_ limit: Int, at span: SourceSpan?) -> Self {
     Self(.limit, "a pattern longer than \(limit) bytes", at: span)
-  }
-
-  package static func match(_ error: MatchLimitError, at span: SourceSpan?) -> Self {
-    Self(.limit, error.message, at: span)
-  }
-
-  /// Whether it is that a match passed one of its limits. `.untrusted` does not tell.
-  package var isAbandonedMatch: Bool {
-    id == .limit
-      && MatchLimitError.Limit.allCases.contains { message == MatchLimitError(limit: $0).message }
   }
 
   static func unknownCast(_ type: String, at span: SourceSpan?) -> Self {

@@ -12,6 +12,12 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// The key that was read, where one was.
   public var key: String?
   public var hints: [String]
+  /// Whether a match was given up at one of its limits, which costs far more than any other error.
+  package private(set) var isAbandonedMatch = false
+
+  private enum CodingKeys: String, CodingKey {
+    case id, message, span, key, hints
+  }
 
   public init(
     _ id: EvaluationErrorID,
@@ -39,7 +45,17 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   }
 
   /// The same without a word of the data.
-  package var redacted: Self { Self(id, id.summary, at: span) }
+  package var redacted: Self {
+    var redacted = Self(id, id.summary, at: span)
+    redacted.isAbandonedMatch = isAbandonedMatch
+    return redacted
+  }
+
+  package static func match(_ error: MatchLimitError, at span: SourceSpan?) -> Self {
+    var result = Self(.limit, error.message, at: span)
+    result.isAbandonedMatch = true
+    return result
+  }
 }
 
 extension EvaluationError {

@@ -32,6 +32,7 @@ public struct Evaluator: Sendable {
   ) throws(PredicateFormatError) {
     var options = options
     options.policy = validated.policy
+    options.policy.redactsErrors = true
     try self.init(validated.predicate, options: options, isValidated: true)
   }
 

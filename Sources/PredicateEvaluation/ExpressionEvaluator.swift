@@ -27,6 +27,7 @@ public struct ExpressionEvaluator: Sendable {
   ) throws(PredicateFormatError) {
     var options = options
     options.policy = validated.policy
+    options.policy.redactsErrors = true
     try self.init(validated.expression, options: options, isValidated: true)
   }
 

@@ -56,13 +56,13 @@ extension BoundPredicate {
     Self(source: source, root: root, warnings: warnings, hasStaleSpans: hasStaleSpans)
   }
 
-  /// The same as though it had been built in code.
+  /// The predicate as though it had been built in code, without warnings, which may quote the text.
   var withoutSource: Self {
     let root = root.withoutSpans
     return Self(
       source: nil,
       root: root ?? self.root,
-      warnings: warnings.map(\.withoutSpans),
+      warnings: [],
       hasStaleSpans: root == nil
     )
   }

@@ -63,7 +63,7 @@ extension PredicatePolicy: Codable {
     if members.contains(.limits) {
       try limits.update(from: members.superDecoder(forKey: .limits))
     }
-    redactsErrors = try members.decodeIfPresent(Bool.self, forKey: .redactsErrors) ?? redactsErrors
+    redactsErrors = try members.decodeIfPresent(Bool.self, forKey: .redactsErrors) ?? true
   }
 
   public func encode(to encoder: any Encoder) throws {

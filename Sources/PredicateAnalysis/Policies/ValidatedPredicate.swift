@@ -17,10 +17,11 @@ public struct ValidatedPredicate: Hashable, Sendable {
   /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema.
   public func checked(
     against schema: Schema,
-    entity name: String
+    entity name: String,
+    mode: LanguageMode = .default
   ) throws(PredicateFormatError) -> CheckedPredicate {
     do {
-      return try predicate.checked(against: schema, entity: name)
+      return try predicate.checked(against: schema, entity: name, mode: mode)
     } catch {
       throw error.redacted(in: predicate.source)
     }

@@ -8,13 +8,19 @@ import PredicateSyntax
 extension Compilation {
   func mayFail(_ node: PredicateNode) -> Bool {
     var mayFail = false
+    var bound = Set(variables.map(\.name))
+    var used: Set<String> = []
     node.forEachNode { node in
       switch node {
       case .predicate(let predicate): mayFail = mayFail || comparisonMayFail(predicate)
-      case .expression(let expression): mayFail = mayFail || calculationMayFail(expression)
+      case .expression(let expression):
+        if case .variable(let name) = expression.kind { used.insert(name) }
+        if case .subquery(_, variable: let name, _) = expression.kind { bound.insert(name) }
+        mayFail = mayFail || calculationMayFail(expression)
       }
     }
-    return mayFail
+    // The value of a variable is not known, nor whether it is given.
+    return mayFail || !used.isSubset(of: bound)
   }
 
   /// Apart from its operands.

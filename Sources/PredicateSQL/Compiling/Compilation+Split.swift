@@ -75,7 +75,7 @@ struct SplitParts {
 }
 
 /// Splitting is sound by construction: under AND term by term; under OR all or, of every term, what
-/// bounds it; under NOT only what is exact.
+/// bounds it; under NOT what is exact, or the necessary condition that comes with the reason.
 extension Compilation {
   mutating func parts(of node: PredicateNode) -> SplitParts {
     do throws(Unsupported) {

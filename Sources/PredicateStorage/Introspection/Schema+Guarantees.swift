@@ -67,6 +67,9 @@ private struct Catalog {
   /// Whether there is a foreign key of just these columns that is enforced.
   private func isEnforced(_ pairs: [ColumnPair], from own: String, to other: String) -> Bool {
     guard let keys = table(own)?.foreignKeys else { return false }
+    // Where one of several columns is NULL, databases do not look at the others.
+    guard pairs.count == 1 || pairs.allSatisfy({ column($0.near, of: own)?.isOptional == false })
+    else { return false }
     return keys.contains { key in
       let columns = Array(zip(key.columns, key.referenced))
       return key.isEnforced && areSameNames(key.table, other) && columns.count == pairs.count
@@ -83,15 +86,21 @@ private struct Catalog {
   ) -> Set<ColumnPair> {
     Set(
       pairs.filter { pair in
-        guard let near = column(pair.near, of: near), let far = column(pair.far, of: far) else {
-          return false
-        }
-        return near.type != far.type || !near.comparesExactly || !far.comparesExactly
+        guard let nearTable = table(near), let farTable = table(far) else { return true }
+        // A row's number in SQLite, which no catalogue lists.
+        guard let near = column(pair.near, in: nearTable), let far = column(pair.far, in: farTable)
+        else { return false }
+        let areAlike = near.type == far.type || Set([near.type, far.type]) == [.integer, .decimal]
+        return !areAlike || !near.comparesExactly || !far.comparesExactly
       }
     )
   }
 
   private func column(_ name: String, of table: String) -> CatalogTable.Column? {
-    self.table(table)?.columns.first { areSameNames($0.name, name) }
+    self.table(table).flatMap { column(name, in: $0) }
+  }
+
+  private func column(_ name: String, in table: CatalogTable) -> CatalogTable.Column? {
+    table.columns.first { areSameNames($0.name, name) }
   }
 }

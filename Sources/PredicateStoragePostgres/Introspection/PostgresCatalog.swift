@@ -96,6 +96,7 @@ enum PostgresCatalog {
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     LEFT JOIN pg_catalog.pg_class f ON f.oid = k.confrelid
     WHERE k.contype IN ('p', 'u', 'f') AND pg_catalog.pg_table_is_visible(c.oid)
+      AND (k.contype <> 'f' OR pg_catalog.pg_table_is_visible(f.oid))
     ORDER BY c.relname, k.conkey, k.conname
     """
 }

@@ -135,7 +135,10 @@ struct SQLiteCatalog {
       connection,
       """
       SELECT list.name, info.name FROM pragma_index_list(?) AS list, pragma_index_info(list.name) AS info
-      WHERE list."unique" AND NOT list.partial ORDER BY list.seq, info.seqno
+      WHERE list."unique" AND NOT list.partial
+        -- An expression has no name, and what is unique together with it need not be so alone.
+        AND NOT EXISTS (SELECT 1 FROM pragma_index_info(list.name) AS other WHERE other.name IS NULL)
+      ORDER BY list.seq, info.seqno
       """,
       [.text(table)]
     )

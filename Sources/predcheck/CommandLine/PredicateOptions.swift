@@ -48,6 +48,6 @@ struct PredicateOptions {
     _ text: SourceText,
     of schema: EntitySchema
   ) throws(PredicateFormatError) -> CheckedPredicate {
-    try schema.checked(predicate(text), policy)
+    try schema.checked(predicate(text), self)
   }
 }

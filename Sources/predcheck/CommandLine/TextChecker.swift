@@ -23,11 +23,11 @@ struct TextChecker {
       if schema == nil { try requirePolicy(for: formula) }
       // Without arguments, placeholders stay as they are.
       if options.arguments.isEmpty, formula.hasPlaceholders {
-        return warnings + (try schema?.checked(formula, options.policy)?.warnings ?? [])
+        return warnings + (try schema?.checked(formula, options)?.warnings ?? [])
       }
       let bound = try formula.bound(to: options.bindings)
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
-      warnings += try schema?.checked(bound, options.policy)?.warnings ?? []
+      warnings += try schema?.checked(bound, options)?.warnings ?? []
       var evaluation = options.evaluation
       // The entities have been checked with the schema already.
       if schema != nil { evaluation.policy.entities = nil }

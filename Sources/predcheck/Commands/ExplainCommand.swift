@@ -97,11 +97,11 @@ struct ExplainCommand: Command {
     do throws(PredicateFormatError) {
       let formula = try Formula(source, isExpression: isExpression, options.parsing)
       if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
-        let checked = try schema?.checked(formula, options.policy)
+        let checked = try schema?.checked(formula, options)
         explanation = Explanation(formula.root, formula.warnings, source, checked)
       } else {
         let bound = try formula.bound(to: options.bindings)
-        let checked = try schema?.checked(bound, options.policy)
+        let checked = try schema?.checked(bound, options)
         explanation = Explanation(bound.root, bound.warnings, source, checked)
       }
       evaluator =

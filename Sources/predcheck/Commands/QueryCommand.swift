@@ -16,7 +16,7 @@ struct QueryCommand: Command {
     """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
     of predcheck filter on the same rows. Where filter cannot decide a row, since a calculation \
-    fails (of nil, by zero, too large), the query fails too or leaves the row out. The database is \
+    fails (by zero, too large), the query fails too. The database is \
     read and never written to. With --mode the text is held to what that mode allows; the answer \
     is that of default mode. With --policy only attributes that it allows are printed.
     """,

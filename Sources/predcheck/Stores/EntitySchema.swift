@@ -24,31 +24,33 @@ struct EntitySchema {
     self.entity = entity
   }
 
-  /// Checks a predicate against the schema. With a policy, also throws for everything that it does
+  /// Checks a predicate against the schema in the mode of the options. With a policy, also throws for everything that it does
   /// not allow, and reveals nothing of the schema's contents.
   func checked(
     _ predicate: BoundPredicate,
-    _ policy: PredicatePolicy?
+    _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate {
-    guard let policy else { return try predicate.checked(against: schema, entity: entity.name) }
+    guard let policy = options.policy else {
+      return try predicate.checked(against: schema, entity: entity.name, mode: options.mode)
+    }
     return try predicate.validated(by: policy, against: schema, entity: entity.name)
-      .checked(against: schema, entity: entity.name)
+      .checked(against: schema, entity: entity.name, mode: options.mode)
   }
 
   /// Checks a text whose placeholders are not filled: they may be anything.
   func checked(
     _ formula: Formula,
-    _ policy: PredicatePolicy?
+    _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let template) = formula else { return nil }
-    return try checked(BoundPredicate(source: template.source, root: template.root), policy)
+    return try checked(BoundPredicate(source: template.source, root: template.root), options)
   }
 
   func checked(
     _ formula: BoundFormula,
-    _ policy: PredicatePolicy?
+    _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let predicate) = formula else { return nil }
-    return try checked(predicate, policy)
+    return try checked(predicate, options)
   }
 }

@@ -12,7 +12,10 @@ import Testing
   @Test(arguments: PredicatePolicy.presets.keys.sorted())
   func comesBack(_ name: String) throws {
     var preset = try #require(PredicatePolicy.presets[name])
-    #expect(try policy("{\"extends\": \"\(name)\"}") == preset)
+    var extended = preset
+    // Whoever writes a policy down means it for strangers, unless it says otherwise.
+    extended.redactsErrors = true
+    #expect(try policy("{\"extends\": \"\(name)\"}") == extended)
     preset.keys = KeyRules(.only(["a", "b.*"]), denied: ["*.c"])
     preset.entities = ["A": .any, "B": .only(["x"])]
     preset.limits.evaluation.regularExpressions.memory = 7
