@@ -36,7 +36,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
   /// The short code shown to people, such as `R001`.
   public var code: String { id.code }
 
-  /// The same of a predicate that has this text; without one it points nowhere.
+  /// The error of a predicate that has this text; without one it points nowhere.
   func placed(in source: SourceText?) -> Self {
     guard source == nil else { return self }
     var placeless = self

@@ -24,7 +24,7 @@ extension BoundPredicate {
   private func joined(with right: Self, _ join: Join) -> Self {
     guard !hasStaleSpans, !right.hasStaleSpans else { return joined(placeless: right, join) }
     guard let text = source?.text, let other = right.source?.text else {
-      // What was built in code has no places of its own, nor have its warnings.
+      // A predicate built in code has no places of its own, nor have its warnings.
       return Self(
         source: source ?? right.source,
         root: join(root, right.root),

@@ -7,7 +7,7 @@ import PredicateSyntax
 struct Checker {
   let schema: Schema
   let source: SourceText?
-  /// What is to evaluate the predicate.
+  /// The mode in which the predicate is to be evaluated.
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Key paths that cannot be null at this point, because of earlier tests.

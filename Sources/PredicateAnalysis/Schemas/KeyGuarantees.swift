@@ -1,4 +1,4 @@
-/// What a database makes sure of where the keys of a relationship are concerned. Whatever it does not,
+/// The constraints on the keys of a relationship that a database enforces. Whatever it does not,
 /// rows may show: a key that leads to no row, which is nil of a to-one relationship and no element of
 /// a to-many one; a pair that a join table holds twice, which is one element; and texts that the
 /// database takes for equal though they are written otherwise, which lead nowhere.

@@ -8,7 +8,7 @@ public struct Relationship: Hashable, Sendable {
   /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` have a meaning.
   public var isOrdered: Bool
   public var join: Join
-  /// What the database makes sure of. A schema is taken at its word until a store has looked.
+  /// The constraints that the database enforces. A schema is taken at its word until a store has looked.
   package var guarantees = KeyGuarantees()
 
   public init(

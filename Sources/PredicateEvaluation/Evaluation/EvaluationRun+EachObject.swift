@@ -19,7 +19,7 @@ extension EvaluationRun {
     guard let collection = try elements(of: value, at: span) else {
       return try read(key, of: value, at: span)
     }
-    // What holds the values, where strict mode must know whether that loses nil.
+    // The kind of collection tells strict mode whether nil is lost.
     var values = KeyedCollection(isStrict ? collection.kind : .array, [])
     values.elements.reserveCapacity(collection.elements.count)
     try readEach(key, of: collection, into: &values, at: span)

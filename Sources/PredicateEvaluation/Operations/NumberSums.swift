@@ -3,7 +3,7 @@ import Foundation
 /// Sums and means of many numbers. Their type is decided before anything is added, and integers and
 /// doubles are added exactly, so that the order of the numbers never matters.
 enum NumberSums {
-  /// What `sum:` gives: an integer of integers, a decimal where one is a decimal, else a double.
+  /// The result of `sum:`: an integer of integers, a decimal where one is a decimal, else a double.
   static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
     if let total = integerTotal(of: numbers) {
       guard let sum = Int64(exactly: total) else { throw .overflow }

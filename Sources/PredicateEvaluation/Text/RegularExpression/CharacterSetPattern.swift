@@ -11,7 +11,7 @@ struct CharacterSetPattern {
     Self(items: items, pattern: items.isEmpty ? "(?!)" : "[\(items)]")
   }
 
-  /// What a single character folded to.
+  /// The scalars that a single character folded to.
   static func sequence(_ scalars: [Unicode.Scalar]) -> Self {
     let text = scalars.map(PatternTranslator.escaped).joined()
     return Self(items: nil, pattern: "(?:\(text))")
