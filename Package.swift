@@ -38,7 +38,10 @@ let package = Package(
   platforms: [.macOS(.v26), .iOS(.v26), .tvOS(.v26), .watchOS(.v26), .visionOS(.v26)],
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
+    .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
+    .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
     .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
@@ -49,44 +52,55 @@ let package = Package(
   targets: [
     library("PredicateSyntax"),
     library("PredicateAnalysis", needs: ["PredicateSyntax"]),
+    library("PredicateSchema", needs: ["PredicateSyntax", "PredicateAnalysis"]),
     library(
       "PredicateEvaluation",
       needs: ["PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
     ),
     library(
       "PredicateJSON",
-      needs: ["PredicateSyntax", "PredicateEvaluation", "SimdjsonBridge"]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "SimdjsonBridge"]
     ),
     library(
       "PredicateQL",
-      needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
-        "PredicateStorage",
-      ]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
-    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]),
     library(
       "PredicateStorage",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL"]
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateSQL",
+      ]
     ),
     library(
       "PredicateStoragePostgres",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateStorage",
         "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
       "PredicateStorageSQLite",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateSQL",
         "PredicateStorage", "CSQLite",
+      ]
+    ),
+    library(
+      "PredicateConformance",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateJSON", "PredicateStorage",
       ]
     ),
     .executableTarget(
       name: "predcheck",
       dependencies: [
-        "PredicateQL", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateJSON", "PredicateSQL",
+        "PredicateStorage",
         "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
@@ -94,14 +108,14 @@ let package = Package(
     library(
       "PredicateTestSupport",
       needs: [
-        "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage",
+        "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
       ]
     ),
     .executableTarget(
       name: "examples",
       dependencies: [
-        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax",
       ],
       path: "Tests/Examples",
@@ -110,7 +124,7 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateTestSupport",
       ],
       path: "Tests/Parity",
@@ -118,44 +132,54 @@ let package = Package(
     ),
 
     tests("PredicateSyntaxTests", needs: ["PredicateSyntax"]),
-    tests("PredicateAnalysisTests", needs: ["PredicateAnalysis", "PredicateEvaluation"]),
+    tests(
+      "PredicateAnalysisTests",
+      needs: ["PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+    ),
+    tests(
+      "PredicateSchemaTests",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+    ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
-    tests("PredicateQLTests", needs: ["PredicateQL"]),
+    tests(
+      "PredicateQLTests",
+      needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
+    ),
     tests(
       "PredicateSQLTests",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
-        "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "CSQLite",
       ]
     ),
     tests(
       "PredicateStorageTests",
       needs: [
         "examples",
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateQL",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateStorage", "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateQL",
       ]
     ),
     tests(
       "DifferentialTests",
       needs: [
-        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
       ]
     ),
     tests(
       "FuzzTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateEvaluation", "PredicateJSON",
+        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation", "PredicateJSON",
         "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateJSON", "PredicateStorage",
-        "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateJSON", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

@@ -1,13 +1,13 @@
 import Foundation
 
 /// Finds names that an object of a JSON document has twice; decoders silently drop one of the two.
-struct DuplicateNames {
+package struct DuplicateNames {
   private var path: [String] = []
   private var seen: [Set<String>] = []
   private var found: (path: [String], name: String)?
 
   /// The first duplicate name in a valid JSON document, and the path of its object.
-  static func first(in json: [UInt8]) -> (path: [String], name: String)? {
+  package static func first(in json: [UInt8]) -> (path: [String], name: String)? {
     var search = Self()
     search.read(json)
     return search.found

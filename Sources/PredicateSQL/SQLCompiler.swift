@@ -1,5 +1,6 @@
 public import Foundation
-public import PredicateAnalysis
+import PredicateAnalysis
+public import PredicateSchema
 public import PredicateSyntax
 
 /// Says in SQL what a predicate says.

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateSyntax
 
 /// A store that fetches the objects that match a request.

@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 import PredicateSyntax
 
 extension StorageError: CustomStringConvertible {

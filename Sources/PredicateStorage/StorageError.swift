@@ -1,5 +1,5 @@
-public import PredicateAnalysis
 public import PredicateEvaluation
+public import PredicateSchema
 public import PredicateSyntax
 
 /// The reason why a store could not answer. Each case names the thing at fault; `store` is the path

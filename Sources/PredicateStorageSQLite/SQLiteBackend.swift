@@ -1,5 +1,5 @@
-public import PredicateAnalysis
 import PredicateSQL
+public import PredicateSchema
 public import PredicateStorage
 public import PredicateSyntax
 

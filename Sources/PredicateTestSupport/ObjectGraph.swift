@@ -1,6 +1,6 @@
 import Foundation
-public import PredicateAnalysis
 public import PredicateEvaluation
+public import PredicateSchema
 import PredicateSyntax
 
 /// Random objects of a schema that refer to each other, as a store would hold them.

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 
 // Shorthands for the most common parts of schemas in tests.
 

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 extension TypedTreeGenerator {

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateSyntax
 
 /// Random predicates about the objects of a schema, most of them well-typed; deterministic for a

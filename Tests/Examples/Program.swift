@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 import PredicateTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateQL
+import PredicateSchema
 import Testing
 
 /// Every public type can be named beside Foundation and Testing without saying whose it is: this

@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 import PredicateTestSupport
 import Testing

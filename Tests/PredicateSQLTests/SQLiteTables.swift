@@ -1,6 +1,6 @@
 import Foundation
-import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 
 @testable import PredicateStorage

@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 import PredicateTestSupport

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax

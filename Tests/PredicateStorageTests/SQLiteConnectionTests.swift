@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 import Testing

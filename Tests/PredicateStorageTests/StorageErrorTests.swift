@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 import Testing

@@ -22,7 +22,7 @@ public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
 
 extension Allowance<String> {
   /// Whether a key is allowed; keys are compared exactly as they are written.
-  func allowsExactly(_ key: String) -> Bool {
+  package func allowsExactly(_ key: String) -> Bool {
     switch self {
     case .any: true
     case .only(let keys): keys.containsExactly(key)

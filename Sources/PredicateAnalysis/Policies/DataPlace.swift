@@ -1,13 +1,13 @@
 import PredicateSyntax
 
 /// A place in the data: the steps that lead to it from the object, or from a host's variable.
-struct DataPlace: Hashable {
-  enum Root: Hashable {
+package struct DataPlace: Hashable {
+  package enum Root: Hashable {
     case object
     /// `$me`
     case variable(String)
 
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.object, .object): true
       case (.variable(let left), .variable(let right)): left.isWritten(as: right)
@@ -16,7 +16,7 @@ struct DataPlace: Hashable {
     }
   }
 
-  enum Step: Hashable {
+  package enum Step: Hashable {
     /// `address`, `["city"]`
     case key(String)
     /// `[5]`: an element of a list, or the value that a dictionary has under that key
@@ -26,7 +26,7 @@ struct DataPlace: Hashable {
     /// the value that a dictionary has under an unknown key, or an element
     case below
 
-    static func == (left: Self, right: Self) -> Bool {
+    package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.key(let left), .key(let right)), (.index(let left), .index(let right)):
         left.isWritten(as: right)
@@ -36,8 +36,8 @@ struct DataPlace: Hashable {
     }
   }
 
-  let root: Root
-  private(set) var steps: [Step] = []
+  package let root: Root
+  package private(set) var steps: [Step] = []
 
   func appending(_ step: Step) -> Self {
     // Nothing more can be said of a place below an unknown key.

@@ -14,12 +14,12 @@ extension Diagnostic {
   }
 
   /// V001
-  static func forbiddenKey(at span: SourceSpan?) -> Self {
+  package static func forbiddenKey(at span: SourceSpan?) -> Self {
     Self(.forbiddenKey, "this key is not allowed here", at: span ?? SourceSpan(0..<0))
   }
 
   /// V002
-  static func forbiddenEntity(at span: SourceSpan?) -> Self {
+  package static func forbiddenEntity(at span: SourceSpan?) -> Self {
     Self(.forbiddenEntity, "this entity is not allowed here", at: span ?? SourceSpan(0..<0))
   }
 

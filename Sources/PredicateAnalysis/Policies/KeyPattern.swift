@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// A pattern in a list of keys: `name`, `items.price`, `$me.id`, `address.*`, `SELF`, and, in lists
 /// of denied keys, `*.password`.
-struct KeyPattern: Hashable {
+package struct KeyPattern: Hashable {
   /// The keys, without `SELF` and `*`.
   let keys: [String]
   /// Whether it begins with `*.`, and so matches these keys anywhere.
@@ -29,7 +29,7 @@ struct KeyPattern: Hashable {
   }
 
   /// The keys of a path, split at every dot, whatever follows it.
-  static func keys(of path: String) -> [String] {
+  package static func keys(of path: String) -> [String] {
     path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
   }

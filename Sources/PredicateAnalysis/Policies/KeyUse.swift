@@ -1,5 +1,5 @@
 /// How a place in an object is used.
-enum KeyUse {
+package enum KeyUse {
   /// It is compared, calculated with, or passed to a function.
   case value
   /// It is traversed, iterated or counted.

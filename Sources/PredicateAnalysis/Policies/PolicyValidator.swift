@@ -13,12 +13,12 @@ struct PolicyValidator {
   /// The number of elements of all lists seen so far.
   var elementCount = 0
   /// The entity that the predicate is about, where a schema knows it.
-  let entities: EntityRules?
+  let entities: (any EntityRules)?
 
   /// Paths that may be read, whatever they lead to: those that a request names.
   let given: Set<String>
 
-  init(_ policy: PredicatePolicy, entities: EntityRules? = nil, given: Set<String> = []) {
+  init(_ policy: PredicatePolicy, entities: (any EntityRules)? = nil, given: Set<String> = []) {
     self.policy = policy
     keys = KeyPatterns(policy.keys)
     self.entities = entities

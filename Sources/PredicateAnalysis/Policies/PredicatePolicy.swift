@@ -96,25 +96,11 @@ public struct PredicatePolicy: Hashable, Sendable {
     findings(in: root, entities: nil)
   }
 
-  /// The constructs that are not allowed in a predicate on rows of an entity, without a check of
-  /// types against the schema. `given` are paths that may be read whatever they lead to.
+  /// The constructs that are not allowed, where `entities` tells what may be read of each entity.
+  /// `given` are paths that may be read, whatever they lead to.
   package func findings(
     in root: TreeNode,
-    against schema: Schema,
-    entity: String,
-    given: Set<String> = []
-  ) -> [Diagnostic] {
-    do {
-      let entities = try entityRules(schema, entity: entity, source: nil)
-      return findings(in: root, entities: entities, given: given)
-    } catch {
-      return error.diagnostics
-    }
-  }
-
-  func findings(
-    in root: TreeNode,
-    entities: EntityRules?,
+    entities: (any EntityRules)?,
     given: Set<String> = []
   ) -> [Diagnostic] {
     if allowsEveryTree { return [] }
@@ -125,11 +111,18 @@ public struct PredicatePolicy: Hashable, Sendable {
     return validator.diagnostics.sorted { $0.span.start < $1.span.start }
   }
 
+  /// The reasons why a key path such as `author.name` may not be read.
+  package func findings(inKeyPath path: String, entities: (any EntityRules)?) -> [Diagnostic] {
+    var validator = PolicyValidator(self, entities: entities)
+    _ = validator.follow(PathStep.steps(of: path), from: .object, nil, as: .value)
+    return validator.diagnostics
+  }
+
   /// Throws every reason why a tree is refused.
-  func require(
+  package func require(
     _ root: TreeNode,
     _ source: SourceText?,
-    entities: EntityRules?
+    entities: (any EntityRules)?
   ) throws(PredicateFormatError) {
     let findings = findings(in: root, entities: entities)
     if findings.isEmpty { return }
@@ -137,43 +130,5 @@ public struct PredicatePolicy: Hashable, Sendable {
       source: source ?? SourceText(""),
       diagnostics: source == nil ? findings.map(\.withoutSpans) : findings
     )
-  }
-
-  /// Throws when a request may not read, sort by or group by a key path such as `author.name`.
-  package func requireKeyPath(
-    _ keyPath: String,
-    of entity: String,
-    in schema: Schema
-  ) throws(PredicateFormatError) {
-    let rules = try entityRules(schema, entity: entity, source: nil)
-    var validator = PolicyValidator(self, entities: rules)
-    _ = validator.follow(PathStep.steps(of: keyPath), from: .object, nil, as: .value)
-    if validator.diagnostics.isEmpty { return }
-    throw PredicateFormatError(source: SourceText(""), diagnostics: validator.diagnostics)
-  }
-
-  /// Whether a request may read the key path.
-  package func allows(keyPath: String, of entity: String, in schema: Schema) -> Bool {
-    do {
-      try requireKeyPath(keyPath, of: entity, in: schema)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  func entityRules(
-    _ schema: Schema,
-    entity name: String,
-    source: SourceText?
-  ) throws(PredicateFormatError) -> EntityRules? {
-    guard let entities else { return nil }
-    guard entities[name] != nil, let entity = schema.resolvedEntity(named: name) else {
-      throw PredicateFormatError(
-        source: source ?? SourceText(""),
-        diagnostics: [.forbiddenEntity(at: nil)]
-      )
-    }
-    return EntityRules(schema: schema, entity: entity, allowed: entities)
   }
 }

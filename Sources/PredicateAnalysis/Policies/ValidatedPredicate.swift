@@ -14,17 +14,9 @@ public struct ValidatedPredicate: Hashable, Sendable {
     Self(predicate: left.predicate && right.withoutSource, policy: left.policy)
   }
 
-  /// Checks as `BoundPredicate.checked` does, but errors disclose nothing of the schema.
-  public func checked(
-    against schema: Schema,
-    entity name: String,
-    mode: LanguageMode = .default
-  ) throws(PredicateFormatError) -> CheckedPredicate {
-    do {
-      return try predicate.checked(against: schema, entity: name, mode: mode)
-    } catch {
-      throw error.redacted(in: predicate.source)
-    }
+  package init(predicate: BoundPredicate, policy: PredicatePolicy) {
+    self.predicate = predicate
+    self.policy = policy
   }
 }
 
@@ -36,20 +28,5 @@ extension BoundPredicate {
   ) throws(PredicateFormatError) -> ValidatedPredicate {
     try policy.require(.predicate(root), source, entities: nil)
     return ValidatedPredicate(predicate: self, policy: policy)
-  }
-
-  /// The predicate, if `policy` allows it for rows of an entity: the policy's entities and their
-  /// keys count too, and the predicate must conform to the schema. Errors disclose nothing of the
-  /// schema.
-  public func validated(
-    by policy: PredicatePolicy,
-    against schema: Schema,
-    entity name: String
-  ) throws(PredicateFormatError) -> ValidatedPredicate {
-    let entities = try policy.entityRules(schema, entity: name, source: source)
-    try policy.require(.predicate(root), source, entities: entities)
-    let validated = ValidatedPredicate(predicate: self, policy: policy)
-    _ = try validated.checked(against: schema, entity: name)
-    return validated
   }
 }

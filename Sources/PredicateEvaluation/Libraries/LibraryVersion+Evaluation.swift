@@ -4,7 +4,7 @@ import CUTF8Proc
 extension LibraryVersion {
   /// The library for MATCHES. 10.40 fixes reads beyond the end of a pattern (CVE-2022-1586,
   /// CVE-2022-1587).
-  public static var pcre2: Self {
+  package static var pcre2: Self {
     let length = max(pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), nil), 0)
     var text = [CChar](repeating: 0, count: Int(length) + 1)
     pcre2_config_8(UInt32(PCRE2_CONFIG_VERSION), &text)
@@ -13,7 +13,7 @@ extension LibraryVersion {
   }
 
   /// The library for folding of case and of diacritics. 2.8 has the characters of Unicode 15.
-  public static var utf8proc: Self {
+  package static var utf8proc: Self {
     Self("utf8proc", version: String(cString: utf8proc_version()), minimum: "2.8")
   }
 }

@@ -2,29 +2,29 @@
 /// supported.
 ///
 ///     for library in [LibraryVersion.pcre2, .utf8proc] { try library.requireSupported() }
-public struct LibraryVersion: Hashable, Sendable {
-  public let name: String
+package struct LibraryVersion: Hashable, Sendable {
+  package let name: String
   /// `10.42`
-  public let version: String
+  package let version: String
   /// The oldest supported version; older ones are known to lack something or to be unsafe
   /// (`SECURITY.md`).
-  public let minimum: String
+  package let minimum: String
 
   /// Makes a version. `version` ends at the first character that is neither a digit nor a dot.
-  public init(_ name: String, version: String, minimum: String) {
+  package init(_ name: String, version: String, minimum: String) {
     self.name = name
     self.version = String(version.prefix { $0.isWholeNumber || $0 == "." })
     self.minimum = minimum
   }
 
   /// Whether the version is the minimum or later, number by number.
-  public var isSupported: Bool {
+  package var isSupported: Bool {
     let (have, want) = (Self.numbers(version), Self.numbers(minimum))
     return !have.isEmpty && !have.lexicographicallyPrecedes(want)
   }
 
   /// Throws when the library is too old.
-  public func requireSupported() throws(UnsupportedLibrary) {
+  package func requireSupported() throws(UnsupportedLibrary) {
     if !isSupported { throw UnsupportedLibrary(library: self) }
   }
 
@@ -34,10 +34,10 @@ public struct LibraryVersion: Hashable, Sendable {
 }
 
 /// The error of a C library that is too old to rely on.
-public struct UnsupportedLibrary: Error, Hashable, Sendable, CustomStringConvertible {
-  public let library: LibraryVersion
+package struct UnsupportedLibrary: Error, Hashable, Sendable, CustomStringConvertible {
+  package let library: LibraryVersion
 
-  public var description: String {
+  package var description: String {
     "\(library.name) is \(library.version); \(library.minimum) or later is needed"
   }
 }

@@ -1,4 +1,4 @@
-public import PredicateSyntax
+package import PredicateSyntax
 
 /// The one folding behind `[c]` and `[d]`, for every engine: memory uses it, and database backends
 /// register it as a function, so that all of them give the same answer.
@@ -12,13 +12,13 @@ public import PredicateSyntax
 ///   what they are forms of: `Ａ` is `A`, `ｶﾞ` is `ガ`, `￥` is `¥`.
 /// - `[l]`: composed and decomposed text become equal.
 /// - `[n]`: the text is normalised already; overrides all others.
-public enum TextFolding {
+package enum TextFolding {
   /// `text` folded, in composed form (NFC); `text` itself without `c`, `d` or `l`, or with `n`.
   ///
   ///     TextFolding.folded("Straße", options: .caseInsensitive)  // "strasse"
   ///
   /// Folding what is folded changes nothing.
-  public static func folded(_ text: String, options: StringOptions) -> String {
+  package static func folded(_ text: String, options: StringOptions) -> String {
     guard let rule = FoldingRule(options) else { return text }
     return rule.folded(text)
   }

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// `books.@max.price` and its kin, as values.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// Arithmetic and TERNARY. Of nil a calculation is nil, in SQL too. Where memory fails, or finds

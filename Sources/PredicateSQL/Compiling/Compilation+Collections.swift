@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// One element of a collection, as a condition on it sees it.

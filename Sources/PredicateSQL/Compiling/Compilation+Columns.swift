@@ -1,5 +1,5 @@
 import Foundation
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// Comparisons of columns that their own order does not serve: with each other, and of numbers,

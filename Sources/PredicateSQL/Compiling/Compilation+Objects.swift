@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// Comparisons of rows: `author == nil`, `SELF == $b.author`.

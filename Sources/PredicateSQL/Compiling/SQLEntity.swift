@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// An entity with all that it inherits, kept once for all the rows that are of it: there are as many

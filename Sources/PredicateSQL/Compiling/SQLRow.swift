@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 
 /// A row that key paths start from, and how to get at its columns.
 indirect enum SQLRow {

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 
 /// What a column, or an expression made of columns, holds in the database: an attribute's type and
 /// storage form as one dialect understands them.

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 import PredicateSyntax
 
 /// PostgreSQL 14 or later, its database in UTF-8, its session in UTC.

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 
 /// All that differs between databases and matters to a statement.
 ///

@@ -1,4 +1,5 @@
 public import PredicateAnalysis
+public import PredicateSchema
 import PredicateSyntax
 
 /// SQLite 3.38 or later, with the functions of `SQLiteFunction` registered and text kept as UTF-8.

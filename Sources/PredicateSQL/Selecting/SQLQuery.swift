@@ -1,4 +1,5 @@
 public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateSyntax
 
 /// The result that a SELECT is to give: rows of an entity, or groups of them.

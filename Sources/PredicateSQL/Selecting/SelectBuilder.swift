@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// A builder of a SELECT. Columns, conditions and sorts share the joins of the outermost level.

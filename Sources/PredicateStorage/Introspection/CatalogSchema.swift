@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 
 /// A schema derived from a database's description of its tables.
 ///

@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 
 extension Schema {
   /// The schema with what a database makes sure of by its own account: what statements may rely upon.

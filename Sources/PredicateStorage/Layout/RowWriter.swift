@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 package import PredicateSyntax
 
 /// A converter of a row as people write it, by attributes and relationships, into rows of tables.

@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 
 /// The tables that a schema describes, including the columns that only relationships name.
 package struct StoreLayout: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 import PredicateSyntax
 
 /// A table as a schema describes it: the way to create it, and to write and read each column.

@@ -1,5 +1,5 @@
 import Foundation
-package import PredicateAnalysis
+package import PredicateSchema
 package import PredicateSyntax
 
 /// The rules for the values that an attribute can hold.

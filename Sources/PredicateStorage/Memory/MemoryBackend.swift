@@ -1,5 +1,5 @@
-public import PredicateAnalysis
 import PredicateEvaluation
+public import PredicateSchema
 public import PredicateSyntax
 import Synchronization
 

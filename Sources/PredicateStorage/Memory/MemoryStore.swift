@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// The tables of a memory store, as a value, so that a request reads one state throughout.

@@ -1,5 +1,5 @@
-import PredicateAnalysis
 public import PredicateEvaluation
+import PredicateSchema
 public import PredicateSyntax
 
 /// An object from a store: its attributes as they were when it was read, its relationships read on

@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 package import PredicateSyntax
 
 /// The properties that all objects of an entity share, computed once: the columns that are read of

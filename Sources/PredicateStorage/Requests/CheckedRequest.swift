@@ -1,5 +1,6 @@
-package import PredicateAnalysis
+import PredicateAnalysis
 import PredicateEvaluation
+package import PredicateSchema
 import PredicateSyntax
 
 /// A request that has been checked against the schema.

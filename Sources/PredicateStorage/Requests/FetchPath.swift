@@ -1,4 +1,4 @@
-package import PredicateAnalysis
+package import PredicateSchema
 package import PredicateSyntax
 
 /// A resolved key path of a request: to-one relationships, then the end of the path.

@@ -1,4 +1,5 @@
 public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateSyntax
 
 extension FetchRequest {

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 package import PredicateSyntax
 
 /// The table that a request describes: the values read of every row, and the results made from

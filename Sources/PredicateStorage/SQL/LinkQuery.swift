@@ -1,6 +1,6 @@
 import Foundation
-import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 
 /// A builder of the statement that reads the objects a relationship leads to from one row.

@@ -1,5 +1,5 @@
-import PredicateAnalysis
 package import PredicateSQL
+import PredicateSchema
 
 /// The columns of the rows of a statement, in order.
 package struct RowColumns: Sendable {

@@ -1,6 +1,6 @@
 package import Foundation
-package import PredicateAnalysis
 package import PredicateSQL
+package import PredicateSchema
 import PredicateSyntax
 
 /// A planner that divides a request between a database and memory, for any SQL backend.

@@ -1,5 +1,5 @@
 import Foundation
-package import PredicateAnalysis
+package import PredicateSchema
 package import PredicateStorage
 
 /// A folder of tables, a schema in PostgreSQL's sense, that is created for one store and dropped

@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 
 /// What a server says of the tables in the schemas that are searched.

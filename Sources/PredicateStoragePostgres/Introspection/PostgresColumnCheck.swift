@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 
 /// Finds the column that a statement failed by, or would answer wrongly by: one that is not of the type

@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 
 /// The types of columns, by what the attribute is.

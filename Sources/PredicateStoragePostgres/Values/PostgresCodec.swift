@@ -1,6 +1,6 @@
 import Foundation
-import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

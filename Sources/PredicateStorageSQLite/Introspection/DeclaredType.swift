@@ -1,5 +1,5 @@
-import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateStorage
 
 extension SQLiteConnection {

@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 
 /// What `CREATE TABLE` says of a column's type. SQLite looks only for a word that names a storage
 /// class, so that the other words can say what the attribute is: whoever reads the tables again

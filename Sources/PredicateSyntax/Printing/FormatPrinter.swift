@@ -33,7 +33,7 @@ public struct FormatPrinter: Hashable, Sendable {
 
   /// Puts operands in parentheses for readability, unless the text then nests so deeply that a
   /// parser may refuse it: the tree of `1 + 1 + 1 …` has no depth in its own text.
-  private func text(of root: TreeNode) -> String {
+  package func text(of root: TreeNode) -> String {
     var writer = FormatWriter(style: style, grouping: .readable)
     writer.writeAll(of: root)
     guard style != .apple, writer.deepest > Self.readableNesting else { return writer.text }

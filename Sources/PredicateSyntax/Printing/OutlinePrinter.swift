@@ -10,19 +10,19 @@
 ///     └─ BEGINSWITH[c]
 ///        ├─ key path name  text
 ///        └─ constant "a"  text
-public struct OutlinePrinter {
+package struct OutlinePrinter {
   private let annotate: (TreeNode) -> String?
 
   /// Creates a printer. `annotate` may return a note for each node, which is written behind it.
-  public init(annotate: @escaping (TreeNode) -> String? = { _ in nil }) {
+  package init(annotate: @escaping (TreeNode) -> String? = { _ in nil }) {
     self.annotate = annotate
   }
 
-  public func text(of node: PredicateNode) -> String { text(of: .predicate(node)) }
+  package func text(of node: PredicateNode) -> String { text(of: .predicate(node)) }
 
-  public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
+  package func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
-  public func text(of node: TreeNode) -> String {
+  package func text(of node: TreeNode) -> String {
     var rows: [String] = []
     var rest = [Place(node: node)]
     while let place = rest.popLast() {

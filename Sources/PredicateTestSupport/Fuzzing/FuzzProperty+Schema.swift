@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 import PredicateStorage
 
 extension FuzzProperty {

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// A policy of keys or of entities, objects to which it applies, and its meaning, computed in the

@@ -1,5 +1,6 @@
 import Foundation
-public import PredicateAnalysis
+import PredicateAnalysis
+public import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

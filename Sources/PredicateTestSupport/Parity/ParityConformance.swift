@@ -1,6 +1,7 @@
 import Foundation
-public import PredicateAnalysis
+import PredicateAnalysis
 import PredicateEvaluation
+public import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
 import Testing

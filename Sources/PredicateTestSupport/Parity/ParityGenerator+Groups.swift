@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
 

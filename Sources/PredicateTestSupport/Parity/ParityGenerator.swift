@@ -1,4 +1,5 @@
-public import PredicateAnalysis
+import PredicateAnalysis
+public import PredicateSchema
 public import PredicateStorage
 public import PredicateSyntax
 

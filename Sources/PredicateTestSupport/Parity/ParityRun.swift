@@ -1,5 +1,5 @@
 public import Foundation
-public import PredicateAnalysis
+public import PredicateSchema
 public import PredicateStorage
 
 /// Many random requests over many random tables, put to memory and to a store.

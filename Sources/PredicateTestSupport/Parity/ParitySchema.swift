@@ -1,4 +1,4 @@
-public import PredicateAnalysis
+public import PredicateSchema
 import PredicateSyntax
 
 /// The schema that backends are tried on: every type and storage form, every kind of relationship,

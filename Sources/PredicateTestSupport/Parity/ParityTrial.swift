@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
 

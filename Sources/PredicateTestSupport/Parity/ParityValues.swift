@@ -1,5 +1,5 @@
 import Foundation
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// The values that tables hold and predicates ask for, few enough that they meet.

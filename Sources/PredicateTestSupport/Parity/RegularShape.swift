@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// The tables that an object of nested dictionaries fits into: its scalars are columns, dictionaries

@@ -70,24 +70,3 @@ enum ArgumentValue {
     }
   }
 }
-
-extension KeyedValue {
-  /// The value without objects, as an argument may be. `depth` is the depth limit for following
-  /// them.
-  func plainValue(depth: Int = 512) -> Value {
-    guard depth > 0 else { return .null }
-    switch self {
-    case .value(let value): return value
-    case .object(let object):
-      let members = (object.readableKeyNames ?? []).map { key in
-        (key, (object.value(forKey: key) ?? .null).plainValue(depth: depth - 1))
-      }
-      return .map(Dictionary(members, uniquingKeysWith: { $1 }))
-    case .collection(let collection):
-      let elements = collection.elements.map { $0.plainValue(depth: depth - 1) }
-      return collection.kind == .set ? .set(elements) : .list(elements)
-    }
-  }
-
-  var plainValue: Value { plainValue() }
-}

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// The options by which a command reads its predicates.

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// A checker that finds all diagnostics of a text, and applies fix-its.
@@ -14,7 +15,7 @@ struct TextChecker {
   func findings(in text: String) -> [Diagnostic] {
     var warnings: [Diagnostic] = []
     do throws(PredicateFormatError) {
-      let formula = try Formula(
+      let formula = try AnyTemplate(
         SourceText(text),
         isExpression: isExpression,
         options.parsing
@@ -45,7 +46,7 @@ struct TextChecker {
     let span: SourceSpan
   }
 
-  private func requirePolicy(for formula: Formula) throws(PredicateFormatError) {
+  private func requirePolicy(for formula: AnyTemplate) throws(PredicateFormatError) {
     let findings = options.policy?.findings(in: formula.root) ?? []
     if !findings.isEmpty {
       throw PredicateFormatError(source: formula.source, diagnostics: findings)

@@ -1,3 +1,4 @@
+import PredicateJSON
 import PredicateSyntax
 
 struct CheckCommand: Command {

@@ -1,3 +1,4 @@
+import PredicateConformance
 import PredicateSyntax
 
 struct ConformCommand: Command {
@@ -94,7 +95,7 @@ struct ConformCommand: Command {
         isEmpty = false
         let example = try Self.example(record, of: file)
         try report.add(
-          store.map { StoreCaseRunner(store: $0, mode: mode).run(example) }
+          store.map { StoreCaseRunner(mode: mode, fetch: $0.fetch).run(example) }
             ?? CaseRunner(mode: mode).run(example),
           of: example
         )

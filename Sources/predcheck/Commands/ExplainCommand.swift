@@ -1,5 +1,7 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSyntax
 
 struct ExplainCommand: Command {
@@ -95,7 +97,7 @@ struct ExplainCommand: Command {
     let explanation: Explanation
     let evaluator: Evaluator?
     do throws(PredicateFormatError) {
-      let formula = try Formula(source, isExpression: isExpression, options.parsing)
+      let formula = try AnyTemplate(source, isExpression: isExpression, options.parsing)
       if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
         let checked = try schema?.checked(formula, options)
         explanation = Explanation(formula.root, formula.warnings, source, checked)

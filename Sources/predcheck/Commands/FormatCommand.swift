@@ -1,3 +1,5 @@
+import PredicateAnalysis
+import PredicateJSON
 import PredicateSyntax
 
 struct FormatCommand: Command {
@@ -76,7 +78,7 @@ struct FormatCommand: Command {
   }
 
   private func root(of source: SourceText) throws(PredicateFormatError) -> TreeNode {
-    let formula = try Formula(source, isExpression: isExpression, options.parsing)
+    let formula = try AnyTemplate(source, isExpression: isExpression, options.parsing)
     if options.arguments.isEmpty, formula.hasPlaceholders { return formula.root }
     return try formula.bound(to: options.bindings).root
   }

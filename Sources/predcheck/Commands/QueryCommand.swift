@@ -1,4 +1,6 @@
 import PredicateAnalysis
+import PredicateJSON
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

@@ -1,5 +1,7 @@
 import PredicateAnalysis
+import PredicateJSON
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

@@ -1,7 +1,8 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
+import PredicateSyntax
 
 /// What answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
@@ -30,15 +31,33 @@ enum ConformStore {
     }
   }
 
-  /// What `body` gives of an empty store.
-  func withStore<Answer>(
+  /// Puts rows into tables of their own and returns the identifiers of those that match.
+  func fetch(
     _ schema: Schema,
-    _ body: (any WritableStorageBackend) throws(StorageError) -> Answer
-  ) throws(StorageError) -> Answer {
+    _ rows: [(entity: String, rows: [[String: Value]])],
+    _ request: FetchRequest
+  ) throws(StorageError) -> [StoredIdentifier] {
     switch self {
-    case .sqlite: return try body(SQLiteBackend(path: ":memory:", schema: schema))
+    case .sqlite:
+      try Self.fetch(rows, request, from: SQLiteBackend(path: ":memory:", schema: schema))
     case .postgres(let address):
-      return try body(PostgresBackend(temporaryAt: address, schema: schema))
+      try Self.fetch(
+        rows,
+        request,
+        from: PostgresBackend(temporaryAt: address, schema: schema)
+      )
+    }
+  }
+
+  private static func fetch(
+    _ rows: [(entity: String, rows: [[String: Value]])],
+    _ request: FetchRequest,
+    from store: any WritableStorageBackend
+  ) throws(StorageError) -> [StoredIdentifier] {
+    try Waiting.run { () async throws(StorageError) in
+      try await store.createTables()
+      for (entity, rows) in rows { try await store.insert(rows, into: entity, batchSize: 1000) }
+      return try await store.identifiers(request)
     }
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import PredicateConformance
+import PredicateJSON
 
 /// Counts results and writes them, for people or for programs.
 struct ConformanceReport {

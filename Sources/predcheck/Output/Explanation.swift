@@ -1,4 +1,6 @@
 import PredicateAnalysis
+import PredicateJSON
+import PredicateSchema
 import PredicateSyntax
 
 /// A description of a predicate or an expression without data.

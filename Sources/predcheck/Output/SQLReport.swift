@@ -1,6 +1,8 @@
 import Foundation
 import PredicateAnalysis
+import PredicateJSON
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateJSON
 import PredicateSyntax
 
 /// A writer of rows as a table for people: columns as wide as their contents, long cells cut.

@@ -1,4 +1,4 @@
-import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// Descriptions of the types of a tree's parts.

@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSyntax
 
 /// A filter that reads records, decides, and writes those that match.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateJSON
 
 /// A writer of records in the format of the input, byte for byte where the format is by lines.
 struct RecordWriter {

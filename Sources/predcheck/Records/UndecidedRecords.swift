@@ -1,5 +1,6 @@
 import Foundation
 import PredicateEvaluation
+import PredicateJSON
 
 /// The file of `--undecided`: the records that are malformed or cannot be decided, as they stand and
 /// in the order of the input, so that they can be mended and filtered again. With `--format json` it

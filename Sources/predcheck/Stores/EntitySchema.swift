@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -39,7 +40,7 @@ struct EntitySchema {
 
   /// Checks a text whose placeholders are not filled: they may be anything.
   func checked(
-    _ formula: Formula,
+    _ formula: AnyTemplate,
     _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let template) = formula else { return nil }
@@ -47,7 +48,7 @@ struct EntitySchema {
   }
 
   func checked(
-    _ formula: BoundFormula,
+    _ formula: BoundText,
     _ options: PredicateOptions
   ) throws(PredicateFormatError) -> CheckedPredicate? {
     guard case .predicate(let predicate) = formula else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateSchema
 import PredicateStorage
 
 /// The source of a schema: a file of JSON, or a database that describes itself.

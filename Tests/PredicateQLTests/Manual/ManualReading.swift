@@ -1,5 +1,6 @@
 import Foundation
 import PredicateQL
+import PredicateSchema
 import PredicateTestSupport
 
 /// What becomes of a text with `==>` or `!!!` behind it.

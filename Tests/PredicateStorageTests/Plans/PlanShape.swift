@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 import Testing
 

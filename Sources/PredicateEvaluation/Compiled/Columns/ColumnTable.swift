@@ -24,7 +24,7 @@ public struct ColumnTable: Sendable {
   }
 
   /// One row as an object. `row` must be within `0..<rowCount`.
-  public func row(_ row: Int) -> ColumnRow {
+  public func row(_ row: Int) -> some KeyValueReadable & Sendable {
     precondition(row >= 0 && row < rowCount, "there is no such row")
     return ColumnRow(table: self, row: row, prefix: "")
   }
@@ -48,7 +48,7 @@ public struct ColumnTable: Sendable {
 
 /// One row of a table, read by key as an object is: `address` is an object when there are columns
 /// such as `address.city`.
-public struct ColumnRow: KeyValueReadable, Sendable {
+struct ColumnRow: KeyValueReadable, Sendable {
   private let table: ColumnTable
   private let row: Int
   private let prefix: String
@@ -59,7 +59,7 @@ public struct ColumnRow: KeyValueReadable, Sendable {
     self.prefix = prefix
   }
 
-  public func value(forKey key: String) -> KeyedValue? {
+  func value(forKey key: String) -> KeyedValue? {
     if let column = table.columns[ExactKey(prefix + key)] { return .value(column.value(at: row)) }
     let inner = prefix + key + "."
     guard table.columns.keys.contains(where: { $0.text.utf8.starts(with: inner.utf8) }) else {
@@ -68,7 +68,7 @@ public struct ColumnRow: KeyValueReadable, Sendable {
     return .object(ColumnRow(table: table, row: row, prefix: inner))
   }
 
-  public var readableKeyNames: [String]? {
+  var readableKeyNames: [String]? {
     let names = table.columns.keys.map(\.text.utf8).filter { $0.starts(with: prefix.utf8) }
       .compactMap { $0.dropFirst(prefix.utf8.count).split(separator: UInt8(ascii: ".")).first }
       .map { ExactKey(String(decoding: $0, as: UTF8.self)) }

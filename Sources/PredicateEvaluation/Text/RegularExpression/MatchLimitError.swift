@@ -1,6 +1,6 @@
 /// A match given up because it passed a limit, so that whether the text matches is not known.
-public struct MatchLimitError: Error, Hashable, Sendable {
-  public enum Limit: String, Hashable, Sendable, CaseIterable {
+package struct MatchLimitError: Error, Hashable, Sendable {
+  package enum Limit: String, Hashable, Sendable, CaseIterable {
     /// `(a+)+$` against many `a`s and a `b`
     case steps
     /// `(a|b)*c` against a long text, where compiled matching is not available
@@ -12,12 +12,12 @@ public struct MatchLimitError: Error, Hashable, Sendable {
   }
 
   /// Which limit was passed.
-  public let limit: Limit
+  package let limit: Limit
 
-  public init(limit: Limit) { self.limit = limit }
+  package init(limit: Limit) { self.limit = limit }
 
   /// For a user: what happened.
-  public var message: String {
+  package var message: String {
     switch limit {
     case .steps: "the pattern needs more steps than it may take on this text"
     case .depth: "the pattern backtracks deeper than it may on this text"

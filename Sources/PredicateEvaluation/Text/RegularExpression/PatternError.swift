@@ -1,11 +1,11 @@
 /// A pattern that MATCHES cannot use.
-public struct PatternError: Error, Hashable, Sendable {
+package struct PatternError: Error, Hashable, Sendable {
   /// What is wrong, and where there is one, what to write instead.
-  public let message: String
+  package let message: String
   /// Where in the pattern, in bytes of its UTF-8.
-  public let offset: Int
+  package let offset: Int
 
-  public init(message: String, offset: Int) {
+  package init(message: String, offset: Int) {
     self.message = message
     self.offset = offset
   }

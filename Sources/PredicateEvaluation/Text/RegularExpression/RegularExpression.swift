@@ -1,5 +1,5 @@
-public import PredicateAnalysis
-public import PredicateSyntax
+package import PredicateAnalysis
+package import PredicateSyntax
 
 /// The pattern of MATCHES, compiled once; it must match the whole text.
 ///
@@ -12,7 +12,7 @@ public import PredicateSyntax
 /// `[n]` overrides both. The empty pattern matches nothing, not even the empty text.
 ///
 /// One expression may be used from many threads at once.
-public final class RegularExpression: Sendable {
+package final class RegularExpression: Sendable {
   /// Nil for the empty pattern.
   private let matcher: RegularExpressionMatcher?
   /// For texts with CR LF in them; nil where it would be the same.
@@ -21,7 +21,7 @@ public final class RegularExpression: Sendable {
   private let rule: FoldingRule?
 
   /// Throws where the pattern is wrong or uses what Apple's systems do not know.
-  public init(
+  package init(
     _ pattern: String,
     options: StringOptions,
     limits: RegularExpressionLimits = .default
@@ -63,7 +63,7 @@ public final class RegularExpression: Sendable {
 
   /// Whether the pattern matches the whole of `text`. Throws when a limit is passed before that is
   /// known.
-  public func matches(_ text: String) throws(MatchLimitError) -> Bool {
+  package func matches(_ text: String) throws(MatchLimitError) -> Bool {
     try text.withBytes(outcome).get()
   }
 

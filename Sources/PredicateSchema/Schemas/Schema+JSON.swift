@@ -1,4 +1,5 @@
 public import Foundation
+import PredicateAnalysis
 
 /// A schema as JSON, short enough to be written by hand:
 ///

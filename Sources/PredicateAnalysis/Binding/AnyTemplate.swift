@@ -1,13 +1,11 @@
-import PredicateAnalysis
-import PredicateEvaluation
-import PredicateSyntax
+package import PredicateSyntax
 
 /// A parsed text: a predicate or an expression.
-enum Formula {
+package enum AnyTemplate {
   case predicate(PredicateTemplate)
   case expression(ExpressionTemplate)
 
-  init(
+  package init(
     _ text: SourceText,
     isExpression: Bool,
     _ options: ParseOptions
@@ -19,30 +17,30 @@ enum Formula {
     }
   }
 
-  var source: SourceText {
+  package var source: SourceText {
     switch self {
     case .predicate(let template): template.source
     case .expression(let template): template.source
     }
   }
 
-  var root: TreeNode {
+  package var root: TreeNode {
     switch self {
     case .predicate(let template): .predicate(template.root)
     case .expression(let template): .expression(template.root)
     }
   }
 
-  var warnings: [Diagnostic] {
+  package var warnings: [Diagnostic] {
     switch self {
     case .predicate(let template): template.warnings
     case .expression(let template): template.warnings
     }
   }
 
-  var hasPlaceholders: Bool { !PredicateFacts(of: root).placeholders.isEmpty }
+  package var hasPlaceholders: Bool { !PredicateFacts(of: root).placeholders.isEmpty }
 
-  func bound(to bindings: Bindings) throws(PredicateFormatError) -> BoundFormula {
+  package func bound(to bindings: Bindings) throws(PredicateFormatError) -> BoundText {
     switch self {
     case .predicate(let template): .predicate(try template.bound(to: bindings))
     case .expression(let template): .expression(try template.bound(to: bindings))
@@ -51,38 +49,21 @@ enum Formula {
 }
 
 /// A text with its placeholders filled.
-enum BoundFormula {
+package enum BoundText {
   case predicate(BoundPredicate)
   case expression(BoundExpression)
 
-  var root: TreeNode {
+  package var root: TreeNode {
     switch self {
     case .predicate(let bound): .predicate(bound.root)
     case .expression(let bound): .expression(bound.root)
     }
   }
 
-  var warnings: [Diagnostic] {
+  package var warnings: [Diagnostic] {
     switch self {
     case .predicate(let bound): bound.warnings
     case .expression(let bound): bound.warnings
-    }
-  }
-
-  /// Compiles it, which finds invalid patterns.
-  func prepare(_ options: EvaluationOptions) throws(PredicateFormatError) {
-    switch self {
-    case .predicate(let bound): _ = try Evaluator(bound, options: options)
-    case .expression(let bound): _ = try ExpressionEvaluator(bound, options: options)
-    }
-  }
-}
-
-extension FormatPrinter {
-  func text(of node: TreeNode) -> String {
-    switch node {
-    case .predicate(let node): text(of: node)
-    case .expression(let node): text(of: node)
     }
   }
 }

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 public import PredicateSyntax
 
 extension CheckedPredicate {

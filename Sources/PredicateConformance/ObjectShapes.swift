@@ -1,6 +1,6 @@
-import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicateSchema
 import PredicateSyntax
 
 /// Objects taken apart into rows, and what rows of one kind have in common. Objects that are reached

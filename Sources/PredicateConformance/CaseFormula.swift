@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// The text of a case, parsed and bound, whichever of the two it is.
 struct CaseFormula {
-  private let kind: BoundFormula
+  private let kind: BoundText
   /// The objects among arguments and variables, by the names that the text has for them.
   let variables: [String: KeyedValue]
 
@@ -17,7 +17,7 @@ struct CaseFormula {
     let options = ParseOptions(mode: mode, hostFunctions: HostFunctions.mapLibre)
     var values = bindings?.bindings ?? []
     do throws(PredicateFormatError) {
-      let formula = try Formula(SourceText(text), isExpression: isExpression, options)
+      let formula = try AnyTemplate(SourceText(text), isExpression: isExpression, options)
       if mode == .strictApple {
         // Apple passes over arguments that no placeholder takes.
         let wanted = PredicateFacts(of: formula.root).placeholders.count

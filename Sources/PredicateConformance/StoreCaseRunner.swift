@@ -1,11 +1,20 @@
 import PredicateAnalysis
 import PredicateEvaluation
-import PredicateStorage
-import PredicateSyntax
+public import PredicateSchema
+public import PredicateStorage
+public import PredicateSyntax
 
 /// Runs a case in a database: its objects become rows of tables, which are asked.
-struct StoreCaseRunner {
-  let store: ConformStore
+public struct StoreCaseRunner {
+  /// Puts rows into the tables of an empty store and returns the identifiers of those that match.
+  public typealias Fetch =
+    (
+      _ schema: Schema,
+      _ rows: [(entity: String, rows: [[String: Value]])],
+      _ request: FetchRequest
+    ) throws(StorageError) -> [StoredIdentifier]
+
+  private let fetch: Fetch
   /// How texts are read and answers are expected: that of the case in memory.
   let mode: LanguageMode
 
@@ -19,7 +28,13 @@ struct StoreCaseRunner {
     case store(StorageError)
   }
 
-  func run(_ example: ConformanceCase) -> CaseResult {
+  public init(mode: LanguageMode, fetch: @escaping Fetch) {
+    self.mode = mode
+    self.fetch = fetch
+  }
+
+  /// Runs one case; every failure is a result, nothing is thrown.
+  public func run(_ example: ConformanceCase) -> CaseResult {
     if let reason = example.skipped ?? example.resultsSkipped { return .skipped(reason) }
     switch example.kind {
     case .eval, .count: break
@@ -133,15 +148,7 @@ struct StoreCaseRunner {
       resultType: .identifiers
     )
     do throws(StorageError) {
-      let found = try store.withStore(tables.schema) { store throws(StorageError) in
-        try Waiting.run { () async throws(StorageError) in
-          try await store.createTables()
-          for (entity, rows) in tables.rows {
-            try await store.insert(rows, into: entity, batchSize: 1000)
-          }
-          return try await store.identifiers(request)
-        }
-      }
+      let found = try fetch(tables.schema, tables.rows, request)
       let keys = Set(found.map(\.key))
       return tables.roots.indices.filter { keys.contains([tables.roots[$0]]) }
     } catch {

@@ -1,3 +1,4 @@
+public import PredicateAnalysis
 public import PredicateSyntax
 
 /// A predicate that conforms to a schema: every key exists, and every operation fits the types of

@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSyntax
 
 /// Whether two texts give the same answer on every one of some objects.

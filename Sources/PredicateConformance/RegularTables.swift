@@ -1,5 +1,5 @@
-import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// The tables that the objects of a case fit into: their scalars are columns, objects in them are

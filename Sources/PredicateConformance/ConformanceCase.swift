@@ -1,10 +1,10 @@
-import PredicateEvaluation
+public import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
 /// One case of a conformance file: a line of JSON that says what a text means.
-struct ConformanceCase {
-  enum Kind: String, CaseIterable {
+public struct ConformanceCase {
+  public enum Kind: String, Sendable, CaseIterable {
     /// whether `object` matches
     case eval
     /// how many of `objects` match, or which
@@ -27,9 +27,9 @@ struct ConformanceCase {
     case equiv
   }
 
-  let id: String
-  let kind: Kind
-  let format: String
+  public let id: String
+  public let kind: Kind
+  public let format: String
   let other: String?
   /// As they stand in the file, tags and all.
   let arguments: [KeyedValue]
@@ -48,11 +48,13 @@ struct ConformanceCase {
     arguments + otherArguments + variables.map(\.value) + objects + [expect]
   }
 
-  struct Malformed: Error, Hashable {
-    let reason: String
+  /// Why a line is no case.
+  public struct Malformed: Error, Hashable {
+    public let reason: String
   }
 
-  init(_ json: KeyedValue) throws(Malformed) {
+  /// Creates the case that a line's JSON describes.
+  public init(_ json: KeyedValue) throws(Malformed) {
     guard case .object(let object as JSONObject) = json else {
       throw Malformed(reason: "a case is an object")
     }

@@ -1,11 +1,10 @@
 import Foundation
 import PredicateAnalysis
-import PredicateEvaluation
-import PredicateJSON
-import PredicateSyntax
+package import PredicateEvaluation
+package import PredicateSyntax
 
 /// A JSON value to be written, with members in the order given.
-indirect enum JSONItem {
+package indirect enum JSONItem {
   case null
   case bool(Bool)
   case integer(Int)
@@ -17,8 +16,8 @@ indirect enum JSONItem {
 }
 
 /// The rendering of JSON as text, on one line.
-enum JSONText {
-  static func of(_ item: JSONItem) -> String {
+package enum JSONText {
+  package static func of(_ item: JSONItem) -> String {
     switch item {
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
@@ -33,7 +32,7 @@ enum JSONText {
 
   /// The JSON of a value: dates as ISO 8601, bytes as base64, numbers that JSON lacks as text.
   /// `depth` is the depth limit for following objects, which may be cyclic.
-  static func of(_ value: KeyedValue, depth: Int = 512) -> String {
+  package static func of(_ value: KeyedValue, depth: Int = 512) -> String {
     guard depth > 0 else { return "null" }
     switch value {
     case .value(let value): return of(value)
@@ -48,7 +47,7 @@ enum JSONText {
     }
   }
 
-  static func of(_ value: Value) -> String {
+  package static func of(_ value: Value) -> String {
     switch value {
     case .null: "null"
     case .bool(let truth): truth ? "true" : "false"
@@ -64,7 +63,7 @@ enum JSONText {
     }
   }
 
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

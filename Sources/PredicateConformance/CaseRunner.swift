@@ -1,16 +1,17 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
-import PredicateSyntax
+public import PredicateSyntax
 
 /// Runs a case in memory.
-struct CaseRunner {
+public struct CaseRunner {
   /// How texts are read.
   let mode: LanguageMode
   /// How they are decided: as they are read, or as databases do.
   let deciding: LanguageMode
 
-  init(mode: LanguageMode, deciding: LanguageMode? = nil) {
+  /// Creates a runner that reads texts in `mode` and decides them in it, or as `deciding` does.
+  public init(mode: LanguageMode, deciding: LanguageMode? = nil) {
     self.mode = mode
     self.deciding = deciding ?? mode
   }
@@ -24,7 +25,8 @@ struct CaseRunner {
     indirect case ofObject(Int, Trouble)
   }
 
-  func run(_ example: ConformanceCase) -> CaseResult {
+  /// Runs one case; every failure is a result, nothing is thrown.
+  public func run(_ example: ConformanceCase) -> CaseResult {
     if let reason = example.skipped { return .skipped(reason) }
     do throws(Trouble) {
       let values = try values(of: example)
