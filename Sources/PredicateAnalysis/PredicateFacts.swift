@@ -83,7 +83,9 @@ public struct PredicateFacts: Hashable, Sendable {
     case .call(let function, _): functions.appendOnce(function.rawValue)
     case .hostCall(let name, _): functions.appendOnce(name)
     case .message(_, let selector, _): functions.appendOnce("FUNCTION \(selector)")
-    default: break
+    case .constant, .variable, .evaluatedObject, .subscripting, .arithmetic, .negation, .aggregate,
+      .setOperation, .subquery, .ternary, .cast, .fetch, .assignment, .anyKey:
+      break
     }
   }
 }

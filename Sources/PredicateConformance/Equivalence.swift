@@ -74,7 +74,7 @@ enum Samples {
         case .keyPath(nil, let steps):
           if case .key(let key) = steps.first, !keys.contains(key) { keys.append(key) }
         case .constant(let value): collect(value, &numbers, &texts)
-        default: break
+        default: break  // No other kind holds a key or a value itself.
         }
       }
     }

@@ -19,7 +19,7 @@ struct PlainValues: TreeRewriter {
     case .evaluatedObject: return ExpressionNode(.keyPath(base: nil, [.key(Self.key)]))
     case .keyPath(nil, let steps):
       return ExpressionNode(.keyPath(base: nil, [.key(Self.key)] + steps))
-    default: return rewriteChildren(of: node)
+    default: return rewriteChildren(of: node)  // No other kind reads the object itself.
     }
   }
 }

@@ -196,7 +196,7 @@ extension TreeNode {
       guard case .expression(let expression) = node else { return }
       switch expression.kind {
       case .message, .hostCall: found = true
-      default: break
+      default: break  // No other kind is a call of the host's functions.
       }
     }
     return found

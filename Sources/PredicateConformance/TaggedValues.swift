@@ -106,7 +106,7 @@ struct TaggedValues {
     case ("$decimal", .value(.text(let digits))):
       if digits.lowercased() == "nan" { return .value(.decimal(.nan)) }
       if let number = Decimal(string: digits) { return .value(.decimal(number)) }
-    default: break
+    default: break  // No other tag is known, or not with such content.
     }
     throw Malformed(reason: "{\"\(tag)\": …} cannot be read")
   }

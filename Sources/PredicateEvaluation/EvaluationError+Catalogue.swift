@@ -111,7 +111,7 @@ extension EvaluationError {
     switch (left, right) {
     case (.value(.date), .value(.text)), (.value(.text), .value(.date)):
       hints = ["a date is given with %@, or as CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
-    default: break
+    default: break  // No other pair is commonly meant to have an order.
     }
     return Self(
       .incomparable,

@@ -30,42 +30,28 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   case invalidCast = "evaluation.invalid-cast"
 
   /// The short code shown to people, such as `R001`.
-  public var code: String {
-    switch self {
-    case .unknownKey: "R001"
-    case .notACollection: "R002"
-    case .notText: "R003"
-    case .invalidMatch: "R004"
-    case .quantifierOnScalar: "R005"
-    case .unboundVariable: "R006"
-    case .notANumber: "R007"
-    case .incomparable: "R008"
-    case .betweenBounds: "R009"
-    case .invalidIndex: "R010"
-    case .arithmetic: "R011"
-    case .disabled: "R012"
-    case .limit: "R013"
-    case .invalidCast: "R014"
-    }
-  }
+  public var code: String { facts.code }
 
-  /// What happened, without a word of the data: what strangers may be told.
-  public var summary: String {
+  /// The failure, without a word of the data: safe to disclose.
+  public var summary: String { facts.summary }
+
+  /// One row each.
+  private var facts: (code: String, summary: String) {
     switch self {
-    case .unknownKey: "a key is unknown"
-    case .notACollection: "a collection was expected"
-    case .notText: "text was expected"
-    case .invalidMatch: "a pattern cannot be matched"
-    case .quantifierOnScalar: "ANY and ALL need a collection"
-    case .unboundVariable: "a variable has no value"
-    case .notANumber: "a number was expected"
-    case .incomparable: "two values cannot be ordered"
-    case .betweenBounds: "BETWEEN needs exactly two bounds"
-    case .invalidIndex: "an index does not fit"
-    case .arithmetic: "a calculation has no result"
-    case .disabled: "a feature is disabled"
-    case .limit: "a limit was reached"
-    case .invalidCast: "a value cannot be cast"
+    case .unknownKey: ("R001", "a key is unknown")
+    case .notACollection: ("R002", "a collection was expected")
+    case .notText: ("R003", "text was expected")
+    case .invalidMatch: ("R004", "a pattern cannot be matched")
+    case .quantifierOnScalar: ("R005", "ANY and ALL need a collection")
+    case .unboundVariable: ("R006", "a variable has no value")
+    case .notANumber: ("R007", "a number was expected")
+    case .incomparable: ("R008", "two values cannot be ordered")
+    case .betweenBounds: ("R009", "BETWEEN needs exactly two bounds")
+    case .invalidIndex: ("R010", "an index does not fit")
+    case .arithmetic: ("R011", "a calculation has no result")
+    case .disabled: ("R012", "a feature is disabled")
+    case .limit: ("R013", "a limit was reached")
+    case .invalidCast: ("R014", "a value cannot be cast")
     }
   }
 }

@@ -31,7 +31,7 @@ public struct Record: KeyValueReadable, Hashable, Sendable {
     case .map(let fields): .object(Record(fields))
     case .list(let elements): .array(elements.map(keyed))
     case .set(let elements): .collection(KeyedCollection(.set, elements.map(keyed)))
-    default: .value(value)
+    default: .value(value)  // No other value has parts to wrap.
     }
   }
 }
@@ -91,7 +91,7 @@ public enum CaseJSON {
           UInt8(String(digits[$0...$0 + 1]), radix: 16)
         }
       )
-    default: break
+    default: break  // No other tag is known, or not with such content.
     }
     throw Unknown(description: "unknown tag \(tag)")
   }

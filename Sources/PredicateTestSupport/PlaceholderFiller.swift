@@ -17,7 +17,7 @@ public struct PlaceholderFiller: TreeRewriter {
       return ExpressionNode(
         .keyPath(base: base, steps.map { if case .placeholder = $0 { .key("a") } else { $0 } })
       )
-    default: return node
+    default: return node  // No other kind holds a placeholder itself.
     }
   }
 }

@@ -89,7 +89,7 @@ private struct PlaceholderNumbering: TreeRewriter {
       return ExpressionNode(.placeholder(numbered(placeholder)))
     case .keyPath(let base, let steps):
       return ExpressionNode(.keyPath(base: base, steps.map { numbered($0) }))
-    default: return node
+    default: return node  // No other kind holds a placeholder itself.
     }
   }
 

@@ -43,7 +43,7 @@ extension TypedTreeGenerator {
   private mutating func text() -> ExpressionNode {
     chance(2)
       ? ExpressionNode(.cast(leaf(pick(Want.allCases)), to: "NSString"))
-      : call(pick([.uppercase, .lowercase, .canonical]))
+      : call(pick(Function.allCases.filter { $0.signature.result == .text }))
   }
 
   private mutating func call(_ function: Function) -> ExpressionNode {

@@ -23,10 +23,36 @@ import Testing
     #"SUBQUERY(a, $#"x", $x.b == 1).@count > 0"#, "SUBQUERY(a, $x, $y == 1).@count > 0",
     "a BETWEEN {1, 2, 3}", "a BETWEEN -1", "a IN -1", "a IN CAST(1, 'NSDate')", "a IN[c] {'b'}",
     "a IN[c] CAST({'b'}, 'NSSet')", "a.@max > 1", "a.@#max > 1", "sum:(a, b) > 1", "abs:() > 1",
+    "3.14159265358979323846 == 'a'", "'a' == 3.14159265358979323846",
+    "a IN CAST('00ff', 'NSData')",
   ])
   func nothingIsMissedBehindDisguise(_ format: String) throws {
     try expectNothingMissed(format)
   }
+
+  /// Every kind of operand on both sides of every operator.
+  @Test(arguments: ComparisonOperator.standard)
+  func nothingIsMissedInPairs(_ operator: ComparisonOperator) throws {
+    for options in `operator` == .in ? ["", "[c]"] : [""] {
+      for left in Self.operands {
+        for right in Self.operands {
+          try expectNothingMissed("\(left) \(`operator`.spelling)\(options) \(right)")
+        }
+      }
+    }
+  }
+
+  /// One text for each kind of node that can be an operand, and for each type of constant.
+  private static let operands = [
+    "NULL", "YES", "18", "2.5", "3.14159265358979323846", "-1", "-x", "'name'", "'2020-01-01'",
+    "'%x%'", "%@", "%K", "$x", "SELF", "ANYKEY", "name", "a.b", "a.count", "a.@sum",
+    "valueForKeyPath:(x, 'a.count')", "a[0]", "a + b", "'a' * 2", "a UNION b", "abs:(x)",
+    "sum:(x, y)", "{}", "{1, 2}", "{'a', b}", "SUBQUERY(a, $x, b == 1)", "TERNARY(a == 1, 2, 3)",
+    "FUNCTION(a, 'b')", "FETCH(a, b, NO)", "$x := 1", "CAST(a, 'Class')", "CAST('1', b)",
+    "CAST(1, 'NSDate')", "CAST('1.5', 'NSDecimalNumber')", "CAST('00', 'NSData')",
+    "CAST('6B29FC40-CA47-1067-B31D-00DD010662DA', 'NSUUID')", "CAST('http://a', 'NSURL')",
+    "CAST({1}, 'NSSet')", "CAST({'a', 1}, 'NSDictionary')",
+  ]
 
   private func expectNothingMissed(
     _ format: String,

@@ -147,6 +147,7 @@ struct Binder: TreeRewriter {
       }
       return steps(of: path, at: span)
     default:
+      // A key is text or a path; an argument of any other kind is neither.
       let name = placeholder.conversion.spelling
       diagnostics.append(.keyNotText(name, found: argument, at: span))
       return []

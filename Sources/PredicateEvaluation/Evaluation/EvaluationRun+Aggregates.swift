@@ -2,34 +2,72 @@ import Foundation
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// The functions of one collection. Nils in it are passed over, but counted by `count:`.
-  mutating func aggregate(
-    _ function: Function,
-    of value: KeyedValue,
-    at span: SourceSpan?
+  /// The number of elements, with nils; 0 of nil.
+  mutating func count(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    if call.first.isNull { return .value(.integer(0)) }
+    guard let collection = try collection(call) else { return .null }
+    if variables.loops > 0 { _ = try elements(call, of: collection) }
+    return .value(.integer(Int64(collection.elements.count)))
+  }
+
+  mutating func sum(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let numbers = try numbers(call) else { return .null }
+    return .value(try total(numbers, at: call.place).value)
+  }
+
+  /// A function of numbers that is nil of none.
+  mutating func statistic(
+    _ call: BuiltInCall,
+    _ result: ([Number]) -> Double
   ) throws(EvaluationError) -> KeyedValue {
-    guard let collection = try elements(of: value, at: span) else {
-      throw .notACollection(value, for: function.rawValue, at: span)
+    guard let numbers = try numbers(call), !numbers.isEmpty else { return .null }
+    return .value(.real(result(numbers)))
+  }
+
+  mutating func extreme(
+    _ call: BuiltInCall,
+    _ test: OrderTest
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let elements = try elements(call) else { return .null }
+    return try extreme(elements, test, at: call.place)
+  }
+
+  mutating func mode(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let elements = try elements(call) else { return .null }
+    try charge(distinguishing: elements, at: call.place)
+    return .array(mode(elements))
+  }
+
+  /// The argument of a function of one collection; nil if it is nil.
+  private mutating func collection(
+    _ call: BuiltInCall
+  ) throws(EvaluationError) -> KeyedCollection? {
+    if call.isOfNil { return nil }
+    guard let collection = try elements(of: call.first, at: call.place) else {
+      throw .notACollection(call.first, for: call.function.rawValue, at: call.place)
     }
+    return collection
+  }
+
+  /// The elements of the argument without nils; nil if the argument is nil.
+  private mutating func elements(_ call: BuiltInCall) throws(EvaluationError) -> [KeyedValue]? {
+    guard let collection = try collection(call) else { return nil }
+    return try elements(call, of: collection)
+  }
+
+  private mutating func elements(
+    _ call: BuiltInCall,
+    of collection: KeyedCollection
+  ) throws(EvaluationError) -> [KeyedValue] {
     let elements = collection.elements.filter { !$0.isNull }
-    if variables.loops > 0 { try charge(readingEachOf: elements, at: span) }
-    switch function {
-    case .count: return .value(.integer(Int64(collection.elements.count)))
-    case .minimum: return try extreme(elements, .less, at: span)
-    case .maximum: return try extreme(elements, .greater, at: span)
-    case .mode:
-      try charge(distinguishing: elements, at: span)
-      return .array(mode(elements))
-    default: break
-    }
-    let numbers = try numbers(elements, for: function, at: span)
-    if function == .sum { return .value(try total(numbers, at: span).value) }
-    if numbers.isEmpty { return .null }
-    switch function {
-    case .average: return .value(.real(NumberSums.mean(of: numbers)))
-    case .median: return .value(.real(Self.median(numbers)))
-    default: return .value(.real(NumberSums.standardDeviation(of: numbers)))
-    }
+    if variables.loops > 0 { try charge(readingEachOf: elements, at: call.place) }
+    return elements
+  }
+
+  /// The elements of the argument as numbers, without nils; nil if the argument is nil.
+  private mutating func numbers(_ call: BuiltInCall) throws(EvaluationError) -> [Number]? {
+    guard let elements = try elements(call) else { return nil }
+    return try numbers(elements, for: call.function, at: call.place)
   }
 
   private func numbers(
@@ -58,7 +96,7 @@ extension EvaluationRun {
   }
 
   /// The middle one, or the mean of the middle two.
-  private static func median(_ numbers: [Number]) -> Double {
+  static func median(_ numbers: [Number]) -> Double {
     if numbers.contains(where: \.isNaN) { return .nan }
     let sorted = numbers.sorted { $0.order($1) == -1 }
     let middle = sorted.count / 2

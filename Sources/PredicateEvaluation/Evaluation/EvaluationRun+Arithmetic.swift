@@ -71,7 +71,8 @@ extension EvaluationRun {
     return switch `operator` {
     case .add: date.addingTimeInterval(seconds)
     case .subtract: date.addingTimeInterval(-seconds)
-    default: nil
+    case .multiply, .divide, .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight:
+      nil
     }
   }
 

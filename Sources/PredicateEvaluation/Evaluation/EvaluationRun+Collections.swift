@@ -14,7 +14,9 @@ extension EvaluationRun {
     case .count: return .value(.integer(Int64(dictionary.keys.count)))
     case .other("allKeys"): return .value(.list(dictionary.keys.map(Value.text)))
     case .other("allValues"): return .array(dictionary.values)
-    default: return nil
+    case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
+      .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets, .other:
+      return nil
     }
   }
 
@@ -39,7 +41,9 @@ extension EvaluationRun {
     switch `operator` {
     case .count: return .value(.integer(Int64(collection.elements.count)))
     case .other(let name): throw .unknownOperator(name, of: value, at: span)
-    default: break
+    case .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
+      .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets:
+      break
     }
     var values: [KeyedValue] = []
     values.reserveCapacity(collection.elements.count)

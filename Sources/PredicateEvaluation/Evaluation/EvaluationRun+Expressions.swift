@@ -98,14 +98,21 @@ extension EvaluationRun {
     let span = expression.span
     switch expression.kind {
     case .call(let function, let arguments):
-      return try call(function, try evaluate(arguments), arguments, at: span)
+      return try call(
+        BuiltInCall(
+          function: function,
+          arguments: try evaluate(arguments),
+          nodes: arguments,
+          span: span
+        )
+      )
     case .hostCall(let name, let arguments, let entry):
       return try call(entry, name, on: .null, try evaluate(arguments), at: span)
     case .message(let receiver, let selector, let arguments, let entry):
       let receiver = try evaluate(receiver)
       if receiver.isNull { return .null }
       return try call(entry, selector, on: receiver, try evaluate(arguments), at: span)
-    default: return .null
+    default: return .null  // `evaluate` gives only calls to this function.
     }
   }
 

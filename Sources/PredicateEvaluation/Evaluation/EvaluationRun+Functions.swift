@@ -2,113 +2,111 @@ import Foundation
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// What a built-in function gives. Of nil all but `count:` and `noindex:` are nil.
-  mutating func call(
-    _ function: Function,
-    _ arguments: [KeyedValue],
-    _ nodes: [PreparedExpression],
-    at span: SourceSpan?
-  ) throws(EvaluationError) -> KeyedValue {
-    let first = arguments.first ?? .null
-    switch function {
-    case .now: return .value(.date(now()))
-    case .random: return .value(.real(random()))
-    case .count where first.isNull: return .value(.integer(0))
-    case .noIndex: return first
-    case .distinct: throw .functionDisabled(function.rawValue, at: span)
-    case .distance:
-      guard let entry = options.registry[function.rawValue] else {
-        throw .functionDisabled(function.rawValue, at: span)
-      }
-      return try call(entry, function.rawValue, on: .null, arguments, at: span)
-    default: break
-    }
-    if arguments.contains(where: \.isNull) || arguments.isEmpty { return .null }
-    switch function.signature.parameters.first {
-    case .collection: return try aggregate(function, of: first, at: nodes.first?.span ?? span)
-    case .text:
-      let result = try text(function, of: first, at: nodes.first?.span ?? span)
-      if let text = result.text { try charge(making: text, at: span) }
-      return result
-    default: break
-    }
-    let numbers = try numbers(function, arguments, nodes, at: span)
-    return .value(try calculate(function, numbers, at: span).value)
-  }
-
-  private func text(
-    _ function: Function,
-    of value: KeyedValue,
-    at span: SourceSpan?
-  ) throws(EvaluationError) -> KeyedValue {
-    guard let text = value.text else { throw .notText(value, for: function.rawValue, at: span) }
-    switch function {
-    case .uppercase: return .value(.text(TextCase.uppercased(text)))
-    case .lowercase: return .value(.text(TextCase.lowercased(text)))
+  /// The result of a built-in function: one arm each.
+  mutating func call(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    switch call.function {
+    case .sum: return try sum(call)
+    case .count: return try count(call)
+    case .minimum: return try extreme(call, .less)
+    case .maximum: return try extreme(call, .greater)
+    case .average: return try statistic(call, NumberSums.mean)
+    case .median: return try statistic(call, Self.median)
+    case .mode: return try mode(call)
+    case .standardDeviation: return try statistic(call, NumberSums.standardDeviation)
+    case .modulus: return try remainder(call)
+    case .squareRoot: return try double(call) { $0.squareRoot() }
+    case .exponential: return try double(call) { exp($0) }
+    case .logarithm: return try double(call) { log10($0) }
+    case .naturalLogarithm: return try double(call) { log($0) }
+    case .ceiling: return try rounded(call, .up)
+    case .floor: return try rounded(call, .down)
+    case .truncate: return try rounded(call, .towardZero)
+    case .absolute: return try absolute(call)
+    case .onesComplement: return try onesComplement(call)
+    case .uppercase: return try text(call) { .text(TextCase.uppercased($0)) }
+    case .lowercase: return try text(call) { .text(TextCase.lowercased($0)) }
     case .canonical:
-      let options: StringOptions = [.caseInsensitive, .diacriticInsensitive]
-      return .value(.text(TextFolding.folded(text, options: options)))
-    default: return .value(.integer(Int64(text.utf16.count)))
-    }
-  }
-
-  private func numbers(
-    _ function: Function,
-    _ arguments: [KeyedValue],
-    _ nodes: [PreparedExpression],
-    at span: SourceSpan?
-  ) throws(EvaluationError) -> [Number] {
-    var numbers: [Number] = []
-    for (argument, node) in zip(arguments, nodes) {
-      guard let number = Number(argument) else {
-        throw .notANumber(
-          argument,
-          for: "the argument of \(function.rawValue)",
-          at: node.span ?? span
-        )
+      return try text(call) {
+        .text(TextFolding.folded($0, options: [.caseInsensitive, .diacriticInsensitive]))
       }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
-  private func calculate(
-    _ function: Function,
-    _ numbers: [Number],
-    at span: SourceSpan?
-  ) throws(EvaluationError) -> Number {
-    let number = numbers[0]
-    switch function {
-    case .modulus:
-      guard numbers.count == 2 else { throw .functionDisabled(function.rawValue, at: span) }
-      return try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        try Arithmetic.remainder(number, numbers[1])
-      }
-    case .squareRoot: return .real(number.double.squareRoot())
-    case .exponential: return .real(exp(number.double))
-    case .logarithm: return .real(log10(number.double))
-    case .naturalLogarithm: return .real(log(number.double))
-    case .ceiling: return number.rounded(.up)
-    case .floor: return number.rounded(.down)
-    case .truncate: return number.rounded(.towardZero)
-    case .absolute:
-      guard number.order(.integer(0)) == -1 else { return number }
-      let magnitude = Arithmetic.negated(number)
-      guard case .integer(.min) = number else { return magnitude }
-      throw .arithmetic(.overflow, at: span)
-    case .onesComplement:
-      return try arithmetic(at: span) { () throws(Arithmetic.Failure) in
-        .integer(try ~Arithmetic.bits(number))
-      }
-    case .randomInteger:
-      guard let bound = number.exactInteger, bound > 0 else { throw .emptyRange(at: span) }
-      return .integer(
-        min(Int64(exactly: (random() * Double(bound)).rounded(.down)) ?? 0, bound - 1)
+    case .length: return try text(call) { .integer(Int64($0.utf16.count)) }
+    case .noIndex: return call.first
+    case .random: return .value(.real(random()))
+    case .randomInteger: return try randomInteger(call)
+    case .now: return .value(.date(now()))
+    case .distinct: throw call.disabled
+    case .distance:
+      guard let entry = options.registry[call.function.rawValue] else { throw call.disabled }
+      return try self.call(
+        entry,
+        call.function.rawValue,
+        on: .null,
+        call.arguments,
+        at: call.span
       )
-    case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation,
-      .uppercase, .lowercase, .canonical, .length, .noIndex, .random, .now, .distinct, .distance:
-      throw .functionDisabled(function.rawValue, at: span)
     }
+  }
+
+  /// A function of one text, to a text or a number.
+  private mutating func text(
+    _ call: BuiltInCall,
+    _ result: (String) -> Value
+  ) throws(EvaluationError) -> KeyedValue {
+    if call.isOfNil { return .null }
+    guard let text = call.first.text else {
+      throw .notText(call.first, for: call.function.rawValue, at: call.place)
+    }
+    let result = result(text)
+    if let text = result.text { try charge(making: text, at: call.span) }
+    return .value(result)
+  }
+
+  /// A function of one number, to a double.
+  private func double(
+    _ call: BuiltInCall,
+    _ result: (Double) -> Double
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let number = try call.numbers()?.first else { return .null }
+    return .value(.real(result(number.double)))
+  }
+
+  private func rounded(
+    _ call: BuiltInCall,
+    _ rule: FloatingPointRoundingRule
+  ) throws(EvaluationError) -> KeyedValue {
+    guard let number = try call.numbers()?.first else { return .null }
+    return .value(number.rounded(rule).value)
+  }
+
+  private func remainder(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let numbers = try call.numbers() else { return .null }
+    guard numbers.count == 2 else { throw call.disabled }
+    let result = try arithmetic(at: call.span) { () throws(Arithmetic.Failure) in
+      try Arithmetic.remainder(numbers[0], numbers[1])
+    }
+    return .value(result.value)
+  }
+
+  private func absolute(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let number = try call.numbers()?.first else { return .null }
+    guard number.order(.integer(0)) == -1 else { return .value(number.value) }
+    if case .integer(.min) = number { throw .arithmetic(.overflow, at: call.span) }
+    return .value(Arithmetic.negated(number).value)
+  }
+
+  private func onesComplement(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let number = try call.numbers()?.first else { return .null }
+    let result = try arithmetic(at: call.span) { () throws(Arithmetic.Failure) in
+      .integer(try ~Arithmetic.bits(number))
+    }
+    return .value(result.value)
+  }
+
+  private func randomInteger(_ call: BuiltInCall) throws(EvaluationError) -> KeyedValue {
+    guard let number = try call.numbers()?.first else { return .null }
+    guard let bound = number.exactInteger, bound > 0 else { throw .emptyRange(at: call.span) }
+    let product = (random() * Double(bound)).rounded(.down)
+    return .value(.integer(min(Int64(exactly: product) ?? 0, bound - 1)))
   }
 }
 
@@ -122,7 +120,7 @@ extension Number {
         switch rule {
         case .up: .up
         case .down: .down
-        default: number < 0 ? .up : .down
+        default: number < 0 ? .up : .down  // The only other rule in use is towards zero.
         }
       var result = Decimal()
       NSDecimalRound(&result, &number, 0, mode)

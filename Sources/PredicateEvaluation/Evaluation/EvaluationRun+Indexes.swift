@@ -30,7 +30,7 @@ extension EvaluationRun {
         throw .invalidIndex(place, of: value, at: span)
       }
       return dictionary[key]
-    default: throw .unorderedIndex(value, at: span)
+    default: throw .unorderedIndex(value, at: span)  // A dictionary has no first or last element.
     }
   }
 

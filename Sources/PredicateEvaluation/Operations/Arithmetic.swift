@@ -17,16 +17,10 @@ enum Arithmetic {
     _ right: Number
   ) throws(Failure) -> Number {
     switch `operator` {
-    case .add, .subtract, .multiply, .divide:
-      switch (left, right) {
-      case (.integer(let left), .integer(let right)):
-        return .integer(try integer(`operator`, left, right))
-      case (.real, _), (_, .real):
-        if case .decimal = left { return try mixed(`operator`, left, right) }
-        if case .decimal = right { return try mixed(`operator`, left, right) }
-        return .real(real(`operator`, left.double, right.double))
-      case (.decimal, _), (_, .decimal): return try mixed(`operator`, left, right)
-      }
+    case .add: return try elementary(.add, left, right)
+    case .subtract: return try elementary(.subtract, left, right)
+    case .multiply: return try elementary(.multiply, left, right)
+    case .divide: return try elementary(.divide, left, right)
     // Plus zero: zero has no sign (below).
     case .power: return .real(Foundation.pow(left.double + 0, right.double))
     case .bitwiseAnd: return .integer(try bits(left) & bits(right))
@@ -34,6 +28,27 @@ enum Arithmetic {
     case .bitwiseXor: return .integer(try bits(left) ^ bits(right))
     case .shiftLeft: return .integer(try bits(left) << shift(right))
     case .shiftRight: return .integer(try bits(left) >> shift(right))
+    }
+  }
+
+  /// The operators that work on every type of number.
+  private enum Elementary {
+    case add, subtract, multiply, divide
+  }
+
+  private static func elementary(
+    _ operator: Elementary,
+    _ left: Number,
+    _ right: Number
+  ) throws(Failure) -> Number {
+    switch (left, right) {
+    case (.integer(let left), .integer(let right)):
+      return .integer(try integer(`operator`, left, right))
+    case (.real, _), (_, .real):
+      if case .decimal = left { return try mixed(`operator`, left, right) }
+      if case .decimal = right { return try mixed(`operator`, left, right) }
+      return .real(real(`operator`, left.double, right.double))
+    case (.decimal, _), (_, .decimal): return try mixed(`operator`, left, right)
     }
   }
 
@@ -61,7 +76,7 @@ enum Arithmetic {
       var whole = Decimal()
       NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
       return try checked(left - whole * right)
-    default: break
+    case (.real, .real), (.real, .integer), (.integer, .real): break
     }
     return .real(fmod(left.double, right.double))
   }
@@ -78,7 +93,7 @@ enum Arithmetic {
   }
 
   private static func integer(
-    _ operator: ArithmeticOperator,
+    _ operator: Elementary,
     _ left: Int64,
     _ right: Int64
   ) throws(Failure) -> Int64 {
@@ -87,7 +102,7 @@ enum Arithmetic {
     case .add: result = left.addingReportingOverflow(right)
     case .subtract: result = left.subtractingReportingOverflow(right)
     case .multiply: result = left.multipliedReportingOverflow(by: right)
-    default:
+    case .divide:
       if right == 0 { throw .divisionByZero }
       result = left.dividedReportingOverflow(by: right)
     }
@@ -96,7 +111,7 @@ enum Arithmetic {
   }
 
   private static func real(
-    _ operator: ArithmeticOperator,
+    _ operator: Elementary,
     _ left: Double,
     _ right: Double
   ) -> Double {
@@ -105,13 +120,13 @@ enum Arithmetic {
     case .subtract: left - right
     case .multiply: left * right
     // Zero has no sign, as not every store keeps it: what is divided by -0.0 is divided by 0.0.
-    default: left / (right + 0)
+    case .divide: left / (right + 0)
     }
   }
 
   /// A decimal with any number; a double that no decimal comes near makes it a double.
   private static func mixed(
-    _ operator: ArithmeticOperator,
+    _ operator: Elementary,
     _ left: Number,
     _ right: Number
   ) throws(Failure) -> Number {
@@ -122,7 +137,7 @@ enum Arithmetic {
     case .add: return try checked(first + second)
     case .subtract: return try checked(first - second)
     case .multiply: return try checked(product(first, second))
-    default:
+    case .divide:
       if second.isZero { throw .divisionByZero }
       return try checked(first / second)
     }

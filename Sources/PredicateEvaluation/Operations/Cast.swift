@@ -49,7 +49,9 @@ enum Cast {
     case (.uuid, .text(let text)): return UUID(uuidString: text).map(Value.uuid)
     case (.data, .text(let text)): return bytes(text).map(Value.bytes)
     case (.url, .text(let text)): return .url(text)
-    default: return nil
+    case (.uuid, _), (.data, _), (.url, _): return nil
+    // `value(_:as:_:_:)` makes these itself.
+    case (.array, _), (.set, _), (.dictionary, _), (.text, _): return nil
     }
   }
 

@@ -15,7 +15,7 @@ struct Equality {
     case (.object(let left), .object(let right))
     where left.readableKind == .object || right.readableKind == .object:
       left.isSameObject(as: right)
-    default: areContainersEqual(left, right)
+    default: areContainersEqual(left, right)  // In any other pair both must be containers.
     }
   }
 
@@ -32,6 +32,7 @@ struct Equality {
       left.count == right.count && zip(left, right).allSatisfy { areEqual($0, $1) }
     case (.set, .set), (.map, .map): areContainersEqual(.value(left), .value(right))
     default:
+      // Of values of different types only numbers can be equal.
       if let left = Number(left), let right = Number(right) {
         left.order(right) == 0
       } else {

@@ -35,6 +35,7 @@ struct Ordering {
       return Number.real(left.timeIntervalSinceReferenceDate)
         .order(.real(right.timeIntervalSinceReferenceDate)).map(Outcome.order) ?? .unordered
     default:
+      // Of all other values only numbers have an order.
       guard let left = Number(left), let right = Number(right) else { return .incomparable }
       return left.order(right).map(Outcome.order) ?? .unordered
     }

@@ -97,7 +97,7 @@ extension StandardFunctions {
     switch value {
     case .value(.text(let text)): text
     case .value(.url(let text)): URL(string: text)?.path ?? ""
-    default: throw FunctionFailure("needs text or a URL")
+    default: throw FunctionFailure("needs text or a URL")  // No other value has a path.
     }
   }
 }

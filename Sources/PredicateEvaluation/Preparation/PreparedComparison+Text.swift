@@ -64,7 +64,7 @@ extension PreparedComparison {
     case .like(nil): test = .like(likePattern(text, mode: options.mode))
     case .matches(nil):
       test = .matches(try expression(text, options: options))
-    default: return self
+    default: return self  // No other test reads a text that can be prepared.
     }
     return PreparedComparison(
       quantifier: quantifier,

@@ -39,7 +39,7 @@ extension Preparer {
     switch value {
     case .list(let elements), .set(let elements):
       ConstantMembers(elements, keepsTexts: !stringOptions.isEmpty)
-    default: nil
+    default: nil  // No other constant is a list of elements.
     }
   }
 

@@ -57,7 +57,10 @@ extension Checker {
       var result = subject
       result.isOrdered = name == "NSArray" && subject.isOrdered
       return result
-    default: return nil
+    case (.number, _), (.date, _), (.uuid, _), (.bytes, _), (.url, _), (.map, _), (.collection, _):
+      return nil
+    // No name of a type stands for these.
+    case (.null, _), (.object, _), (.mixed, _), (.any, _): return nil
     }
   }
 }

@@ -84,7 +84,7 @@ extension Checker {
     case .text where ![.text, .null, .any].contains(right.kind):
       reportNotText(typed, isLeft: false)
     case .collection: warnUnlike(right, elements: typed.left.elementType.type, typed)
-    default: break
+    case .text, .map, .any, .null, .number, .date, .uuid, .bytes, .url, .object, .mixed: break
     }
   }
 
@@ -152,12 +152,11 @@ extension Checker {
 
   /// Whether there can be a value of each type such that the two are equal.
   private func mayBeEqual(_ left: ValueType, _ right: ValueType) -> Bool {
-    switch (left, right) {
-    case (.object(let left), .object(let right)): return schema.mayBeSame(left, right)
-    default:
-      let kinds: Set<ValueType.Kind> = [left.kind, right.kind]
-      return kinds.count == 1 || !kinds.isDisjoint(with: [.any, .null, .mixed])
+    if case .object(let left) = left, case .object(let right) = right {
+      return schema.mayBeSame(left, right)
     }
+    let kinds: Set<ValueType.Kind> = [left.kind, right.kind]
+    return kinds.count == 1 || !kinds.isDisjoint(with: [.any, .null, .mixed])
   }
 
   private mutating func reportNotText(_ typed: TypedComparison, isLeft: Bool) {

@@ -15,19 +15,13 @@ extension Checker {
       types.append(self.argument(argument, parameter, of: function, in: scope))
     }
     let isOptional = types.contains(where: \.isOptional)
-    guard let first = types.first else { return Self.constant(function) }
+    // An argument that is missing has been reported.
+    if types.isEmpty, !function.signature.parameters.isEmpty { return .unknown }
+    let first = types.first ?? .unknown
     let span = place(of: arguments.first?.span)
     var result = self.result(of: function, first, types.last ?? first, at: span)
     if isOptional, function.ofNil != .givesZero { result.isOptional = true }
     return result
-  }
-
-  private static func constant(_ function: Function) -> ExpressionType {
-    switch function {
-    case .now: ExpressionType(.date)
-    case .random: ExpressionType(.real)
-    default: .unknown
-    }
   }
 
   private mutating func argument(
@@ -40,7 +34,7 @@ extension Checker {
     let span = place(of: node.span)
     switch (parameter, type.type.kind) {
     case (.number, .number)
-    where function == .onesComplement && !type.type.isIntegral
+    where function.takesIntegers && !type.type.isIntegral
       && !node.kind.isWholeConstant:
       break
     case (.any, _), (_, .any), (_, .null), (.number, .number), (.text, .text), (.date, .date),
@@ -54,8 +48,8 @@ extension Checker {
     let wanted =
       switch parameter {
       case .text: "text"
-      case .number where function == .onesComplement: "an integer"
-      default: "a \(parameter.rawValue)"
+      case .number where function.takesIntegers: "an integer"
+      case .any, .number, .date, .collection: "a \(parameter.rawValue)"
       }
     let role = "the argument of \(function.rawValue)"
     report(.operandType(node, type.type, role: role, wanted: wanted, at: span))
@@ -70,28 +64,27 @@ extension Checker {
   ) -> ExpressionType {
     let name = function.rawValue
     let element = first.elementType
-    switch function {
-    case .count, .length, .onesComplement, .randomInteger: return ExpressionType(.integer)
-    case .squareRoot, .exponential, .logarithm, .naturalLogarithm, .random, .distance:
-      return ExpressionType(.real)
-    case .uppercase, .lowercase, .canonical: return ExpressionType(.text)
-    case .now: return ExpressionType(.date)
-    case .noIndex: return first
-    case .distinct: return .unknown
-    case .modulus: return Self.combined(first, second)
-    case .ceiling, .floor, .truncate, .absolute: return negated(first)
+    switch function.resultType {
+    case .integer: return ExpressionType(.integer)
+    case .real: return ExpressionType(.real)
+    case .text: return ExpressionType(.text)
+    case .date: return ExpressionType(.date)
+    case .argument: return first
+    case .argumentAsNumber: return negated(first)
+    case .calculated: return Self.combined(first, second)
+    case .elementsOfStore: return .unknown
     case .sum:
       guard areNumbers(element.type, for: name, at: span) else { return .unknown }
       return ExpressionType(element.type == .integer || element.type == .bool ? .integer : .number)
-    case .median:
+    case .middle:
       guard areNumbers(element.type, for: name, at: span) else { return .unknown }
       return ExpressionType(.number, isOptional: true)
-    case .average, .standardDeviation:
+    case .mean:
       guard areNumbers(element.type, for: name, at: span) else { return .unknown }
       return ExpressionType(.real, isOptional: true)
-    case .minimum, .maximum:
+    case .element:
       return areOrdered(element.type, for: name, at: span) ? element.optional : .unknown
-    case .mode:
+    case .elements:
       return ExpressionType(
         .list(of: element.type),
         hasOptionalElements: element.type.element != nil && element.hasOptionalElements,

@@ -89,7 +89,7 @@ extension Checker {
       guard let entity = schema.resolvedEntity(named: name) else { return [] }
       return (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
     case .list(of: let element), .collection(of: let element): return keys(of: element)
-    default: return ScalarKeyTypes.names(of: type)
+    default: return ScalarKeyTypes.names(of: type)  // Its table has a row for every type.
     }
   }
 

@@ -58,21 +58,39 @@ extension Checker {
 
   /// The type of a sum, product or quotient.
   static func combined(_ left: ExpressionType, _ right: ExpressionType) -> ExpressionType {
-    switch (calculated(left.type), calculated(right.type)) {
+    switch (NumberType(left.type), NumberType(right.type)) {
     case (.integer, .integer): ExpressionType(.integer)
     case (.real, .real), (.real, .integer), (.integer, .real): ExpressionType(.real)
     case (.decimal, .decimal), (.decimal, .integer), (.integer, .decimal):
       ExpressionType(.decimal)
-    default: ExpressionType(.number)
+    case (.real, .decimal), (.decimal, .real), (.any, _), (_, .any): ExpressionType(.number)
     }
   }
 
   private static func calculated(_ type: ValueType) -> ValueType {
-    switch type {
-    case .bool, .integer: .integer
+    switch NumberType(type) {
+    case .integer: .integer
     case .real: .real
     case .decimal: .decimal
-    default: .number
+    case .any: .number
+    }
+  }
+}
+
+/// The types of numbers that calculations tell apart.
+private enum NumberType {
+  case integer, real, decimal
+  /// Any of them: which one shows only at evaluation.
+  case any
+
+  init(_ type: ValueType) {
+    switch type {
+    case .bool, .integer: self = .integer
+    case .real: self = .real
+    case .decimal: self = .decimal
+    case .number, .text, .date, .uuid, .bytes, .url, .null, .list, .map, .object, .collection,
+      .mixed, .any:
+      self = .any
     }
   }
 }
@@ -96,7 +114,7 @@ extension ExpressionNode.Kind {
     switch self {
     case .arithmetic: true
     case .negation(let operand): operand.kind.isArithmetic
-    default: false  // Only what calculates with doubles is not what it looks like.
+    default: false  // No other kind rounds as a calculation with doubles does.
     }
   }
 }
@@ -116,16 +134,16 @@ extension ExpressionNode.Kind {
   fileprivate var isCalculation: Bool {
     switch self {
     case .arithmetic, .negation: true
-    default: false
+    default: false  // No other kind reports its own optional operands.
     }
   }
 
   /// Whether this is a constant whole number, as `2.0` is, whatever its type.
   var isWholeConstant: Bool {
-    switch self {
-    case .constant(.real(let number)): Int64(exactly: number) != nil
-    case .constant(.decimal(let number)): Int64(number.description) != nil
-    default: false
+    switch constantValue {
+    case .real(let number): Int64(exactly: number) != nil
+    case .decimal(let number): Int64(number.description) != nil
+    case nil, .integer, .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: false
     }
   }
 }

@@ -71,13 +71,15 @@ extension Checker {
     switch (comparison.left.kind, comparison.right.kind) {
     case (.constant(.null), .keyPath): subject = comparison.right
     case (.keyPath, .constant(.null)): subject = comparison.left
-    default: return
+    default: return  // No other pair of sides tests a key path for null.
     }
     let isEqual: Bool
     switch comparison.operator {
     case .equal: isEqual = true
     case .notEqual: isEqual = false
-    default: return
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in, .contains, .beginsWith,
+      .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals, .selector:
+      return
     }
     var fresh = Checker(schema: schema, source: source)
     let type = fresh.type(of: subject, in: scope)

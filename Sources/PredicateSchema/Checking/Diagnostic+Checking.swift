@@ -102,7 +102,7 @@ extension Diagnostic {
       case (.url, .text): return cast("NSURL")
       case (.bytes, .text): return cast("NSData") + ", if it is hexadecimal"
       case (.number, .text) where wanted == .bool: return "write YES or NO without quotes"
-      default: return nil
+      default: return nil  // No other constant has a literal of the wanted type.
       }
     }
   }

@@ -172,7 +172,6 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .strictQuantifier,
-      severity: .warning,
       "in strict mode \(quantifier.rawValue) does not look at the objects of a set for which "
         + "\(node.quoted) is nil",
       at: span,
@@ -188,7 +187,6 @@ extension Diagnostic {
   ) -> Self {
     Self(
       .strictQuantifier,
-      severity: .warning,
       "\(node.quoted) leads through several collections: here \(quantifier.rawValue) looks at "
         + "each single value, on Apple's systems at the inner collections",
       at: span
@@ -199,7 +197,7 @@ extension Diagnostic {
     switch type {
     case .object(let entity): "`\(entity)`"
     case .list(of: let element), .collection(of: let element): owner(of: element)
-    default: type.phrase
+    default: type.phrase  // Its table has a row for every type.
     }
   }
 

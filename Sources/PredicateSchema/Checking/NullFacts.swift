@@ -63,7 +63,7 @@ enum NullFacts {
       switch base?.kind {
       case nil: break
       case .variable: break
-      default: return []
+      default: return []  // The keys of any other base are not columns of a row.
       }
       return steps.indices.map { end in
         ExpressionNode(.keyPath(base: base, Array(steps[...end])))
@@ -71,7 +71,7 @@ enum NullFacts {
     case .call(let function, let arguments) where function.ofNil == .givesNil:
       return arguments.flatMap(paths)
     case .cast(let operand, to: _), .negation(let operand): return paths(behind: operand)
-    default: return []
+    default: return []  // Of any other kind nothing is claimed, which is always true.
     }
   }
 }

@@ -123,7 +123,8 @@ extension Schema {
       }
       switch own.value {
       case nil, .text, .integer: break
-      default: problems.append(.invalidDiscriminator(entity: name))
+      case .null, .bool, .real, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map:
+        problems.append(.invalidDiscriminator(entity: name))
       }
       for other in seen[table] ?? [] {
         problems += Self.clash(entity, other)

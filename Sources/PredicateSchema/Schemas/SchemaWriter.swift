@@ -21,7 +21,9 @@ struct SchemaWriter {
       switch discriminator.value {
       case .text(let text): node["value"] = .text(text)
       case .integer(let number): node["value"] = .integer(number)
-      default: break
+      case nil: break
+      // `Schema.problems` reports a discriminator of any other type.
+      case .null, .bool, .real, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map: break
       }
       fields["discriminator"] = .object(node)
     }

@@ -26,11 +26,11 @@ package enum ValueOrder {
       }
     case (.bytes(let left), .bytes(let right)): order(bytes: left, right)
     // A column holds values of one type, but sums may be integers in one group and decimals in
-    // another. For other types any consistent order will do.
+    // another.
     case (.integer, .decimal), (.decimal, .integer), (.integer, .real), (.real, .integer),
       (.real, .decimal), (.decimal, .real):
       numberOrder(left, right) ?? order(rank(left), rank(right))
-    default: order(rank(left), rank(right))
+    default: order(rank(left), rank(right))  // For other pairs any consistent order will do.
     }
   }
 

@@ -84,10 +84,6 @@ extension FetchRequest {
   }
 }
 
-extension FetchAggregate {
-  fileprivate static let functions: [Function] = [.count, .sum, .minimum, .maximum, .average]
-}
-
 extension [PathStep] {
   fileprivate var text: String { map(\.text).joined(separator: ".") }
 }

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// One column of a dictionary result: an attribute, or an aggregate of one.
 ///
 ///     ["email", .count(of: "email", as: "count")]
@@ -67,4 +69,28 @@ public enum FetchAggregate: String, Hashable, Sendable, Codable, CaseIterable {
   case maximum = "max"
   /// `average:(price)`
   case average
+}
+
+extension FetchAggregate {
+  /// The functions that are aggregates in a having predicate.
+  static let functions = allCases.map(\.function)
+
+  /// The aggregate that the function is in a having predicate; nil for any other function.
+  init?(_ function: Function) {
+    guard let aggregate = Self.allCases.first(where: { $0.function == function }) else {
+      return nil
+    }
+    self = aggregate
+  }
+
+  /// The function of the language that has its name.
+  private var function: Function {
+    switch self {
+    case .count: .count
+    case .sum: .sum
+    case .minimum: .minimum
+    case .maximum: .maximum
+    case .average: .average
+    }
+  }
 }

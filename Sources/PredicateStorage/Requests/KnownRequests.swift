@@ -84,7 +84,7 @@ extension FetchRequest {
       switch node.kind {
       case .constant(.list(let values)) where values.count > 100: isShort = false
       case .constant(.set), .constant(.map): isShort = false
-      default: break
+      default: break  // No other kind holds many values itself; its children are visited too.
       }
     }
     return isShort

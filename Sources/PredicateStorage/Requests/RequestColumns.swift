@@ -189,7 +189,7 @@ private struct HavingRewriter: TreeRewriter {
       else { return try rewriteChildren(of: node) }
       let output = try columns.output(of: aggregate, keyPath: keyPath)
       return variable(output, node)
-    default: return try rewriteChildren(of: node)
+    default: return try rewriteChildren(of: node)  // No other kind names an output.
     }
   }
 
@@ -201,7 +201,7 @@ private struct HavingRewriter: TreeRewriter {
     switch node.kind {
     case .evaluatedObject: "SELF"
     case .keyPath(nil, let steps): name(steps)
-    default: nil
+    default: nil  // No other kind is a column.
     }
   }
 
@@ -220,17 +220,6 @@ private struct HavingRewriter: TreeRewriter {
 }
 
 extension FetchAggregate {
-  fileprivate init?(_ function: Function) {
-    switch function {
-    case .count: self = .count
-    case .sum: self = .sum
-    case .minimum: self = .minimum
-    case .maximum: self = .maximum
-    case .average: self = .average
-    default: return nil
-    }
-  }
-
   /// Whether the aggregate is defined for values of the type.
   fileprivate func accepts(_ type: AttributeType) -> Bool {
     switch self {

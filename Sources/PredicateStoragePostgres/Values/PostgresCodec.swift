@@ -38,7 +38,9 @@ enum PostgresCodec {
       switch column.storage {
       case .blob: .bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) })
       case .text: .text(uuid.uuidString)
-      default: value
+      case nil, .native: value
+      // `AttributeType.storageForms` allows a UUID none of these.
+      case .secondsSince1970, .secondsSince2001, .iso8601, .integer: value
       }
     case .decimal(let number):
       column.storage == .text ? .text(number.isNaN ? "NaN" : number.description) : value
@@ -52,7 +54,7 @@ enum PostgresCodec {
     case .secondsSince1970: .real(date.timeIntervalSince1970)
     case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    default: PostgresTimestamp.keeps(date) ? .date(date) : nil
+    case nil, .native, .blob, .integer: PostgresTimestamp.keeps(date) ? .date(date) : nil
     }
   }
 
@@ -101,7 +103,7 @@ enum PostgresCodec {
     case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: DateText.dateInColumn(text(bytes))
-    default: PostgresTimestamp.date(of: bytes)
+    case nil, .native, .blob, .integer: PostgresTimestamp.date(of: bytes)
     }
   }
 

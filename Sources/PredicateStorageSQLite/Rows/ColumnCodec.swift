@@ -80,7 +80,9 @@ enum ColumnCodec {
       // What mixes capital and small letters cannot be found again by comparing text.
       guard text == text.uppercased() || text == text.lowercased() else { return nil }
       return UUID(uuidString: text)
-    case (_, _): return nil
+    case (true, .null), (true, .integer), (true, .real), (true, .text), (true, .invalidText),
+      (false, .null), (false, .integer), (false, .real), (false, .invalidText), (false, .blob):
+      return nil
     }
   }
 }

@@ -1,5 +1,8 @@
 /// Predicts which nodes may give `SemanticChecks` something to report. A false positive costs only
 /// time; a false negative would lose a diagnostic (`SuspicionTests`).
+///
+/// The checks themselves read trees: constants are folded and paths joined there, and binding runs
+/// the same checks over arguments. A text without a suspect node needs no tree to be parsed.
 extension SyntaxArena {
   @inline(__always)
   func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {
@@ -38,16 +41,19 @@ extension SyntaxArena {
   private func mayHaveNoKey(_ comparison: SyntaxComparison) -> Bool {
     switch self[comparison.left].kind {
     case .string: isLiteral(self[comparison.right].kind)
-    case .number, .negation, .bool, .cast, .aggregate:
+    case .number, .decimal, .negation, .bool, .cast, .aggregate:
       if case .string = self[comparison.right].kind { true } else { false }
-    default: false
+    default: false  // `isLiteral` lists the kinds that may be constants.
     }
   }
 
   private func isLiteral(_ side: SyntaxNode.Kind) -> Bool {
     switch side {
-    case .string, .number, .negation, .bool, .cast, .aggregate: true
-    default: false
+    case .string, .number, .decimal, .negation, .bool, .cast, .aggregate: true
+    case .truth, .not, .and, .or, .comparison, .null, .placeholder, .variable, .evaluatedObject,
+      .anyKey, .key, .keyPath, .keyPathText, .subscripting, .infix, .call, .hostCall, .message,
+      .subquery, .ternary, .fetch, .assignment, .step, .collectionOperator:
+      false
     }
   }
 
@@ -55,7 +61,7 @@ extension SyntaxArena {
     switch bounds {
     case .aggregate(let elements): elements.count == 2
     case .key, .keyPath, .placeholder, .variable: true
-    default: false
+    default: false  // Any other kind is suspect, which costs only time.
     }
   }
 
@@ -63,7 +69,7 @@ extension SyntaxArena {
     switch right {
     case .aggregate: options.isEmpty
     case .key, .keyPath, .placeholder, .variable, .string: true
-    default: false
+    default: false  // Any other kind is suspect, which costs only time.
     }
   }
 
@@ -71,7 +77,7 @@ extension SyntaxArena {
     switch right {
     case .string(let span): !holds("%", in: span)
     case .key, .keyPath, .placeholder, .variable: true
-    default: false
+    default: false  // Any other kind is suspect, which costs only time.
     }
   }
 
@@ -92,7 +98,7 @@ extension SyntaxArena {
     switch self[steps.last].kind {
     case .collectionOperator(.name(let name)): !isCount(name)
     case .step(.name(let name)): isCount(name) || bytes[Int(name.start)] == UInt8(ascii: "#")
-    default: false
+    default: false  // A variable or placeholder names no operator; no other node is a last step.
     }
   }
 
@@ -120,7 +126,7 @@ extension SyntaxComparison {
   fileprivate var mayBeSuspect: Bool {
     switch `operator`.kind {
     case .symbol(.equal), .symbol(.notEqual): false
-    default: true
+    default: true  // Any other operator is looked at once more, by `isSuspect`.
     }
   }
 }

@@ -303,7 +303,7 @@ extension Diagnostic {
       .paragraphSeparator, .spaceSeparator:
       "U+" + String(repeating: "0", count: max(0, 4 - String(scalar.value, radix: 16).count))
         + String(scalar.value, radix: 16, uppercase: true)
-    default: String(scalar)
+    default: String(scalar)  // Unicode's other categories are visible by themselves.
     }
   }
 }

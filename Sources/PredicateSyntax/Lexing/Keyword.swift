@@ -48,7 +48,7 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     /// Everywhere except straight after `.` and `#`.
     case hard
     /// Before `(`.
-    case callLike
+    case callLike(CallForm)
     /// Between `[` and `]`.
     case index
     /// Nowhere: reserved by Apple, without a known meaning.
@@ -57,22 +57,34 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     case infix
   }
 
-  var role: Role {
-    switch self {
-    case .subquery, .ternary, .function, .cast, .fetch: .callLike
-    case .first, .last, .size: .index
-    case .caseInsensitive, .ci: .obsolete
-    case .intersection: .infix
-    default: .hard
+  /// The forms that look like calls but whose parts are not all expressions.
+  enum CallForm: Hashable, Sendable {
+    case subquery, ternary, function, cast, fetch
+
+    /// The number of parts between the parentheses; nil if it may be any number.
+    var partCount: Int? {
+      switch self {
+      case .subquery, .ternary, .fetch: 3
+      case .cast: 2
+      case .function: nil
+      }
     }
   }
 
-  /// The number of parts between the parentheses of a call-like word; nil if it may be any number.
-  var partCount: Int? {
+  var role: Role {
     switch self {
-    case .subquery, .ternary, .fetch: 3
-    case .cast: 2
-    default: nil
+    case .subquery: .callLike(.subquery)
+    case .ternary: .callLike(.ternary)
+    case .function: .callLike(.function)
+    case .cast: .callLike(.cast)
+    case .fetch: .callLike(.fetch)
+    case .first, .last, .size: .index
+    case .caseInsensitive, .ci: .obsolete
+    case .intersection: .infix
+    case .and, .or, .not, .any, .some, .all, .none, .in, .like, .matches, .contains, .beginsWith,
+      .endsWith, .between, .tokenMatches, .utiConformsTo, .utiEquals, .union, .intersect, .minus,
+      .null, .nil, .true, .yes, .false, .no, .self, .truePredicate, .falsePredicate, .anyKey:
+      .hard
     }
   }
 
@@ -88,7 +100,10 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     case .tokenMatches: .tokenMatches
     case .utiConformsTo: .utiConformsTo
     case .utiEquals: .utiEquals
-    default: nil
+    case .and, .or, .not, .any, .some, .all, .none, .union, .intersect, .intersection, .minus,
+      .null, .nil, .true, .yes, .false, .no, .self, .truePredicate, .falsePredicate, .anyKey,
+      .subquery, .ternary, .function, .cast, .fetch, .first, .last, .size, .caseInsensitive, .ci:
+      nil
     }
   }
 
@@ -97,7 +112,24 @@ enum Keyword: String, Hashable, Sendable, CaseIterable {
     case .union: .set(.union)
     case .intersect, .intersection: .set(.intersect)
     case .minus: .set(.minus)
-    default: nil
+    case .and, .or, .not, .any, .some, .all, .none, .in, .like, .matches, .contains, .beginsWith,
+      .endsWith, .between, .tokenMatches, .utiConformsTo, .utiEquals, .null, .nil, .true, .yes,
+      .false, .no, .self, .truePredicate, .falsePredicate, .anyKey, .subquery, .ternary, .function,
+      .cast, .fetch, .first, .last, .size, .caseInsensitive, .ci:
+      nil
+    }
+  }
+
+  /// The quantifier that the word writes; `NONE p` is `NOT ANY p`.
+  var quantifier: Quantifier? {
+    switch self {
+    case .any, .some, .none: .any
+    case .all: .all
+    case .and, .or, .not, .in, .like, .matches, .contains, .beginsWith, .endsWith, .between,
+      .tokenMatches, .utiConformsTo, .utiEquals, .union, .intersect, .intersection, .minus, .null,
+      .nil, .true, .yes, .false, .no, .self, .truePredicate, .falsePredicate, .anyKey, .subquery,
+      .ternary, .function, .cast, .fetch, .first, .last, .size, .caseInsensitive, .ci:
+      nil
     }
   }
 }

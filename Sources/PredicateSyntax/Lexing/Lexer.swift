@@ -141,7 +141,12 @@ extension Token.Kind {
     case .keyword(let keyword):
       switch keyword {
       case .`self`, .null, .nil, .true, .yes, .false, .no, .anyKey: true
-      default: keyword.role != .hard && keyword.role != .infix
+      default:
+        // Any other word ends an operand only where it is a key, which its role decides.
+        switch keyword.role {
+        case .callLike, .index, .obsolete: true
+        case .hard, .infix: false
+        }
       }
     case .selectorWord, .invalid, .end: false
     }

@@ -56,7 +56,10 @@ enum Symbol: String, Hashable, Sendable, CaseIterable {
     case .lessOrEqual: .lessOrEqual
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
-    default: nil
+    case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace,
+      .comma, .dot, .and, .or, .not, .plus, .minus, .asterisk, .slash, .power, .ampersand, .bar,
+      .caret, .shiftLeft, .shiftRight, .tilde, .assign, .percent, .question:
+      nil
     }
   }
 
@@ -72,7 +75,10 @@ enum Symbol: String, Hashable, Sendable, CaseIterable {
     case .caret: .arithmetic(.bitwiseXor)
     case .shiftLeft: .arithmetic(.shiftLeft)
     case .shiftRight: .arithmetic(.shiftRight)
-    default: nil
+    case .leftParenthesis, .rightParenthesis, .leftBracket, .rightBracket, .leftBrace, .rightBrace,
+      .comma, .dot, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .and, .or,
+      .not, .tilde, .assign, .percent, .question:
+      nil
     }
   }
 }

@@ -71,7 +71,7 @@ extension Parser {
       return .keyPathText(base: first, .literal(key), isSplit: false)
     case ("valueForKeyPath:", .string(let path)):
       return .keyPathText(base: first, .literal(path), isSplit: true)
-    default: return nil
+    default: return nil  // Any other name is a function's, or a literal is missing.
     }
   }
 
@@ -87,23 +87,23 @@ extension Parser {
 
   /// `SUBQUERY(…)` and the other words that look like functions but whose parts are not all
   /// expressions
-  mutating func callLike(_ keyword: Keyword) -> Operand {
+  mutating func callLike(_ keyword: Keyword, _ form: Keyword.CallForm) -> Operand {
     let name = token.span
     advance()
     let open = token.span
     advance()
     let parts = Parts(keyword: keyword.rawValue, name: name, open: open)
     let kind: SyntaxNode.Kind
-    switch keyword {
+    switch form {
     case .subquery: kind = parseSubquery(parts)
     case .ternary: kind = parseTernary(parts)
     case .function: kind = parseFunction(parts)
     case .cast: kind = parseCast(parts)
-    default: kind = parseFetch(parts)
+    case .fetch: kind = parseFetch(parts)
     }
     let height = height
     synchronize()
-    if self.kind == .symbol(.comma), let count = keyword.partCount {
+    if self.kind == .symbol(.comma), let count = form.partCount {
       passNeedlessParts(parts, behind: count)
     }
     expectClosing(.rightParenthesis, open: open)

@@ -114,13 +114,7 @@ extension Parser {
   }
 
   func peekQualifier() -> Qualifier? {
-    guard case .keyword(let keyword) = kind else { return nil }
-    let quantifier: Quantifier
-    switch keyword {
-    case .any, .some, .none: quantifier = .any
-    case .all: quantifier = .all
-    default: return nil
-    }
+    guard case .keyword(let keyword) = kind, let quantifier = keyword.quantifier else { return nil }
     return Qualifier(quantifier: quantifier, keyword: keyword, span: token.span)
   }
 

@@ -63,7 +63,9 @@ extension Parser {
     switch kind {
     case .symbol(let symbol): symbol.infixOperator
     case .keyword(let keyword): keyword.infixOperator
-    default: nil
+    case .identifier, .escapedIdentifier, .quotedIdentifier, .selectorWord, .variable,
+      .collectionOperator, .placeholder, .integer, .real, .string, .invalid, .end:
+      nil
     }
   }
 

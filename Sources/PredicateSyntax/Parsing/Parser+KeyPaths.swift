@@ -7,7 +7,9 @@ extension Parser {
     switch kind {
     case .symbol(.dot): return parsePath(behind: span)
     case .symbol(.leftParenthesis): return finishCall(span)
-    default: return .expression(node(.key(.name(span)), span: span, height: 0))
+    default:
+      // Only a dot or a parenthesis continues a word; before any other token it is a key alone.
+      return .expression(node(.key(.name(span)), span: span, height: 0))
     }
   }
 
@@ -118,7 +120,9 @@ extension Parser {
   private var isMessage: Bool {
     switch kind {
     case .identifier, .selectorWord, .keyword: isCall()
-    default: false
+    case .symbol, .escapedIdentifier, .quotedIdentifier, .variable, .collectionOperator,
+      .placeholder, .integer, .real, .string, .invalid, .end:
+      false
     }
   }
 
@@ -192,7 +196,7 @@ extension Parser {
     case .keyword(.first): index = .first
     case .keyword(.last): index = .last
     case .keyword(.size): index = .size
-    default: return nil
+    default: return nil  // Any other token begins an expression, which is the index.
     }
     guard nextByte() == UInt8(ascii: "]") else { return nil }
     advance()

@@ -85,7 +85,7 @@ extension Parser {
       advance()
       isRecovering = false
       return false
-    default: return false
+    default: return false  // Any other closing token is reported where an operand is missing.
     }
   }
 
@@ -106,10 +106,11 @@ extension Parser {
         report(.concatenation(at: span), continuing: true)
       }
     default:
+      // Any other expression lacks an operator; a key is also suggested as a Boolean.
       let isKey =
         switch arena[node].kind {
         case .key, .keyPath: true
-        default: false
+        default: false  // Only a name or a path is suggested as `key == YES`.
         }
       report(
         .missingOperator(
@@ -179,7 +180,9 @@ extension Parser {
       advance()
       return arena.appendPart(.step(.name(digits)), span: digits)
     case .invalid: isRecovering = true  // The lexer has reported the mistake.
-    default: report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
+    default:
+      // Any other token belongs to what follows the path.
+      report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
     }
     return nil
   }

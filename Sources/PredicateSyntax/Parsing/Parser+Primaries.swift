@@ -30,9 +30,9 @@ extension Parser {
   private mutating func keywordOperand(_ keyword: Keyword) -> Operand {
     if let constant = parseConstant() { return constant }
     switch keyword.role {
-    case .callLike:
+    case .callLike(let form):
       guard isCall() else { return reservedKey() }
-      return nested { $0.callLike(keyword) }
+      return nested { $0.callLike(keyword, form) }
     case .index, .obsolete:
       if let call = parseCall() { return call }
       return reservedKey()
@@ -50,7 +50,7 @@ extension Parser {
     case .keyword(.false), .keyword(.no): constant = .bool(false)
     case .keyword(.`self`): constant = .evaluatedObject
     case .keyword(.anyKey): constant = .anyKey
-    default: return nil
+    default: return nil  // The role of any other word decides its meaning (`keywordOperand`).
     }
     let start = token.span.start
     advance()

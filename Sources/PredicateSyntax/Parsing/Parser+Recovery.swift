@@ -83,7 +83,9 @@ extension Parser {
     switch closing {
     case .rightBrace: diagnostic = .unclosedBrace(open: open, at: place)
     case .rightBracket: diagnostic = .unclosedBracket(open: open, at: place)
-    default: diagnostic = .unclosedParenthesis(open: open, at: place)
+    default:
+      // The parenthesis is the only other symbol that closes anything.
+      diagnostic = .unclosedParenthesis(open: open, at: place)
     }
     report(diagnostic, continuing: kind == .end)
   }
@@ -117,7 +119,12 @@ extension Parser {
       case .null, .nil, .true, .yes, .false, .no, .`self`, .truePredicate, .falsePredicate, .anyKey,
         .any, .some, .all, .none, .not:
         true
-      default: keyword.role == .callLike || keyword.role == .index
+      default:
+        // Any other word begins an operand only where it is no operator, which its role decides.
+        switch keyword.role {
+        case .callLike, .index: true
+        case .hard, .obsolete, .infix: false
+        }
       }
     case .symbol(.not): true
     case .selectorWord, .symbol, .invalid, .end: false

@@ -24,6 +24,8 @@ extension Parser {
     case .identifier:
       return repairWord(after: left)
     default:
+      // No other token resembles an operator: an operand shows that one is missing, and the caller
+      // reports anything else.
       if beginsOperand(), kind != .keyword(.not), kind != .symbol(.not),
         kind != .symbol(.leftParenthesis)
       {
@@ -118,12 +120,12 @@ extension Parser {
     let takesText =
       switch `operator`.kind {
       case .keyword(.in), .keyword(.between), .symbol: false
-      default: true
+      default: true  // Any other word, and a selector, may compare texts.
       }
     switch peek().kind {
     case .integer, .real, .placeholder, .variable, .symbol(.minus): break
     case .string where !takesText: break
-    default: return nil
+    default: return nil  // Any other token may be an option.
     }
     let open = token.span
     return value(

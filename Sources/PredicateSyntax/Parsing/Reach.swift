@@ -112,7 +112,7 @@ extension Comparison {
     return switch `operator` {
     case .equal: left == right
     case .notEqual: left != right
-    default: nil  // Others are written by nobody to say true or false.
+    default: nil  // No other operator is commonly used to write a constant truth.
     }
   }
 }

@@ -54,7 +54,7 @@ package struct SemanticChecks {
       found.append(.betweenBounds(found: values.count, at: span))
     case .constant(.list), .constant(.null): break
     case .constant: found.append(.betweenBounds(found: nil, at: span))
-    default: break
+    default: break  // The bounds that any other expression gives are known at evaluation.
     }
   }
 
@@ -62,15 +62,22 @@ package struct SemanticChecks {
   private mutating func checkMembership(_ comparison: Comparison) {
     guard let span = comparison.right.span else { return }
     switch comparison.right.kind {
-    case .constant(.bool), .constant(.integer), .constant(.real), .constant(.decimal),
-      .constant(.date):
-      found.append(.notACollection(.in, at: span))
-    case .constant(.list), .constant(.set), .aggregate:
-      guard !comparison.options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) else {
-        return
+    case .constant(let value):
+      switch value {
+      case .bool, .integer, .real, .decimal, .date, .uuid, .bytes, .url:
+        found.append(.notACollection(.in, at: span))
+      case .list, .set: noteOptions(comparison, at: span)
+      case .null, .text, .map: break
       }
+    case .aggregate: noteOptions(comparison, at: span)
+    default: break  // Any other expression may give a collection or a text.
+    }
+  }
+
+  /// S018
+  private mutating func noteOptions(_ comparison: Comparison, at span: SourceSpan) {
+    if !comparison.options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) {
       found.append(.collectionOptions(comparison.options, at: span))
-    default: break
     }
   }
 
@@ -87,7 +94,7 @@ package struct SemanticChecks {
       }
     case .arithmetic(.multiply, let left, let right) where mayBeText(left) || mayBeText(right):
       found.append(.patternByMultiplication(at: span))
-    default: break
+    default: break  // The pattern that any other expression gives is known at evaluation.
     }
   }
 
@@ -95,7 +102,7 @@ package struct SemanticChecks {
     switch node.kind {
     case .constant(.text): true
     case .placeholder(let placeholder): placeholder.conversion == .object
-    default: false
+    default: false  // Any other operand of `*` is more likely a number.
     }
   }
 

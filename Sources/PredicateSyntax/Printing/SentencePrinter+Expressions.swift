@@ -67,7 +67,7 @@ extension SentencePrinter {
       (values.prefix(Self.elementsSaid).map { phrase($0) }, values.count)
     case .aggregate(let elements):
       (elements.prefix(Self.elementsSaid).map(operand), elements.count)
-    default: nil
+    default: nil  // No other kind shows its elements in the text.
     }
   }
 

@@ -45,7 +45,7 @@ enum TextLiteral {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: scalar.properties.isBidiControl || scalar == "\u{FEFF}"
-    default: false
+    default: false  // Unicode's other categories are visible, or spaces.
     }
   }
 

@@ -17,7 +17,7 @@ enum CastLiteral {
     case ("NSURL", .text(let text)): .url(text)
     case ("NSSet", .list(let elements)): .set(distinct(elements))
     case ("NSDictionary", .list(let elements)): map(elements)
-    default: nil
+    default: nil  // The printer writes no other pair, so the evaluator decides it.
     }
   }
 

@@ -40,7 +40,7 @@ extension ExpressionNode.Kind {
     case .evaluatedObject: return .keyPath(base: nil, steps)
     case .keyPath(let inner, let first) where !first.contains(where: \.takesRest):
       return .keyPath(base: inner, first + steps)
-    default: return .keyPath(base: base, steps)
+    default: return .keyPath(base: base, steps)  // No other base is a path to join.
     }
   }
 
@@ -56,12 +56,13 @@ extension ExpressionNode.Kind {
 
   /// The negated constant, `-3` for `3`; the sign of a number belongs to it.
   private var negatedConstant: Value? {
-    switch self {
-    case .constant(.integer(let value)) where value != .min: .integer(-value)
-    case .constant(.integer): .decimal(-Decimal(Int64.min))
-    case .constant(.real(let value)) where !value.isNaN: .real(-value)
-    case .constant(.decimal(let value)) where !value.isNaN: Self.shortest(-value)
-    default: nil
+    guard case .constant(let value) = self else { return nil }
+    return switch value {
+    case .integer(.min): .decimal(-Decimal(Int64.min))
+    case .integer(let value): .integer(-value)
+    case .real(let value): value.isNaN ? nil : .real(-value)
+    case .decimal(let value): value.isNaN ? nil : Self.shortest(-value)
+    case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 

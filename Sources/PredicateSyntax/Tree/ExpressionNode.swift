@@ -92,7 +92,7 @@ extension ExpressionNode.Kind {
       (.subquery(_, let name, _), .subquery(_, let other, _)),
       (.assignment(let name, _), .assignment(let other, _)):
       name.isWritten(as: other)
-    default: true
+    default: true  // No other kind declares or reads a variable by its name.
     }
   }
 }

@@ -3,6 +3,8 @@ extension Function {
   /// evaluator and one in the SQL compiler.
   struct Facts {
     let signature: FunctionSignature
+    let resultType: ResultType
+    let takesIntegers: Bool
     let sentence: String
     let reads: DataReach
     let ofNil: NilRule
@@ -11,14 +13,17 @@ extension Function {
     /// `sentence` is the call in words; each `#` stands for the next argument.
     init(
       _ parameters: [FunctionSignature.Kind],
-      _ result: FunctionSignature.Kind,
+      _ resultType: ResultType,
       _ summary: String,
       _ sentence: String,
+      takesIntegers: Bool = false,
       reads: DataReach = .fresh,
       ofNil: NilRule = .givesNil,
       resultOrder: ResultOrder = .none
     ) {
-      signature = FunctionSignature(parameters, result, summary)
+      signature = FunctionSignature(parameters, resultType.kind, summary)
+      self.resultType = resultType
+      self.takesIntegers = takesIntegers
       self.sentence = sentence
       self.reads = reads
       self.ofNil = ofNil
@@ -26,31 +31,17 @@ extension Function {
     }
   }
 
-  /// The result of a function that is given nil.
-  package enum NilRule: Hashable, Sendable {
-    /// Nil for any argument gives nil.
-    case givesNil
-    /// `count:(nil)` is 0.
-    case givesZero
-    /// The host decides.
-    case host
-  }
-
-  /// The order of the elements of a function's result.
-  package enum ResultOrder: Hashable, Sendable {
-    /// The result is not a collection.
-    case none
-    /// The language leaves it open, since Apple makes the result from a set.
-    case open
-    /// The order of the argument.
-    case argument
-  }
-
   /// The parameters and the result, for checking and for messages.
   public var signature: FunctionSignature { facts.signature }
 
+  /// The type of the result, for the checker.
+  package var resultType: ResultType { facts.resultType }
+
+  /// Whether its numbers must be integers.
+  package var takesIntegers: Bool { facts.takesIntegers }
+
   /// The call in words; each `#` stands for the next argument.
-  var sentence: String { facts.sentence }
+  package var sentence: String { facts.sentence }
 
   /// The data that a call reads from its arguments.
   package var reads: DataReach { facts.reads }
@@ -63,11 +54,11 @@ extension Function {
 
   private var facts: Facts {
     switch self {
-    case .sum: Facts([.collection], .number, "the sum of the elements; 0 of none", "the sum of #")
+    case .sum: Facts([.collection], .sum, "the sum of the elements; 0 of none", "the sum of #")
     case .count:
       Facts(
         [.collection],
-        .number,
+        .integer,
         "how many elements; 0 of nil",
         "the number of #",
         reads: .count,
@@ -76,7 +67,7 @@ extension Function {
     case .minimum:
       Facts(
         [.collection],
-        .any,
+        .element,
         "the least element; nil of none",
         "the least of #",
         reads: .comparison
@@ -84,18 +75,18 @@ extension Function {
     case .maximum:
       Facts(
         [.collection],
-        .any,
+        .element,
         "the greatest element; nil of none",
         "the greatest of #",
         reads: .comparison
       )
-    case .average: Facts([.collection], .number, "the mean; nil of none", "the average of #")
+    case .average: Facts([.collection], .mean, "the mean; nil of none", "the average of #")
     case .median:
-      Facts([.collection], .number, "the middle element; nil of none", "the median of #")
+      Facts([.collection], .middle, "the middle element; nil of none", "the median of #")
     case .mode:
       Facts(
         [.collection],
-        .collection,
+        .elements,
         "every element that occurs most often",
         "the most frequent of #",
         reads: .comparison,
@@ -104,51 +95,59 @@ extension Function {
     case .standardDeviation:
       Facts(
         [.collection],
-        .number,
+        .mean,
         "the deviation of the whole population",
         "the standard deviation of #"
       )
     case .modulus:
       Facts(
         [.number, .number],
-        .number,
+        .calculated,
         "the remainder, with the dividend's sign",
         "the remainder of # divided by #"
       )
-    case .squareRoot: Facts([.number], .number, "the square root", "the square root of #")
-    case .exponential: Facts([.number], .number, "e to the power of x", "e to the power of #")
+    case .squareRoot: Facts([.number], .real, "the square root", "the square root of #")
+    case .exponential: Facts([.number], .real, "e to the power of x", "e to the power of #")
     case .logarithm:
-      Facts([.number], .number, "the logarithm to base 10", "the base-10 logarithm of #")
+      Facts([.number], .real, "the logarithm to base 10", "the base-10 logarithm of #")
     case .naturalLogarithm:
-      Facts([.number], .number, "the natural logarithm", "the natural logarithm of #")
-    case .ceiling: Facts([.number], .number, "the next integer upwards", "# rounded up")
-    case .floor: Facts([.number], .number, "the next integer downwards", "# rounded down")
-    case .truncate: Facts([.number], .number, "the integer part", "# without its fraction")
+      Facts([.number], .real, "the natural logarithm", "the natural logarithm of #")
+    case .ceiling: Facts([.number], .argumentAsNumber, "the next integer upwards", "# rounded up")
+    case .floor: Facts([.number], .argumentAsNumber, "the next integer downwards", "# rounded down")
+    case .truncate:
+      Facts([.number], .argumentAsNumber, "the integer part", "# without its fraction")
     case .absolute:
-      Facts([.number], .number, "the value without its sign", "the absolute value of #")
-    case .onesComplement: Facts([.number], .number, "every bit inverted", "the inverted bits of #")
+      Facts([.number], .argumentAsNumber, "the value without its sign", "the absolute value of #")
+    case .onesComplement:
+      Facts(
+        [.number],
+        .integer,
+        "every bit inverted",
+        "the inverted bits of #",
+        takesIntegers: true
+      )
     case .uppercase: Facts([.text], .text, "the text in capitals", "# in capitals")
     case .lowercase: Facts([.text], .text, "the text in small letters", "# in small letters")
     case .canonical:
       Facts([.text], .text, "the text folded as [cd] folds it", "# without case and accents")
-    case .length: Facts([.text], .number, "the length in UTF-16 units", "the length of #")
+    case .length: Facts([.text], .integer, "the length in UTF-16 units", "the length of #")
     case .noIndex:
       Facts(
         [.any],
-        .any,
+        .argument,
         "its argument; a hint to stores",
         "#",
         reads: .elements,
         resultOrder: .argument
       )
-    case .random: Facts([], .number, "a number from 0 to below 1", "a random number below 1")
+    case .random: Facts([], .real, "a number from 0 to below 1", "a random number below 1")
     case .randomInteger:
-      Facts([.number], .number, "an integer from 0 to below n", "a random whole number below #")
+      Facts([.number], .integer, "an integer from 0 to below n", "a random whole number below #")
     case .now: Facts([], .date, "the date, the same for a whole run", "now")
     case .distinct:
       Facts(
         [.collection],
-        .collection,
+        .elementsOfStore,
         "Core Data only",
         "the distinct elements of #",
         reads: .comparison,
@@ -157,7 +156,7 @@ extension Function {
     case .distance:
       Facts(
         [.any, .any],
-        .number,
+        .real,
         "metres; needs the host's function",
         "the distance to # from #",
         reads: .host,

@@ -7,7 +7,7 @@ extension TreeNode {
       switch node.kind {
       case .variable(let other) where other.isWritten(as: name): isMentioned = true
       case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
-      default: break
+      default: break  // No other kind reads a variable itself; its children are visited too.
       }
     }
     return isMentioned

@@ -222,6 +222,7 @@ extension CompiledGenerator {
       ])
     case .null, .uuid: return pick([.equal, .notEqual, .in])
     default:
+      // Any other kind may have an order; where it has none, both engines say so.
       return pick([
         .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
       ])
@@ -246,7 +247,7 @@ extension CompiledGenerator {
           "^a.b$", "(?-s).*", ".*^b", "a$.*", "[^\\p{Lu}]+", "an?.+", "(?m).*$\\s*b*",
         ])
       )
-    default: return value(kind)
+    default: return value(kind)  // Any other operator takes a value of the left side's kind.
     }
   }
 

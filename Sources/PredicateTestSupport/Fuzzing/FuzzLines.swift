@@ -59,7 +59,7 @@ public enum FuzzLines {
       let isSeen = line.unicodeScalars.allSatisfy { scalar in
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned: false
-        default: true
+        default: true  // Unicode's other categories are visible, or spaces.
         }
       }
       if isSeen, !line.isEmpty, input(of: Substring(line)) == bytes { return line }

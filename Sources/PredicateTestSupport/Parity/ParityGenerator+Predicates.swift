@@ -53,7 +53,7 @@ extension ParityGenerator {
       case .lessOrEqual: .greaterOrEqual
       case .greater: .less
       case .greaterOrEqual: .lessOrEqual
-      default: nil
+      default: nil  // No other operator has a mirror image.
       }
     if let mirrored, chance(6) {
       return PredicateNode(.comparison(Comparison(nil, right, mirrored, options, left)))

@@ -57,7 +57,7 @@ extension ExpressionNode {
   fileprivate var predicates: [PredicateNode] {
     switch kind {
     case .ternary(let condition, _, _): [condition]
-    default: []
+    default: []  // The predicate of a SUBQUERY reads its variable, and no other kind has one.
     }
   }
 

@@ -95,7 +95,7 @@ private struct RowGenerator {
       let other = text.uppercased() == text ? text.lowercased() : text.uppercased()
       return .text(other == text ? "nowhere" : other)
     case .list(let parts): return .list(parts.map { nowhere($0) })
-    default: return .integer(-77_777)
+    default: return .integer(-77_777)  // All other keys of the tables are integers.
     }
   }
 

@@ -119,7 +119,7 @@ extension ParityTally {
         elements.isEmpty ? "empty list" : elements.count > 100 ? "list over 100" : "list"
       count(size, .constants)
       if elements.contains(.null) { count("list with nil", .constants) }
-    default: count(ParityNames.kind(of: value), .constants)
+    default: count(ParityNames.kind(of: value), .constants)  // It has a name for every kind.
     }
   }
 }

@@ -70,6 +70,7 @@ public struct ParityTrial: Sendable {
       return depth == .identifiers
         ? agreed(expected.count, request) : await askMore(request, expected, depth)
     default:
+      // Every other pair of answers is a difference.
       return await different("identifiers", request, Self.answer(expected), Self.answer(found))
     }
   }
@@ -83,6 +84,7 @@ public struct ParityTrial: Sendable {
       switch error {
       case .evaluation: return .undecided
       default:
+        // Any other error refuses the request, which both must do alike.
         return found == .error("\(error)")
           ? .rejected : await different("dictionaries", request, .error("\(error)"), found)
       }

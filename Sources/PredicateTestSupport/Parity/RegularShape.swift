@@ -52,6 +52,7 @@ struct RegularShape {
           _ = add(part, to: "\(entity).\(name)", back: ("owner of \(name)", key))
         }
       default:
+        // No other value has parts of its own, so it is an attribute.
         if describe(entity, name, value) { values[name] = value }
       }
     }

@@ -34,6 +34,7 @@ extension DecodingError {
         .dataCorrupted(let context):
         (context, nil)
       case .keyNotFound(let key, let context): (context, key)
+      // The enum is Foundation's: a case that it may get is shown as it describes itself.
       @unknown default: (Context(codingPath: [], debugDescription: "\(self)"), nil)
       }
     let path = (context.codingPath + [key].compactMap(\.self)).map(\.stringValue)

@@ -19,7 +19,7 @@ struct InferredTypes: TypeNotes {
           for (argument, kind) in zip(arguments, function.signature.parameters) {
             if let type = Self.name(of: kind) { learn(argument, type) }
           }
-        default: break
+        default: break  // No other kind determines the types of its operands.
         }
       }
     }
@@ -76,7 +76,7 @@ struct InferredTypes: TypeNotes {
       let text = node.description
       // `x == nil` does not tell the type of x when it has a value.
       if type != "nil", type != Self.many + "nil", types[text] == nil { types[text] = type }
-    default: break
+    default: break  // No other kind has a name to list.
     }
   }
 
@@ -100,7 +100,7 @@ struct InferredTypes: TypeNotes {
     case .constant(.list(let values)), .constant(.set(let values)):
       values.first.map(name)
     case .constant(.text): "text"
-    default: nil
+    default: nil  // The elements of any other kind are not in the text.
     }
   }
 

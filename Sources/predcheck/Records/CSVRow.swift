@@ -46,7 +46,7 @@ struct CSVRow {
       case (_, UInt8(ascii: ";")), (_, UInt8(ascii: "\t")):
         found = found ?? byte
         state = .start
-      default: state = .unquoted
+      default: state = .unquoted  // Any other byte is part of a name.
       }
     }
     return state == .quoted ? nil : found ?? UInt8(ascii: ",")

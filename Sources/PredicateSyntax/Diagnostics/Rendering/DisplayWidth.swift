@@ -24,6 +24,7 @@ package enum DisplayWidth {
     case .nonspacingMark, .enclosingMark, .control, .format, .lineSeparator, .paragraphSeparator:
       return 0
     default:
+      // Unicode's other categories take one or two columns.
       if properties.isDefaultIgnorableCodePoint { return 0 }
       return properties.isEmojiPresentation || isWide(scalar.value) ? 2 : 1
     }
