@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// The functions of one collection. Nils in it are passed over, but counted by `count:`.
+  /// The functions of one collection. All of them skip nil but `count:`, which counts it.
   mutating func aggregate(
     _ function: Function,
     of value: KeyedValue,
@@ -57,7 +57,7 @@ extension EvaluationRun {
     }
   }
 
-  /// The middle one, or the mean of the middle two.
+  /// The middle number, or the mean of the middle two.
   private static func median(_ numbers: [Number]) -> Double {
     if numbers.contains(where: \.isNaN) { return .nan }
     let sorted = numbers.sorted { $0.order($1) == -1 }

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// What a built-in function gives. Of nil all but `count:` and `noindex:` are nil.
+  /// The result of a built-in function. All functions but `count:` and `noindex:` are nil for nil.
   mutating func call(
     _ function: Function,
     _ arguments: [KeyedValue],
