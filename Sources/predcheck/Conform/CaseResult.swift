@@ -1,11 +1,11 @@
-/// How a case went.
+/// The result of a case.
 struct CaseResult: Hashable {
   enum Status: String, CaseIterable {
     case passed, failed, diverged, skipped
   }
 
   var status: Status
-  /// What was expected and what came instead, or why it was skipped.
+  /// The expected and the actual answer, or the reason for skipping.
   var detail: String
 
   static let passed = Self(status: .passed, detail: "")

@@ -3,20 +3,20 @@ import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 
-/// What answers the questions of cases.
+/// The engine that answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
   case memory, sqlite, postgres
 
-  /// Where the address of a server is that tables may be made on.
+  /// The environment variable with the address of a server on which tables may be made.
   static let addressVariable = "PREDICATE_POSTGRES_URL"
 }
 
-/// A place for the tables of one case at a time; nothing of them stays.
+/// A store for the tables of one case at a time. Nothing remains of them.
 enum ConformStore {
   case sqlite
   case postgres(address: String)
 
-  /// Nil of memory, which needs no tables.
+  /// Nil for memory, which needs no tables.
   init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
     switch engine {
     case .memory: return nil
@@ -30,7 +30,7 @@ enum ConformStore {
     }
   }
 
-  /// What `body` gives of an empty store.
+  /// The result of `body` for an empty store.
   func withStore<Answer>(
     _ schema: Schema,
     _ body: (any WritableStorageBackend) throws(StorageError) -> Answer
