@@ -2,15 +2,15 @@ import Foundation
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Whether a value is the one that a case expects: what the language calls equal, but that NaN is
-/// expected where NaN comes, and that order is not asked for where the language leaves it open.
+/// Decides whether a value is the one that a case expects. Values are compared as the language
+/// does, except that NaN meets NaN and that order is ignored where the language leaves it open.
 struct AnswerComparison {
   private let equality: LanguageEquality
 
   init(_ mode: LanguageMode) throws(CaseRunner.Trouble) { equality = try LanguageEquality(mode) }
 
-  /// `isOrderOpen` of a list that Apple makes of a set: it comes in any order, and a case may write
-  /// it as the one or as the other.
+  /// `isOrderOpen` is for a list that Apple makes of a set: its order is open, and a case may give
+  /// it as a list or as a set.
   func isExpected(
     _ got: KeyedValue,
     _ expected: KeyedValue,
@@ -47,7 +47,7 @@ struct AnswerComparison {
     return true
   }
 
-  /// Each of them as often as expected.
+  /// Whether each element occurs as often as expected.
   private func areExpected(
     inAnyOrder got: [KeyedValue],
     _ expected: [KeyedValue]
@@ -66,7 +66,8 @@ struct AnswerComparison {
 }
 
 extension KeyedValue {
-  /// What a dictionary holds; nil of anything else, objects that are only themselves among them.
+  /// The entries of a dictionary; nil for anything else, including objects that equal only
+  /// themselves.
   fileprivate var entries: [String: KeyedValue]? {
     switch self {
     case .value(.map(let entries)): return entries.mapValues(KeyedValue.value)
@@ -78,7 +79,8 @@ extension KeyedValue {
     }
   }
 
-  /// As `Value.specialName`, or that name in a text: JSON has no way to write such numbers.
+  /// The name that `Value.specialName` gives, or such a name as text, since JSON cannot write these
+  /// numbers.
   fileprivate var specialName: String? {
     guard case .value(let value) = self else { return nil }
     if case .text(let name) = value {
@@ -89,8 +91,7 @@ extension KeyedValue {
 }
 
 extension Value {
-  /// The name of a number that equals nothing or has no digits; nil of all others. The sign of NaN
-  /// means nothing.
+  /// The name of NaN or an infinity; nil for every other number. The sign of NaN is ignored.
   var specialName: String? {
     switch self {
     case .real(let number): number.isNaN ? "nan" : number.isFinite ? nil : "\(number)"

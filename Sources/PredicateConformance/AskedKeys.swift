@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// What a predicate asks of objects: what they hold besides may be of any shape.
+/// The keys that a predicate reads. Everything else in the objects may have any shape.
 struct AskedKeys {
   private var keys: Set<String> = []
-  /// Whether keys are worked out as it runs, so that it may be any.
+  /// Whether keys are computed during evaluation, so that any key may be read.
   private var isAny = false
   /// Whether 1 and 1.0 may give different answers.
   private(set) var tellsNumbersApart = false

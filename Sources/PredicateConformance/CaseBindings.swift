@@ -3,14 +3,14 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// The arguments of a case. Data are bound into the text and key paths spliced into it; objects,
-/// which no constant can hold, are handed over as variables that the text is made to name.
+/// The arguments of a case. Data are bound and key paths are spliced into the text. Objects, which
+/// no constant can hold, become variables that the text is made to name.
 struct CaseBindings {
   private(set) var bindings = Bindings(arguments: [])
-  /// What is to be given when it is evaluated.
+  /// The variables to give to the evaluation.
   private(set) var variables: [String: KeyedValue] = [:]
 
-  /// `values` in the order of the placeholders, read already.
+  /// Binds `values`, in the order of the placeholders, and the named values.
   init(arguments values: [KeyedValue], variables named: [(name: String, value: KeyedValue)]) {
     for (index, value) in values.enumerated() {
       bindings.arguments.append(argument(value, named: "argument \(index + 1)"))
@@ -26,7 +26,7 @@ struct CaseBindings {
   ) -> any PredicateArgument {
     if case .object(let path as KeyPathTag) = value { return path.expression }
     guard value.holdsObjects else { return value.plainValue }
-    // Apple prints such a list as an aggregate, and as one it can be worked out.
+    // Apple prints such a list as an aggregate, and an aggregate can be evaluated.
     if case .collection(let collection) = value, value.holdsKeyPath, collection.kind == .array {
       let elements = collection.elements.enumerated().map { index, element in
         argument(element, named: "\(name), element \(index + 1)").predicateArgument
@@ -44,7 +44,7 @@ extension KeyedValue {
     if case .object(let object as GraphObject) = self { object } else { nil }
   }
 
-  /// Whether something that no constant can hold is in it.
+  /// Whether the value contains something that no constant can hold.
   fileprivate var holdsObjects: Bool {
     switch self {
     case .value: false
@@ -54,7 +54,7 @@ extension KeyedValue {
     }
   }
 
-  /// Whether one of its elements is a key path.
+  /// Whether one of the elements is a key path, at any depth.
   fileprivate var holdsKeyPath: Bool {
     guard case .collection(let collection) = self else { return false }
     return collection.elements.contains {

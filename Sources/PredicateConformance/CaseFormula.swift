@@ -2,10 +2,10 @@ import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 
-/// The text of a case, parsed and bound, whichever of the two it is.
+/// The text of a case, a predicate or an expression, parsed and bound.
 struct CaseFormula {
   private let kind: BoundText
-  /// The objects among arguments and variables, by the names that the text has for them.
+  /// The objects among arguments and variables, by their names in the text.
   let variables: [String: KeyedValue]
 
   init(
@@ -19,7 +19,7 @@ struct CaseFormula {
     do throws(PredicateFormatError) {
       let formula = try AnyTemplate(SourceText(text), isExpression: isExpression, options)
       if mode == .strictApple {
-        // Apple passes over arguments that no placeholder takes.
+        // Apple ignores arguments beyond the last placeholder.
         let wanted = PredicateFacts(of: formula.root).placeholders.count
         values.arguments.removeLast(max(0, values.arguments.count - wanted))
       }
@@ -32,7 +32,8 @@ struct CaseFormula {
 
   var root: TreeNode { kind.root }
 
-  /// Nil of expressions, and where arguments are objects, which no constant can be.
+  /// The predicate; nil for an expression, and if arguments are objects, which no constant can
+  /// hold.
   var predicateOfValues: BoundPredicate? {
     guard case .predicate(let predicate) = kind, variables.isEmpty else { return nil }
     return predicate
@@ -41,7 +42,7 @@ struct CaseFormula {
   var text: String { FormatPrinter().text(of: root) }
   var appleText: String { FormatPrinter(style: .apple).text(of: root) }
 
-  /// Whether it says the same of the same things.
+  /// Whether both have equal trees and equal objects.
   func isSameTree(as other: Self) -> Bool {
     root == other.root
       && variables.allSatisfy { name, value in

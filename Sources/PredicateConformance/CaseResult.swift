@@ -1,11 +1,11 @@
-/// How a case went.
+/// The result of a case.
 public struct CaseResult: Hashable, Sendable {
   public enum Status: String, Sendable, CaseIterable {
     case passed, failed, diverged, skipped
   }
 
   public var status: Status
-  /// What was expected and what came instead, or why it was skipped.
+  /// The expected and the actual answer, or the reason for skipping.
   public var detail: String
 
   public static let passed = Self(status: .passed, detail: "")

@@ -5,9 +5,9 @@ public import PredicateSyntax
 
 /// Runs a case in memory.
 public struct CaseRunner {
-  /// How texts are read.
+  /// The mode in which texts are read.
   let mode: LanguageMode
-  /// How they are decided: as they are read, or as databases do.
+  /// The mode in which texts are evaluated: `mode`, or the mode of databases.
   let deciding: LanguageMode
 
   /// Creates a runner that reads texts in `mode` and decides them in it, or as `deciding` does.
@@ -16,7 +16,7 @@ public struct CaseRunner {
     self.deciding = deciding ?? mode
   }
 
-  /// Why there is no result.
+  /// The reason why there is no result.
   enum Trouble: Error {
     case text(PredicateFormatError)
     case evaluation(EvaluationError)
@@ -38,13 +38,14 @@ public struct CaseRunner {
     }
   }
 
-  /// Whether a text whose results are not looked at parses, which it may be excused from.
+  /// Skips a case whose results are not checked, after parsing its text. A text in a grammar of its
+  /// own need not parse.
   private func skip(
     _ example: ConformanceCase,
     because reason: String,
     _ values: TaggedValues
   ) throws(Trouble) -> CaseResult {
-    // Whether it parses is a result too, where that is what the case is about.
+    // In a case about parsing, whether the text parses is itself the result.
     let isAboutParsing = example.kind == .parseOK || example.kind == .parseError
     if isAboutParsing || example.expectsError { return .skipped(reason) }
     do throws(Trouble) { _ = try formula(of: example, values) } catch {
@@ -117,7 +118,7 @@ public struct CaseRunner {
     guard example.expectsError else {
       return Self.compare(.value(.text(formula.appleText)), with: example)
     }
-    // What prints may still go wrong on an object, where there is one.
+    // A text that prints may still fail on an object, if there is one.
     for object in try read(example.objects, values) { _ = try formula.value(on: object, deciding) }
     return .failed(expected: "an error", got: formula.appleText)
   }
@@ -140,7 +141,8 @@ public struct CaseRunner {
     return Self.compare(matched, of: objects, with: expected, in: example)
   }
 
-  /// Whether the objects that matched, by position, are what was expected: so many, or these.
+  /// Whether the objects that matched, by position, are the expected ones: their number, or their
+  /// list.
   static func compare(
     _ matched: [Int],
     of objects: [KeyedValue],
@@ -210,7 +212,7 @@ public struct CaseRunner {
 }
 
 extension CaseRunner.Trouble: CustomStringConvertible {
-  /// Whether it says something of the text, rather than of the case.
+  /// Whether the trouble is an answer about the text, not a fault of the case.
   var isAnswer: Bool {
     switch self {
     case .text, .evaluation: true
@@ -240,12 +242,12 @@ extension ConformanceCase {
     }
   }
 
-  /// Whether what two texts are said to be is to be so; false asks for the opposite.
+  /// Whether the claim about two texts should hold; a case may expect the opposite with false.
   var isToHold: Bool {
     if case .value(.bool(false)) = expect { false } else { true }
   }
 
-  /// What is expected, for people.
+  /// The expectation, for people.
   var expectation: String {
     switch kind {
     case .parseOK: "a tree"

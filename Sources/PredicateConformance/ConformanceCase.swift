@@ -7,9 +7,9 @@ public struct ConformanceCase {
   public enum Kind: String, Sendable, CaseIterable {
     /// whether `object` matches
     case eval
-    /// how many of `objects` match, or which
+    /// how many of `objects` match, or which of them
     case count
-    /// what the expression is of `object`
+    /// the value of the expression for `object`
     case expr
     /// Apple's text of the predicate
     case print
@@ -31,19 +31,19 @@ public struct ConformanceCase {
   public let kind: Kind
   public let format: String
   let other: String?
-  /// As they stand in the file, tags and all.
+  /// The arguments as in the file, with tags.
   let arguments: [KeyedValue]
   let otherArguments: [KeyedValue]
   let variables: [(name: String, value: KeyedValue)]
   let objects: [KeyedValue]
   let expect: KeyedValue
   let isExpression: Bool
-  /// Why only parsing is tried; nil of most cases.
+  /// The reason why the case is only parsed; nil for most cases.
   let resultsSkipped: String?
-  /// Why it is not tried at all; nil of most cases.
+  /// The reason why the case is skipped; nil for most cases.
   let skipped: String?
 
-  /// All in it that may hold objects or point at them.
+  /// All parts that may contain objects or refer to them.
   var parts: [KeyedValue] {
     arguments + otherArguments + variables.map(\.value) + objects + [expect]
   }
@@ -89,7 +89,7 @@ public struct ConformanceCase {
     skipped = (try? object.text("dialect")) == "ddm" ? "mdm profile" : nil
   }
 
-  /// The name of a variable, which may be written as the text writes it: `$limit`.
+  /// The name of a variable, which may begin with `$` as in the text: `$limit`.
   private static func name(_ key: String) -> String {
     key.hasPrefix("$") ? String(key.dropFirst()) : key
   }
@@ -108,7 +108,7 @@ extension JSONObject {
     return collection.elements
   }
 
-  /// Whether a flag is there; some say why instead of true.
+  /// Whether a flag is set; some cases give a reason instead of true.
   fileprivate func isSet(_ key: String) -> Bool {
     switch value(forKey: key) {
     case nil, .value(.null), .value(.bool(false)): false

@@ -6,7 +6,7 @@ import PredicateSyntax
 struct Equivalence {
   private enum Answer {
     case value(KeyedValue)
-    /// Two errors are alike, whatever they say.
+    /// Any error: two errors count as the same answer.
     case error
   }
 
@@ -98,12 +98,12 @@ enum Samples {
     }
   }
 
-  /// Every way to give each key a value, or a few thousand of them evenly spread.
+  /// Every combination of values for the keys, or a few thousand evenly spread ones.
   private static func combinations(of keys: [String], _ choices: [KeyedValue]) -> [KeyedValue] {
     let limit = 4_096
     var total = 1
     for _ in keys where total < 1 << 40 { total *= choices.count }
-    // A step that shares no factor with usual counts, so that every choice comes up.
+    // An odd step shares no factor with most totals, so that every choice occurs.
     let step = total > limit ? total / limit | 1 : 1
     return stride(from: 0, to: total, by: step).map { number in
       var rest = number

@@ -1,5 +1,5 @@
-/// What a case may say of a tree, under each name that people know it by: NSExpression's and
-/// NSPredicate's own, and shorter ones. Case does not matter.
+/// The facts that a case may state about a tree, under each of their usual names: those of
+/// NSExpression and NSPredicate, and shorter ones. Case is ignored.
 enum FactName: String, CaseIterable {
   case type, `operator`, modifier, options, keyPath, variable, function, selector, left, right
   case terms, arguments, operand, constant, isSelf, elements, count, text, collection, predicate

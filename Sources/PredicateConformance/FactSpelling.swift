@@ -1,10 +1,10 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Reads what a case says of a tree, in whichever spelling: `contains`, `CONTAINS` and
+/// Reads the facts that a case states, in any spelling: `contains`, `CONTAINS` and
 /// `NSContainsPredicateOperatorType` are one operator.
 enum FactSpelling {
-  /// A name without what Apple's headers put around it and without case; symbols stay.
+  /// A name in lowercase without the affixes of Apple's headers; symbols stay.
   static func name(_ text: String) -> String {
     guard text.contains(where: \.isLetter) else { return synonyms[text] ?? text }
     var name = text.hasPrefix("NS") ? text.dropFirst(2).lowercased() : text.lowercased()
@@ -22,8 +22,8 @@ enum FactSpelling {
     "unionset": "union", "intersectset": "intersect", "minusset": "minus",
   ]
 
-  /// The options of `"cd"`, `"[cd]"`, `["c", "d"]`, `["caseInsensitive"]` or Apple's bits; nil of
-  /// what is none of these.
+  /// The options that `"cd"`, `"[cd]"`, `["c", "d"]`, `["caseInsensitive"]` or Apple's bits stand
+  /// for; nil for anything else.
   static func options(_ value: KeyedValue) -> StringOptions? {
     switch value {
     case .value(.null): return []

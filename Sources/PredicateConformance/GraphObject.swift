@@ -1,9 +1,9 @@
 import PredicateEvaluation
 
-/// An object of a graph that may go round in circles: the same as itself and nothing else.
+/// An object of a graph that may contain cycles. It equals only itself.
 final class GraphObject: KeyValueReadable {
   let id: String
-  /// Set once, when all objects that it may point at are there.
+  /// The members, set once when all objects that they may refer to exist.
   var entries: [(key: String, value: KeyedValue)] = []
 
   init(_ id: String) { self.id = id }

@@ -1,5 +1,5 @@
-/// Functions that frameworks add to the language in their own apps. Texts taken from such apps call
-/// them, and they parse there.
+/// Functions that frameworks add to the language. Texts taken from apps that use such a framework
+/// call them, and parse there.
 enum HostFunctions {
   /// MapLibre's and Mapbox's, as their guide "Predicates and expressions" lists them; those that
   /// take any number of arguments are also written without colons.

@@ -1,12 +1,12 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What `{"$keypath": "a.b"}` is: the expression that `NSExpression(forKeyPath:)` makes, handed over
-/// as an argument. As a datum it is an object without keys.
+/// The expression that `{"$keypath": "a.b"}` stands for, as `NSExpression(forKeyPath:)` makes it,
+/// given as an argument. As data it is an object without keys.
 final class KeyPathTag: KeyValueReadable {
   let path: String
 
-  /// Nil of what is no key path: no words, or nothing between two dots.
+  /// Nil if the text is not a key path: a step is empty or a bare `@`.
   init?(_ path: String) {
     let words = path.split(separator: ".", omittingEmptySubsequences: false)
     guard words.allSatisfy({ !$0.isEmpty && $0 != "@" }) else { return nil }

@@ -1,7 +1,7 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What the language calls equal, asked of the language itself.
+/// The equality of the language, as `==` evaluates it.
 struct LanguageEquality {
   private let mode: LanguageMode
   private let question: CaseFormula
@@ -15,7 +15,7 @@ struct LanguageEquality {
     try question.matches(.null, mode, ["left": left, "right": right])
   }
 
-  /// `elements` without those that came before, as NSSet and NSOrderedSet keep them.
+  /// `elements` without duplicates, each at its first place, as NSSet and NSOrderedSet keep them.
   func distinct(_ elements: [KeyedValue]) throws(CaseRunner.Trouble) -> [KeyedValue] {
     var kept: [KeyedValue] = []
     var seen: [Bucket: [KeyedValue]] = [:]
@@ -32,7 +32,7 @@ struct LanguageEquality {
     return kept
   }
 
-  /// Equal values are in one bucket; so that long sets need not be compared all with all.
+  /// A bucket that equal values share, so that long sets are not compared pair by pair.
   private enum Bucket: Hashable {
     case text([UInt8])
     case number(Double)

@@ -2,15 +2,15 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// The objects of a case that have an `$id`, each of them once however often it is written or pointed
-/// at.
+/// The objects of a case that have an `$id`. Each exists once, however often it is written or
+/// referred to.
 struct ObjectGraph {
   typealias Malformed = TaggedValues.Malformed
 
-  /// With what each is to hold, as it stands in the file.
+  /// The objects, each with its members as in the file.
   var nodes: [(GraphObject, [JSONObject.Member])] { known.values.map { ($0.node, $0.members) } }
 
-  /// Why some of them are not what they should be; of no matter to who asks for none.
+  /// The reason why the graph is invalid. It is reported only to a reader of one of the objects.
   private(set) var problem: Malformed?
 
   private var known: [String: (node: GraphObject, members: [JSONObject.Member])] = [:]
@@ -19,12 +19,12 @@ struct ObjectGraph {
     for part in parts { register(part) }
   }
 
-  /// The one that `object` stands for; nil of objects without `$id`.
+  /// The object that `object` stands for; nil if that has no `$id`.
   subscript(_ object: JSONObject) -> GraphObject? {
     object.value(forKey: "$id").flatMap { self[$0] }
   }
 
-  /// The one that has this `$id`.
+  /// The object with this `$id`.
   subscript(_ id: KeyedValue) -> GraphObject? { Self.name(id).flatMap { known[$0]?.node } }
 
   private mutating func register(_ value: KeyedValue) {
@@ -39,7 +39,7 @@ struct ObjectGraph {
     }
   }
 
-  /// An object may be written again where it is the same, or by its `$id` alone.
+  /// Registers an object. It may be written again with the same members, or by its `$id` alone.
   private mutating func register(_ object: JSONObject, as id: String) {
     let members = object.members.filter { $0.key != "$id" }
     guard let node = known[id] else {

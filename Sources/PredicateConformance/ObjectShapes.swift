@@ -3,14 +3,14 @@ import PredicateJSON
 import PredicateSchema
 import PredicateSyntax
 
-/// Objects taken apart into rows, and what rows of one kind have in common. Objects that are reached
-/// in several ways make the kinds at the ends of those ways one.
+/// Objects divided into rows, and the common shape of the rows of one kind. If one object is
+/// reached along several paths, the kinds at their ends are merged.
 struct ObjectShapes {
   typealias Irregular = RegularTables.Irregular
 
-  /// What stands under a key in all rows of a kind.
+  /// The content of a key in all rows of a kind.
   enum Slot: Hashable {
-    /// Nothing, so far
+    /// Nothing so far
     case null
     case attribute(AttributeType)
     case one(shape: Int)
@@ -31,13 +31,13 @@ struct ObjectShapes {
   private struct Shape {
     let path: String
     var slots: [String: Slot] = [:]
-    /// The one that it was found to be the same as.
+    /// The shape with which this one was merged.
     var sameAs: Int?
   }
 
   private(set) var rows: [Row] = []
-  /// Whether every object is the same as itself only, as rows are; others are the same as those
-  /// that have the same content.
+  /// Whether every object equals only itself, as rows do. Other objects are equal if their contents
+  /// are.
   private(set) var haveIdentity = true
   private var shapes = [Shape(path: RegularTables.root)]
   private var graph: [ObjectIdentifier: Int] = [:]
@@ -46,7 +46,7 @@ struct ObjectShapes {
 
   init(_ asked: AskedKeys) { self.asked = asked }
 
-  /// The row of an object that is asked about; a plain value stands in a column of its own.
+  /// Adds an object to be queried and returns its row. A plain value gets a column of its own.
   mutating func addRoot(_ object: KeyedValue) throws(Irregular) -> Int {
     switch object {
     case .object(let object): return try add(object, 0)
@@ -61,7 +61,7 @@ struct ObjectShapes {
     }
   }
 
-  /// Kinds that differ, with the way to where each was first found.
+  /// The kinds, each with the path along which it was first found.
   var distinct: [(shape: Int, path: String)] {
     shapes.indices.filter { shapes[$0].sameAs == nil }.map { ($0, shapes[$0].path) }
   }
@@ -74,7 +74,7 @@ struct ObjectShapes {
     return shape
   }
 
-  /// A list that is nil, or not there, is not an empty one, which is all that tables can say.
+  /// Throws if a list is nil or missing: tables can only express an empty one.
   func requireWhole() throws(Irregular) {
     for row in rows {
       for (key, slot) in slots(of: row.shape) {

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension TreeNode {
-  /// Whether its value is a list whose order the language leaves open, since Apple makes it of a
-  /// set: unions of distinct things, set operators, and what is taken out of such a list.
+  /// Whether the value is a list whose order the language leaves open, since Apple makes it from a
+  /// set: distinct unions, set operators, and lists derived from these.
   var hasOpenOrder: Bool {
     switch self {
     case .predicate: false

@@ -1,12 +1,12 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Questions about objects that are plain values, as questions about rows of one column:
-/// `SELF LIKE "a*"` asks what `value LIKE "a*"` asks.
+/// Predicates about plain values as predicates about rows of one column: `SELF LIKE "a*"` becomes
+/// `value LIKE "a*"`.
 struct PlainValues: TreeRewriter {
   static let key = "value"
 
-  /// Nil where there are objects that have keys.
+  /// The rewritten predicate; nil if some objects have keys.
   static func question(_ root: PredicateNode, of objects: [KeyedValue]) -> PredicateNode? {
     let arePlain = objects.allSatisfy { if case .value = $0 { true } else { false } }
     guard arePlain else { return nil }

@@ -1,7 +1,7 @@
-/// What Realm writes in its own grammar and NSPredicate never reads. It explains why a text of a case
-/// that is marked as Realm's does not parse; it is not asked of any other.
+/// Syntax that Realm has and NSPredicate does not. It explains why a text marked as Realm's does
+/// not parse, and is tried for no other text.
 enum RealmGrammar {
-  /// Whether one of these is in `text`, outside of quotes.
+  /// Whether `text` has such syntax outside quotes.
   static func isNeeded(for text: String) -> Bool {
     let bare = text.replacing(quoted, with: "''")
     return [

@@ -2,28 +2,29 @@ import PredicateEvaluation
 import PredicateSchema
 import PredicateSyntax
 
-/// The tables that the objects of a case fit into: their scalars are columns, objects in them are
-/// rows of other tables, lists and sets of objects are to-many relationships.
+/// Tables that hold the objects of a case: scalars are columns, objects inside are rows of other
+/// tables, and lists and sets of objects are to-many relationships.
 struct RegularTables {
   /// The entity of the objects themselves.
   static let root = "Object"
-  /// No key of an object in any corpus; one that has it does not fit.
+  /// The primary key. No object in a corpus has such a key; one that had it would not fit.
   static let primaryKey = "row number"
 
-  /// Why objects do not fit into tables.
+  /// The reason why objects do not fit into tables.
   struct Irregular: Error, Hashable {
     let reason: String
   }
 
   let schema: Schema
-  /// In the order in which they can be put in.
+  /// The rows by entity, in an order in which they can be inserted.
   let rows: [(entity: String, rows: [[String: Value]])]
-  /// The primary keys of the objects, in their order.
+  /// The primary keys of the objects, in order.
   let roots: [Value]
-  /// Whether objects are equal only to themselves, as rows are.
+  /// Whether objects equal only themselves, as rows do.
   let haveIdentity: Bool
 
-  /// What is asked for of the objects; what is null in all of them is of type `typeOfNull`.
+  /// The tables with the keys that are read. Keys that are null in all objects get the type
+  /// `typeOfNull`.
   init(
     _ objects: [KeyedValue],
     asked: AskedKeys,
@@ -78,8 +79,8 @@ struct RegularTables {
   }
 }
 
-/// The table of one kind of object. Its columns have plain names, since databases have rules of
-/// their own for names; keys are names of attributes only.
+/// The table of one kind of object. Its columns have plain names, since databases restrict names;
+/// keys occur only as names of attributes.
 private struct RegularTable {
   let name: String
   let number: Int

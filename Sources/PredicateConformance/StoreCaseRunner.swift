@@ -4,7 +4,7 @@ public import PredicateSchema
 public import PredicateStorage
 public import PredicateSyntax
 
-/// Runs a case in a database: its objects become rows of tables, which are asked.
+/// Runs a case in a database: its objects become rows of tables, which are queried.
 public struct StoreCaseRunner {
   /// Puts rows into the tables of an empty store and returns the identifiers of those that match.
   public typealias Fetch =
@@ -15,13 +15,13 @@ public struct StoreCaseRunner {
     ) throws(StorageError) -> [StoredIdentifier]
 
   private let fetch: Fetch
-  /// How texts are read and answers are expected: that of the case in memory.
+  /// The mode in which texts are read and answers expected: the same as in memory.
   let mode: LanguageMode
 
-  /// Databases decide as memory does in this mode.
+  /// The mode in which memory gives the same answers as databases.
   static let deciding = LanguageMode.default
 
-  /// Why there is no answer to compare.
+  /// The reason why there is no answer to compare.
   private enum Stop: Error {
     case skipped(String)
     case trouble(CaseRunner.Trouble)
@@ -56,8 +56,8 @@ public struct StoreCaseRunner {
     }
   }
 
-  /// A failure that memory shares where it decides as databases do, and does not have otherwise, is
-  /// no failure of the database: only memory can say what the mode asks for.
+  /// The result for a failed case. If memory fails alike in the mode of databases and passes in its
+  /// own, the database is not at fault: only memory can do what the mode asks.
   private func result(_ failure: CaseResult, or example: ConformanceCase) -> CaseResult {
     guard mode != Self.deciding,
       CaseRunner(mode: mode, deciding: Self.deciding).run(example) == failure,
@@ -108,7 +108,8 @@ public struct StoreCaseRunner {
       : CaseRunner.compare(matched, of: objects, with: everything.last, in: example)
   }
 
-  /// Tables whose schema vouches for the predicate: what is null everywhere may be of any type.
+  /// Tables whose schema accepts the predicate. A key that is null everywhere may have any type, so
+  /// several are tried.
   private func tables(
     of objects: [KeyedValue],
     for predicate: BoundPredicate
@@ -137,7 +138,7 @@ public struct StoreCaseRunner {
     throw .skipped("refused for a schema, \(codes.sorted().joined(separator: " "))")
   }
 
-  /// Which of the objects match.
+  /// The positions of the objects that match.
   private func matches(
     _ predicate: BoundPredicate,
     _ tables: RegularTables
@@ -189,7 +190,7 @@ extension ValueType {
 }
 
 extension TreeNode {
-  /// Whether a method or a function of the host is called.
+  /// Whether the predicate calls a method or a function of the host.
   fileprivate var callsHost: Bool {
     var found = false
     forEachNode { node in
@@ -202,7 +203,7 @@ extension TreeNode {
     return found
   }
 
-  /// Whether an element of a list is asked for by where it stands.
+  /// Whether the predicate reads an element of a list by its position.
   fileprivate var usesPositions: Bool {
     var found = false
     forEachNode { node in

@@ -1,8 +1,8 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// Whether two values were written alike, whatever the language calls equal: NaN is NaN, and the
-/// elements of a set have no order.
+/// Whether two values are written alike, regardless of the language's equality: NaN equals NaN, and
+/// the elements of a set have no order.
 enum StructuralEquality {
   static func areSame(_ left: [KeyedValue], _ right: [KeyedValue]) -> Bool {
     left.count == right.count && zip(left, right).allSatisfy(isSame)

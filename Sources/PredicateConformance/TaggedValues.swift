@@ -3,30 +3,29 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// Makes values of the corpus's JSON, where `{"$date": …}` is a date and objects with `$id` can be
-/// pointed at from anywhere in a case: arguments, variables, objects and what is expected are of one
-/// graph.
+/// Reads values of the corpus's JSON, where `{"$date": …}` is a date and objects with `$id` can be
+/// referred to from anywhere in a case: arguments, variables, objects and the expected value form
+/// one graph.
 struct TaggedValues {
   struct Malformed: Error, Hashable {
     let reason: String
   }
 
-  /// What becomes of the 32 bits of `{"$float": 1.1}`.
+  /// The conversion of `{"$float": 1.1}`, which has 32 bits.
   enum Floats {
-    /// the double that is exactly as large, which comparing wants
+    /// to the double of the same value, for comparisons
     case exact
-    /// the double of the digits that Apple prints of it
+    /// to the double with the digits that Apple prints
     case asPrinted
   }
 
   private let graph: ObjectGraph
   private let equality: LanguageEquality
   private let floats: Floats
-  /// Why the objects of the graph are not what they should be. It is said to who reads one of them:
-  /// a text parses whatever stands beside it.
+  /// The reason why the graph is invalid. Reading an object reports it; a text parses regardless.
   private var problem: Malformed?
 
-  /// Of the case that has these parts.
+  /// Values of the case with these parts.
   init(
     of parts: [KeyedValue],
     _ equality: LanguageEquality,

@@ -2,11 +2,11 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 
-/// Compares a tree with what a case says of it; what it does not mention is not looked at. Many
-/// spellings of a fact are understood, none is taken to hold because it is not.
+/// Compares a tree with the facts that a case states; other properties of the tree are ignored.
+/// Many spellings of a fact are accepted, and an unknown one fails the case.
 struct TreeFacts {
   private let comparison: AnswerComparison
-  /// What stands in the tree as a variable, since no constant can hold it.
+  /// The objects that the tree has as variables, since no constant can hold them.
   private let objects: [String: KeyedValue]
 
   init(of formula: CaseFormula, _ mode: LanguageMode) throws(CaseRunner.Trouble) {
@@ -14,7 +14,7 @@ struct TreeFacts {
     objects = formula.variables
   }
 
-  /// What is not as `facts` say; nil when all is.
+  /// The first difference from `facts`; nil if there is none.
   func mismatch(of node: TreeNode, with facts: KeyedValue) throws(CaseRunner.Trouble) -> String? {
     switch facts {
     case .object(let facts as JSONObject):
@@ -28,7 +28,7 @@ struct TreeFacts {
     }
   }
 
-  /// A fact without a name is the text of the part, its key path, or its constant.
+  /// A fact without a name is the text of the node, its key path, or its constant.
   private func bare(_ node: TreeNode, _ fact: KeyedValue) throws(CaseRunner.Trouble) -> String? {
     if case .value(.text(let text)) = fact, Self.texts(of: node).contains(text) { return nil }
     if case .value(.text(let text)) = fact, node.keyPathTexts.contains(text) { return nil }
@@ -95,7 +95,7 @@ struct TreeFacts {
     return name.dropFirst(word.count) == ":" ? [name, String(word)] : [name]
   }
 
-  /// By the names that Apple's headers, tests and documents use for one thing.
+  /// Compares names, in the spellings of Apple's headers, tests and documents.
   private func named(_ found: [String], _ name: String, _ expected: KeyedValue) -> String? {
     let wanted: String? =
       switch expected {
@@ -108,7 +108,7 @@ struct TreeFacts {
     return oneOf(found, name, expected)
   }
 
-  /// One of the texts, or nil where there is none.
+  /// Succeeds if one of the texts is expected, or if there is none and nil is expected.
   private func oneOf(_ found: [String], _ name: String, _ expected: KeyedValue) -> String? {
     if expected.isNull, found.isEmpty { return nil }
     if case .value(.text(let wanted)) = expected, found.contains(wanted) { return nil }

@@ -1,7 +1,7 @@
 import PredicateEvaluation
 import PredicateSyntax
 
-/// What can be said of a node, by the names that `FactSpelling.name` gives.
+/// The facts about a node, under the names that `FactSpelling.name` gives.
 extension TreeNode {
   var text: String {
     switch self {
@@ -34,7 +34,7 @@ extension TreeNode {
     if case .variable(let name) = expression { name } else { nil }
   }
 
-  /// The key path as it is printed and as its keys are, with and without what it starts from.
+  /// The key path as printed and as bare keys, with and without its base.
   var keyPathTexts: [String] {
     guard case .keyPath(let base, let steps) = expression else { return [] }
     let keys = steps.map(\.rawText).joined(separator: ".")
@@ -56,7 +56,7 @@ extension TreeNode {
     }
   }
 
-  /// What kind of node it is: the usual name first.
+  /// The names of the node's kind, the usual one first.
   var typeNames: [String] {
     switch self {
     case .predicate(let node):
@@ -69,7 +69,7 @@ extension TreeNode {
       }
     case .expression(let node):
       switch node.kind {
-      // `{1, 2}` and an array that was given for it are one constant here.
+      // `{1, 2}` and an array given for it are both constants here.
       case .constant(.list), .constant(.set): ["constant", "aggregate"]
       case .constant(.null): ["constant", "null", "nil"]
       case .constant: ["constant"]
@@ -101,7 +101,7 @@ extension TreeNode {
     return nil
   }
 
-  /// What its operator is called; empty where there is none.
+  /// The names of the operator; empty if there is none.
   var operatorNames: [String] {
     if let comparison { return comparison.operatorNames }
     if case .arithmetic(let `operator`, _, _) = expression {
@@ -119,7 +119,7 @@ extension TreeNode {
     return children
   }
 
-  /// What stands between the parentheses of a call; a message's receiver does not.
+  /// The arguments between the parentheses of a call, without the receiver of a message.
   var arguments: [TreeNode] {
     if case .message(_, _, let arguments) = expression {
       arguments.map { .expression($0) }
@@ -128,7 +128,7 @@ extension TreeNode {
     }
   }
 
-  /// What the node is done to: the receiver of a message, the start of a key path.
+  /// The operand of the node: the receiver of a message, the base of a key path.
   var operand: TreeNode? {
     switch expression {
     case .message(let receiver, _, _): .expression(receiver)
@@ -142,7 +142,7 @@ extension TreeNode {
     }
   }
 
-  /// The elements of a list that the text makes or that was given; nil of anything else.
+  /// The elements of a list in the text or among the arguments; nil for anything else.
   var elements: [TreeNode]? {
     if case .aggregate(let elements) = expression { return elements.map { .expression($0) } }
     guard let constant, let values = KeyedValue.value(constant).collection else { return nil }
@@ -162,7 +162,7 @@ extension PathStep {
 }
 
 extension Comparison {
-  /// With Apple's number for it, since tests in Objective-C and C compare those.
+  /// The names with Apple's number, which tests in Objective-C and C compare.
   var modifierNames: [String] {
     switch quantifier {
     case nil: ["direct", "0"]
@@ -171,7 +171,7 @@ extension Comparison {
     }
   }
 
-  /// As NSComparisonPredicate.Operator calls it, as the language does, and the number of it.
+  /// The names in NSComparisonPredicate.Operator and in the language, and Apple's number.
   fileprivate var operatorNames: [String] {
     switch `operator` {
     case .equal: ["equalTo", "equal", "==", "4"]

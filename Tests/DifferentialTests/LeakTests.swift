@@ -7,7 +7,8 @@ import Testing
 
 @testable import PredicateStoragePostgres
 
-/// Objects lead to what they are related to through their store: once they are gone, it is closed.
+/// Objects hold the store that reads their relationships; once the objects are gone, the store is
+/// closed.
 @Suite struct LeakTests {
   private static let request = FetchRequest(
     entity: "Person",
@@ -31,7 +32,7 @@ import Testing
       pool = store.pool
       try await follow(store)
     }
-    // The thread that waited for the server lets go after it has answered.
+    // The thread that waited for the server releases it only after the answer.
     for _ in 0..<1_000_000 where pool != nil { await Task.yield() }
     #expect(pool == nil)
   }

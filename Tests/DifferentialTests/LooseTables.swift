@@ -5,11 +5,11 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 
-/// A store of `ParitySchema` whose tables enforce nothing: join tables without a key, which hold a pair
-/// as often as it is put in, and, where the engine has it, keys that ignore case.
+/// A store of `ParitySchema` whose tables enforce nothing: join tables without a key, which hold a
+/// pair as often as it is inserted, and, where the engine has them, keys that ignore case.
 struct LooseTables<Store: WritableStorageBackend>: WritableStorageBackend {
   let store: Store
-  /// What makes the tables loose.
+  /// Loosens the tables.
   let loosen: @Sendable (Store) async throws -> Void
 
   var schema: Schema { store.schema }

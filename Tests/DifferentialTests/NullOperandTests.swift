@@ -7,7 +7,7 @@ import PredicateTestSupport
 import Testing
 
 /// Every function and operator over columns that are null in some rows, and hold numbers on which
-/// memory fails in others: databases say what memory says, or fail as it does.
+/// memory fails in others. Databases give memory's answer or fail as it does.
 @Suite
 struct NullOperandTests {
   private static let numbers = [

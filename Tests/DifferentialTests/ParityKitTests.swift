@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The kit itself: it must find what is wrong, and nothing else.
+/// The parity kit itself must find every fault, and nothing else.
 @Suite
 struct ParityKitTests {
   @Test
@@ -27,7 +27,7 @@ struct ParityKitTests {
     #expect(ParityTables(seed: 5) == ParityTables(seed: 5))
   }
 
-  /// As SQL would have it, were it left alone: `x != 1` is not true of null.
+  /// Plain SQL, in which `x != 1` is not true for null, is found to differ.
   @Test
   func aStoreThatForgetsNullsIsFoundOut() async throws {
     let run = ParityRun(seed: 1, pairs: 4000, differenceLimit: 1)
@@ -35,7 +35,7 @@ struct ParityKitTests {
       ForgetfulBackend(memory: try MemoryBackend(schema: schema))
     }
     let difference = try #require(report.differences.first)
-    // One row, or one and another that tells nil from a row that is there.
+    // One row, or two of which one tells nil from a row that exists.
     #expect(difference.example.tables.rows.count <= 2, "\(difference)")
     #expect(difference.example.request.predicate?.format.count ?? .max < 60, "\(difference)")
   }

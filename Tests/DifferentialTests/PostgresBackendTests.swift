@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What is PostgreSQL's own: how the server fails, streams and explains itself.
+/// Behaviour that only PostgreSQL has: how the server fails, streams and explains itself.
 @Suite(.needsPostgres)
 struct PostgresBackendTests {
   private static let schema = Schema(entities: [
@@ -47,7 +47,7 @@ struct PostgresBackendTests {
     #expect(ids == (0..<2500).reversed().map { .integer(Int64($0)) })
   }
 
-  /// By the server's own account: the view stands where the store looks for a table.
+  /// The server's own counts are read: the table of the entity is a view of them.
   @Test
   func aStatementIsPreparedOnceForAllValues() async throws {
     var schema = Self.schema
@@ -82,7 +82,7 @@ struct PostgresBackendTests {
     }
   }
 
-  /// Others may ask the store while batches are read, and rows that come after are not seen.
+  /// Other requests may run while batches are read, and rows inserted later are not seen.
   @Test
   func batchesAreOfOneState() async throws {
     let store = try await store(rows: 10)
@@ -126,7 +126,7 @@ struct PostgresBackendTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    // What is asked next gets a connection of its own.
+    // The next request gets a connection of its own.
     #expect(try await store.count(FetchRequest(entity: "Reading")) == 10)
   }
 
@@ -204,7 +204,7 @@ struct PostgresBackendTests {
     #expect(try await store.count(FetchRequest(entity: "Reading")) == 0)
   }
 
-  /// Nothing has such text, so the answer is known.
+  /// No row can hold such text, so the answer is known.
   @Test
   func aPredicateMayAskForTextThatCannotBe() async throws {
     let store = try await store(rows: 2)

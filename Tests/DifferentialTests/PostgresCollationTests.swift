@@ -6,8 +6,8 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Text in a collation that takes `a` for `A`, in which PostgreSQL refuses most searches: memory's
-/// answer all the same.
+/// Text in a collation in which `a` equals `A`, where PostgreSQL refuses most searches, still gives
+/// memory's answer.
 @Suite(.needsPostgres) struct PostgresCollationTests {
   private static let schema = Schema(entities: [
     "Word": Entity(

@@ -33,7 +33,7 @@ struct PostgresConnectionTests {
     #expect(try connection.execute("SELECT * FROM changing").columnCount == 2)
   }
 
-  /// As a server says it that speaks another language.
+  /// Raises an error as a server with another language would.
   private static func raising(_ code: String, _ message: String) -> String {
     "DO $$ BEGIN RAISE '\(message)' USING ERRCODE = '\(code)'; END $$"
   }
@@ -109,7 +109,7 @@ struct PostgresConnectionTests {
     #expect(impatient.isUsable)
   }
 
-  /// A database and a user that the server does not have.
+  /// The server has no such database or user.
   @Test(arguments: [("/postgres", "/nowhere"), ("//postgres@", "//nobody:secret@")])
   func whatTheServerRefuses(_ known: String, _ unknown: String) throws {
     let url = try #require(PostgresServer.url)
@@ -127,7 +127,8 @@ struct PostgresConnectionTests {
   @Test
   func whatIsCancelledIsInterrupted() async throws {
     let connection = connection
-    // On a thread of its own: those of tasks are few, and one that waits may be the last.
+    // The request has a thread of its own: the threads of tasks are few, and the one that waits may
+    // be the last.
     let running = Task {
       try await withCheckedThrowingContinuation { waiting in
         Thread.detachNewThread {
@@ -178,7 +179,7 @@ struct PostgresConnectionTests {
   }
 }
 
-/// Without a server.
+/// Connections without a server.
 @Suite
 struct PostgresAddressTests {
   @Test
@@ -193,7 +194,7 @@ struct PostgresAddressTests {
     #expect(!reason.contains("secret"))
   }
 
-  /// Nobody knows which part is the password, so nothing is repeated.
+  /// The part that is the password cannot be known, so nothing is repeated.
   @Test(arguments: [
     "postgresql://[::1", "postgres://u:secretpw@[::1/x", "postgres://u:se%zzcretpw@127.0.0.1:1/x",
     "postgres://u:sec%00ret@127.0.0.1:1/x", "postgres://127.0.0.1:1/x?user=u&password=sec%zzret",

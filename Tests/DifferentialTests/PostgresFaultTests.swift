@@ -7,8 +7,8 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Servers that die, stall or hold something else than the schema says: a typed error, and no part of
-/// an answer taken for the whole. What happens is specified in `Grammar/faults.md`.
+/// Servers that die, stall or hold something else than the schema says give a typed error, and a
+/// partial answer is never taken for the whole. `Grammar/faults.md` specifies what happens.
 @Suite(.needsPostgres)
 struct PostgresFaultTests {
   private static let schema = Schema(entities: [
@@ -31,7 +31,7 @@ struct PostgresFaultTests {
     )
   }
 
-  /// The process that serves whoever waits for a lock, as soon as somebody does.
+  /// The server process of a connection that waits for a lock, as soon as there is one.
   private func processThatWaits(_ watcher: PostgresConnection) async throws -> Int32 {
     let rows = try await PostgresServer.rows(
       watcher,
@@ -49,7 +49,8 @@ struct PostgresFaultTests {
     let text = try watcher.execute(DoomedServer.processQuery).text(row: 0, column: 0)
     let process = try #require(text.flatMap(Int32.init))
 
-    // Between batches: the first stays good, there is no second, and no end that looks like one.
+    // The fault comes between batches: the first stays good, there is no second, and no regular
+    // end.
     var batches = store.batches(FetchRequest(entity: "Reading", batchSize: 4)).makeAsyncIterator()
     #expect(try await batches.next()?.count == 4)
     let found = try watcher.execute(
@@ -65,7 +66,7 @@ struct PostgresFaultTests {
     }
     #expect(try await batches.next() == nil)
 
-    // Nobody is there any more.
+    // The server is gone.
     let refused = await #expect(throws: StorageError.self) {
       try await PostgresBackend(url: server.url, schema: Self.schema)
         .count(FetchRequest(entity: "Reading"))
@@ -125,7 +126,7 @@ struct PostgresFaultTests {
     #expect(try await other.count(request) == 3)
   }
 
-  /// Stopped by another session, or because the task that asks is cancelled.
+  /// The request is stopped by another session, or because its task is cancelled.
   @Test(arguments: [true, false])
   func aCountThatIsStopped(byAnother isStoppedByAnother: Bool) async throws {
     let store = try PostgresServer.store(Self.schema)
@@ -148,7 +149,7 @@ struct PostgresFaultTests {
     #expect(try await store.count(FetchRequest(entity: "Reading")) == 3)
   }
 
-  /// What it compares as is not what is read of it: no answer at all.
+  /// The column compares otherwise than its attribute does, so the store is refused.
   @Test(arguments: ["char(4)", "real"])
   func aColumnThatComparesOtherwise(_ type: String) throws {
     var schema = Self.schema
@@ -165,7 +166,8 @@ struct PostgresFaultTests {
     }
   }
 
-  /// The column is named whatever was asked of it, even where the server speaks of operators only.
+  /// The error names the column, whatever the request was, even where the server names only
+  /// operators.
   @Test(arguments: [
     "text == 3", "text BETWEEN {1, 2}", "text IN {1, 2}", "text + 1 > 3", "text != nil", "id > 1",
     "text == %@", "text.stringValue == '1'",
@@ -197,7 +199,7 @@ struct PostgresFaultTests {
     #expect(same == error)
   }
 
-  /// What the kernel says of a disk without room, `/dev/full` says too.
+  /// `/dev/full` gives the kernel's error for a full disk.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
   func aDiskThatIsFull() async throws {
     let store = try PostgresServer.store(Self.schema)

@@ -107,7 +107,7 @@ struct PostgresIntrospectionTests {
     #expect(found.map(\.key) == question.ids.map { [.integer($0)] })
   }
 
-  /// As memory would have it of the same rows.
+  /// The answer that memory gives for the same rows.
   @Test
   func valuesAreReadByTheirTypes() async throws {
     let store = try store()

@@ -8,7 +8,7 @@ import PredicateTestSupport
 import Testing
 
 extension PostgresServer {
-  /// A connection to it.
+  /// A connection to the server.
   static func connection(
     _ options: PostgresOptions = PostgresOptions()
   ) throws -> PostgresConnection {
@@ -20,16 +20,16 @@ extension PostgresServer {
     try PostgresBackend(temporaryAt: #require(url), schema: schema)
   }
 
-  /// Options with which tables are made where nobody else's are, for several stores that share them.
-  /// They stay as long as the server does.
+  /// Options with which tables are made in a schema of their own, for several stores that share
+  /// them. The tables last as long as the server.
   static func options() throws -> PostgresOptions {
     let name = "test \(UUID())"
     try PostgresConnection(#require(url)).run("CREATE SCHEMA \"\(name)\"")
     return PostgresOptions(searchPath: [name], applicationName: name)
   }
 
-  /// The rows of what is asked again and again until there are some, which comes to pass unless
-  /// there is a mistake.
+  /// The rows of a query that is repeated until it gives some. It throws if that never happens,
+  /// which is a fault.
   static func rows(
     _ watcher: PostgresConnection,
     _ statement: String,

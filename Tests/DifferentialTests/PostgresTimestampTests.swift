@@ -52,7 +52,7 @@ struct PostgresTimestampTests {
     #expect(!PostgresTimestamp.keeps(Date(timeIntervalSinceReferenceDate: 0.000_000_5)))
   }
 
-  /// What the server reads and writes is what we mean.
+  /// The server reads and writes the timestamps that are meant.
   @Test(.needsPostgres)
   func theServerAgrees() throws {
     let connection = try PostgresConnection(#require(PostgresServer.url))

@@ -5,7 +5,7 @@ import PredicateStorageSQLite
 import PredicateTestSupport
 import Testing
 
-/// What random requests have found once, asked again.
+/// Differences that random requests once found, as regression cases.
 @Suite
 struct RegressionTests {
   @Test

@@ -13,7 +13,8 @@ struct StoreParityTests {
     }
   }
 
-  /// Pairs twice, keys that ignore case, and, as in the other runs, keys that lead nowhere.
+  /// The tables hold pairs twice, keys that ignore case, and, as in the other runs, keys that lead
+  /// nowhere.
   @Test
   func looseTablesAgreeWithMemory() async throws {
     let report = try await ParityRun.fromEnvironment(pairs: 2000).report { schema in

@@ -2,7 +2,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// A bookshop's catalogue, asked by one key and by several.
+/// A bookshop's catalogue, queried by one key and by several.
 ///
 /// After "Introduction to Core Data, Part III" (MacTech 21.11).
 struct BookUtilities {
@@ -24,12 +24,12 @@ struct BookUtilities {
     try await store.objects(of: "Book", sortedBy: ["id"])
   }
 
-  /// The one book with the number; an error when there are several.
+  /// The book with the number; an error if there are several.
   func book(numbered id: Int) async throws -> StoredObject? {
     try await store.object(of: "Book", where: "id", equals: id)
   }
 
-  /// The one book of a publisher, which may have more.
+  /// The book of a publisher; an error if there are several.
   func onlyBook(of publisher: String) async throws -> StoredObject? {
     try await store.object(of: "Book", where: "publisher", equals: publisher)
   }

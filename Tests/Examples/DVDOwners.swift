@@ -4,7 +4,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Who owns which film, as imported from a service that names people by their user names.
+/// The owners of films, imported from a service that names people by their user names.
 ///
 /// After "Organising Core Data for iOS" (2011).
 struct DVDOwners {
@@ -45,7 +45,7 @@ struct DVDOwners {
     ),
   ])
 
-  /// The person of a user name, made when there is none yet.
+  /// The person with a user name, inserted if there is none yet.
   func person(called username: String, name: String) async throws -> StoredObject? {
     let find = { () async throws(StorageError) in
       try await store.object(of: "Person", where: "username", equals: username)
@@ -59,7 +59,7 @@ struct DVDOwners {
     return try await find()
   }
 
-  /// The titles that somebody owns, in order.
+  /// The titles of the films that a person owns, in order.
   func titles(ownedBy username: String) async throws -> [String] {
     let owned = try await store.objects(
       of: "DVD",
@@ -72,7 +72,7 @@ struct DVDOwners {
     }
   }
 
-  /// Those who own films, most first.
+  /// The owners of films, the one with the most films first.
   func owners() async throws -> [String] {
     let people = try await store.objects(
       FetchRequest(
@@ -86,7 +86,7 @@ struct DVDOwners {
     }
   }
 
-  /// Whose films nobody said.
+  /// The number of films without a known owner.
   func lost() async throws -> Int {
     try await store.count(
       FetchRequest(entity: "DVD", predicate: BoundPredicate(format: "owner == nil"))

@@ -4,8 +4,8 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Two copies of an address book became one: which people are in it twice, and which of them to keep.
-/// And how a new store is filled from one that came with the program.
+/// Two copies of an address book became one: find the people who are in it twice, and decide which
+/// record to keep. Also fills a new store from one that came with the program.
 ///
 /// After "Using iCloud with Core Data" (WWDC 2012).
 struct EmailDeduplication {
@@ -32,7 +32,7 @@ struct EmailDeduplication {
     )
   ])
 
-  /// How often each address occurs that occurs more than once, as the session counts them.
+  /// The addresses that occur more than once, with their counts, as the session counts them.
   func repeatedAddresses() async throws -> [[String: Value]] {
     try await store.dictionaries(
       FetchRequest(
@@ -46,8 +46,8 @@ struct EmailDeduplication {
     )
   }
 
-  /// Those to be deleted: of each address all but the one whose record was made last, which every
-  /// device decides alike by comparing the records' UUIDs.
+  /// The records to delete: for each address all but the newest. Every device decides alike, by
+  /// comparing the UUIDs of the records.
   func losers() async throws -> [StoredObject] {
     let addresses = try await repeatedAddresses().compactMap { $0["emailAddress"] }
     let people = try await store.objects(
@@ -63,7 +63,7 @@ struct EmailDeduplication {
     }
   }
 
-  /// Fills a new store from this one, some at a time.
+  /// Fills a new store from this one in batches.
   func seed(_ other: some WritableStorageBackend, batchSize: Int) async throws -> Int {
     try await other.createTables()
     return try await store.seed(other, with: FetchRequest(entity: "Person", batchSize: batchSize))

@@ -3,7 +3,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// People by name and age, and why a name must be quoted.
+/// People by name and age, and the reason why a name must be quoted.
 ///
 /// After "Introduction to Core Data, Part III" (MacTech 21.11).
 struct PersonUtilities {
@@ -61,7 +61,7 @@ extension PersonUtilities {
     ] {
       lines.append("\(format): \(try await names(where: format).joined(separator: ", "))")
     }
-    // An unquoted word is a key; a schema knows that there is none.
+    // An unquoted word is a key, and the schema has no such key.
     do { _ = try await names(where: "name == Bob") } catch { lines.append("name == Bob: \(error)") }
     return lines
   }

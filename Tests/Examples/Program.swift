@@ -4,8 +4,8 @@ import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
 
-/// The programs of the articles that this project was founded on, each run in a new store of any kind
-/// with data of its own: the answer is the same.
+/// The programs of the articles that this project was founded on. Each runs in a new store of any
+/// kind with data of its own, and gives the same answer in all.
 ///
 ///     swift run examples todo-alerts sqlite
 enum Program: String, CaseIterable {
@@ -23,7 +23,7 @@ enum Program: String, CaseIterable {
         PREDICATE_POSTGRES_URL, as in .ci/postgres run swift run examples dvds postgres
     """
 
-  /// What it prints. `make` gives an empty store without tables, each time a new one.
+  /// The lines that the program prints. `make` returns a new empty store without tables each time.
   func lines(
     _ make: (Schema) async throws -> any WritableStorageBackend
   ) async throws -> [String] {
@@ -44,7 +44,7 @@ enum Program: String, CaseIterable {
 }
 
 extension Program.Store {
-  /// What is asked and printed in one; on the server nothing of it stays.
+  /// Runs a program in one kind of store and returns its lines; nothing remains on the server.
   func run(_ program: Program, serverURL: String?) async throws -> [String] {
     switch self {
     case .memory: return try await program.lines { try MemoryBackend(schema: $0) }
@@ -58,7 +58,7 @@ extension Program.Store {
 }
 
 extension StoredObject {
-  /// What an attribute holds, as it is shown.
+  /// The value of an attribute, as it is shown.
   func shown(_ key: String) -> String { (self[key] ?? .null).shown }
 }
 

@@ -4,7 +4,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// A to-do list that reminds: which items to show an alert for now.
+/// A to-do list with alerts: the items to show an alert for now.
 ///
 /// After "Core Data Versioning" (MacTech 25.03), listing 11.
 struct ToDoAlerts {
@@ -24,7 +24,8 @@ struct ToDoAlerts {
     )
   ])
 
-  /// What is due within five minutes, may be announced and was not in the last five.
+  /// The items that are due within five minutes, may be announced, and were not announced in the
+  /// last five.
   func itemsToAnnounce(at now: Date) async throws -> [StoredObject] {
     let predicate = try BoundPredicate(
       format: """
@@ -53,7 +54,7 @@ struct ToDoAlerts {
 }
 
 extension ToDoAlerts {
-  /// On the first of March 2009, at ten.
+  /// Runs on 1 March 2009 at ten.
   func demonstration() async throws -> [String] {
     // 2009-03-01T10:00:00Z
     let now = Date(timeIntervalSince1970: 1_235_901_600)

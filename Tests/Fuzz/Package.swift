@@ -1,12 +1,12 @@
 // swift-tools-version: 5.8
-// Later tools would give this package's modules its own name, and the command line's sources, which
-// are read here, use what is open to their package only.
+// Later tools would pass this package's own name to its modules. The command line's sources, which
+// are compiled here, use declarations that are visible only in their package.
 import PackageDescription
 
-/// The name of the folder two above this one, by which the build knows the package around.
+/// The name of the folder two levels up, by which the build knows the package there.
 let root = String(Context.packageDirectory.split(separator: "/").dropLast(2).last ?? "")
 
-/// How a C library is found that is no product, being the command line's own.
+/// The module map of a C library that is no product because only the command line uses it.
 func moduleMap(_ name: String) -> SwiftSetting {
   let file = "\(Context.packageDirectory)/../../Sources/\(name)/module.modulemap"
   return .unsafeFlags(["-Xcc", "-fmodule-map-file=\(file)"])
@@ -22,7 +22,7 @@ let settings: [SwiftSetting] = [
   ]),
 ]
 
-/// The products of the package around this one.
+/// A product of the package two levels up.
 func library(_ name: String) -> Target.Dependency { .product(name: name, package: root) }
 
 let package = Package(
@@ -39,7 +39,7 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    // The command line's readers belong to an executable, which nobody can import.
+    // The command line's readers belong to an executable, which cannot be imported.
     .target(
       name: "PredcheckSources",
       dependencies: [

@@ -2,7 +2,7 @@ import PredicateStorageSQLite
 import PredicateTestSupport
 
 extension FuzzProperty {
-  /// What must hold, in the loop of the tests and in the fuzzer.
+  /// All properties, for the tests and for the fuzzer.
   static let all: [FuzzProperty] =
     [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .policies, .json]
     + [
@@ -10,7 +10,7 @@ extension FuzzProperty {
       .records("csv"), .records("plist"),
     ].map(costly)
 
-  /// Five at a time, so that all of them together take some seconds.
+  /// Costly properties run five at a time, so that together they take some seconds.
   private static func costly(_ property: FuzzProperty) -> FuzzProperty {
     var property = property
     property.cost = 5

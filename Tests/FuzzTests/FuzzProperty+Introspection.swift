@@ -5,13 +5,13 @@ import PredicateStorageSQLite
 import PredicateTestSupport
 
 extension FuzzProperty {
-  /// Whatever the names, types and keys of a file's tables: the schema it describes makes sense.
+  /// For any names, types and keys of a file's tables, introspection gives a valid schema.
   static let introspection = FuzzProperty("introspection") { bytes in
     var generator = TableGenerator(choices: FuzzChoices(bytes))
     let connection = try SQLiteConnection(path: ":memory:", options: .creating)
     let statements = generator.statements()
     for statement in statements {
-      // What SQLite does not take is none of our affair.
+      // Statements that SQLite rejects are of no interest.
       try? connection.execute(statement)
     }
     do {
@@ -22,7 +22,7 @@ extension FuzzProperty {
   }
 }
 
-/// Statements that make tables, most of which SQLite takes.
+/// Statements that make tables; SQLite accepts most of them.
 private struct TableGenerator {
   var choices: FuzzChoices
 

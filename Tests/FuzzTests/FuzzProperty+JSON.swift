@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 
 extension FuzzProperty {
-  /// What we read as JSON Foundation reads as JSON, and as the same.
+  /// Text that we read as JSON, Foundation reads as the same JSON.
   static let json = FuzzProperty("json-values") { bytes in
     let found: KeyedValue
     do { found = try JSONReader().read(bytes) } catch let error as JSONError {

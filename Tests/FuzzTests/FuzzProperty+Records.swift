@@ -4,16 +4,16 @@ import PredicateTestSupport
 #if canImport(predcheck)
   @testable import predcheck
 #else
-  // The fuzzer's own copy: an executable cannot be imported by another.
+  // The fuzzer has its own copy, since an executable cannot be imported.
   @testable import PredcheckSources
 #endif
 
 extension FuzzProperty {
-  /// Any bytes as records of a format: reading ends, however the bytes come in pieces; what matches
-  /// and what does not are together what there is; what was written is read again as it is.
+  /// Any bytes as records of a format: reading ends, in whatever pieces the bytes come; records
+  /// that match and records that do not add up to all; the output reads back as the same records.
   static func records(_ format: String) -> FuzzProperty {
     FuzzProperty(format) { bytes in
-      // A few bytes may stand for a million values, for which a sanitizer takes minutes.
+      // A few bytes may encode a million values, for which a sanitizer takes minutes.
       if format == "plist", (try? BinaryPropertyListCheck.values(of: bytes)) ?? 0 > 10_000 {
         return
       }
@@ -39,7 +39,7 @@ extension FuzzProperty {
   }
 }
 
-/// What `predcheck filter` makes of bytes.
+/// The result of `predcheck filter` for some bytes.
 private struct FilterRun: Equatable {
   let output: String
   let errors: String

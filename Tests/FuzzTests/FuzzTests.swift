@@ -1,10 +1,11 @@
 import PredicateTestSupport
 import Testing
 
-/// What a fuzzer checks for hours (Tests/Fuzz), a few thousand times. A failure says which seed
-/// repeats it, and the line that shows it.
+/// The properties that a fuzzer checks for hours (Tests/Fuzz), checked a few thousand times. A
+/// failure names the seed that repeats it and the line that shows it.
 @Suite struct FuzzTests {
-  /// A property of policies that refuse everything, or of predicates that read nothing, says little.
+  /// A property would prove little with policies that refuse everything, or predicates that read
+  /// nothing.
   @Test func policiesAreOfBothMinds() throws {
     var counts: [PolicyTrial.Outcome: Int] = [:]
     for seed in 0..<400 {
@@ -15,7 +16,7 @@ import Testing
     for outcome in PolicyTrial.Outcome.allCases { #expect(counts[outcome, default: 0] > 10) }
   }
 
-  /// `FUZZ_TARGET` names one of them.
+  /// `FUZZ_TARGET` names a single property.
   @Test(arguments: FuzzLoop.chosen(among: FuzzProperty.all))
   func holds(_ property: FuzzProperty) async throws {
     try await FuzzLoop.fromEnvironment().check(property)

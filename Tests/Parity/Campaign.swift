@@ -1,19 +1,19 @@
 import Foundation
 
-/// Chunk after chunk until there were enough evaluations.
+/// A run of chunk after chunk until there are enough evaluations.
 struct Campaign {
   private let options: Options
 
   init(_ options: Options) { self.options = options }
 
-  /// What came of a chunk.
+  /// The result of a chunk.
   struct Outcome {
     var pairs: Int
     var evaluations: Int
     var differences: Int
   }
 
-  /// False when something differed.
+  /// Runs all sides; false if something differed.
   func run() async throws -> Bool {
     var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
     for side in options.sides {
@@ -50,7 +50,7 @@ struct Campaign {
     return all
   }
 
-  /// Unlike `print` at once, so that a log shows how far it is.
+  /// Prints a line without buffering, so that a log shows the progress.
   static func say(_ line: some CustomStringConvertible) {
     FileHandle.standardOutput.write(Data("\(line)\n".utf8))
   }

@@ -1,10 +1,10 @@
 import PredicateTestSupport
 
-/// Predicates over records, a thousand a chunk, each over forty.
+/// A chunk of a thousand predicates, each compared over forty records.
 struct CompiledChunk {
   let seed: UInt64
   private static let recordsPerPredicate = 40
-  /// Structs, classes, dictionaries, data and records of slots are compared one by one.
+  /// The forms compared one by one: structs, classes, dictionaries, data and records of slots.
   private static let forms = 5
 
   func run() throws -> Campaign.Outcome {

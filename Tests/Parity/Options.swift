@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is asked of the program.
+/// The options of the program.
 struct Options {
   static let usage = """
     Differential evaluations, as many as are wanted: one side answers, the other must say the same.
@@ -30,7 +30,7 @@ struct Options {
   private(set) var rows = 40
   let serverURL: String?
 
-  /// Nil when they are wrong.
+  /// Nil if an option or its value is wrong.
   init?(_ arguments: some Sequence<String>, _ environment: [String: String]) {
     serverURL = environment["PREDICATE_POSTGRES_URL"]
     var rest = arguments.makeIterator()

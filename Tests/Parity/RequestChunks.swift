@@ -4,7 +4,7 @@ import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateTestSupport
 
-/// Requests over tables, a thousand a chunk.
+/// Chunks of a thousand requests over random tables.
 struct RequestChunks {
   private(set) var tally = ParityTally()
   private let side: Options.Side

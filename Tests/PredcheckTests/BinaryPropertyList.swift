@@ -1,6 +1,6 @@
-/// Binary property lists as no program writes them, object by object.
+/// Binary property lists that no program would write, object by object.
 struct BinaryPropertyList {
-  /// Each begins with its marker; references have `referenceSize` bytes.
+  /// The objects, each with its marker; references have `referenceSize` bytes.
   var objects: [[UInt8]]
   var top = 0
   var referenceSize = 4
@@ -11,9 +11,9 @@ struct BinaryPropertyList {
     self.referenceSize = referenceSize
   }
 
-  /// A list of `count` values, in arrays that name the next one twice.
+  /// A list of `count` values, in arrays that refer to the next one twice.
   init(values count: Int) {
-    // Object 1 and those after it are 1, 3, 7, 15, 31… values.
+    // Object 1 and those after it contain 1, 3, 7, 15, 31… values.
     self.init([[], [0x10, 1]])
     var sizes = [1]
     while let last = sizes.last, 2 * last + 1 < count {
@@ -30,7 +30,7 @@ struct BinaryPropertyList {
     objects[0] = Self.array(elements)
   }
 
-  /// So many arrays inside one another.
+  /// `count` arrays, one inside another.
   init(nested count: Int) {
     self.init((1..<count).map { Self.array([$0]) } + [[0xA0]])
   }
@@ -64,7 +64,7 @@ struct BinaryPropertyList {
     (0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  /// The kind of an object, and how much of it there is.
+  /// The marker of an object and its count.
   private static func counted(_ marker: UInt8, _ count: Int) -> [UInt8] {
     count < 15 ? [marker | UInt8(count)] : [marker | 15, 0x12] + integer(count, size: 4)
   }

@@ -34,7 +34,7 @@ import Testing
     #expect(try row.fields().map(\.text) == example.fields)
   }
 
-  /// A header and what separates its names; nothing where it goes on in the next line.
+  /// The separator that a header is taken to have; none if the header continues on the next line.
   @Test(arguments: [
     ("a,b", ","), ("a;b", ";"), ("a\tb", "\t"), ("a;b,c", ","), ("a\tb;c", "\t"), ("a", ","),
     ("", ","),
@@ -121,7 +121,7 @@ import Testing
     #expect(field("text") == #"{"k": \#(text), "l": "x"}"# + "\n")
   }
 
-  /// A file with everything in it, cut in every way, comes out byte for byte.
+  /// A file with every construct, in pieces of every size, comes out byte for byte.
   @Test func writesRowsAsTheyStood() {
     let text = "\u{FEFF}id,note\r\n1,\"a, \"\"b\"\"\r\nc\"\r\n\r\n2,\r\n3,é"
     for piece in 1...text.utf8.count {

@@ -2,13 +2,13 @@ import Foundation
 
 @testable import predcheck
 
-/// What a command line gave, run inside the test.
+/// The result of a command line that runs inside the test.
 struct CommandRun {
   let output: String
   let errors: String
   let status: ExitStatus
 
-  /// Runs `predcheck` with `words`. `piece` is how many bytes of the input come at a time.
+  /// Runs `predcheck` with `words`; `piece` is the number of bytes in which the input comes.
   init(
     _ words: [String],
     input: [UInt8] = [],
@@ -36,7 +36,7 @@ struct CommandRun {
   }
 }
 
-/// Where the tests' own files are.
+/// The folder of the tests' own files.
 enum TestData {
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

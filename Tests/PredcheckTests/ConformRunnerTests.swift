@@ -3,8 +3,8 @@ import Testing
 
 @testable import predcheck
 
-/// The runner of cases, on cases that say in their names how they have to end: a runner that passes
-/// everything proves nothing.
+/// The case runner on cases whose names tell their result, since a runner that passes everything
+/// proves nothing.
 @Suite struct ConformRunnerTests {
   private static let folder = TestData.path("conform")
 

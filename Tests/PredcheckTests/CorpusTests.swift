@@ -5,7 +5,7 @@ import Testing
 @testable import predcheck
 
 @Suite struct CorpusTests {
-  /// The corpus stands beside the project, where it is there at all.
+  /// The corpus lies beside the project, if it is present at all.
   private static let corpus = TestData.package.deletingLastPathComponent()
     .appendingPathComponent("shared/corpus").path
   private static var isCorpusThere: Bool { FileManager.default.fileExists(atPath: corpus) }
@@ -41,7 +41,7 @@ import Testing
     )
   }
 
-  /// Of the last line, `3 passed, 0 failed, 2 skipped`: what is skipped proves nothing.
+  /// The passes in the last line, `3 passed, 0 failed, 2 skipped`; skipped cases prove nothing.
   private func passed(_ run: CommandRun) -> Int {
     let last = run.output.split(separator: "\n").last ?? ""
     return last.split(separator: " ").first.flatMap { Int($0) } ?? 0

@@ -7,9 +7,9 @@ import Testing
 
 @testable import predcheck
 
-/// README, "Filtering files": each row, with the real thing.
+/// Each row of "Filtering files" in the README, with real files and processes.
 @Suite struct FilterFaultTests {
-  /// Records of which every third matches `a == 1`; and those.
+  /// Records of which every third matches `a == 1`, and those that match.
   private static func records(_ count: Int) -> (all: String, matching: String) {
     let lines = (0..<count).map { "{\"a\":\($0 % 3),\"n\":\($0),\"t\":\"some text\"}\n" }
     return (
@@ -17,8 +17,8 @@ import Testing
     )
   }
 
-  /// A pattern that takes all of its limit of each record. The letters after it make each step dear,
-  /// so that the test does not take as long as the user would wait.
+  /// A pattern that reaches its limit on each record. The letters after it make each step
+  /// expensive, so that the test is shorter than a user's wait would be.
   @Test(arguments: ["", "--jobs 1", "--on-error skip"])
   func endsWhereThePatternIsAtFault(_ options: String) throws {
     let text = String(repeating: "a", count: 40)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// What may stand around packed data.
+  /// Bytes that may surround packed data.
   struct Wrapping {
     let command: String
     var error = ""
@@ -69,10 +69,10 @@ import Testing
       command: "gzip -c \"$FILE\"; printf '\\0\\0'; gzip -c \"$FILE\"",
       error: "what follows its gzip data is not gzip"
     ),
-    // A skippable frame of three bytes, before and between.
+    // A skippable frame of three bytes, before and between the data.
     Wrapping(command: "printf '\\120\\052\\115\\030\\003\\0\\0\\0abc'; zstd -qc \"$FILE\""),
     Wrapping(command: "zstd -qc \"$FILE\"; printf '\\137\\052\\115\\030\\003\\0\\0\\0abc'"),
-    // Text that begins as one does.
+    // Text that begins like packed data.
     Wrapping(command: "printf 'P\\n'; cat \"$FILE\"", error: "this is not JSON", isPacked: false),
   ])
   func knowsWhatMayStandAroundPackedData(_ wrapping: Wrapping) throws {
@@ -115,7 +115,7 @@ import Testing
         cut.errors
           == "predcheck filter: cannot read standard input: its \(packing) data ends too early\n"
       )
-      // What came before it is written, whole lines only.
+      // The whole lines before it are written.
       #expect(cut.output.count > 1_000 && matching.utf8.starts(with: cut.output))
       #expect(cut.output.last == 0x0A)
       let damaged = try ProgramRun(
@@ -131,7 +131,7 @@ import Testing
 
   @Test func passesOverLinesThatAreTooLong() throws {
     let long = "{\"a\":1,\"t\":\"" + String(repeating: "x", count: 3_000) + "\"}"
-    // As long as a line may be, and one byte more.
+    // A line of the maximum length, and one that is one byte longer.
     let fits = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 986) + "\"}"
     let over = "{\"a\":1,\"t\":\"" + String(repeating: "y", count: 987) + "\"}"
     let text = "\(fits)\n\(over)\n{\"a\":1}\n\n\(long)\n\(fits)\n{\n\(long)"
@@ -201,7 +201,7 @@ import Testing
     }
   }
 
-  /// What is added while it reads is read, up to where the file ends when it gets there.
+  /// Data added during reading are read, up to the end of the file when it is reached.
   @Test(arguments: [1, 2])
   func readsWhatIsAdded(jobs: Int) throws {
     let (all, matching) = Self.records(30_000)
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  /// A file that becomes shorter, as logs do, ends there; nothing is read from memory that is gone.
+  /// A file that becomes shorter, as logs do, ends there; no memory is read that is gone.
   @Test(arguments: [1, 2])
   func endsWhereAFileWasCutOff(jobs: Int) throws {
     let (all, matching) = Self.records(30_000)
@@ -235,7 +235,8 @@ import Testing
 
   @Test(arguments: [("INT", SIGINT), ("TERM", SIGTERM)])
   func endsAtOnceByASignal(_ name: String, _ signal: Int32) throws {
-    // It is asked to end when it has answered and waits for more; job control lets SIGINT through.
+    // The process is signalled when it has answered and waits for more; job control lets SIGINT
+    // through.
     let run = try ProgramRun(
       shell: """
         set -m
@@ -286,7 +287,7 @@ import Testing
   }
 }
 
-/// A file that is changed when it has been read for the second time.
+/// A file that changes after it has been read a second time.
 private final class ChangingSource: ByteSource {
   private let source: DescriptorSource
   private let file: FileHandle?

@@ -4,7 +4,7 @@ import Testing
 @testable import predcheck
 
 @Suite struct FilterTests {
-  /// However the input is cut into pieces, the same lines come out, as they stood.
+  /// In whatever pieces the input comes, the same lines come out, byte for byte.
   @Test func givesTheSameLinesHoweverTheInputIsCut() {
     let text = "\u{FEFF}{\"a\": 1, \"é\": \"x\"}\r\n\n  \n{\"a\":2}\n{\"a\": 3 }  \n{\"a\":4}"
     for piece in 1...text.utf8.count {
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  /// Whatever holds it, é is not e with an accent.
+  /// In every kind of input, é is not e with an accent.
   @Test(arguments: [
     ("json", "{\"\u{E9}\": 1}\n"), ("ndjson", "{\"\u{E9}\": 1}\n"), ("csv", "\u{E9}\n1\n"),
     ("plist", "<plist version=\"1.0\"><dict><key>\u{E9}</key><integer>1</integer></dict></plist>"),
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// `c` is malformed, and not read: whatever came before.
+  /// `c` is malformed and not read, regardless of the lines before.
   @Test(arguments: [0, 20]) func decidesEachLineByItself(_ count: Int) {
     let line = "{\"a\":1,\"b\":1,\"c\":tru}\n"
     let others = String(repeating: "{\"a\":\"x\",\"b\":1}\n", count: count)
@@ -106,7 +106,7 @@ import Testing
     Detection(input: "[1, 2]", output: "[\n  1,\n  2\n]\n"),
     Detection(input: "\u{FEFF}[1]", output: "[\n  1\n]\n"),
     Detection(input: "a,b\n1,2\n", output: "a,b\n1,2\n"),
-    // As `jq` writes it.
+    // Output of `jq`.
     Detection(input: "{\r\n \"a\": 1\n}\n{\n}\n", output: "{\r\n \"a\": 1\n}\n{\n}\n"),
     Detection(input: "{ \"a\": 1\n}\n{}\n", output: "{}\n"),
   ])
@@ -114,7 +114,7 @@ import Testing
     #expect(CommandRun("filter", "TRUEPREDICATE", input: example.input).output == example.output)
   }
 
-  /// What is no text of ours, and what is said of it.
+  /// Input that is not text in UTF-8, with the message for it.
   @Test(
     arguments: [
       ([0xFF, 0xFE, 0x7B, 0, 0x7D, 0], "standard input is UTF-16: make it UTF-8 first"),
@@ -205,12 +205,12 @@ import Testing
   }
 }
 
-/// Where writing fails as in a pipe whose other end is closed.
+/// A sink that fails like a pipe whose other end is closed.
 private final class ClosedSink: ByteSink {
   func write(_ bytes: [UInt8]) throws(CommandError) { throw .brokenPipe }
 }
 
-/// Notes what was written by the time that more is asked for.
+/// A source that records what was written by the time more is read.
 private final class WatchingSource: ByteSource {
   private var pieces: [String]
   private let output: MemorySink

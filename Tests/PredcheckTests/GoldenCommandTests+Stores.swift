@@ -1,5 +1,5 @@
-/// Examples that speak of the library: of its schema, `DATA/library.json`, or of a database made of
-/// it, `STORE/library.sqlite`.
+/// Examples about the library: its schema, `DATA/library.json`, or a database made from it,
+/// `STORE/library.sqlite`.
 extension GoldenCommandTests {
   static let stores: [Example] = schemas + sql + query + engines
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import predcheck
 
-/// Command lines with all that they give, as files that can be read: `Tests/Goldens/cli`.
+/// Command lines with their whole output, in readable files: `Tests/Goldens/cli`.
 @Suite struct GoldenCommandTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let name: String

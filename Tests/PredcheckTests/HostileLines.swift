@@ -1,6 +1,7 @@
 import PredicateTestSupport
 
-/// Makes lines that are JSON, or nearly: everything that reading in part could get wrong.
+/// A generator of lines that are JSON or nearly so, with everything that reading in part could get
+/// wrong.
 struct HostileLines {
   var random: SplitMix64
 
@@ -22,7 +23,7 @@ struct HostileLines {
     #""😀""#, #""é""#, #""e\u0301""#, #""18""#, #""2009-03-01T10:00:00Z""#, #""\n""#,
     #""a long text, son""#,
     #""quote \" and \\ and { [ , : ] }""#, #""\u00e9""#,
-    // Not JSON, or not text:
+    // Not JSON, or not valid text:
     #""\ud800""#, #""\udc00""#, #""\ud800\u0041""#, #""\q""#, #""\u12""#, "01", "1.", ".5", "+1",
     "-", "1e",
     "0x1", "tru", "truee", "nul", "NaN", "'a'", "\"\t\"", "", "1 2", "\"a\" \"b\"", "\"a\"b", "1}",
@@ -32,7 +33,7 @@ struct HostileLines {
 
   private mutating func roll(_ sides: Int) -> Int { Int.random(in: 0..<sides, using: &random) }
 
-  /// Mostly well formed.
+  /// A scalar, mostly well formed.
   private mutating func scalar() -> String {
     let count = roll(12) == 0 ? Self.scalars.count : 43
     return Self.scalars[roll(count)]
@@ -50,7 +51,7 @@ struct HostileLines {
 
   private mutating func object(_ depth: Int) -> String {
     let members = (0..<roll(depth == 0 ? 7 : 4)).map { _ in
-      // Often one that is asked for, and so often twice.
+      // The key is often one that the predicate reads, and so often occurs twice.
       let key = Self.keys[roll(roll(3) == 0 ? Self.keys.count : 7)]
       return blank() + key + blank() + (roll(200) == 0 ? "" : ":") + blank()
         + value(depth + 1) + blank()
@@ -67,7 +68,7 @@ struct HostileLines {
     }
   }
 
-  /// Brackets up to and beyond what is read.
+  /// Brackets nested up to the limit and beyond.
   private mutating func deep() -> String {
     let depth = 508 + roll(8)
     let key = ["a", "b"][roll(2)]
@@ -106,8 +107,8 @@ struct HostileLines {
     }
   }
 
-  /// Some lines, as a file has them. Many such texts are well formed all through, so that they are
-  /// read at once, and many are not, so that each line is read by itself.
+  /// Some lines, as in a file. Many such texts are well formed throughout and are read at once; in
+  /// many others each line is read by itself.
   mutating func text() -> [UInt8] {
     var text: [UInt8] = roll(10) == 0 ? [0xEF, 0xBB, 0xBF] : []
     for _ in 0..<(1 + roll(5)) {

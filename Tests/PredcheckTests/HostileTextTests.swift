@@ -4,14 +4,14 @@ import Testing
 
 @testable import predcheck
 
-/// What strangers have sent to predicates elsewhere, through every way in: parsing, `check`,
-/// `filter` and `sql`. Each ends with an answer or a refusal that tells nothing of the data.
+/// Texts with which predicates were attacked elsewhere, through every way in: parsing, `check`,
+/// `filter` and `sql`. Each ends with an answer or a refusal that discloses no data.
 @Suite struct HostileTextTests {
   struct Attack: CustomTestStringConvertible, Sendable {
     let text: String
-    /// What `check` says of it under a policy for strangers; nothing when it is harmless there.
+    /// The diagnostic of `check` under a policy for strangers; nil if the text is harmless there.
     let refusal: DiagnosticID?
-    /// The same in default mode, where the program vouches for the text.
+    /// The diagnostic in default mode, where the program vouches for the text.
     let trustedRefusal: DiagnosticID?
     var testDescription: String { String(text.prefix(60)) }
 
@@ -32,7 +32,7 @@ import Testing
     Attack("SELF performSelector: 'x'", .disabledFeature),
     Attack("FETCH(FUNCTION(SELF, 'context'), SELF, NO) == 1", .disabledFeature),
     Attack("FUNCTION(SELF, 'valueForKey:', 'password') == 1", .disabledFeature),
-    // Keys that mean something elsewhere are keys like any other.
+    // Keys with a meaning elsewhere are ordinary keys here.
     Attack("SELF.class.superclass == 1", nil),
     Attack("__proto__ == 1 OR constructor.prototype == 1", nil),
     // Depth and length.
@@ -43,7 +43,7 @@ import Testing
     Attack(String(repeating: "!", count: 4_000) + "a", .tooDeep, trusted: .tooDeep),
     Attack(String(repeating: "{", count: 4_000), .tooDeep, trusted: .tooDeep),
     Attack("a == " + String(repeating: "-", count: 4_000) + "1", .tooDeep, trusted: .tooDeep),
-    // More warnings than are shown, and then a mistake.
+    // More warnings than are shown, and then an error.
     Attack(
       String(repeating: "a == --1 OR ", count: 60) + "a ==",
       .missingRightOperand,
@@ -65,13 +65,13 @@ import Testing
     Attack("'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!' MATCHES '(a+)+$'", .disabledFeature),
     Attack("title MATCHES '(.*)*x'", .disabledFeature),
     Attack("title LIKE '*a*a*a*a*a*a*a*a*a*a*a*a*b'", nil),
-    // Characters that show as something else, or as nothing.
+    // Characters that look like others, or are invisible.
     Attack("title == 'a\u{0}b'", nil),
     Attack("ti\u{0}tle == 1", .unexpectedCharacter, trusted: .unexpectedCharacter),
     Attack("title == '\\ud83d'", .loneSurrogate, trusted: .loneSurrogate),
     Attack("ti\u{202E}tle == 1", .unexpectedCharacter, trusted: .unexpectedCharacter),
     Attack("\u{2066}title\u{2069} == 1", .unexpectedCharacter, trusted: .unexpectedCharacter),
-    // SQL, and arguments that nobody gives.
+    // SQL, and placeholders without arguments.
     Attack("title == 'x'' OR 1 == 1 --'", .adjacentStrings, trusted: .adjacentStrings),
     Attack("title == '\\'; DROP TABLE book; --'", nil),
     Attack("a.%K == 1", nil),
@@ -111,8 +111,8 @@ import Testing
     }
   }
 
-  /// SQL under a policy for strangers: what passes is text with bound values, and nothing says what else the
-  /// schema holds.
+  /// SQL under a policy for strangers: a predicate that passes becomes text with bound values, and
+  /// no message names other parts of the schema.
   @Test(arguments: attacks)
   func endsInSQL(_ attack: Attack) {
     let run = CommandRun([
@@ -127,7 +127,7 @@ import Testing
     #expect(run.status == .unknown || run.output.contains("SELECT"))
   }
 
-  /// A key that only an argument names is a key, not a way to the object's insides.
+  /// A key given as an argument is an ordinary key, not a way into the object.
   @Test(arguments: ["__proto__", "class", "constructor", "isa", "valueForKey:"])
   func keysFromOutside(_ key: String) {
     let run = CommandRun(

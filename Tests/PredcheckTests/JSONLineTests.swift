@@ -71,7 +71,7 @@ import Testing
     #expect(isCompared > 5_000)
   }
 
-  /// One predicate, by both ways.
+  /// One predicate, decided in both ways.
   private struct Oracle {
     let format: String
     let setting: Setting
@@ -84,7 +84,7 @@ import Testing
       self.setting = setting
       var options = EvaluationOptions.default
       options.missingKey = setting.missingKey
-      // What a function of the host reads of an object nobody can foresee.
+      // The keys that a host function reads from an object cannot be foreseen.
       options.registry.register("itself") { receiver, arguments in arguments.first ?? receiver }
       let arguments: [Value] = format.contains("%K") ? [.text("a long key here")] : []
       let predicate = try PredicateTemplate(
@@ -99,9 +99,9 @@ import Testing
       reader = JSONReader(dates: setting.dates)
     }
 
-    /// How many lines were compared.
+    /// Compares each line in both ways, and returns the number of lines.
     func compare(_ text: [UInt8]) throws -> Int {
-      // What is behind must not be read as part of it.
+      // The bytes after a line must not be read as part of it.
       let behind = Array(#"}],"a":18}"#.utf8) + [UInt8](repeating: 0x7D, count: 128)
       var chunk = text + behind
       let findings = try chunk.withUnsafeMutableBytes { bytes in
@@ -117,7 +117,7 @@ import Testing
         guard let expected = expected(line, isFirst: number == 0) else { continue }
         count += 1
         let answer = found[number, default: "no"]
-        // What is skipped is not validated.
+        // Skipped parts are not validated.
         if !setting.isStrict, expected.hasPrefix("malformed"), !answer.hasPrefix("malformed") {
           continue
         }
@@ -131,7 +131,7 @@ import Testing
       return count
     }
 
-    /// Nil of a blank line.
+    /// The answer of the reference; nil for a blank line.
     private func expected(_ line: ArraySlice<UInt8>, isFirst: Bool) -> String? {
       if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return nil }
       let mark = isFirst && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0

@@ -35,7 +35,7 @@ import Testing
     Number(text: "0.12345678901234567890", value: decimal("0.1234567890123456789")),
     Number(text: "12345678901234567.25", value: decimal("12345678901234567.25")),
     Number(text: "-1234567890123456789.5e+3", value: decimal("-1234567890123456789500")),
-    // More digits than anything holds: the nearest double.
+    // A number with more digits than any type holds becomes the nearest double.
     Number(text: "123456789012345678901234567890123456789", value: .real(1.2345678901234568e38)),
     Number(text: "1234567890123456789e-200", value: .real(1.234567890123456789e-182)),
   ])
@@ -188,7 +188,7 @@ private func decimal(_ digits: String) -> Value {
 }
 
 extension KeyedValue {
-  /// All of it as one value.
+  /// The whole text as one value.
   fileprivate var value: Value {
     switch self {
     case .value(let value): value

@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
 
-/// The library of `Tests/Data/library.json` as a database, made anew for whoever asks.
+/// The library of `Tests/Data/library.json` as a database, made anew for each test.
 enum LibraryStore {
   static func withFolder<Answer>(_ body: (String) throws -> Answer) async throws -> Answer {
     let folder = FileManager.default.temporaryDirectory

@@ -3,7 +3,7 @@ import Testing
 
 @testable import predcheck
 
-/// C libraries that are too old are refused at the start, and the program says which it has.
+/// C libraries that are too old are refused at the start, and the program reports their versions.
 @Suite struct LibraryTests {
   @Test(arguments: [
     ("10.42 2022-12-11", "10.40", true), ("10.40", "10.40", true), ("10.39", "10.40", false),

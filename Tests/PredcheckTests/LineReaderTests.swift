@@ -52,7 +52,7 @@ import Testing
     #expect(String(decoding: try reader.rest(), as: UTF8.self) == "two")
   }
 
-  /// Exactly as much as may be, and a byte more.
+  /// A line of the maximum length passes, one byte more does not.
   @Test func refusesWhatIsTooLong() throws {
     func reader(_ text: String, _ room: Int, _ piece: Int) -> LineReader {
       let source = MemorySource(Array(text.utf8), piece: piece)

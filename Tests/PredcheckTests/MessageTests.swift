@@ -4,10 +4,9 @@ import Testing
 
 @testable import predcheck
 
-/// What data hold is told to people as characters that can be seen: a message is one line, and no
-/// terminal obeys it.
+/// Data in messages appear as visible characters: a message is one line, and no terminal obeys it.
 @Suite struct MessageTests {
-  /// Sets the title, clears the screen, ends the line and goes on as the program would.
+  /// Text that sets the title, clears the screen, ends the line and continues like the program.
   private static let hostile = "\u{1B}]0;x\u{7}\u{1B}[2J\npredcheck: all is well\u{202E}"
   private static let visible = "␛]0;x␇␛[2J␊predcheck: all is well<U+202E>"
 
@@ -94,8 +93,8 @@ import Testing
     }
   }
 
-  /// What cannot be read is told in one line; a wrong command line in two, of which the second says
-  /// where help is.
+  /// The message for unreadable input has one line; that for a wrong command line has two, the
+  /// second of which says where help is.
   @Test(arguments: [
     ["check", "--file", "/no/such/file"], ["check", "--file", "/"],
     ["explain", "a == 1", "--on", "/no/such/file"], ["filter", "a == 1", "/no/such/file"],
@@ -124,7 +123,7 @@ import Testing
     }
   }
 
-  /// Passwords that hold what parts an address, and addresses that nobody can read.
+  /// Passwords with the separators of an address, and addresses that cannot be parsed.
   @Test(arguments: [
     "postgres://u:secretpw@[::1/x", "postgres://u:se%zzcretpw@127.0.0.1:1/x",
     "postgres://u:sec%00ret@127.0.0.1:1/x", "postgres://127.0.0.1:1/x?user=u&password=sec%zzret",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import predcheck
 
-/// Binary property lists that would trap in Foundation, or never end.
+/// Binary property lists on which Foundation would trap or never end.
 @Suite struct PropertyListTests {
   struct Bad: CustomTestStringConvertible, Sendable {
     let name: String
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// References of one byte.
+  /// Lists with references of one byte.
   static let bad = [
     Bad("a set", [[0xC1, 1], [0xD1, 2, 2], [0x51, 0x61]], .set(0)),
     Bad("a set in an array", [[0xA1, 1], [0xC1, 2], [0x51, 0x61]], .set(1)),
@@ -87,8 +87,8 @@ import Testing
     )
   }
 
-  /// Each of the last 32 bytes, and of the table before them, changed in some ways: an answer or an
-  /// error, and what Foundation reads is what it would read anyway.
+  /// Each of the last 32 bytes, and of the table before them, is changed in some ways. The result
+  /// is an answer or an error, and any answer is also Foundation's.
   @Test func tablesAreNotBelieved() {
     let list = BinaryPropertyList([[0xA2, 1, 2], [0x10, 5], [0x51, 0x61]], referenceSize: 1)
     #expect(
@@ -116,14 +116,14 @@ import Testing
       CommandRun(["filter", "@count == 1"], input: BinaryPropertyList(nested: 512).bytes).status
         == .yes
     )
-    // Two levels more, around what was looked at before.
+    // Two more levels surround the list that was tested before.
     for (count, expected) in [(510, nil), (511, BinaryPropertyListError.nesting)] {
       var list = BinaryPropertyList(nested: count)
       list.objects += [BinaryPropertyList.array([0, count + 1]), BinaryPropertyList.array([0])]
       list.top = count
       #expect(error(of: list.bytes) == expected)
     }
-    // However long the chain is.
+    // The length of the chain does not matter.
     #expect(error(of: BinaryPropertyList(nested: 100_000).bytes) == .nesting)
   }
 
@@ -136,7 +136,7 @@ import Testing
     #expect(try BinaryPropertyListCheck.values(of: BinaryPropertyList(values: most).bytes) == most)
     #expect(error(of: BinaryPropertyList(values: most + 1).bytes) == .values(most: most))
     #expect(error(of: BinaryPropertyList(values: 1 << 60).bytes) == .values(most: most))
-    // As many as there are bytes, here of data that nothing refers to.
+    // As many values as bytes are allowed, here with data that nothing refers to.
     for size in [most + 1, 3 * most] {
       for (more, isRead) in [(0, true), (1, false)] {
         var list = BinaryPropertyList(values: size + more)
@@ -148,7 +148,7 @@ import Testing
     }
   }
 
-  /// An array of one text, again and again.
+  /// An array that refers to one text many times.
   @Test(arguments: [(63, 1), (64, 2), (127, 2), (128, 3), (6_400, 101)])
   func longTextCountsMore(_ size: Int, _ values: Int) throws {
     for leaf in [BinaryPropertyList.text(size), BinaryPropertyList.data(size)] {
@@ -160,8 +160,8 @@ import Testing
     }
   }
 
-  /// Arrays that begin inside one another have more references than the file has bytes: here 60,000
-  /// arrays of 131,586 elements, where their own beginnings are what they refer to.
+  /// Overlapping arrays have more references than the file has bytes: here 60,000 arrays of 131,586
+  /// elements refer to their own beginnings.
   @Test func overlappingObjectsEnd() {
     let header: [UInt8] = [0xAF, 0x12, 0x00, 0x02, 0x02, 0x02]
     var list = BinaryPropertyList(Array(repeating: header, count: 60_000), referenceSize: 2)
@@ -175,7 +175,7 @@ import Testing
     #expect(clock.now - start < .seconds(20))
   }
 
-  /// What Foundation writes is read, however much of it is shared.
+  /// Everything that Foundation writes is read, even if much of it is shared.
   @Test func readsWhatFoundationWrites() throws {
     let record: [String: Any] = [
       "text": String(repeating: "é", count: 300), "number": 1.5,
@@ -205,7 +205,7 @@ import Testing
   private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
   private static func ones(_ count: Int) -> [UInt8] { Array(repeating: 0xFF, count: count) }
 
-  /// A date with these first two bytes.
+  /// A date that begins with these two bytes.
   private static func date(_ bits: UInt16) -> [UInt8] {
     [0x33, UInt8(bits >> 8), UInt8(bits & 0xFF)] + zeros(6)
   }

@@ -10,8 +10,8 @@ import Testing
 
 @testable import predcheck
 
-/// Databases that fail while `predcheck query` prints: status 2, and a message that says that what
-/// stands there is not all.
+/// Databases that fail while `predcheck query` prints: status 2, and a message that the output is
+/// incomplete.
 @Suite struct QueryFaultTests {
   private static let schema = Schema(entities: [
     "line": Entity(
@@ -56,7 +56,7 @@ import Testing
     #expect(count.output.isEmpty)
   }
 
-  /// Whoever the program runs as, it says what it was not allowed to do.
+  /// The message names the refused operation, whichever user runs the program.
   @Test(
     .enabled(if: ProgramRun.hasStranger, "root needs setpriv, and a program that others may run"),
     arguments: ["query \"$FILE\" --entity line", "filter TRUEPREDICATE \"$FILE\""]
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  /// The program itself, which waits for its reader while the server is killed.
+  /// The program runs as a process and waits for its reader while the server is killed.
   @Test(.needsPostgres)
   func aServerThatIsKilled() async throws {
     let server = try DoomedServer()

@@ -6,21 +6,21 @@ import Testing
 
 @testable import predcheck
 
-/// What a store says that cannot answer: to the host all that helps, under a policy no name, no value
-/// and not where the store is.
+/// The message of a store that cannot answer: the host gets every helpful detail; under a policy it
+/// has no name, no value, and not the address of the store.
 @Suite struct QueryPolicyTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
-    /// What makes the table, if there is to be one.
+    /// Makes the table, if there is one.
     var tables = """
       CREATE TABLE hidden_line (id bigint PRIMARY KEY, hidden_number bigint, hidden_text text);
       INSERT INTO hidden_line VALUES (1, 2, 'hidden')
       """
     var entity = "HiddenLine"
     var words: [String] = []
-    /// Whether the host is told a name or a value; no message has a value of the data.
+    /// Whether the host is told a name or a value; no message contains a value of the data.
     var tellsHost = true
-    /// What strangers are told.
+    /// The summary that strangers are told.
     let summary: String
     var testDescription: String { name }
   }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import predcheck
 
-/// `filter --undecided FILE`: every record that is neither written nor known not to match.
+/// `filter --undecided FILE`: every record that neither matches nor is known not to match.
 @Suite struct UndecidedRecordTests {
-  /// Runs `filter 'a > 3' WORDS` and gives what was written to the file besides.
+  /// Runs `filter 'a > 3' WORDS` and returns what it wrote to the file.
   private static func run(
     _ words: [String],
     _ input: String,
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Nothing is said twice and nothing is left out: the three kinds make up the input.
+  /// The three kinds of records make up the input: none is repeated or missing.
   @Test func theRestOfTheInputDoesNotMatch() throws {
     let lines = Self.lines(3_000)
     let input = lines.joined(separator: "\n") + "\n"
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  /// What cannot be written is said, and never taken for done.
+  /// A write that fails is reported, and never taken for done.
   @Test(arguments: [
     ("/dev/full", "No space left on device"), ("/nowhere/file", "No such file or directory"),
     ("/", "Is a directory"),
@@ -153,7 +153,7 @@ import Testing
     #expect(run.status == .unknown)
   }
 
-  /// A predicate that is refused leaves the file as it was.
+  /// If the predicate is refused, the file is left as it was.
   @Test func aRefusedPredicateTouchesNothing() throws {
     try TestData.withFile("kept") { path in
       let run = CommandRun(["filter", "a >", "--undecided", path], input: Array("{}\n".utf8))
@@ -163,7 +163,8 @@ import Testing
     }
   }
 
-  /// The undecided are there too when nobody reads the others, and when the input is damaged.
+  /// The undecided records are written even if the output has no reader, and if the input is
+  /// damaged.
   @Test func theyAreWrittenHoweverItEnds() throws {
     try TestData.withFile(Self.lines(6_000).joined(separator: "\n")) { path in
       let command = "\"$PREDCHECK\" filter 'a > 3' \"$FILE\" --undecided \"$FILE.u\" "

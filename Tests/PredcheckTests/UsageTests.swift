@@ -6,7 +6,7 @@ import Testing
 @Suite struct UsageTests {
   struct Mistake: CustomTestStringConvertible {
     let words: [String]
-    /// What the message must say.
+    /// A text that the message must contain.
     let says: String
     var testDescription: String { words.joined(separator: " ") }
 

@@ -109,7 +109,7 @@ import Testing
     #expect(result == example.right, sourceLocation: example.location)
   }
 
-  /// The mistake is where the placeholder is, and what it offers can be bound.
+  /// The error is at the placeholder, and its fix-it can be bound.
   @Test func aValueIsNoKey() throws {
     let text = "a == %@ AND SELF.%@.length == '%@'.length"
     let template = try PredicateTemplate(parsing: text)
@@ -124,7 +124,7 @@ import Testing
     #expect(bound.format == "a == 1 AND name.length == \"%@\".length")
   }
 
-  /// A key path is a key by its kind, wherever it is given.
+  /// A key path given as an argument is a key in every mode.
   @Test(arguments: [ParseOptions.default, .strictApple])
   func aKeyPathIsAKey(_ options: ParseOptions) throws {
     let template = try PredicateTemplate(parsing: "SELF.%@ == %@.%@", options: options)
@@ -136,7 +136,7 @@ import Testing
     #expect(bound.format == "a.b == a.b.a.b")
   }
 
-  /// What a stranger's text reads by such a step is seen like any key.
+  /// A policy sees the keys that a stranger's text reads by such a step, like any others.
   @Test func policiesSeeTheKeysOfSteps() throws {
     let template = try PredicateTemplate(
       parsing: "SELF.%@ == 1 AND a.%@ == %@",
@@ -175,7 +175,7 @@ import Testing
     )
   }
 
-  /// Whatever is interpolated, the shape of the predicate stays what was written.
+  /// The shape of the predicate stays as written, whatever is interpolated.
   @Test(arguments: ["'", "\"", "\\", "%@", "$x", "\u{0}", "' OR 1 == 1 OR '", "nil", "\n"])
   func interpolationMakesOnlyArguments(_ text: String) throws {
     let bound = try BoundPredicate("name == \(text)")
@@ -201,7 +201,7 @@ import Testing
 }
 
 @Suite struct ArgumentArrayTests {
-  /// What serialisers give on Linux: Foundation's objects as well as Swift's.
+  /// Values as serialisers produce them on Linux: Foundation's objects as well as Swift's.
   @Test func takesFoundationValues() throws {
     let json = Data("[1, \"x\", true, [1, 2], {\"k\": 1}, null, 1.5]".utf8)
     let arguments = try #require(try JSONSerialization.jsonObject(with: json) as? [Any])

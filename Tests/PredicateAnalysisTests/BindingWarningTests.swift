@@ -3,12 +3,13 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What is said of arguments that are legal and probably not meant, and what is not.
+/// Warnings about arguments that are legal but probably not intended, and arguments without a
+/// warning.
 @Suite struct BindingWarningTests {
   struct Row: CustomTestStringConvertible, @unchecked Sendable {
     let format: String
     let arguments: [any PredicateArgument]
-    /// The text that each warning points at.
+    /// The text at each warning.
     let places: [String]
     var testDescription: String { format }
 
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  /// Sound texts of which a rule that is too eager would say something.
+  /// Correct texts for which an overeager rule would give a warning.
   @Test(arguments: [
     "1 == 1", "'a' == 'a'", "'first name' == '5 x'", "'x' != nil", "price == '$5'", "price == '$'",
     "share == '50%'", "share LIKE '*50%'", "mail LIKE '*@example.com'", "tags.count > 1",

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 import Testing
 
-/// Trees built in code may be of any depth; those that recursion could not bear are refused.
+/// Trees built in code may have any depth; those too deep for recursion are refused.
 @Suite struct DepthTests {
   @Test(arguments: [(depth: 1_000, isRefused: false), (1_001, true), (4_000, true)])
   func deepTreesAreRefused(_ example: (depth: Int, isRefused: Bool)) {

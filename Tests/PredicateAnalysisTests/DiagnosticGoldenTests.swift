@@ -3,11 +3,11 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Every diagnostic that text and arguments can provoke, as people see it.
+/// Every diagnostic that text and arguments can provoke, as rendered.
 @Suite struct DiagnosticGoldenTests {
   private let goldens = GoldenFolder("diagnostics")
 
-  /// Needs a schema, a policy or a pattern compiler, and is tested where those are.
+  /// Diagnostics that need a schema, a policy or a pattern compiler, which are tested with those.
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
@@ -15,7 +15,7 @@ import Testing
     .tooCostly,
   ]
 
-  /// What takes more than a line of text.
+  /// Diagnostics that take more than a line of text.
   private static let special: [DiagnosticID: @Sendable () throws -> Void] = [
     .textTooLong: { try parse("a == 1 OR b == 2", .init(length: 10)) },
     .tooDeep: { try parse("((((a == 1))))", .init(nesting: 3)) },
@@ -56,7 +56,7 @@ import Testing
     try goldens.expect(text, in: "\(id.code)-\(id.rawValue.split(separator: ".").last ?? "").txt")
   }
 
-  /// The example in each row of the table, where no more than the text is needed.
+  /// The example in each row of the table, if the text alone provokes it.
   @Test(arguments: DiagnosticID.allCases.filter { $0.circumstance == nil })
   func isProvokedByItsExample(_ id: DiagnosticID) {
     let found = PredicateTemplate.recovering(from: SourceText(id.example)).diagnostics

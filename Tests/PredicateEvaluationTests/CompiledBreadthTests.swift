@@ -3,8 +3,8 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Every size of number, arrays of classes and columns of many rows: each has loops of its own, and
-/// all give the answers of the reference.
+/// Numbers of every size, arrays of classes and columns of many rows. Each has loops of its own,
+/// and all give the answers of the reference.
 @Suite struct CompiledBreadthTests {
   private static let records = (0..<300).map(Wide.init)
 
@@ -14,7 +14,7 @@ import Testing
     "double",
   ]
 
-  /// What is asked of every number.
+  /// The conditions on every number.
   private static let questions = [
     "# == 3", "# != nil", "# == nil", "# > 2 AND # < 90 AND # >= 3 AND # <= 80",
     "# IN {1, 3, 5, 7, 9, 11, 13, 15, 17, 19}", "NOT # BETWEEN {10, 100}",
@@ -73,7 +73,7 @@ import Testing
     do {
       expected = try records.indices.filter { try reference.matches(table.row($0)) }
     } catch {
-      // A column that there is not.
+      // A column that does not exist.
       #expect(throws: EvaluationError.self) { try table.rows(matching: reference) }
       return
     }
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// A field of every kind that compiled tests read where it lies.
+/// A type with a field of every kind that compiled tests read in place.
 private struct Wide: KeyPathReadable {
   struct Line: KeyPathReadable {
     var count: Int
@@ -162,7 +162,7 @@ private struct Wide: KeyPathReadable {
     text =
       number % 77 == 0
       ? "" : number % 11 == 0 ? "no row, and more than fifteen bytes \(number)" : "row \(number)"
-    // Few elements are asked one by one, many in blocks.
+    // Few elements are tested one by one, many in blocks.
     lines = (0..<(number % 50)).map {
       Line(count: $0, price: Double($0) / 2, note: "x", detail: Detail(word: "w\($0 % 12)"))
     }

@@ -5,8 +5,7 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct CompiledCaseTests {
-  /// Every line of `Tests/Conformance/*.cases` about a dictionary, on every path that dictionaries
-  /// have.
+  /// Every line of `Tests/Conformance/*.cases` about a dictionary, on every path for dictionaries.
   @Test(arguments: try CaseFile.all())
   func conforms(_ example: CaseFile.Case) throws {
     let options = EvaluationOptions(mode: example.mode, policy: example.policy)
@@ -19,7 +18,7 @@ import Testing
       ).bound(to: Bindings(arguments: example.arguments))
       reference = try Evaluator(bound, options: options)
     } catch {
-      // Which error it is `EvaluationCaseTests` asks.
+      // `EvaluationCaseTests` checks which error it is.
       guard case .error = example.expected else { throw error }
       return
     }
@@ -58,7 +57,7 @@ import Testing
 }
 
 extension Value {
-  /// As a Swift program would hold it.
+  /// The value as a Swift program would hold it.
   fileprivate var any: Any {
     switch self {
     case .bool(let value): value

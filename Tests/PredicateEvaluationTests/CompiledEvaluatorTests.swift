@@ -47,7 +47,7 @@ private struct Holder: KeyPathReadable {
     CompiledEvaluator(try evaluator(text), variables: variables)
   }
 
-  /// What people write is compiled, and not left to the reference evaluator without anyone noticing.
+  /// Common predicates are compiled, and not silently left to the reference evaluator.
   @Test(arguments: [
     "int > 1", "3 >= int", "int BETWEEN {1, 3}", "int IN {1, 2, 3}", "tiny == -128", "huge != 3",
     "real < 0.5 AND real > -1", "single >= 1", "flag == YES", "text == 'son'", "text !=[c] 'SON'",
@@ -107,8 +107,8 @@ private struct Holder: KeyPathReadable {
     #expect(matching.count + others.count == rows.count)
   }
 
-  /// Keys of every form that strings have, in dictionaries of every size: those that are found by their
-  /// bits, and those that must be hashed.
+  /// Keys in every form of string, in dictionaries of every size: keys found by their bits, and
+  /// keys that must be hashed.
   @Test(arguments: [
     "a", "name", "fifteen bytes..", "a key that is longer than fifteen bytes", "é", "e\u{301}", "K",
     "\u{212A}", "日本語日本", "",
@@ -126,7 +126,7 @@ private struct Holder: KeyPathReadable {
         var row: [String: Any] = [:]
         for number in 0..<count { row["key \(number)"] = number }
         row[key] = count % 3
-        // A place that was taken once.
+        // A slot that was once in use.
         row["key 1"] = nil
         return row
       }
@@ -140,7 +140,7 @@ private struct Holder: KeyPathReadable {
     #expect(try CompiledEvaluator<[String: Value]>(reference).count(data) == expected.count { $0 })
   }
 
-  /// What a table of records keeps is what was put into it.
+  /// A table of records returns what was put into it.
   @Test func recordsComeBackAsTheyWere() throws {
     var generator = CompiledGenerator(seed: 3)
     let keys = ["int", "text", "inner", "items", "tags", "uuid", "decimal", "words", "objects"]
@@ -158,7 +158,7 @@ private struct Holder: KeyPathReadable {
     #expect(table.record(rows.count).values[3...5] == [.map([:]), .list([]), .text("")])
   }
 
-  /// Wherever the needle is, however long the text, and however often something only looks like it.
+  /// A needle at any place of a text of any length, with any number of near matches.
   @Test(arguments: ["son", "S", "so", "xxxxxxxy", "k\u{212A}", "ſon"])
   func searchesAgreeAtEveryPlace(_ needle: String) throws {
     let reference = try evaluator("text CONTAINS[c] '\(needle)'")
@@ -192,7 +192,7 @@ private struct Holder: KeyPathReadable {
     #expect(try compiled.count(rows[..<5000]) == 4998)
   }
 
-  /// Chunks after the first that fails may be left out, those before it not.
+  /// After the first chunk that fails, others may be left out; those before it may not.
   @Test func theFirstErrorIsReportedByAllCores() throws {
     let wrong = [30_000, 60_000, 99_999]
     let rows: [[String: Value]] = (0..<100_000).map {
@@ -206,7 +206,7 @@ private struct Holder: KeyPathReadable {
     #expect(try Array(rows[..<30_000]).concurrentCount(matching: reference) == 29_998)
   }
 
-  /// A condition that cannot always tell must be asked even where too few elements could pass.
+  /// A condition that cannot always decide must be evaluated even if too few elements could pass.
   @Test func largeNumbersAreLeftToTheReference() throws {
     struct Row: KeyPathReadable {
       var huge: [UInt64]
@@ -220,7 +220,7 @@ private struct Holder: KeyPathReadable {
     #expect(try compiled.count(rows) == expected.count { $0 })
   }
 
-  /// What compiled tests leave to the reference, and find on the way to it.
+  /// Collections of mixed kinds, which are left to the reference as soon as they are found.
   @Test(arguments: [
     "SUBQUERY(items, $i, $i.x == 1).@count == 1", "ANY tags == 'x'",
   ])
@@ -279,8 +279,7 @@ private struct Holder: KeyPathReadable {
     #expect(throws: EvaluationError.self) { try records.count(matching: evaluator("age > 1")) }
   }
 
-  /// What is looked through once for each element of something else takes steps that a program does
-  /// not count.
+  /// A loop inside a loop takes steps that a compiled program does not count.
   @Test(arguments: [
     #"SUBQUERY(items, $i, $i.tags CONTAINS "x").@count == 0"#,
     #"SUBQUERY(items, $i, ANY $i.tags == "x").@count == 0"#,
@@ -304,7 +303,7 @@ private struct Holder: KeyPathReadable {
     #expect(throws: error) { try [row].filter(reference, variables: variables) }
   }
 
-  /// Records of nothing are records.
+  /// A record without keys is still a record.
   @Test func recordsWithoutKeysAreCounted() throws {
     var records = RecordTable(RecordShape([]))
     for _ in 0..<100 { records.append([]) }
@@ -314,7 +313,7 @@ private struct Holder: KeyPathReadable {
     #expect(try records.count(matching: evaluator("name == 1")) == 0)
   }
 
-  /// What is outside of a table, or does not fit it, stops the program, in release too.
+  /// An index outside a table, or data that do not fit it, stop the program, in release builds too.
   @Test func tablesKeepTheirBounds() async {
     await #expect(processExitsWith: .failure) { _ = Column.integers([1]).value(at: 1) }
     await #expect(processExitsWith: .failure) { _ = ColumnTable(rowCount: 1).row(1) }
@@ -328,7 +327,7 @@ private struct Holder: KeyPathReadable {
     }
   }
 
-  /// Where there is no inner value nothing of it is looked at: what lies there was freed.
+  /// Without an inner value none of its fields are read: the memory there was freed.
   @Test func absentValuesAreNotCopied() throws {
     var rows = (0..<200).map { Holder(inner: Holder.Inner(name: "a long name, number \($0)")) }
     for row in rows.indices where row % 3 != 0 { rows[row].inner = nil }

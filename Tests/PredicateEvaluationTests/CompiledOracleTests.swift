@@ -9,14 +9,14 @@ import Testing
   private static let firstSeed =
     UInt64(ProcessInfo.processInfo.environment["SEED"] ?? "") ?? 1
 
-  /// Pairs of a predicate and a record, `ROUNDS` of them, from `SEED` on.
+  /// Pairs of a predicate and a record: `ROUNDS` pairs, from `SEED` on.
   @Test func generatedPairs() throws {
     for round in 0..<UInt64(Self.rounds / Self.recordsAPredicate) {
       expectAgreement(Self.firstSeed + round)
     }
   }
 
-  /// Seeds that have shown a difference: containers compared with nil, which count against the limits.
+  /// Seeds that once differed: containers compared with nil, which count against the limits.
   @Test(arguments: [116_995, 117_133] as [UInt64])
   func foundBefore(_ seed: UInt64) { expectAgreement(seed) }
 

@@ -7,7 +7,7 @@ private enum Color: String { case red, green }
 private enum Shade: String, ValueConvertible { case dark }
 private struct Opaque: Equatable { var id: Int }
 
-/// Does not say which keys it has.
+/// A type that does not list its keys.
 private struct Nameless: KeyValueReadable {
   func value(forKey key: String) -> KeyedValue? { nil }
 }

@@ -3,12 +3,12 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Where `*.password` is denied, no way to look at a dictionary as a whole tells what it holds, and
-/// what does not look at one goes on.
+/// With `*.password` denied, no operation on a whole dictionary discloses its contents, and other
+/// operations still work.
 @Suite struct DictionaryDenialTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let text: String
-    /// Nil where it is refused, R012.
+    /// The answer; nil if the predicate is refused with R012.
     let answer: Bool?
     var testDescription: String { text }
 
@@ -57,7 +57,7 @@ import Testing
     try expect(row.answer) {
       try !Array(repeating: Self.root, count: 100).filter(evaluator).isEmpty
     }
-    // What is not denied anywhere may be compared.
+    // Without a key denied anywhere, dictionaries may be compared.
     policy.keys = KeyRules(denied: ["x"])
     _ = try Evaluator(BoundPredicate(format: row.text).validated(by: policy))
       .matches(.value(.map(Self.root)))

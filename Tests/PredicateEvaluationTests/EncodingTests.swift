@@ -4,9 +4,9 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Encoders give types every way of writing themselves, and each must end up as the value it is.
+/// Types encode themselves in many ways; each must give the value that it encodes.
 @Suite struct EncodingTests {
-  /// Writes itself by hand.
+  /// A type with an encoding of its own.
   private struct Written: Encodable {
     let body: @Sendable (any Encoder) throws -> Void
     func encode(to encoder: any Encoder) throws { try body(encoder) }

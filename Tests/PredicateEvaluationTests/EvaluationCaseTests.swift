@@ -5,8 +5,8 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct EvaluationCaseTests {
-  /// Every line of `Tests/Conformance/*.cases`: as it is written, as it is printed and parsed
-  /// again, traced, and with constants in the place of variables, all with one answer.
+  /// Every line of `Tests/Conformance/*.cases`: as written, as printed and parsed again, traced,
+  /// and with constants in place of variables, all with one answer.
   @Test(arguments: try CaseFile.all())
   func conforms(_ example: CaseFile.Case) throws {
     let bound: BoundPredicate
@@ -31,7 +31,7 @@ import Testing
     #expect(traced == written, sourceLocation: example.location)
 
     let constants = example.variables.compactMapValues(\.constant)
-    // What is no key at all is refused before anything is evaluated.
+    // A constant that cannot be a key is refused when it is bound, before evaluation.
     guard constants.count == example.variables.count,
       let filled = try? bound.substituting(variables: constants)
     else { return }

@@ -106,7 +106,7 @@ import Testing
     if !example.message.isEmpty { #expect(error.message == example.message) }
   }
 
-  /// Strangers are told what happened and where, and nothing of the data.
+  /// Strangers are told the error and its place, and nothing of the data.
   @Test(arguments: examples)
   func anUntrustedPredicateIsToldNothing(_ example: Example) throws {
     let found: EvaluationError?
@@ -117,7 +117,7 @@ import Testing
         options: EvaluationOptions(policy: .untrusted)
       )
     } catch let error as PredicateFormatError {
-      // Some are refused before they can fail.
+      // Some predicates are refused before they can fail.
       #expect(error.diagnostics.map(\.id) == [.disabledFeature])
       return
     }

@@ -34,7 +34,7 @@ import Testing
   @Test func limitsOfTrustedPredicatesAreTheHosts() throws {
     var options = EvaluationOptions()
     options.limits.steps = 1
-    // More limits on evaluation are no reason to look for what a tree may not hold.
+    // Limits on evaluation alone do not make a trusted tree subject to the checks of a policy.
     let evaluator = try Evaluator(BoundPredicate(format: "a == 1 AND b == 2"), options: options)
     let failure = #expect(throws: EvaluationError.self) {
       try evaluator.matches(["a": Value.integer(1), "b": Value.integer(2)])
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Whatever the standard functions read, policies must know; what they do not know is the host's.
+  /// Policies must know what each standard function reads; only a host's functions are unknown.
   @Test func policiesKnowEverySelector() {
     for selector in FunctionRegistry.standard.selectors {
       #expect(DataReach(selector: selector) != .host, "\(selector)")

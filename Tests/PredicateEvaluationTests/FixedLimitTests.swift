@@ -4,12 +4,12 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// The bounds of `Grammar/limits.md` that nobody can set: at each all is well, one past it is not.
+/// The fixed bounds of `Grammar/limits.md`: at each bound all is well, one past it is not.
 @Suite struct FixedLimitTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let limit: Int
-    /// Whether so many are taken as they are.
+    /// Whether this number passes.
     let takes: @Sendable (Int) throws -> Bool
     var testDescription: String { name }
 
@@ -84,7 +84,8 @@ import Testing
     },
   ]
 
-  /// One OR, nine ANDs and three parts a comparison: 10,000 are told, what comes after is blank.
+  /// One OR, nine ANDs and three parts a comparison: 10,000 parts are recorded, later ones are
+  /// blank.
   @Test(arguments: [(370, true), (371, false)])
   func partsOfATraceAreCounted(_ example: (terms: Int, isWhole: Bool)) throws {
     let groups = (0..<9).map { group in
@@ -112,7 +113,7 @@ import Testing
     limits: ParseLimits(length: .max, nesting: .max, height: .max, nodes: .max)
   )
 
-  /// `NOT NOT … TRUEPREDICATE`, so many levels in all.
+  /// `NOT NOT … TRUEPREDICATE` with this number of levels in all.
   private static func negated(_ levels: Int) -> PredicateNode {
     (1..<levels).reduce(PredicateNode(.constant(true))) { node, _ in PredicateNode(.not(node)) }
   }

@@ -5,8 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Of predicates joined from others, errors and warnings point into the text that they are about,
-/// or nowhere.
+/// Errors and warnings of a joined predicate point into the text that they are about, or nowhere.
 @Suite struct JoinedPredicateTests {
   private static func bound(
     _ text: String,
@@ -15,7 +14,7 @@ import Testing
     try PredicateTemplate(parsing: text, options: options).bound()
   }
 
-  /// The text at the place of the error that evaluating on an empty object gives.
+  /// The error of an evaluation, and the text at its place.
   private static func failure(
     of predicate: BoundPredicate,
     _ options: EvaluationOptions = .default
@@ -28,7 +27,7 @@ import Testing
     return (error, place)
   }
 
-  /// A wish and a host's condition, which one fails, and where.
+  /// A wish and a host's condition, and the place of the error in one of them.
   static let rows: [(wish: String, host: String, place: String)] = [
     ("a == 1", "a < name", "a < name"),
     ("a < name", "a == 1", "a < name"),
@@ -52,7 +51,7 @@ import Testing
     #expect(try Self.failure(of: nested).place == row.place)
     let flat = try (Self.bound("c == nil") && Self.bound("d == nil")) && joined
     #expect(try Self.failure(of: flat).place == row.place)
-    // The other text, and what is told of the error, hold no more than their own.
+    // The description quotes only the text that the error is about.
     let described = try Self.failure(of: joined).error.description(in: joined.source)
     #expect(described.contains("in `\(row.place)`"))
   }
@@ -66,7 +65,7 @@ import Testing
     #expect(either.source?.text == "name == 'x'\nname > 5\nname > 5")
   }
 
-  /// What was built in code points nowhere, whatever it was built from.
+  /// A predicate built in code has no places, even if its parts were parsed.
   @Test func whatWasBuiltInCodeHasNoPlace() throws {
     let host = try Self.bound("name == 'y' OR name > 5")
     let built = try BoundPredicate(host.root)
@@ -83,7 +82,7 @@ import Testing
     #expect(own.source == nil)
   }
 
-  /// An expression given for `%@` or a variable is where that stands, all of it.
+  /// An expression given for `%@` or a variable takes the place of that, as a whole.
   @Test func argumentsThatAreExpressionsAreWhereTheyWerePut() throws {
     let argument = try BoundExpression(format: "           (name + 1) * 2").root
     let text = "a == 1 AND %@ == 5 AND a == 1"
@@ -113,7 +112,7 @@ import Testing
     #expect((wish && host).warnings.map(\.id) == [.sqlWildcard, .indexGrouping, .dateAsText])
   }
 
-  /// In strict mode a warning says how Apple reads an index: it must survive the joining.
+  /// In strict mode a warning says how Apple groups an index, and joining must keep it.
   @Test func strictModeKnowsItsIndexesAfterJoining() throws {
     let index = try Self.bound("a.b[0] == 1", .strictApple)
     let other = try Self.bound("a != 1", .strictApple)
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  /// Strangers are shown their own text and nothing of the host's.
+  /// Strangers see their own text and nothing of the host's.
   @Test func strangersSeeNothingOfTheHost() throws {
     let wish = try Self.bound("a == 1").validated(by: .untrusted)
     let host = try Self.bound("name == 'x' AND tenantSecret > name")
@@ -153,7 +152,7 @@ import Testing
     #expect(refusal.diagnostics.allSatisfy { $0.span.isEmpty })
   }
 
-  /// Of much text only the first part can be pointed into; nothing points where it should not.
+  /// In a very long text only the first part keeps its places, and no place is wrong.
   @Test func longTextsLosePlacesAndNothingElse() throws {
     let long = try Self.bound("name == '" + String(repeating: "y", count: 60_000) + "'")
     var joined = long

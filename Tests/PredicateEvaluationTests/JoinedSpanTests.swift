@@ -4,9 +4,9 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Of any two texts that are joined, every node still stands in its own.
+/// After joining any two texts, every node still points to its own text.
 @Suite struct JoinedSpanTests {
-  /// What every node says where it stands, by the text there.
+  /// The texts at the nodes' places, with their counts.
   private static func places(in predicate: BoundPredicate) -> [String: Int] {
     var places: [String: Int] = [:]
     guard let source = predicate.source else { return places }
@@ -31,7 +31,7 @@ import Testing
       else { continue }
       joins += 1
       let wanted = Self.places(in: left).merging(Self.places(in: right)) { $0 + $1 }
-      // The nodes that join parts of the same kind go into the one that joins all.
+      // A node that joins parts of the same kind is merged into the one that joins all.
       var lost = 0
       for joined in [left && right, left || right, !left && !right] {
         let found = Self.places(in: joined)

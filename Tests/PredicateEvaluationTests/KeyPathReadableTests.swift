@@ -46,7 +46,7 @@ private struct Point: KeyPathReadable {
   ]
 }
 
-/// Has something to hide.
+/// A type with a secret property.
 private struct Account: KeyPathReadable {
   var name: String
   var secret: String
@@ -70,7 +70,7 @@ private struct Owner: KeyPathReadable {
 }
 
 @Suite struct KeyPathReadableTests {
-  /// A method of the type's own is asked by every engine, and never passed over.
+  /// Every engine calls a type's own method, and never bypasses it.
   @Test(arguments: [
     ("secret == nil", true), ("name == 'name Ada'", true), ("name == 'Ada'", false),
   ])
@@ -89,7 +89,7 @@ private struct Owner: KeyPathReadable {
     }
   }
 
-  /// Ada and Alan are friends of one another and their own bosses: as cyclic as can be.
+  /// Ada and Alan are each other's friends and their own bosses: a graph with every kind of cycle.
   private func ada() -> Person {
     let ada = Person("Ada", level: .senior)
     let alan = Person("Alan", nick: "Al")

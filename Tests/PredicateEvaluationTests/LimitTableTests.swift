@@ -3,13 +3,13 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Every limit of `PredicateLimits`: what is exactly as large passes, and what is one larger fails
+/// Every limit of `PredicateLimits`: a predicate exactly at the limit passes, and one larger fails
 /// with the diagnostic or error that `Grammar/limits.md` names.
 @Suite struct LimitTableTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     let set: @Sendable (inout PredicateLimits, Int) -> Void
-    /// How large `text`, evaluated on `root`, is by this measure.
+    /// The size of `text`, evaluated on `root`, by this measure.
     let measure: Int
     let text: String
     let root: Value
@@ -54,7 +54,7 @@ import Testing
     Row("tree.arguments", 2, of: "modulus:by:(3, 2) == 1", "V003") { $0.tree.arguments = $1 },
     Row("evaluation.steps", 7, of: "1 == 2 OR 1 == 1", "R013") { $0.evaluation.steps = $1 },
     Row(
-      // 4 for each element of the inner one, 8 for each of the outer one, 6 around them.
+      // 4 steps for each element of the inner SUBQUERY, 8 for each of the outer one, 6 around them.
       "evaluation.steps of SUBQUERYs",
       66,
       of: "SUBQUERY(SELF, $a, SUBQUERY(SELF, $b, $a == $b).@count == 0).@count == 0",
@@ -98,7 +98,7 @@ import Testing
   struct MatchRow: CustomTestStringConvertible, Sendable {
     let limit: MatchLimitError.Limit
     let set: @Sendable (inout RegularExpressionLimits, UInt32) -> Void
-    /// How much longer a text must be to need more for sure: memory is taken by the KiB.
+    /// How much longer a text must be to be sure to need more: memory is allocated by the KiB.
     let longer: Int
     var testDescription: String { limit.rawValue }
 
@@ -113,8 +113,8 @@ import Testing
     }
   }
 
-  /// PCRE2 counts in its own way. So the least number within which a match is done is looked for: it
-  /// is as good as any larger one, one less is as bad as any smaller one, and a longer text needs
+  /// PCRE2 counts in its own way, so the least sufficient limit is searched for: it must be as good
+  /// as any larger one, one less must be as bad as any smaller one, and a longer text must need
   /// more. The pattern overflows the stack of compiled matching, which has neither depth nor heap.
   @Test(arguments: [
     MatchRow(.steps) { $0.steps = $1 }, MatchRow(.depth) { $0.depth = $1 },
@@ -141,7 +141,7 @@ import Testing
     #expect(try message(high, count + row.longer) == refusal)
   }
 
-  /// The same where it is compiled.
+  /// The limits also hold in compiled evaluation.
   @Test func compiledMatchingIsBounded() throws {
     var options = EvaluationOptions.default
     options.limits.regularExpressions.steps = 10
@@ -151,7 +151,7 @@ import Testing
     #expect(error?.id == .limit)
   }
 
-  /// The code of what went wrong; nothing when there is an answer.
+  /// The code of the error; empty if there is an answer.
   private func outcome(_ row: Row, _ limits: PredicateLimits) -> String {
     let policy = PredicatePolicy(limits: limits)
     do {
@@ -190,14 +190,14 @@ import Testing
       + " OR SELF == '\(String(repeating: "x", count: 5_000))'"
     let trace = try evaluator(text).trace(.value(list))
     func size(_ trace: EvaluationTrace) -> Int { trace.children.reduce(1) { $0 + size($1) } }
-    // A part that is told stands with those of its parts that are not, blank.
+    // Every recorded part is listed with its other parts, which are blank.
     #expect(size(trace) > EvaluationTrace.nodeLimit)
     #expect(size(trace) < EvaluationTrace.nodeLimit * 2)
     #expect(trace.truth == true)
     #expect(trace.text.count <= 1_001)
   }
 
-  /// Lists that hold one another show more values than there is memory for.
+  /// Lists inside one another show more values than memory could hold.
   @Test(arguments: [
     "$y == $y", "$y != $y", "$y IN {$y, $y}", "ANY ({$y, {}} UNION {$y, {}}) == 1",
   ])
@@ -214,7 +214,7 @@ import Testing
     #expect(try failure(of: text, options: options)?.id == .limit)
   }
 
-  /// A part with `?` that is nearly everywhere in a text is tried at every place of it.
+  /// A part with `?` that nearly matches everywhere is tried at every place.
   @Test(arguments: ["SELF LIKE $p", "SELF LIKE[c] $p", "NONE {SELF} LIKE $p"])
   func wildcardsAreCharged(_ text: String) throws {
     let like = try evaluator(text, options: EvaluationOptions(policy: .untrusted))
@@ -233,7 +233,7 @@ import Testing
     _ = try like.matches(long, variables: pattern("*a?a?a?b*"))
   }
 
-  /// The same where it is compiled: what the program cannot afford the reference evaluator charges.
+  /// Compiled evaluation leaves costly patterns to the reference evaluator, which charges for them.
   @Test func compiledWildcardsAreCharged() throws {
     let row = ["t": Value.text(String(repeating: "a", count: 200_000))]
     let part = String(repeating: "a?", count: 100)
@@ -253,8 +253,7 @@ import Testing
     }
   }
 
-  /// Methods whose results grow, at the limit and one past it, and so nested that each multiplies what
-  /// the one inside it made.
+  /// Methods whose results grow, at the limit and one past it.
   @Test(arguments: [
     (8, "FUNCTION('abcd', 'stringByAppendingString:', 'efgh') == ''"),
     (9, "FUNCTION('a.a', 'stringByReplacingOccurrencesOfString:withString:', 'a', 'xxxx') != 'x'"),
@@ -283,8 +282,8 @@ import Testing
     }
   }
 
-  /// A text that is read again for each element takes a step for every 64 bytes each time; what an
-  /// element holds itself is read once.
+  /// A text that is read again for each element takes one step for every 64 bytes each time; an
+  /// element's own text is read once.
   @Test(arguments: [
     (36, "ANY l ==[c] t"), (36, "ALL l < t"), (36, "t IN l"), (36, "l CONTAINS[cd] t"),
     (48, "SUBQUERY(l, $x, t == $x).@count == 0"),
@@ -305,7 +304,8 @@ import Testing
     }
   }
 
-  /// What is compiled counts nothing, and answers only where the reference evaluator would.
+  /// Compiled code counts nothing, so it runs only where the reference evaluator would not reach a
+  /// limit.
   @Test func constantsOfCompiledLoopsAreCharged() throws {
     let long = String(repeating: "e", count: 64_000)
     let row = ["l": Value.list((0..<10).map { .text("\($0)") })]
@@ -325,7 +325,7 @@ import Testing
     }
   }
 
-  /// What hashing cannot tell apart is compared pair by pair.
+  /// Values that cannot be hashed are compared pair by pair.
   @Test func pairsAreCharged() throws {
     let lists = Value.list((0..<3_000).map { .list([.integer($0)]) })
     var options = EvaluationOptions.default

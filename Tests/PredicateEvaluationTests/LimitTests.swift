@@ -23,7 +23,7 @@ import Testing
     #expect(error?.id == .limit)
   }
 
-  /// Whether there is something is known without looking into it.
+  /// A comparison with nil reads nothing of the collection.
   @Test(arguments: [
     "SELF != nil", "nil != SELF", "NOT (SELF == nil)", "SELF > nil OR SELF != NULL",
   ])

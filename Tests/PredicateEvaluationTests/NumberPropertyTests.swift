@@ -7,7 +7,7 @@ import Testing
 
 /// The order of numbers is total over all kinds, and equality and hashing agree with it.
 @Suite struct NumberPropertyTests {
-  /// Numbers near one another, of every kind.
+  /// A generator of numbers of every kind that are near one another.
   private struct Generator {
     var random: FuzzChoices
 
@@ -30,7 +30,7 @@ import Testing
       return random.chance(2) ? -number : number
     }
 
-    /// Near a double: its shortest digits, all of its first 38, or a unit beside either.
+    /// A decimal near a double: its shortest digits, all of its first 38, or a unit beside either.
     private mutating func decimal() -> Decimal {
       let number = double()
       guard number.isFinite else { return Decimal(random.below(9)) }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// What the compiled tests work out of a constant, for the two types that they have.
+  /// The bounds that compiled tests derive from a constant, for their two types.
   @Test(arguments: 1...4)
   func rangesAgree(seed: UInt64) throws {
     var generator = Generator(random: FuzzChoices(seed: seed &+ 100))
@@ -112,14 +112,15 @@ import Testing
     }
   }
 
-  /// Doubles among themselves compare as IEEE says.
+  /// Doubles compare with one another as IEEE 754 says.
   @Test(arguments: 1...4)
   func doublesKeepTheirOrder(seed: UInt64) throws {
     var generator = Generator(random: FuzzChoices(seed: seed &+ 200))
     for _ in 0..<500 {
       guard case .real(let number) = generator.value(), number.isFinite else { continue }
       guard let decimal = Number.real(number).decimal else { continue }
-      // The decimal that it stands for lies between the neighbours, and equals it where it is exact.
+      // The decimal for which the double stands lies between its neighbours, and equals it if it is
+      // exact.
       let (below, above) = (Number.real(number.nextDown), Number.real(number.nextUp))
       #expect(Number.decimal(decimal).order(below) == 1, "\(number)")
       #expect(Number.decimal(decimal).order(above) == -1, "\(number)")

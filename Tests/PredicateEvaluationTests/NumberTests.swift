@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateSyntax
 import Testing
 
-/// Numbers of three types, in order; those on one line are equal.
+/// Numbers of three types in order; numbers on one line are equal.
 @Suite struct NumberTests {
   static let ladder: [[Value]] = [
     [.real(-.infinity)],

@@ -6,8 +6,8 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct RandomTreeTests {
-  /// Whatever the tree and the data: evaluation ends without a trap, and printing, parsing again
-  /// and tracing change nothing.
+  /// For any tree and data, evaluation ends without a trap, and printing, parsing again and tracing
+  /// do not change the answer.
   @Test(arguments: LanguageMode.allCases)
   func evaluationNeverTraps(_ mode: LanguageMode) throws {
     var options = EvaluationOptions(mode: mode)

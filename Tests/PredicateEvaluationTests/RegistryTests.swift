@@ -53,7 +53,7 @@ import Testing
     #expect(error?.id == .disabled)
   }
 
-  /// What a quantifier looks through is evaluated once.
+  /// The collection of a quantifier is evaluated once.
   @Test func callsOnce() throws {
     let calls = Mutex(0)
     var options = EvaluationOptions.default
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// What is assigned last counts, of a SUBQUERY's variable until its next element.
+  /// The last assignment counts; for a SUBQUERY's variable, until its next element.
   @Test func assigningAgain() throws {
     var options = EvaluationOptions.default
     options.allowsAssignment = true

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Sums are those of decimals, by whichever way they are added.
+/// Sums are those of decimals, in whichever way they are added.
 @Suite struct SumTests {
   @Test(arguments: 0..<9)
   func isTheSumOfDecimals(_ places: Int) throws {
@@ -19,7 +19,8 @@ import Testing
           + (0..<places).map { _ in "\(Int.random(in: 0...9, using: &random))" }.joined()
           + "0"
       }
-      // What the doubles' shortest texts say, which are not these where there are too many digits.
+      // The numbers of the doubles' shortest texts, which differ from `texts` if those have too
+      // many digits.
       let numbers = try texts.map { try #require(Double($0)) }
       let total = try numbers.reduce(Decimal.zero) {
         try $0 + #require(Decimal(string: $1.description))

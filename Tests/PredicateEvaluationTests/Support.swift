@@ -13,7 +13,7 @@ func evaluator(
   return try Evaluator(template.bound(to: Bindings(arguments: arguments)), options: options)
 }
 
-/// The error that evaluating `text` ends with.
+/// The error that evaluating `text` throws; nil if there is none.
 func failure(
   of text: String,
   on root: KeyedValue = .null,

@@ -3,8 +3,8 @@ import PredicateQL
 import PredicateSchema
 import Testing
 
-/// Every public type can be named beside Foundation and Testing without saying whose it is: this
-/// file would not compile otherwise.
+/// Every public type can be named beside Foundation and Testing without its module: otherwise this
+/// file would not compile.
 @Suite struct NamingTests {
   private static let types: [Any.Type] = [
     Allowance<String>.self,

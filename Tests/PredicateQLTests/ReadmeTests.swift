@@ -15,7 +15,7 @@ struct Person: KeyPathReadable {
 }
 // README: end
 
-/// The README's first example does what it says, and is what stands there.
+/// The README's first examples are this code, and give the results that it states.
 @Suite struct ReadmeTests {
   @Test func firstExample() throws {
     // README: begin

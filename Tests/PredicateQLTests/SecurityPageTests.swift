@@ -3,7 +3,7 @@ import PredicateQL
 import PredicateTestSupport
 import Testing
 
-/// `SECURITY.md`'s examples do what it says, and are what stands there.
+/// The examples of `SECURITY.md` are this code, and give the results that it states.
 @Suite struct SecurityPageTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let text: String
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  /// `Grammar/limits.md` has the numbers that are in force.
+  /// `Grammar/limits.md` has the numbers in force.
   @Test func limitsAreThoseOfThePage() throws {
     let page = try String(
       contentsOf: Self.root.appendingPathComponent("Grammar/limits.md"),

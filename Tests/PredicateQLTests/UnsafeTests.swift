@@ -20,7 +20,7 @@ import Testing
     #expect(found.subtracting(listed).sorted() == [], "not in Grammar/unsafe.md")
   }
 
-  /// Every suite that a page names is there.
+  /// Every suite that a page names exists.
   @Test(arguments: ["unsafe", "limits", "faults"])
   func everySuiteExists(_ page: String) throws {
     let table = try String(
@@ -67,7 +67,7 @@ import Testing
     #expect(missing.sorted() == [])
   }
 
-  /// What every word must find that goes round the checks, and what none may.
+  /// Words that go round the checks must be found, and others must not.
   @Test(arguments: [
     ("String(unsafeUninitializedCapacity: 3) { _ in 0 }", true), ("unsafe read(pointer)", true),
     ("unsafeBitCast(a, to: Int.self)", true), ("a.withUnsafeBytes { $0.count }", true),
@@ -88,9 +88,9 @@ import Testing
     #expect(Self.isUnsafe(line) == isUnsafe)
   }
 
-  /// Whether Swift goes round the checks or calls C, remarks aside.
+  /// Whether Swift code goes round the checks or calls C; comments are ignored.
   private static func isUnsafe(_ text: String) -> Bool {
-    // To Unicode the point of `a.withBytes` is no boundary of words.
+    // To Unicode the point in `a.withBytes` is not a word boundary.
     let pattern =
       #/
       Unsafe | unsafe[A-Z] | \(unsafe\) | \bunsafe\s\w | @unchecked | @_silgen_name | @_extern
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// All C++ but what only includes a header of the system's, and such Swift.
+  /// All C++ files except those that only include a system header, and all such Swift files.
   private func unsafeFiles() throws -> Set<String> {
     let folder = Self.root.appendingPathComponent("Sources").path + "/"
     let swift = try files(in: "Sources", ["swift"]).filter {

@@ -8,7 +8,7 @@ import Testing
 @testable import PredicateSQL
 @testable import PredicateStorageSQLite
 
-/// Clauses on their own, errors, and what is too long or too deep.
+/// Clauses on their own, errors, and predicates that are too long or too deep.
 @Suite struct CompilerTests {
   @Test func aClauseStandsAlone() throws {
     let clause = try SQLCompiler(dialect: .sqlite)
@@ -29,7 +29,7 @@ import Testing
     )
   }
 
-  /// Each term that cannot be said is pointed at.
+  /// Each term that SQL cannot express is pointed at.
   @Test func whatCannotBeSaidIsPointedAt() throws {
     let text = "age > 18 AND name MATCHES 'a.*' AND steps[FIRST] == nil"
     let checked = try People.checked(text)
@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// Under OR nothing can be left apart, so that all of it goes to memory. What the database says of
-  /// its parts still bounds it.
+  /// Under OR no term can be left to memory alone, so the whole OR is. The necessary conditions of
+  /// its terms still narrow it.
   @Test(arguments: [(levels: 200, isWhole: true), (201, false)])
   func aPredicateHasAsManyLevelsAsTheCompilerTakes(_ example: (levels: Int, isWhole: Bool)) throws {
     var root = ExpressionNode.key("age").equals(1)
@@ -91,7 +91,7 @@ import Testing
     #expect(clause.bindings == [.real(978_307_200)])
   }
 
-  /// A hundred thousand values are one parameter, and SQLite takes them.
+  /// A hundred thousand values are one parameter, and SQLite accepts them.
   @Test func longListsAreOneParameter() throws {
     let store = try SQLiteTables(Self.numbers)
     for number in [1, 50_000, 100_001] as [Int64] {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// SQLite allows an expression a thousand levels, and a chain of AND is as deep as it is long.
+  /// SQLite limits expressions to a thousand levels, and a chain of AND is as deep as it is long.
   @Test func longChainsAreTaken() throws {
     let store = try SQLiteTables(Self.numbers)
     try store.insert(["id": .integer(7), "name": .text("x")], into: "Number")

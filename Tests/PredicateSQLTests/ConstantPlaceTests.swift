@@ -6,7 +6,7 @@ import Testing
 
 @testable import PredicateSQL
 
-/// Where constants stand among what columns can hold.
+/// The place of a constant among the values that a column can hold.
 @Suite struct ConstantPlaceTests {
   struct PlaceCase: Sendable {
     var form: ColumnForm

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PredicateSQL
 
-/// What `[c]` makes ASCII of, as the compiler has it and as memory does it.
+/// The characters that `[c]` folds to ASCII, in the compiler's table and in memory.
 @Suite struct FoldingTableTests {
   @Test func everyCharacterThatBecomesASCIIIsInTheTable() {
     var expected: [String: String] = [:]
@@ -20,7 +20,7 @@ import Testing
     for (letter, other) in zip(from.unicodeScalars, to.unicodeScalars) {
       found[String(letter)] = String(other).lowercased()
     }
-    // Texts that are canonically equal would be one key.
+    // Canonically equivalent texts would be one key.
     #expect(found.count == ASCIIFolding.expansions.count + from.unicodeScalars.count)
     #expect(found == expected)
   }

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Text is made once, at the end, and nothing but literals in source code becomes syntax.
+/// Text is rendered once, at the end, and only literals in source code become syntax.
 @Suite struct FragmentTests {
   @Test func becomesTextInEveryDialect() {
     let column = SQLFragment.column("na\"me", of: "t")
@@ -29,7 +29,7 @@ import Testing
     #expect([SQLFragment]().joined(", ").isEmpty)
   }
 
-  /// What is bound does not change the text.
+  /// Bound values do not change the text.
   @Test(arguments: HostileTexts.literals.filter { !$0.isEmpty && !$0.contains("\0") })
   func valuesStayOut(_ hostile: String) throws {
     for format in ["name == %@", "name CONTAINS %@", "name ENDSWITH[cd] %@", "name IN {%@, 'x'}"] {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What is named is quoted, whatever it is.
+  /// Names are quoted, whatever they are.
   @Test(arguments: HostileTexts.names)
   func namesStayOut(_ hostile: String) throws {
     #expect(try shapes(table: hostile, column: hostile) == shapes(table: "a", column: "b"))

@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What the compiler writes, both dialects side by side: `Tests/Goldens/sql`.
+/// The compiler's output in both dialects, side by side: `Tests/Goldens/sql`.
 @Suite struct SQLGoldenTests {
   private static let folder = GoldenFolder("sql")
 

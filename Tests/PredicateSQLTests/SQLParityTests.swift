@@ -10,9 +10,9 @@ import Testing
 @testable import PredicateStorage
 @testable import PredicateStorageSQLite
 
-/// Random predicates over random rows: what SQL and the residual give together is what memory gives.
+/// Random predicates over random rows: SQL and the residual together give memory's answer.
 @Suite struct SQLParityTests {
-  /// `PARITY_SEED` and `PARITY_TABLES` look elsewhere and for longer.
+  /// `PARITY_SEED` and `PARITY_TABLES` select other seeds and longer runs.
   private static let environment = ProcessInfo.processInfo.environment
   private static let firstSeed = environment["PARITY_SEED"].flatMap(UInt64.init) ?? 1
   private static let tableCount = environment["PARITY_TABLES"].flatMap(UInt64.init) ?? 60
@@ -77,7 +77,7 @@ import Testing
   }
 }
 
-/// One predicate, asked of SQLite.
+/// One predicate in SQLite.
 private struct Trial {
   let store: SQLiteTables
   let predicate: CheckedPredicate
@@ -89,7 +89,7 @@ private struct Trial {
     split = SQLCompiler(dialect: .sqlite).split(predicate)
   }
 
-  /// The keys of the rows that match; nil where memory fails at the residual.
+  /// The keys of the rows that match; nil if memory fails at the residual.
   func matches(among objects: [StoredObject], _ text: String) throws -> Set<[Value]>? {
     var query = SQLQuery(
       schema: store.schema,
@@ -123,7 +123,7 @@ private struct Trial {
     return found
   }
 
-  /// The clause on its own, and the count.
+  /// Checks the clause on its own, and the count.
   private func expectAlone(_ found: Set<[Value]>, _ text: String) throws {
     let compiler = SQLCompiler(dialect: .sqlite)
     let clause = try compiler.whereClause(for: predicate)

@@ -7,16 +7,16 @@ import Testing
 
 @testable import PredicateStorageSQLite
 
-/// Common shapes beside what an expert would write: SQLite must go about both alike.
+/// Common shapes beside an expert's SQL: SQLite must plan both alike.
 /// `Tests/Goldens/sql/shapes.txt` shows them.
 @Suite struct SQLitePlanTests {
   struct Shape: Sendable {
     var predicate: String
-    /// What stands after `SELECT p.id, p.name FROM person p`.
+    /// The SQL after `SELECT p.id, p.name FROM person p`.
     var expert: String
     var order: [SQLQuery.Sort] = []
     var limit: Int?
-    /// Why the plans differ, where they may.
+    /// The reason why the plans may differ, if they may.
     var remark: String?
   }
 
@@ -58,7 +58,7 @@ import Testing
     return selection.statement
   }
 
-  /// The steps, whatever the aliases are and whoever numbered the subqueries.
+  /// The steps without aliases and numbers of subqueries.
   private static func steps(_ plan: [String]) -> [String] {
     plan.map { line in
       var words = line.split(separator: " ").filter { Int($0) == nil }

@@ -6,7 +6,7 @@ import PredicateSyntax
 @testable import PredicateStorage
 @testable import PredicateStorageSQLite
 
-/// Tables of a schema in a SQLite database in memory, and what its own SQL gives of them.
+/// Tables of a schema in a SQLite database in memory, with the results of SQL over them.
 final class SQLiteTables {
   let schema: Schema
   let connection: SQLiteConnection
@@ -59,7 +59,7 @@ final class SQLiteTables {
     return rows
   }
 
-  /// SQLite's own plan of a statement: the lines, without what stands below others marked so.
+  /// SQLite's plan of a statement: its lines, without their nesting.
   func plan(_ sql: SQLStatement) throws -> [String] {
     try run(SQLStatement(text: "EXPLAIN QUERY PLAN " + sql.text, bindings: sql.bindings))
       .compactMap { if case .text(let line) = $0.last { line } else { nil } }
@@ -67,7 +67,7 @@ final class SQLiteTables {
 }
 
 extension SQLiteValue {
-  /// As a key of a row.
+  /// The value as the key of a row.
   var keyValue: Value {
     switch self {
     case .null, .invalidText: .null

@@ -4,7 +4,7 @@ import PredicateSchema
 import PredicateSyntax
 import PredicateTestSupport
 
-/// People, where they work, what they are tagged with, whom they know and what they ordered.
+/// A schema of people, their employers, tags, friends and orders.
 enum People {
   static let schema = Schema(entities: [
     "Person": person, "Company": company, "Tag": tag, "Order": order, "Refund": refund,
@@ -131,7 +131,7 @@ extension Value {
 }
 
 extension SQLSplit {
-  /// The parts, one a line, each under its name.
+  /// The parts, one a line, each after its name.
   func shown(in dialect: some SQLDialect) -> [String] {
     var lines: [String] = []
     if let exact { lines.append(exact.statement(in: dialect).shown) }

@@ -7,11 +7,11 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What works by recursion refuses trees of more than a thousand levels, on small stacks too.
+/// Recursive operations refuse trees of more than a thousand levels, on small stacks too.
 @Suite struct TallTreeRefusalTests {
   struct Use: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    /// How many levels it puts on top of the tree.
+    /// The number of levels that the operation adds to the tree.
     var above = 0
     let attempt: @Sendable (PredicateNode) throws -> Void
   }
@@ -112,7 +112,7 @@ import Testing
     #expect(Set(found ?? []) == ["P039"])
   }
 
-  /// A thousand levels in all are taken, one more is refused.
+  /// A thousand levels in all are accepted, one more is refused.
   @Test(arguments: uses)
   func refusesJustBeyondTheLimit(_ use: Use) {
     #expect(Self.outcome(of: use, levels: 1_000 - use.above) == "")
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// `NOT NOT … TRUEPREDICATE`, so many levels in all.
+  /// `NOT NOT … TRUEPREDICATE` with this number of levels in all.
   private static func negated(_ levels: Int) -> PredicateNode {
     (1..<levels).reduce(PredicateNode(.constant(true))) { node, _ in PredicateNode(.not(node)) }
   }
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  /// What cannot fail says that it does not know.
+  /// An operation that cannot throw reports that it does not know.
   @Test func whatCannotRefuseLooksAway() throws {
     let checked = try People.checked("age > 18")
     let found = onSmallStack {

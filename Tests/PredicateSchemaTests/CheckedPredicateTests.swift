@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What a checked predicate knows, and what is checked that no text says.
+/// Types that a checked predicate knows, and errors in trees that no text has.
 @Suite struct CheckedPredicateTests {
   private let schema: Schema
 
@@ -48,8 +48,8 @@ import Testing
     #expect(checked.entity.attributes.count == 12)
   }
 
-  /// Parts of several texts are each pointed at in their own; of what was built in code the
-  /// canonical text is.
+  /// An error in a joined predicate points into the text of its part; for a part built in code,
+  /// into the canonical text or nowhere.
   @Test func pointsIntoWhatIsPutTogether() throws {
     let first = try BoundPredicate(format: "age>3")
     let second = try BoundPredicate(format: "nmae=='x'")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  /// Nobody has to validate a schema that is made in code.
+  /// A schema made in code need not be valid, and must not trap the checker.
   @Test func bearsSchemasThatMakeNoSense() throws {
     let broken = Schema(entities: [
       "A": Entity("A", parent: "B", [.toOne("x", "Nowhere", on: "x_id")]),

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// `Tests/Conformance/Syntax/checking.cases`: what a schema shows.
+/// `Tests/Conformance/Syntax/checking.cases`: types and diagnostics that need a schema.
 @Suite struct CheckerCaseTests {
   static let cases = (try? CaseLine.all(of: "Syntax/checking.cases")) ?? []
 
@@ -32,7 +32,7 @@ import Testing
     #expect(type.description == line.right, sourceLocation: line.location)
   }
 
-  /// Every fix-it mends what it is offered for.
+  /// Every fix-it removes the diagnostic that offers it.
   @Test(arguments: cases.filter { $0.mark == "!!!" })
   func fixItsMend(_ line: CaseLine) throws {
     let diagnostics = try Self.diagnostics(of: line).diagnostics
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// As people see them: the first line of each code that only a schema provokes.
+  /// Rendered diagnostics: the first line of each code that only a schema provokes.
   @Test(arguments: [
     DiagnosticID.incomparable, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,

@@ -6,7 +6,8 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What the checker lets pass does not fail for its types, and gives values of the types it says.
+/// A predicate that passes the checker never fails because of its types, and its values have the
+/// types that the checker gives.
 @Suite struct CheckerSoundnessTests {
   private let schema: Schema
   private let graph: ObjectGraph

@@ -5,7 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Schemas as JSON, from Swift, and what is wrong with them.
+/// Schemas from JSON and Swift, and their errors.
 @Suite struct SchemaTests {
   @Test func readsWhatPeopleWrite() throws {
     let schema = try Schema(
@@ -101,7 +101,7 @@ import Testing
     #expect(try JSONDecoder().decode(Schema.self, from: data) == schema)
   }
 
-  /// What is wrong, in words, with `entities` as it stands between the braces.
+  /// Faulty schemas, each with its problem in words; `entities` is the text between the braces.
   private static let mistakes: [(entities: String, problem: String)] = [
     (
       #""A": {"relationships": {"b": {"toOne": "B", "on": "b_id"}}}"#,
@@ -258,8 +258,8 @@ import Testing
   @Test(arguments: ["", "{", "[]", "5", "{}", #"{"entities": 5}"#, #"{"entity": {}}"#])
   func refusesWhatIsNone(_ text: String) { #expect(problems(in: text) != nil) }
 
-  /// However long the chain is, it is refused at once: to resolve each of its entities would take as
-  /// long as the square of it.
+  /// A chain of any length is refused at once: resolving each of its entities would take quadratic
+  /// time.
   @Test(arguments: [101, 20_000])
   func anEntityHasNoMoreAncestorsThanTheLimit(_ count: Int) {
     func chain(of ancestors: Int, root: String) -> String {

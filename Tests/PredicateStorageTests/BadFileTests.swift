@@ -6,7 +6,7 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// Files that are not what they should be: the error names the file, and there is no other answer.
+/// Damaged and wrong files: the error names the file, and there is no other answer.
 struct BadFileTests {
   private let folder: TemporaryFolder
 
@@ -30,8 +30,8 @@ struct BadFileTests {
     try FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: path)
   }
 
-  /// A file that may not be read, one in a folder that may not be entered, and one that is to be made
-  /// in a folder that may not be written to.
+  /// A file that may not be read, one in a folder that may not be entered, and one to be created in
+  /// a folder that may not be written to.
   @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
   func noPermission() throws {
     let kept = folder.file("kept")
@@ -186,7 +186,7 @@ struct BadFileTests {
     #expect(try await batches.next() == nil)
   }
 
-  /// What an unknown function or a damaged relationship does while memory checks rows.
+  /// A wrong value that is met while memory checks rows.
   @Test func aWrongValueBehindARelationshipThatMemoryReads() async throws {
     let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
     try await Library.fill(store)
@@ -232,7 +232,8 @@ struct BadFileTests {
     }
   }
 
-  /// Every cut and many overwritten bytes: an error, or the answer of the whole file, and no third.
+  /// A file cut at many places and overwritten at others: the result is an error or the answer of
+  /// the whole file.
   @Test func damage() async throws {
     let whole = folder.file("whole")
     let store = try SQLiteBackend(path: whole, schema: Library.schema, options: .creating)
@@ -256,7 +257,7 @@ struct BadFileTests {
       }
     }
     #expect(failures > 30)
-    // Headers of pages: what they say is wrong can always be told.
+    // A damaged page header can always be detected.
     for page in stride(from: 4096, to: bytes.count, by: 4096) {
       var damaged = bytes
       for offset in 0..<8 { damaged[page + offset] = 0xFF }
@@ -273,7 +274,7 @@ struct BadFileTests {
 }
 
 extension StorageError {
-  /// Whether it says that the file is damaged.
+  /// Whether the error says that the file is damaged.
   fileprivate func isDamage(of path: String) -> Bool {
     switch self {
     case .corrupt(path, _), .notADatabase(path), .missingTable(_, path): true

@@ -4,7 +4,8 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// Rows that cannot be put in: the error names entity and key, and the batch leaves nothing behind.
+/// Rows that cannot be inserted: the error names entity and key, and the batch leaves nothing
+/// behind.
 struct BadRowTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var entity = "Book"

@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// What requests for dictionaries give: columns, groups, aggregates, distinct rows.
+/// Requests for dictionaries: columns, groups, aggregates, distinct rows.
 struct DictionaryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String

@@ -5,8 +5,8 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// Keys are what they are written as wherever a predicate is decided, and é is not e with an accent,
-/// though Swift's own comparison of text says so.
+/// Keys are compared byte for byte wherever a predicate is decided: é is not e with an accent,
+/// though Swift's own comparison of text holds them equal.
 @Suite struct ExactKeyTests {
   private static let schema = try? Schema([
     Entity(

@@ -28,7 +28,7 @@ struct ExampleTests {
     return store
   }
 
-  /// What `swift run examples` prints, the same whatever the store.
+  /// The output of `swift run examples` is the same for every store.
   @Test(arguments: Engine.allCases, Program.allCases)
   func programs(_ engine: Engine, _ program: Program) async throws {
     let lines = try await program.lines(engine.store)
@@ -129,7 +129,7 @@ struct ExampleTests {
     #expect(
       try await example.names(where: "NOT name BEGINSWITH 'B'") == ["Mary", "Joe", "nobody"]
     )
-    // An unquoted word is a key; a schema knows that there is none.
+    // An unquoted word is a key, and the schema has no such key.
     let error = await #expect(throws: StorageError.self) {
       try await example.names(where: "name == Bob")
     }

@@ -6,8 +6,8 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// What goes wrong on the way: a typed error, and no part of an answer taken for the whole. What
-/// happens is specified in `Grammar/faults.md`.
+/// Faults during a request give a typed error, and a partial answer is never taken for the whole.
+/// `Grammar/faults.md` specifies what happens.
 struct FaultTests {
   private let folder: TemporaryFolder
 
@@ -30,8 +30,8 @@ struct FaultTests {
     return store
   }
 
-  /// A disk that is really full, of which 256 KiB is all there is. What was put in before stays, and
-  /// all of it can be read; with more room it goes on.
+  /// A real disk of 256 KiB becomes full. Rows inserted before stay and can all be read; with more
+  /// room, inserting works again.
   @Test(.enabled(if: SmallDisk.canBe, "needs to be root on Linux, with the right to mount disks"))
   func aFullDisk() throws {
     let path = folder.file("full")
@@ -55,8 +55,8 @@ struct FaultTests {
     #expect(!FileManager.default.fileExists(atPath: path), "nobody else sees that disk")
   }
 
-  /// The file may have so many pages and no more. Batches that were put in stay, the one that did
-  /// not fit is undone.
+  /// A file that may have only so many pages. Batches inserted before stay; the one that did not
+  /// fit is undone.
   @Test func aFileThatMayNotGrow() async throws {
     let store = try await store("full", books: 100)
     try store.connection.execute("PRAGMA max_page_count = 20")
@@ -70,7 +70,7 @@ struct FaultTests {
     #expect(try await store.count(FetchRequest(entity: "Book")) == count + 100)
   }
 
-  /// No database leaves the row out in silence: memory looks at it, and fails.
+  /// No database leaves the row out in silence: memory evaluates it and fails.
   @Test(arguments: Engine.allCases)
   func aCalculationThatFails(_ engine: Engine) async throws {
     let store = try await engine.library()
@@ -124,8 +124,8 @@ struct FaultTests {
     #expect(try await store.count(FetchRequest(entity: "Book")) == 1000)
   }
 
-  /// The last pages are damaged: batches before them are good, then there is an error, and the whole
-  /// at once is nothing but the error.
+  /// The last pages are damaged. Batches before them are good, then there is an error; a request
+  /// for all rows at once gives only the error.
   @Test func aStreamThatRunsIntoDamage() async throws {
     let path = folder.file("damaged")
     do { _ = try await store("damaged", books: 2000) }

@@ -5,7 +5,7 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// What a request may cost by its own account, whoever decides.
+/// The limits of a request hold, whichever engine decides.
 @Suite struct FetchLimitTests {
   private func expectBounded(
     _ format: String,
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Each letter can be had in two ways, and each run of them be cut anywhere.
+  /// The pattern matches each letter in two ways, and each run of letters can be divided anywhere.
   @Test(arguments: Engine.allCases)
   func matching(_ engine: Engine) async throws {
     try await expectBounded("title MATCHES '[A-Z](([a-z]|[a-z])+)+[0-9]'", engine) {
@@ -45,7 +45,7 @@ import Testing
     try await expectBounded("sqrt:(id) + sqrt:(id) > 1", engine) { $0.steps = 3 }
   }
 
-  /// The default costs are not said, so that statements stay what they were.
+  /// Default limits are not written into a statement, so that it stays as it was.
   @Test func sqliteIsToldOfMatching() async throws {
     let store = try await Engine.sqlite.library()
     var request = FetchRequest(

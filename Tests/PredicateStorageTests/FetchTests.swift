@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// What requests for objects give, on every engine.
+/// Requests for objects, on every engine.
 struct FetchTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var format: String?
@@ -12,7 +12,7 @@ struct FetchTests {
     var limit: Int?
     var offset = 0
     var expected: [Int64]
-    /// Whether the order is settled; else the numbers are compared as a set.
+    /// Whether the order is defined; otherwise the numbers are compared as a set.
     var isOrdered: Bool { !sort.isEmpty || limit != nil || offset > 0 }
 
     var testDescription: String { "\(format ?? "all") \(sort.map(\.keyPath)) \(expected)" }

@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// Texts that are one when case is folded, though an index would not have them beside each other.
+/// Texts that are equal when case is folded, though an index does not have them side by side.
 @Suite struct FoldedTextTests {
   static let texts = [
     "paris", "PARIS", "Paris", "pariſ", "ＰＡＲＩＳ", "pａris", "Ｐaris", "paris\u{301}", "pa\u{301}ris",

@@ -6,7 +6,7 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// The functions that SQLite is given do what memory does, with texts of every kind.
+/// The functions registered in SQLite give memory's answers, for texts of every kind.
 struct FunctionTests {
   static let texts: [String] = [
     "", "a", "A", "é", "e\u{301}", "É", "straße", "STRASSE", "İ", "ı", "I", "i", "ﬁ", "fi", "Ａ",
@@ -58,7 +58,7 @@ struct FunctionTests {
     }
   }
 
-  /// Functions called with what no statement of ours gives them.
+  /// Arguments that no statement of ours would pass.
   @Test(arguments: [
     "pq_like(x'C3', '*', 'c')", "pq_like('a', x'FF', '')", "pq_fold(x'C328', 'cd')",
     "pq_contains(1, 1, 'c')", "pq_matches('a', '(', '')", "pq_matches(NULL, '(', '')",

@@ -36,7 +36,7 @@ struct InjectionTests {
     ])
   }
 
-  /// The same each time.
+  /// Random texts, the same in each run.
   static let random: [String] = {
     var random = SplitMix64(seed: 7)
     let pieces = texts + ["E'", "$$", "$a$", "U&\"", "\\'", "{", "}", "(", ")", ",", "\u{7F}", "é"]
@@ -50,7 +50,7 @@ struct InjectionTests {
     }
   }()
 
-  /// What an engine can keep.
+  /// The texts that an engine can store.
   private static func kept(_ engine: Engine) -> [String] {
     Array(Set(texts + random)).sorted().filter { engine != .postgres || !$0.contains("\u{0}") }
   }
@@ -73,7 +73,7 @@ struct InjectionTests {
         let plan = try await store.plan(for: FetchRequest(entity: "row", predicate: predicate))
         return plan.statement.map(SQLSkeleton.text)
       }
-      // Patterns with and without wildcards, and texts of other letters, are looked for otherwise.
+      // Patterns with and without wildcards, and texts beyond ASCII, have other statements.
       var known: Set<String?> = []
       for text in ["a", "a*", "*a", "*a*", "a*b", "a?", "?a", "é", "a\u{0}"] {
         known.insert(try await shape(text))
@@ -97,8 +97,8 @@ struct InjectionTests {
     #expect(try await store.count(FetchRequest(entity: "row")) == texts.count)
   }
 
-  /// Tables and columns may be called anything that an engine lets them be called, and the statement
-  /// has the shape that it has with plain names.
+  /// Tables and columns may have any name that an engine allows, and the statement has the same
+  /// shape as with plain names.
   @Test(arguments: Engine.allCases)
   func namesAreNames(_ engine: Engine) async throws {
     let names = Self.kept(engine).filter {
@@ -132,7 +132,7 @@ struct InjectionTests {
     #expect(shapes.count == 1, "\(shapes)")
   }
 
-  /// A database that is full of such names describes itself.
+  /// Introspection reads a database full of such names.
   @Test func namesAreReadAsTheyAre() throws {
     for name in Self.kept(.sqlite) where !name.isEmpty && !name.contains("\u{0}") {
       let connection = try SQLiteConnection(path: ":memory:")

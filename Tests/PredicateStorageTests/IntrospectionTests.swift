@@ -6,7 +6,7 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// Schemas of databases as they describe themselves.
+/// Schemas that are read from databases.
 struct IntrospectionTests {
   private func store(_ sql: String) throws -> SQLiteBackend {
     let folder = try TemporaryFolder()
@@ -136,7 +136,7 @@ struct IntrospectionTests {
     #expect(Set(keys) == Set(test.expected))
   }
 
-  /// What is written is found again: types, forms, keys and joins.
+  /// Introspection finds what the store created: types, forms, keys and joins.
   @Test func ourOwnTables() async throws {
     let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
     try await store.createTables()
@@ -154,7 +154,7 @@ struct IntrospectionTests {
     #expect(found.entities["book"]?.relationships["author"]?.cardinality == .one)
   }
 
-  /// Names that are no words of the language, and would end a name in SQL.
+  /// Names that are not words of the language, and would end a name in SQL.
   @Test func awkwardNames() async throws {
     let store = try store(
       """

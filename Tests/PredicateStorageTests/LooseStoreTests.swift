@@ -6,8 +6,8 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// Files that enforce nothing: keys that lead nowhere, pairs twice, keys that ignore case, and values
-/// that cannot be read. `Grammar/faults.md` says what they mean.
+/// Files that enforce nothing: keys that lead nowhere, duplicate pairs, keys that ignore case, and
+/// values that cannot be read. `Grammar/faults.md` says what they mean.
 struct LooseStoreTests {
   private static let schema = """
     {"entities": {
@@ -35,8 +35,9 @@ struct LooseStoreTests {
     }}
     """
 
-  /// Book 1 has an author and a tag twice, book 2 an author and a tag that are not there, book 3 none;
-  /// book 4 has `BLUE`, which only the file takes for `blue`, and cannot be read.
+  /// Book 1 has an author, and a tag twice. Book 2 has an author and a tag that do not exist, book
+  /// 3 none. Book 4 has `BLUE`, which equals `blue` only in the file, and a value that cannot be
+  /// read.
   private func store() throws -> SQLiteBackend {
     let store = try SQLiteBackend(path: ":memory:", schema: Schema(json: Self.schema))
     try store.connection.execute(
@@ -85,7 +86,7 @@ struct LooseStoreTests {
     #expect(try await store.count(request) == expected.count)
   }
 
-  /// By relationships as by SQL.
+  /// Relationships of objects lead to the same rows as SQL.
   @Test func objectsLeadWhereMemoryDoes() async throws {
     let predicate = try BoundPredicate(format: "id IN {1, 2}")
     let request = FetchRequest(
@@ -98,7 +99,7 @@ struct LooseStoreTests {
     #expect(try books.map { try $0.related("author").count } == [1, 0])
   }
 
-  /// The error names the row and the column, and those who do not look are not disturbed.
+  /// The error names the row and the column; requests that do not read the value succeed.
   @Test func aValueThatCannotBeReadFailsItsReaders() async throws {
     let store = try store()
     func request(_ text: String) throws -> FetchRequest {

@@ -7,7 +7,7 @@ import PredicateStorageSQLite
 import PredicateTestSupport
 import Testing
 
-/// The README's fetch request does what it says, and is what stands there.
+/// The README's fetch request is this code, and gives the result that it states.
 @Suite struct ReadmeStoreTests {
   @Test func fetchRequest() async throws {
     let folder = try TemporaryFolder()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import PredicateStorageSQLite
 
-/// The connection: statements used again, locks between threads, requests that are stopped.
+/// The connection: reused statements, locks between threads, requests that are stopped.
 struct SQLiteConnectionTests {
   private func counting() throws -> SQLiteBackend {
     let schema = Schema(entities: [
@@ -33,7 +33,7 @@ struct SQLiteConnectionTests {
 
   @Test func statementsAreUsedAgain() async throws {
     let store = try counting()
-    // The first request asks the file what it makes sure of.
+    // The first request asks the file which constraints it enforces.
     _ = try await store.count(FetchRequest(entity: "n"))
     let start = store.connection.cacheCounts
     for id in 1...10 {
@@ -54,13 +54,13 @@ struct SQLiteConnectionTests {
       try connection.statement("SELECT \(number)").finish()
     }
     #expect(connection.cacheCounts.kept == 2)
-    // 1 was there twice; 2 went when 3 came.
+    // 1 was used twice; 2 was dropped when 3 came.
     let reused = connection.cacheCounts.reused
     try connection.statement("SELECT 2").finish()
     #expect(connection.cacheCounts.reused == reused)
   }
 
-  /// Two cursors over one statement's text, taken in turns, from a store that is asked meanwhile.
+  /// Two cursors over the same statement, read in turns, while the store answers other requests.
   @Test func cursorsDoNotDisturbEachOther() async throws {
     let store = try counting()
     let request = FetchRequest(entity: "n", sortDescriptors: ["id"], batchSize: 3000)
@@ -76,7 +76,7 @@ struct SQLiteConnectionTests {
     #expect(try await second.next() == nil)
   }
 
-  /// A cursor that is dropped lets go of its lock on the file.
+  /// A dropped cursor releases its lock on the file.
   @Test func aDroppedCursorLetsGo() async throws {
     let folder = try TemporaryFolder()
     let path = folder.file("a")
@@ -119,7 +119,7 @@ struct SQLiteConnectionTests {
     #expect(try await store.count(FetchRequest(entity: "n")) == 20_000)
   }
 
-  /// MATCHES past its limit says so, as memory does.
+  /// MATCHES past its limit reports that, as memory does.
   @Test(arguments: ["(a+)+$"])
   func aPatternThatNeverEnds(_ pattern: String) async throws {
     let store = try counting()
@@ -165,12 +165,12 @@ struct SQLiteConnectionTests {
     #expect(try await store.objects(left).map { $0["id"] } == [4])
   }
 
-  /// Memory that a walk over many rows takes does not grow with them.
+  /// The memory for reading many rows does not grow with their number.
   @Test func batchesStreamFromTheStatement() async throws {
     let store = try counting()
     var iterator = store.batches(FetchRequest(entity: "n", batchSize: 10)).makeAsyncIterator()
     let first = try #require(try await iterator.next())
-    // What is changed after the first batch shows in a later one: it was not read yet.
+    // A change after the first batch shows in a later one, which was not read yet.
     try store.connection.execute("UPDATE n SET text = 'changed' WHERE id = 15")
     let second = try #require(try await iterator.next())
     #expect(first.count == 10)

@@ -5,11 +5,11 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// What tasks share without knowing of one another: trees that are built when they are first wanted,
-/// places of reflected properties, requests and plans that are kept, relationships read later. The
-/// thread sanitizer looks at them here (`.ci/sanitize thread`).
+/// State that tasks share without knowing it: trees built on first use, places of reflected
+/// properties, cached requests and plans, relationships read later. The thread sanitizer runs this
+/// suite (`.ci/sanitize thread`).
 @Suite struct SharingTests {
-  /// What each of eight tasks makes of the same thing, 20 times over, begun together.
+  /// The answers of eight tasks that start together and run `body` 20 times each.
   private func inManyTasks<Answer: Hashable & Sendable>(
     _ body: @escaping @Sendable () async throws -> Answer
   ) async throws -> Set<Answer> {
@@ -54,7 +54,7 @@ import Testing
     #expect(found == [[3, 3, 3]])
   }
 
-  /// The objects of one fetch, given to many tasks, which follow relationships nobody has read yet.
+  /// The objects of one fetch, given to many tasks that follow relationships not read yet.
   @Test(arguments: Engine.allCases)
   func relationshipsReadLater(_ engine: Engine) async throws {
     let store = try await engine.library()

@@ -5,8 +5,8 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// Every error, with a name or value wherever it has one: the description tells the host, the
-/// summary tells strangers nothing.
+/// Every error, with a name or value wherever it has one: the description is for the host, and the
+/// summary discloses nothing to strangers.
 @Suite struct StorageErrorTests {
   static let errors: [StorageError] = [
     .unknownEntity("hidden", suggestion: "hidden"),

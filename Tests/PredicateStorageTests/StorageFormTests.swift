@@ -6,13 +6,13 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// Values come back as they were put in, whatever form columns keep them in; so do keys of several
-/// columns, and rows of several entities in one table.
+/// Values are read as they were inserted, in whatever form columns store them; so are keys of
+/// several columns, and rows of several entities in one table.
 struct StorageFormTests {
   struct Form: Sendable, CustomTestStringConvertible {
     var type: AttributeType
     var storage: StorageForm?
-    /// In ascending order.
+    /// The values in ascending order.
     var values: [Value]
 
     var testDescription: String { "\(type) as \(storage?.rawValue ?? "usual")" }

@@ -16,7 +16,7 @@ import Testing
     #expect(try JSONDecoder().decode([ExpressionTemplate].self, from: coded) == [expression])
   }
 
-  /// Values as they are written where values are asked for.
+  /// Literals become values where values are expected.
   @Test func valuesHaveLiterals() {
     let values: [Value] = ["x", 1, 1.5, true, [1, "x"]]
     #expect(

@@ -35,7 +35,7 @@ import Testing
     Array(text.utf8).withUnsafeBufferPointer { DateText.instant($0) }
   }
 
-  /// What casts, ISO columns and SQLite's function take besides.
+  /// Texts that only casts, ISO columns and SQLite's function accept.
   @Test(arguments: [
     Example(text: "2009-03-01", seconds: 1_235_865_600),
     Example(text: " 2009-03-01 ", seconds: 1_235_865_600),
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func writesWhatItReads() throws {
-    // Steps of 97 days and a bit go through all months, leap years and times of day.
+    // Steps of about 97 days cover all months, leap years and times of day.
     for seconds in stride(from: -63_145_526_400.0, to: 252_423_993_600, by: 97 * 86_400 + 3_671) {
       let date = Date(timeIntervalSinceReferenceDate: seconds)
       #expect(DateText.instant(try #require(DateText.text(of: date))) == date)

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// `Grammar/predicate.ebnf` and the parser cannot drift apart: production x is `parseX`.
+/// `Grammar/predicate.ebnf` and the parser agree: production x is `parseX`.
 @Suite struct GrammarTests {
   private struct Grammar {
     var syntactic: [String: String] = [:]
@@ -51,8 +51,8 @@ import Testing
     }
   }
 
-  /// The grammar's tables of functions and the tree's are one list; `sum` stands there for the names
-  /// that may lack their colon.
+  /// The grammar's tables and the tree have the same functions; `sum` in the grammar stands for the
+  /// names that may lack their colon.
   @Test func everyFunctionIsInTheGrammar() throws {
     let grammar = try grammar()
     let definitions = ["call", "functionName", "functionName2"].compactMap { grammar.all[$0] }

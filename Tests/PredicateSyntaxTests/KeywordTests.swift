@@ -1,9 +1,9 @@
 import PredicateSyntax
 import Testing
 
-/// Words are read eight bytes at a time, and keywords found by their first eight.
+/// Words are read eight bytes at a time, and keywords are found by their first eight bytes.
 @Suite struct KeywordTests {
-  /// Every ASCII character behind letters of every number, near the end of the text and far from it.
+  /// Every ASCII character after any number of letters, near the end of the text and far from it.
   @Test(arguments: 1...20)
   func wordsEndWhereNoLetterStands(_ count: Int) {
     for byte in UInt8(0)..<128 {
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  /// Words that begin or end as reserved ones do, are parts of them or longer.
+  /// Words that begin or end like reserved words, or are parts of them, or longer.
   @Test(arguments: ReservedWords.all.filter { !$0.contains("-") }.sorted())
   func onlyKeywordsAreKeywords(_ reserved: String) {
     let words = [
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// The keys that are compared by themselves; nil where the text does not parse.
+  /// The keys that are operands by themselves; nil if the text does not parse.
   private static func keys(of text: String) -> [String]? {
     guard let root = try? PredicateTemplate(parsing: text).root else { return nil }
     var keys: [String] = []

@@ -2,9 +2,9 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Parses `text` and checks what must hold of every valid text: no mistakes are reported, the
-/// canonical text parses back to an equal tree and is stable, spans nest, and a span cut out of the
-/// text parses to its node again.
+/// Parses `text` and checks what must hold of every valid text: there are no errors, the canonical
+/// text parses back to an equal tree and is stable, spans nest, and the text of a span parses to
+/// its node again.
 func expectParses(
   _ text: String,
   as canonical: String? = nil,

@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// What the texts offer as cures.
+  /// The fix-its that the texts offer.
   @Test func fixItsAreThere() throws {
     for (text, mended) in Self.cures {
       let found = PredicateTemplate.recovering(from: SourceText(text)).diagnostics
@@ -64,7 +64,7 @@ import Testing
     ("a=~'x'", ["a MATCHES'x'"]),
   ]
 
-  /// A fix-it does away with its own mistake and adds none, in what is damaged too.
+  /// A fix-it removes its own error and adds none, in damaged texts too.
   @Test(
     arguments: try ["diagnostics", "canonical", "checking", "binding"].flatMap {
       try CaseLine.all(of: "Syntax/\($0).cases")
@@ -85,7 +85,7 @@ import Testing
     for fixIt in errors.flatMap(\.fixIts) {
       let mended = fixIt.applied(to: text)
       let after = read(mended).diagnostics.filter { $0.severity == .error }
-      // What a tree alone says is asked only where the text has no other mistakes.
+      // Semantic errors are found only in texts without other errors, so they may appear.
       let isParsed = after.allSatisfy { $0.id.code.hasPrefix("S") }
       if after.count < errors.count || isParsed { continue }
       Issue.record(
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// A fix-it does away with its own mistake and adds none.
+  /// A fix-it removes its own error and adds none.
   @Test(arguments: try CaseLine.all(of: "Syntax/diagnostics.cases"))
   func fixItsMend(_ example: CaseLine) {
     let before = example.diagnostics
@@ -134,7 +134,7 @@ import Testing
     #expect(template.format == "mgl_join:({a, b})")
   }
 
-  /// `f(` and `f:(` are one function, whichever of them the host has declared (U27).
+  /// `f(` and `f:(` are one function, whichever of them the host declared (U27).
   @Test(arguments: [
     ("one(a)", "one:(a)"), ("one:(a)", "one:(a)"), ("bare(a, b)", "bare(a, b)"),
     ("bare:(a)", "bare(a)"), ("both(a)", "both(a)"), ("both:(a)", "both:(a)"),

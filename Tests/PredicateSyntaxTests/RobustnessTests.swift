@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Whatever the text, parsing ends with a tree or with diagnostics that point into it.
+/// For any text, parsing ends with a tree or with diagnostics that point into the text.
 @Suite struct RobustnessTests {
   @Test(arguments: [
     String(repeating: "(", count: 100_000),
@@ -40,7 +40,7 @@ import Testing
     expectEnds(text, ParseOptions(limits: .untrusted))
   }
 
-  /// Every prefix of every text that the case files hold, and each with one byte left out.
+  /// Every prefix of every text in the case files, and each text without one of its bytes.
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
   func endsOnDamagedText(_ file: String) throws {
     for example in try CaseLine.all(of: file) { expectEndsWhenDamaged(example.left) }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// More warnings than are told, before what is wrong.
+  /// More warnings than are reported, before an error.
   @Test(arguments: LanguageMode.allCases)
   func warningsHideNoError(_ mode: LanguageMode) {
     let warnings = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }.joined()
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// The outside cases, where they are.
+/// The outside cases, if they are present.
 enum Corpus {
   static let folder: URL? = {
     var folder = URL(fileURLWithPath: #filePath)

@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The parser lets only suspect nodes be checked; what it passes over must have nothing wrong.
+/// The parser has only suspect nodes checked, so nodes that it passes over must be correct.
 @Suite struct SuspicionTests {
   @Test(arguments: ["Syntax/canonical.cases", "Syntax/diagnostics.cases"])
   func nothingIsMissed(_ file: String) throws {
@@ -16,7 +16,7 @@ import Testing
     for format in try Corpus.formats() { try expectNothingMissed(format) }
   }
 
-  /// Spellings of what is checked that hide it from a look at the bytes.
+  /// Spellings that a look at the bytes does not reveal.
   @Test(arguments: [
     #"a LIKE "\x25b""#, #"a LIKE "b\u0025""#, #"a < "\x32020-01-01""#, #"a < "2020-01-01T10""#,
     #"CAST(a, "\x43lass") == 1"#, "SUBQUERY(a, $x, $#x.b == 1).@count > 0",

@@ -3,10 +3,10 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// Code can build trees that text cannot, of any height, and whatever can be done with a tree can be
-/// done with them, on threads with small stacks too. All that is done here frees trees as well.
+/// Code can build trees of any height, which text cannot. Every operation on trees works on them,
+/// on threads with small stacks too. Every test also frees its trees.
 @Suite struct TallTreeTests {
-  /// Recursion overflows: it takes more than 104 bytes a level.
+  /// Enough levels for recursion to overflow: it takes more than 104 bytes a level.
   private static let levels = 5_000
 
   @Test(arguments: TallTree.all)
@@ -26,7 +26,7 @@ import Testing
     #expect(found == [true, true, true, true])
   }
 
-  /// Of each the last few bytes say that all of it has been written.
+  /// Balanced parentheses show that the whole text was written.
   @Test(arguments: TallTree.all)
   func arePrinted(_ kind: TallTree) {
     let found = onSmallStack {
@@ -41,7 +41,7 @@ import Testing
     #expect(found == [true, true, true])
   }
 
-  /// What is put off comes in the order of the text.
+  /// Parts that the printer defers are in the order of the text.
   @Test(arguments: TallTree.all)
   func printAsShortOnesDo(_ kind: TallTree) throws {
     let options = ParseOptions(
@@ -72,9 +72,9 @@ import Testing
     let error = #expect(throws: PredicateFormatError.self) {
       try JSONDecoder().decode([PredicateTemplate].self, from: coded)
     }
-    // Where it is not too deep first, it is too long.
+    // The text is refused as too deep or as too long.
     #expect([["L019"], ["P039"]].contains(error?.diagnostics.map(\.id.code)))
-    // No text at all, but as deep.
+    // Input that is no predicate, but as deep.
     let brackets = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([PredicateTemplate].self, from: Data(brackets.utf8))
@@ -112,7 +112,7 @@ import Testing
     #expect(found?.2 ?? 0 > 4_000_000)
   }
 
-  /// What several trees have in common lives as long as the last of them, whoever frees it.
+  /// A shared subtree lives as long as the last tree that has it, whichever thread frees it.
   @Test func whatIsSharedIsKept() async {
     let base = TallTree.all[0].predicate(levels: 1_000)
     let text = base.description

@@ -95,7 +95,7 @@ extension EvaluationRun {
     }
   }
 
-  /// The middle one, or the mean of the middle two.
+  /// The middle number, or the mean of the middle two.
   static func median(_ numbers: [Number]) -> Double {
     if numbers.contains(where: \.isNaN) { return .nan }
     let sorted = numbers.sorted { $0.order($1) == -1 }

@@ -55,8 +55,8 @@ extension EvaluationRun {
     return .value(Arithmetic.negated(number).value)
   }
 
-  /// Whether a calculation is nil because an operand is, whatever the other is, as functions are nil
-  /// of nil. Apple's raise instead.
+  /// Whether a calculation is nil because this operand is nil, whatever the other operand is. In
+  /// strict mode nil is an error, as on Apple's systems.
   private func isNil(_ operand: KeyedValue) -> Bool { operand.isNull && !isStrict }
 
   /// `date + seconds`, `date - seconds`

@@ -3,8 +3,8 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// `dictionary.@count`, `@allKeys` and `@allValues`, after which the path goes on; nil of anything
-  /// that is no dictionary.
+  /// The value of `@count`, `@allKeys` or `@allValues` of a dictionary, from which the path goes
+  /// on; nil for any other operator or value.
   mutating func dictionaryOperator(
     _ operator: CollectionOperator,
     of value: KeyedValue
@@ -20,8 +20,7 @@ extension EvaluationRun {
     }
   }
 
-  /// What a collection operator makes of a collection; `rest` is the path that every element is read
-  /// by.
+  /// The result of a collection operator; `rest` is the path at which every element is read.
   mutating func apply(
     _ operator: CollectionOperator,
     to value: KeyedValue,
@@ -68,7 +67,7 @@ extension EvaluationRun {
     }
   }
 
-  /// The first of each, without nils.
+  /// The distinct values, in order of first appearance and without nil.
   private mutating func distinct(
     _ values: [KeyedValue],
     at span: SourceSpan?
@@ -78,7 +77,8 @@ extension EvaluationRun {
     return values.filter { !$0.isNull && seen.insert($0, equality: equality) }
   }
 
-  /// The elements of the elements, which must be collections, and for `@…OfSets` in strict mode sets.
+  /// The elements of the elements. Each element must be a collection; for `@…OfSets` in strict
+  /// mode, a set.
   private mutating func joined(
     _ values: [KeyedValue],
     _ operator: CollectionOperator,
@@ -97,7 +97,7 @@ extension EvaluationRun {
     return result.filter { !$0.isNull }
   }
 
-  /// The least or greatest; nils are passed over, and of none it is nil.
+  /// The least or greatest value. Nil is skipped; the result is nil if nothing else is there.
   func extreme(
     _ values: [KeyedValue],
     _ test: OrderTest,
@@ -120,8 +120,9 @@ extension EvaluationRun {
 }
 
 extension KeyedValue {
-  /// Whether this can only be used as it is: `@max` of plain numbers needs no key (Apple wants
-  /// `@max.self` even then, other implementations do not).
+  /// Whether the value has no keys worth reading, so that an operator may use it as it is: `@max`
+  /// of plain numbers needs no key (Apple wants `@max.self` even then, other implementations do
+  /// not).
   fileprivate var isScalar: Bool {
     switch self {
     case .value(.list), .value(.set), .value(.map), .object, .collection: false

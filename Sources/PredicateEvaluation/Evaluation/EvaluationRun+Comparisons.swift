@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Whether one value stands to another as the operator says.
+  /// Whether the operator holds between two values.
   mutating func test(
     _ comparison: PreparedComparison,
     _ left: KeyedValue,
@@ -67,13 +67,13 @@ extension EvaluationRun {
     _ right: KeyedValue,
     _ comparison: PreparedComparison
   ) throws(EvaluationError) -> Bool {
-    // Whether something is nil is known without looking into it.
+    // Comparing with nil reads nothing, so it is not charged.
     if left.isNull || right.isNull { return left.isNull && right.isNull }
     try charge(comparing: left, with: right, at: comparison.span)
     return equality.areEqual(left, right, options: comparison.options)
   }
 
-  /// Nil when the answer to any question of order is no.
+  /// Nil when the values have no order, so that every comparison of order is false.
   private func order(
     _ left: KeyedValue,
     _ right: KeyedValue,
@@ -89,7 +89,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Bounds that are the wrong way round are swapped.
+  /// Bounds in the wrong order are swapped.
   private mutating func isBetween(
     _ value: KeyedValue,
     _ bounds: KeyedValue,
@@ -108,7 +108,7 @@ extension EvaluationRun {
     return toLow <= 0 && toHigh <= 0
   }
 
-  /// Nil when one of them is nil.
+  /// Nil when one of the bounds is nil.
   private mutating func checkedBounds(
     _ bounds: KeyedValue,
     _ comparison: PreparedComparison

@@ -1,11 +1,11 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What comparing containers costs, which their number of elements alone does not tell.
+/// The cost of comparing containers, which the number of their elements alone does not tell.
 extension EvaluationRun {
-  /// Counts every pair of values that `==` may look at inside two containers, as often as they stand
-  /// there: `{$x, $x}` for an `$x` that was made in the same way shows millions of values and holds a
-  /// handful. Nothing is read that `==` would not read.
+  /// Counts every pair of values that `==` may compare inside two containers, once for each time
+  /// that it occurs: `{$x, $x}`, with `$x` made in the same way, shows millions of values but
+  /// stores a handful. Nothing is read that `==` would not read.
   mutating func charge(
     comparing left: KeyedValue,
     with right: KeyedValue,
@@ -38,7 +38,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Of two containers the inside is left for later.
+  /// The contents of two containers are added to `rest`, to be counted later.
   private mutating func charge(
     comparing left: KeyedValue,
     with right: KeyedValue,
@@ -52,7 +52,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Counts a text that was made: a step for every 64 bytes.
+  /// Counts a text that was made: one step for every 64 bytes.
   mutating func charge(making text: String, at span: SourceSpan?) throws(EvaluationError) {
     let length = text.utf8.count
     guard length <= options.limits.textLength else {
@@ -61,7 +61,8 @@ extension EvaluationRun {
     try charge(length / 64, at: span)
   }
 
-  /// `ValueText.plain` of what is not too much: values may show the same text any number of times.
+  /// `ValueText.plain` within the limit on text: a value may contain the same text any number of
+  /// times.
   mutating func plainText(of value: Value, at span: SourceSpan?) throws(EvaluationError) -> String {
     try requireWholes(in: value, at: span)
     guard ValueText.hasPlain(value, upTo: options.limits.textLength) else {
@@ -72,8 +73,8 @@ extension EvaluationRun {
     return text
   }
 
-  /// Whether text is LIKE a pattern. Going through the text is free; what goes beyond takes a step for
-  /// every 64 pieces of the pattern that are tried.
+  /// Whether text is LIKE a pattern. Work in proportion to the length of the text is free; beyond
+  /// that, one step is counted for every 64 pieces of the pattern that are tried.
   mutating func matches(
     _ pattern: LikePattern,
     _ text: String,
@@ -87,7 +88,8 @@ extension EvaluationRun {
     return answer
   }
 
-  /// Counts what telling values apart costs that no hashing tells apart: each is compared with each.
+  /// Counts the cost of finding equal values among those that cannot be hashed: each is compared
+  /// with each.
   mutating func charge(
     distinguishing values: [KeyedValue],
     at span: SourceSpan?
@@ -97,8 +99,8 @@ extension EvaluationRun {
     let pairs = count.multipliedFullWidth(by: count)
     try charge(pairs.high == 0 ? Int(pairs.low / 2) : .max, at: span)
     for value in values {
-      // Each is the same as itself, which is as much as there is to look at; whether two dictionaries
-      // will meet is not known.
+      // Comparing a value with itself costs as much as any comparison of it can. Dictionaries are
+      // left out, since it is not known whether two of them will be compared.
       try charge(comparing: value, with: value, readingDictionaries: false, at: span)
       try charge(reading: value, at: span)
     }
@@ -114,7 +116,7 @@ extension KeyedValue {
     }
   }
 
-  /// Whether it has no hash that says what it equals.
+  /// Whether the value has no key in a hash table, so that it is compared with each other value.
   fileprivate var isCompared: Bool {
     switch self {
     case .collection, .object, .value(.list), .value(.set), .value(.map), .value(.null): true

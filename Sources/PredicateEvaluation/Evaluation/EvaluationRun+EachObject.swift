@@ -1,16 +1,16 @@
 import PredicateSyntax
 
-/// Key paths on the left of ANY, ALL and NONE, which ask something of each object that a path leads
-/// through, and not of the collection of values that the path gives elsewhere.
+/// Key paths on the left of ANY, ALL and NONE. The quantifier tests every object that the path
+/// leads through, not the collection of values that the path gives elsewhere.
 extension EvaluationRun {
-  /// The value of `key`; of a collection, the values for a quantifier to look at:
+  /// Reads `key`. From a collection it reads the values that the quantifier tests:
   ///
   /// - Each element gives its value, and one without a value gives nil, in a set as in an array. Only
   ///   in strict mode does a set lose nil, as on Apple's systems.
-  /// - A value that is a collection itself, such as the `tags` of `kids.tags`, is one more collection
-  ///   that the path crosses: its elements take its place, once. What decides is that the key is read
-  ///   of the elements of a collection: the lists in `lists` of `ANY lists CONTAINS 1`, which no key
-  ///   is read of, stay lists.
+  /// - A value that is itself a collection, such as `tags` in `kids.tags`, is one more collection
+  ///   that the path crosses: its elements take its place, one level deep. This applies only to a
+  ///   key that is read from the elements of a collection: in `ANY lists CONTAINS 1` no key is read
+  ///   from the elements of `lists`, and they stay lists.
   mutating func readEach(
     _ key: String,
     of value: KeyedValue,
@@ -19,7 +19,7 @@ extension EvaluationRun {
     guard let collection = try elements(of: value, at: span) else {
       return try read(key, of: value, at: span)
     }
-    // The kind of collection tells strict mode whether nil is lost.
+    // In strict mode the kind of the collection decides whether nil is lost.
     var values = KeyedCollection(isStrict ? collection.kind : .array, [])
     values.elements.reserveCapacity(collection.elements.count)
     try readEach(key, of: collection, into: &values, at: span)

@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// The value of an expression. For a quantifier, `isQuantified` makes a key path look at each
-  /// object that it leads through.
+  /// Evaluates an expression. With `isQuantified`, a key path gives the value of each object that
+  /// it leads through, for a quantifier to test.
   mutating func evaluate(
     _ expression: PreparedExpression,
     isQuantified: Bool = false
@@ -39,7 +39,7 @@ extension EvaluationRun {
     return values
   }
 
-  /// Each kind has a function of its own, so that no kind pays with stack for the others: trees may
+  /// Each kind has a function of its own, so that its locals take no stack in the others: trees may
   /// be a thousand levels deep.
   private mutating func value(
     of expression: PreparedExpression,
@@ -145,8 +145,8 @@ extension EvaluationRun {
     return value
   }
 
-  /// SUBQUERY: the elements for which the predicate holds. `variable` hides one of the same name
-  /// while it runs; SELF stays the outer object.
+  /// SUBQUERY: the elements for which the predicate holds. `variable` hides an outer variable of
+  /// the same name meanwhile; SELF stays the outer object.
   private mutating func filter(
     _ expression: PreparedExpression,
     _ variable: String,

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// `collection[FIRST]`, `collection[2]`, `dictionary["key"]`. The index is worked out against the
+  /// `collection[FIRST]`, `collection[2]`, `dictionary["key"]`. The index is evaluated against the
   /// root object.
   mutating func element(
     _ index: PreparedSubscript,
@@ -24,7 +24,7 @@ extension EvaluationRun {
     switch (index, place) {
     case (.size, _): return .value(.integer(Int64(dictionary.keys.count)))
     case (_, let place?):
-      // As `objectForKey:` of nil.
+      // `objectForKey:` gives nil for nil.
       if place.isNull, !isStrict { return .null }
       guard case .value(let index) = place, let key = index.indexKey else {
         throw .invalidIndex(place, of: value, at: span)
@@ -34,7 +34,7 @@ extension EvaluationRun {
     }
   }
 
-  /// `FIRST`, `LAST` and `SIZE`; which element of a set is first is nobody's to say.
+  /// `FIRST`, `LAST` and `SIZE`. A set has no first or last element.
   private func element(
     _ index: PreparedSubscript,
     of collection: KeyedCollection,
@@ -47,7 +47,7 @@ extension EvaluationRun {
     return collection.elements.last ?? .null
   }
 
-  /// By place in what is ordered; in a set, the element that equals the index.
+  /// In an array, the element at a position; in a set, the element that equals the index.
   private func element(
     _ index: KeyedValue,
     of collection: KeyedCollection,

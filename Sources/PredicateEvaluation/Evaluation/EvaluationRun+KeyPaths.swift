@@ -1,8 +1,8 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Where a key path leads from `value`. Through an array or set it leads from every element; for a
-  /// quantifier each of them is looked at, as `readEach` says.
+  /// The value at the end of a key path from `value`. The path is followed from every element of an
+  /// array or set; `readEach` does so for a quantifier.
   mutating func follow(
     _ steps: ArraySlice<PathStep>,
     from value: KeyedValue,
@@ -23,7 +23,8 @@ extension EvaluationRun {
         guard let path = try variable(name, at: span).text else {
           throw .stepNotText(name, at: span)
         }
-        // As if the path stood there: what follows belongs to an operator that it ends with.
+        // The path is read as if it stood there: if it ends with an operator, the steps that follow
+        // belong to that operator.
         steps = PathStep.steps(of: path) + steps
       case .placeholder: return .null  // Evaluators refuse trees that have any left.
       case .collectionOperator(let `operator`):
@@ -38,7 +39,7 @@ extension EvaluationRun {
     return value
   }
 
-  /// What `key` holds.
+  /// The value of `key`.
   mutating func read(
     _ key: String,
     of value: KeyedValue,
@@ -72,7 +73,7 @@ extension EvaluationRun {
     }
   }
 
-  /// What a key is that a dictionary or an object does not have.
+  /// The value of a key that a dictionary or an object lacks: nil, or an error.
   private func missing(
     _ key: String,
     of value: KeyedValue,
@@ -90,7 +91,7 @@ extension EvaluationRun {
     throw .unknownKey(key, of: value, known: known() ?? value.dictionary?.keys, at: span)
   }
 
-  /// Arrays keep their length, nils and all; sets lose nils and repeats.
+  /// An array keeps its length, nil included; a set drops nil and duplicates.
   mutating func map(
     _ collection: KeyedCollection,
     at span: SourceSpan?,

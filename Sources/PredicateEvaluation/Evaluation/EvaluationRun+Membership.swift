@@ -1,9 +1,10 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// `value IN container`: part of a text, or equal to an element, or to a dictionary's value.
+  /// `value IN container`: whether the container, a text, contains the value; or whether one of its
+  /// elements, or of a dictionary's values, equals it.
   ///
-  /// Apple's IN ignores options when it compares elements; the other modes apply them to texts.
+  /// Apple's IN ignores options when it compares elements; the default mode applies them to texts.
   mutating func isMember(
     _ value: KeyedValue,
     of container: KeyedValue,
@@ -43,7 +44,7 @@ extension EvaluationRun {
     return try isElement(value, of: elements, stringOptions, at: comparison.span)
   }
 
-  /// Whether one of the elements equals a value, which is read for each of them.
+  /// Whether one of the elements equals `value`. Reading `value` is charged for each of them.
   mutating func isElement(
     _ value: KeyedValue,
     of elements: [KeyedValue],

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Calls what the host has registered.
+  /// Calls a registered function.
   mutating func call(
     _ entry: FunctionRegistry.Entry,
     _ selector: String,
@@ -24,7 +24,7 @@ extension EvaluationRun {
     }
   }
 
-  /// What a registered function gives, and is charged for.
+  /// The result of a registered function. A text is charged for.
   private mutating func made(
     at span: SourceSpan?,
     by selector: String,

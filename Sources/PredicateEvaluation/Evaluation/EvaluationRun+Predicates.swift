@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// Whether the predicate holds. Stops as soon as that is known, from left to right.
+  /// Whether the predicate holds. Terms are evaluated from left to right until the answer is known.
   mutating func evaluate(_ predicate: PreparedPredicate) throws(EvaluationError) -> Bool {
     try charge(at: predicate.node.span)
     return recorder == nil ? try truth(of: predicate) : try recorded(predicate)
@@ -34,7 +34,7 @@ extension EvaluationRun {
     }
   }
 
-  /// Whether there is a term that is `truth`; those after it are not evaluated.
+  /// Whether some term evaluates to `truth`; the terms after the first such term are not evaluated.
   private mutating func first(
     in terms: [PreparedPredicate],
     being truth: Bool

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// The standard methods that compare as `==` does: they are counted as it is, and refused where
-/// dictionaries are not compared.
+/// The standard methods that compare as `==` does. Their cost is counted like that of `==`, and
+/// they are refused where dictionaries must not be compared.
 enum SamenessMethod: String, Sendable, CaseIterable {
   case isEqual = "isEqual:"
   case isEqualToNumber = "isEqualToNumber:"
@@ -11,7 +11,7 @@ enum SamenessMethod: String, Sendable, CaseIterable {
 }
 
 extension EvaluationRun {
-  /// Nothing is equal to nil.
+  /// The answer of a method; a comparison with nil is false.
   mutating func call(
     _ method: SamenessMethod,
     on receiver: KeyedValue,

@@ -23,7 +23,7 @@ extension EvaluationRun {
     return .collection(KeyedCollection(.set, result))
   }
 
-  /// Nil when there is no collection at all.
+  /// Nil when the operand is nil.
   private mutating func members(
     _ expression: PreparedExpression,
     _ operator: SetOperator

@@ -2,10 +2,10 @@ import Foundation
 import PredicateSyntax
 
 extension EvaluationRun {
-  /// `@sum`: nils are 0, and text counts as the number it is, else as not a number.
+  /// `@sum`: nil counts as 0, and text as the number that it spells, or as NaN.
   ///
-  /// Apple adds in decimal, so that 0.1 and 0.2 are 0.3. So do we, and give the sum as the widest
-  /// type that went in.
+  /// Apple adds in decimal, so that 0.1 + 0.2 is 0.3; so does this. The sum has the widest type of
+  /// its numbers.
   func sum(_ values: [KeyedValue], at span: SourceSpan?) throws(EvaluationError) -> Number {
     let numbers = try numbers(values, at: span)
     if let total = Self.integerSum(numbers) { return .integer(total) }
@@ -19,7 +19,7 @@ extension EvaluationRun {
     return allIntegers || anyDecimal ? .decimal(total) : .real(total.nearestDouble)
   }
 
-  /// `@avg`: nils are 0; of nothing it is nil.
+  /// `@avg`: nil counts as 0; the mean of no values is nil.
   func average(_ values: [KeyedValue], at span: SourceSpan?) throws(EvaluationError) -> KeyedValue {
     let numbers = try numbers(values, at: span)
     if numbers.isEmpty { return .null }
@@ -32,7 +32,7 @@ extension EvaluationRun {
     return .value(.real((total / Decimal(numbers.count)).nearestDouble))
   }
 
-  /// Nil when one is no integer, or 64 bits do not hold the sum on its way.
+  /// Nil when a number is not an integer, or 64 bits do not hold some partial sum.
   private static func integerSum(_ numbers: [Number]) -> Int64? {
     var total: Int64 = 0
     for number in numbers {
@@ -46,9 +46,9 @@ extension EvaluationRun {
 
   private static let million = 1e6
 
-  /// The sum in millionths; nil when one of the numbers is no whole number of them or is large. What
-  /// decimals would give, a hundred times as fast: of up to 15 digits there is but one decimal near
-  /// a double, and one division of integers below 2⁵³ is rounded right.
+  /// The sum in millionths; nil when a number is large or not a whole number of millionths. This is
+  /// the sum in decimals, a hundred times as fast: up to 15 digits only one decimal is near a
+  /// double, and a single division of integers below 2⁵³ is rounded correctly.
   private static func millionths(_ numbers: [Number]) -> Int64? {
     var total: Int64 = 0
     for number in numbers {

@@ -1,12 +1,13 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What reading a text over and over costs. Once for each node is free: that takes no longer than the
-/// data is large. What a loop reads again for every element takes a step for every 64 bytes, or a list
-/// and a text of a megabyte would take hours.
+/// The cost of reading text again and again. Reading a text once for each node is free, since that
+/// takes time in proportion to the data. In a loop, each further read costs one step for every 64
+/// bytes: without that, a list and a text of a megabyte would take hours.
 extension EvaluationRun {
-  /// Whether what the expression gives may be read again for every element of a SUBQUERY: it is the
-  /// element's own only as its variable or a path from there, and inside a second SUBQUERY not even so.
+  /// Whether the value of the expression may be read again for every element of a SUBQUERY. Only
+  /// the element's own data is not: the variable, or a path from it, with no second SUBQUERY
+  /// around.
   func isReadAgain(_ expression: PreparedExpression) -> Bool {
     guard variables.loops > 0 else { return false }
     switch expression.kind {
@@ -14,7 +15,7 @@ extension EvaluationRun {
     case .keyPath(let base?, _):
       guard case .variable(let name) = base.kind else { return true }
       return !variables.isOnlyElement(name)
-    // What they give was charged where it was read.
+    // Their values were charged where they were read.
     case .ternary, .assignment: return false
     case .constant, .evaluatedObject, .key, .keyPath, .subscripting, .arithmetic, .negation, .call,
       .hostCall, .message, .aggregate, .setOperation, .subquery, .cast, .refused:
@@ -30,7 +31,7 @@ extension EvaluationRun {
     if steps > 0 { try charge(steps, at: span) }
   }
 
-  /// Each element of a collection that is looked at in a loop.
+  /// Charges for reading each element of a collection in a loop.
   mutating func charge(
     readingEachOf values: [KeyedValue],
     at span: SourceSpan?
@@ -40,14 +41,14 @@ extension EvaluationRun {
 }
 
 extension KeyedValue {
-  /// What reading it takes, if it is a text or bytes.
+  /// The steps that reading the value takes, if it is a text or bytes.
   var textSteps: Int {
     if case .value(let value) = self { value.textSteps } else { 0 }
   }
 }
 
 extension Value {
-  /// The steps that reading a text or bytes takes: one for every 64.
+  /// The steps that reading a text or bytes takes: one for every 64 bytes.
   var textSteps: Int {
     switch self {
     case .text(let text), .url(let text): text.utf8.count / 64

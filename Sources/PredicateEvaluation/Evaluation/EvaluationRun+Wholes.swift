@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Where a policy denies a key wherever it stands (`*.password`), any dictionary may hold it: none is
-/// compared, looked through or made into text as a whole.
+/// The check for dictionaries used as a whole. If a policy denies a key anywhere (`*.password`),
+/// any dictionary may hold it, so none is compared, searched or converted to text.
 extension EvaluationRun {
   /// Throws if a dictionary was compared since the run began.
   func requireNoneCompared(at span: SourceSpan?) throws(EvaluationError) {
@@ -12,13 +12,13 @@ extension EvaluationRun {
     if wholes != nil { throw .wholesDisabled(at: span) }
   }
 
-  /// The same of a value that has become a constant.
+  /// Throws if `value` holds a dictionary that must not be used as a whole.
   func requireWholes(in value: Value, at span: SourceSpan?) throws(EvaluationError) {
     if wholes != nil, value.holdsDictionary { throw .wholesDisabled(at: span) }
   }
 }
 
-/// Takes note of dictionaries that would have been compared.
+/// A record of whether dictionaries would have been compared.
 final class WholeWatch {
   var wereCompared = false
 }

@@ -2,12 +2,13 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// One evaluation of a predicate on one object: what has been bound, and what it has cost.
+/// One evaluation of a predicate on one object: the variables that are bound, and the steps that
+/// are left.
 struct EvaluationRun {
   private let settings: EvaluationSettings
   let root: KeyedValue
   var variables: EvaluationVariables
-  /// Told of every node that is evaluated; nil when nobody wants to know.
+  /// Records every node that is evaluated; nil when there is no trace.
   let recorder: TraceRecorder?
 
   /// Nil where dictionaries may be compared as a whole.
@@ -62,7 +63,7 @@ struct EvaluationRun {
     try charge(collection.elements.count, at: span)
   }
 
-  /// What `now()` is: the same every time it is asked for.
+  /// The time of `now()`: the same for the whole run.
   mutating func now() -> Date {
     if let now = options.now ?? startTime { return now }
     let now = Date()
@@ -70,20 +71,20 @@ struct EvaluationRun {
     return now
   }
 
-  /// From 0 to below 1.
+  /// A random number from 0 up to, but not including, 1.
   func random() -> Double {
     let number = options.random?() ?? Double.random(in: 0..<1)
     return number >= 0 && number < 1 ? number : 0
   }
 }
 
-/// Options behind one reference, since every run holds them.
+/// The options behind one reference, since every run holds them.
 final class EvaluationSettings: Sendable {
   let options: EvaluationOptions
   let mode: LanguageMode
   let limits: EvaluationLimits
   let redactsErrors: Bool
-  /// Whether no dictionary is compared as a whole.
+  /// Whether dictionaries must not be compared as a whole.
   let refusesWholes: Bool
 
   init(_ options: EvaluationOptions) {
@@ -94,7 +95,7 @@ final class EvaluationSettings: Sendable {
     refusesWholes = options.policy.keys.deniesAnywhere
   }
 
-  /// The same with the clock stopped.
+  /// The same settings with the clock stopped at `now`.
   init(_ settings: EvaluationSettings, at now: Date) {
     var options = settings.options
     options.now = now

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// What `$name` stands for: what SUBQUERYs and assignments say, else what was given. Names are what
-/// they are written as.
+/// The values of `$name`: those bound by SUBQUERYs and assignments, then those that were given.
+/// Names are compared byte for byte.
 struct EvaluationVariables {
   private let given: [String: KeyedValue]
-  /// Those that were assigned, then those of the SUBQUERYs that are under way, the innermost last.
+  /// Assigned variables, then those of the SUBQUERYs being evaluated, the innermost last.
   private var bound: [(name: String, value: KeyedValue)] = []
-  /// How many SUBQUERYs are under way.
+  /// The number of SUBQUERYs being evaluated, one inside another.
   private(set) var loops = 0
 
   init(_ given: [String: KeyedValue]) { self.given = given }
@@ -15,7 +15,7 @@ struct EvaluationVariables {
     bound.last { $0.name.isWritten(as: name) }?.value ?? given.exact(name)
   }
 
-  /// Hides what has the same name until `leave()`.
+  /// Hides a variable of the same name until `leave()`.
   mutating func enter(_ name: String) {
     bound.append((name, .null))
     loops += 1
@@ -29,7 +29,7 @@ struct EvaluationVariables {
     loops -= 1
   }
 
-  /// Whether it is the variable of the only SUBQUERY that is under way.
+  /// Whether the name is the variable of the only SUBQUERY being evaluated.
   func isOnlyElement(_ name: String) -> Bool {
     loops == 1 && bound.last?.name.isWritten(as: name) == true
   }

@@ -7,6 +7,6 @@ package struct DataVariables: @unchecked Sendable {
 
   package init(_ values: [String: Value]) { self.values = values.mapValues(KeyedValue.value) }
 
-  /// Makes variables of any kind, for use by one thread and not kept.
+  /// Variables of any kind, for use on one thread and during one call only.
   init(onThisThread values: [String: KeyedValue]) { self.values = values }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import PredicateSyntax
 
-/// Calculating with numbers: integers truncate and never wrap round, decimals stay exact, anything
-/// with a double is a double.
+/// Arithmetic on numbers. Integers truncate and never wrap round, decimals stay exact, and an
+/// operation with a double gives a double.
 enum Arithmetic {
   enum Failure: Error {
     case overflow
@@ -21,7 +21,7 @@ enum Arithmetic {
     case .subtract: return try elementary(.subtract, left, right)
     case .multiply: return try elementary(.multiply, left, right)
     case .divide: return try elementary(.divide, left, right)
-    // Plus zero: zero has no sign (below).
+    // Adding 0 turns -0.0 into 0.0: zero has no sign (see below).
     case .power: return .real(Foundation.pow(left.double + 0, right.double))
     case .bitwiseAnd: return .integer(try bits(left) & bits(right))
     case .bitwiseOr: return .integer(try bits(left) | bits(right))
@@ -52,8 +52,8 @@ enum Arithmetic {
     }
   }
 
-  /// As the parser makes one number of a sign and digits: the least integer has 2^63 for its
-  /// opposite, and zero as a double has two signs.
+  /// Negates a number as the parser does with a sign and digits: the opposite of the least integer
+  /// is the decimal 2^63, and zero as a double keeps its sign.
   static func negated(_ number: Number) -> Number {
     switch number {
     case .integer(.min): .decimal(-Decimal(Int64.min))
@@ -64,7 +64,7 @@ enum Arithmetic {
     }
   }
 
-  /// What is left of a division, with the dividend's sign.
+  /// The remainder of a division, with the sign of the dividend.
   static func remainder(_ left: Number, _ right: Number) throws(Failure) -> Number {
     if right.isZero { throw .divisionByZero }
     switch (left, right) {
@@ -119,12 +119,13 @@ enum Arithmetic {
     case .add: left + right
     case .subtract: left - right
     case .multiply: left * right
-    // Zero has no sign, as not every store keeps it: what is divided by -0.0 is divided by 0.0.
+    // Zero has no sign, since not every store keeps it: a division by -0.0 is a division by 0.0.
     case .divide: left / (right + 0)
     }
   }
 
-  /// A decimal with any number; a double that no decimal comes near makes it a double.
+  /// Arithmetic of a decimal with any number. The result is a double if the other is a double that
+  /// no decimal comes near.
   private static func mixed(
     _ operator: Elementary,
     _ left: Number,
@@ -143,8 +144,9 @@ enum Arithmetic {
     }
   }
 
-  /// Foundation's own product traps where the exponent of the result is less than any decimal has
-  /// (swift-foundation of 6.3), so that of two small ones is formed of their digits alone.
+  /// The product. Foundation's own traps where the exponent of the result is below that of any
+  /// decimal (swift-foundation of 6.3), so for two small factors the significands are multiplied
+  /// alone.
   private static func product(_ left: Decimal, _ right: Decimal) throws(Failure) -> Decimal {
     let least = Int(Int8.min)
     let exponent = left.exponent + right.exponent
@@ -158,7 +160,7 @@ enum Arithmetic {
     )
   }
 
-  /// Foundation says that a result does not fit by making it not a number.
+  /// Foundation reports a result that does not fit as NaN.
   private static func checked(_ result: Decimal) throws(Failure) -> Number {
     if result.isNaN { throw .overflow }
     return .decimal(result)

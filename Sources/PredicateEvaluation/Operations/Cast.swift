@@ -2,10 +2,10 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What `CAST(value, "type")` gives. Casts of constants were made when the text was parsed, as far
-/// as they are the literals of values that have no other.
+/// The value of `CAST(value, "type")`. The parser has evaluated the casts of constants that are the
+/// only literal of a value, such as a date.
 enum Cast {
-  /// Nil when there is no such value. Nil stays nil.
+  /// Nil when there is no such value. The cast of nil is nil.
   static func value(
     _ value: KeyedValue,
     as type: CastType,
@@ -62,7 +62,7 @@ enum Cast {
     return .collection(KeyedCollection(.set, distinct))
   }
 
-  /// Keys and values in turn.
+  /// A dictionary of a list of keys and values in turn.
   private static func dictionary(_ elements: [KeyedValue]) -> KeyedValue? {
     guard elements.count.isMultiple(of: 2) else { return nil }
     var entries: [String: Value] = [:]

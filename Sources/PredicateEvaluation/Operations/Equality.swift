@@ -1,14 +1,14 @@
 import Foundation
 import PredicateSyntax
 
-/// What `==` means in the language. Values of different types are unequal, never a mistake; null
+/// The meaning of `==` in the language. Values of different types are unequal, not an error; null
 /// equals only null; numbers compare exactly, whatever their types.
 struct Equality {
   let mode: LanguageMode
-  /// Where dictionaries are not compared, what is told of it.
+  /// Set where dictionaries must not be compared; it records that two would have been.
   var wholes: WholeWatch?
 
-  /// Options apply to two texts and to nothing else; never to the elements of collections.
+  /// Options apply only to two texts, never to the elements of collections.
   func areEqual(_ left: KeyedValue, _ right: KeyedValue, options: StringOptions = []) -> Bool {
     switch (left, right) {
     case (.value(let left), .value(let right)): areEqual(left, right, options: options)
@@ -41,7 +41,8 @@ struct Equality {
     }
   }
 
-  /// Arrays element by element, sets as sets, dictionaries key by key. An array never equals a set.
+  /// Arrays are compared element by element, sets as sets, dictionaries key by key. An array never
+  /// equals a set.
   private func areContainersEqual(_ left: KeyedValue, _ right: KeyedValue) -> Bool {
     if let left = left.collection {
       guard let right = right.collection, left.kind == right.kind,
@@ -68,12 +69,12 @@ struct Equality {
   }
 }
 
-/// Values made hashable by what the language calls equal: 1, 1.0 and YES have one key.
+/// A hash key that equal values share: 1, 1.0 and YES have one key.
 enum EqualityKey: Hashable, Sendable {
   case integer(Int64)
   case other(Value)
 
-  /// Nil of null, of NaN, and of what cannot be told apart by one key.
+  /// Nil for null, for NaN, and for values that one key cannot tell apart, such as containers.
   init?(_ value: KeyedValue) {
     guard case .value(let value) = value else { return nil }
     self.init(value)
@@ -85,7 +86,7 @@ enum EqualityKey: Hashable, Sendable {
     case .date(let date):
       let seconds = date.timeIntervalSinceReferenceDate
       if seconds.isNaN { return nil }
-      // Zero has two signs and one meaning.
+      // Adding 0 turns -0.0 into 0.0: both are the same date.
       self = .other(.date(Date(timeIntervalSinceReferenceDate: seconds + 0)))
     case .bool, .integer, .real, .decimal:
       guard let number = Number(value), !number.isNaN else { return nil }
@@ -101,7 +102,7 @@ enum EqualityKey: Hashable, Sendable {
   }
 }
 
-/// Many values, looked through by hashing where that can be done.
+/// A set of values, hashed where they have a key and compared one by one where they have none.
 struct MemberSet {
   private var keys: Set<EqualityKey> = []
   private var others: [KeyedValue] = []
@@ -110,7 +111,7 @@ struct MemberSet {
     for element in elements { _ = insert(element, equality: equality) }
   }
 
-  /// Whether `element` was not there yet.
+  /// Adds `element`; false if an equal one is already there.
   mutating func insert(_ element: KeyedValue, equality: Equality) -> Bool {
     if let key = EqualityKey(element) { return keys.insert(key).inserted }
     if others.contains(where: { equality.areEqual($0, element) }) { return false }

@@ -1,9 +1,9 @@
 import PredicateSyntax
 
-/// The classes of Apple's that values are of there, for `isKindOfClass:`. There is no other: a class is
-/// a name in a table and leads to nothing.
+/// Apple's classes of values, for `isKindOfClass:`. A class is only a name in this table; no other
+/// name is known.
 enum FoundationClass {
-  /// Each with the one that it is a kind of. No value is of a mutable class.
+  /// Each class with its superclass. No value belongs to a mutable class.
   private static let superclasses: [String: String?] = [
     "NSObject": nil, "NSNull": "NSObject", "NSString": "NSObject", "NSMutableString": "NSString",
     "NSValue": "NSObject", "NSNumber": "NSValue", "NSDecimalNumber": "NSNumber",
@@ -18,8 +18,8 @@ enum FoundationClass {
 
   static func isKnown(_ name: String) -> Bool { superclasses.keys.contains(name) }
 
-  /// Whether `value` is of the class or of one that is a kind of it. Nil is of none; of the host's
-  /// objects it is known only that they are objects.
+  /// Whether `value` belongs to the class or to a subclass of it. Nil belongs to none; an object of
+  /// the host is only known to be an object.
   static func isKind(_ value: KeyedValue, of name: String) -> Bool {
     var next = self.name(of: value)
     while let current = next {
@@ -29,7 +29,7 @@ enum FoundationClass {
     return false
   }
 
-  /// The class of a value; nil of nil.
+  /// The class of a value; nil for nil.
   static func name(of value: KeyedValue) -> String? {
     switch value {
     case .collection(let collection):

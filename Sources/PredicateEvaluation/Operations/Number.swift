@@ -1,13 +1,13 @@
 package import Foundation
 package import PredicateSyntax
 
-/// A number taken out of a value, to be compared and calculated with.
+/// A number taken from a value, for comparison and arithmetic.
 package enum Number {
   case integer(Int64)
   case real(Double)
   case decimal(Decimal)
 
-  /// Nil when the value is no number. Booleans are 0 and 1.
+  /// Nil when the value is not a number. Booleans are 0 and 1.
   package init?(_ value: Value) {
     switch value {
     case .bool(let flag): self = .integer(flag ? 1 : 0)
@@ -40,9 +40,9 @@ package enum Number {
     }
   }
 
-  /// As a decimal, which of a double is the number that it stands for in comparisons: the one its
-  /// shortest text says (0.1, not 0.1000000000000000055), and from 2^53 on its exact value as far as
-  /// 38 digits hold that. Nil of what no decimal comes near.
+  /// The number as a decimal. A double becomes the number that it stands for in comparisons: the
+  /// one its shortest text says (0.1, not 0.1000000000000000055) or, from 2^53 on, its exact value
+  /// as far as 38 digits hold it. Nil if no decimal comes near.
   var decimal: Decimal? {
     switch self {
     case .integer(let number): Decimal(number)
@@ -51,17 +51,17 @@ package enum Number {
     }
   }
 
-  /// The integer it is; nil when it has a fraction or is too large.
+  /// The equal integer; nil when the number has a fraction or is too large.
   var exactInteger: Int64? {
     switch self {
     case .integer(let number): return number
     case .real(let number): return Int64(exactly: number)
-    // By its digits: Foundation's own conversion goes through a double.
+    // Converted from its digits: Foundation's own conversion goes through a double.
     case .decimal(let number): return Int64(number.description)
     }
   }
 
-  /// Whether it has no fraction, however large it is.
+  /// Whether the number has no fraction, however large it is.
   var isWhole: Bool {
     switch self {
     case .integer: true
@@ -88,7 +88,7 @@ package enum Number {
 }
 
 extension Decimal {
-  /// The decimal whose text is the shortest that gives the double back.
+  /// The decimal with the shortest text that reads back as the double.
   init?(shortest number: Double) {
     let range = 1e-100...1e100
     guard number.isFinite, number == 0 || range.contains(abs(number)),
@@ -106,6 +106,6 @@ extension Decimal {
     self = number < 0 ? -magnitude : magnitude
   }
 
-  /// Rounded correctly, which Foundation's own conversion does not promise.
+  /// The nearest double, correctly rounded; Foundation's own conversion does not promise that.
   var nearestDouble: Double { isNaN ? .nan : Double(description) ?? .nan }
 }

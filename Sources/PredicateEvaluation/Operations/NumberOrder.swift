@@ -1,8 +1,7 @@
 import Foundation
 
 extension Number {
-  /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is not a
-  /// number.
+  /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is NaN.
   ///
   /// The order is total over all kinds. Integers and decimals stand for themselves. A double of a
   /// magnitude below 2^53 stands for the shortest decimal that rounds to it, which is what people
@@ -47,14 +46,14 @@ extension Number {
       return rounded == right ? order(left, Decimal(0)) : order(rounded, right)
     }
     if right.magnitude < 0x1p53 {
-      // Digits too small for a decimal are less than any that it has.
+      // Digits too small for a decimal are less than any decimal.
       return Decimal(shortest: right).map { order(left, $0) } ?? order(left, tinyDigits: right)
     }
     let magnitudes = exactOrder(left.magnitude, right.magnitude)
     return right < 0 ? -magnitudes : magnitudes
   }
 
-  /// Beside a double whose shortest decimal has more places than a `Decimal` holds.
+  /// The order beside a double whose shortest decimal has more places than a `Decimal` holds.
   private static func order(_ left: Decimal, tinyDigits right: Double) -> Int {
     let (digits, exponent) = ShortestDigits.of(right.magnitude)
     var (first, second) = (WideInteger(decimal: left.magnitude.significandText), digits)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sums and means of many numbers. Their type is decided before anything is added, and integers and
-/// doubles are added exactly, so that the order of the numbers never matters.
+/// Sums and means of many numbers. The type of the result is decided before anything is added, and
+/// integers and doubles are added exactly, so that the order of the numbers never matters.
 enum NumberSums {
   /// The result of `sum:`: an integer of integers, a decimal where one is a decimal, else a double.
   static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
@@ -24,8 +24,8 @@ enum NumberSums {
     return realTotal(of: numbers).mean(of: numbers.count)
   }
 
-  /// Of all of them, not of a sample. Numbers whose squares are past all doubles are made smaller
-  /// first.
+  /// The standard deviation of a population, not of a sample. Numbers whose squares exceed all
+  /// doubles are scaled down first.
   static func standardDeviation(of numbers: [Number]) -> Double {
     let mean = mean(of: numbers)
     let deviation = rootMeanSquare(of: numbers.map { $0.double - mean })
@@ -43,7 +43,7 @@ enum NumberSums {
     return sum
   }
 
-  /// Nil when one is no integer. More elements than there are in memory would be needed to overflow.
+  /// Nil when a number is not an integer. Overflow would take more elements than memory holds.
   private static func integerTotal(of numbers: [Number]) -> Int128? {
     var total: Int128 = 0
     for number in numbers {
@@ -53,8 +53,9 @@ enum NumberSums {
     return total
   }
 
-  /// Nil when one is too large or too small for a decimal. Digits past the 38 that a decimal holds are
-  /// lost; then the least number comes first, so that the order of the numbers does not matter.
+  /// Nil when a number or the sum is too large or too small for a decimal. Digits past the 38 that
+  /// a decimal holds are lost; in that case the numbers are sorted first, so that their order does
+  /// not matter.
   static func decimalTotal(of numbers: [Number]) -> Decimal? {
     var decimals: [Decimal] = []
     decimals.reserveCapacity(numbers.count)

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateSyntax
 
-/// What `<` means in the language: only numbers, texts and dates have an order, each among
+/// The meaning of `<` in the language. Only numbers, texts and dates have an order, each among
 /// themselves.
 struct Ordering {
   let mode: LanguageMode
@@ -10,7 +10,7 @@ struct Ordering {
   enum Outcome: Equatable {
     /// Less than, equal to or greater than zero.
     case order(Int)
-    /// Numbers of which one is not a number: neither less nor equal nor greater.
+    /// NaN and a number: neither less nor equal nor greater.
     case unordered
     /// Values of types that have no order between them.
     case incomparable

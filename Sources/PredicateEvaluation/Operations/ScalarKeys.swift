@@ -1,8 +1,8 @@
 import Foundation
 import PredicateSyntax
 
-/// The keys that text, numbers and other data have: the pure methods without arguments that are in
-/// use on Apple's systems, and no others.
+/// The keys of text, numbers and other data: the pure methods without arguments that are in use on
+/// Apple's systems, and no others.
 enum ScalarKeys {
   /// Nil when there is no such key.
   static func value(of value: Value, forKey key: String) -> Value? {

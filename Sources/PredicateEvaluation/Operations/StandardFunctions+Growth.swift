@@ -2,8 +2,8 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// The methods whose result may be many times as large as what they are given. Nested, each would
-/// multiply what the one inside it made: how large the result is is found out before it is made.
+/// The methods whose result may be many times as large as their arguments. Nested calls would
+/// multiply, so the size of the result is computed before the result is made.
 extension StandardFunctions {
   typealias Bounded =
     @Sendable (
@@ -53,7 +53,7 @@ extension StandardFunctions {
 }
 
 extension String {
-  /// Whether `part` stands here no more than `most` times.
+  /// Whether `part` occurs at most `most` times.
   fileprivate func occurrences(of part: String, atMost most: Int) -> Bool {
     if utf8.count <= most || part.isEmpty { return true }
     var count = 0

@@ -1,13 +1,13 @@
 import Foundation
 import PredicateSyntax
 
-/// Methods that ask for the class of what they are sent to, for a part of it, or for another date.
+/// Methods for the class of a value, for a part of it, or for another date.
 extension StandardFunctions {
   static let parts: [String: FunctionRegistry.Body] = [
     "isKindOfClass:": { receiver, arguments in
       .value(.bool(FoundationClass.isKind(receiver, of: try className(arguments))))
     },
-    // By the names that Apple documents: there, values are of hidden classes beneath these.
+    // The class is the one that Apple documents; there, values belong to hidden subclasses.
     "isMemberOfClass:": { receiver, arguments in
       .value(.bool(FoundationClass.name(of: receiver) == (try className(arguments))))
     },
@@ -48,7 +48,7 @@ extension StandardFunctions {
     },
   ]
 
-  /// An index that leads to nothing.
+  /// An index beyond the end.
   struct OutOfRange: Error {}
 
   static func argument(_ arguments: [KeyedValue]) throws -> KeyedValue {
@@ -74,7 +74,7 @@ extension StandardFunctions {
     return index
   }
 
-  /// Where so many UTF-16 units have gone by, as Foundation counts.
+  /// The index after the given number of UTF-16 units, which Foundation counts by.
   private static func place(_ arguments: [KeyedValue], in text: String) throws -> String.Index {
     let index = try index(arguments)
     let units = text.utf16
@@ -92,7 +92,7 @@ extension StandardFunctions {
     return date
   }
 
-  /// The path that a text is, or that a URL has.
+  /// The path that a text is, or the path of a URL.
   private static func path(_ value: KeyedValue) throws -> String {
     switch value {
     case .value(.text(let text)): text
@@ -102,7 +102,7 @@ extension StandardFunctions {
   }
 }
 
-/// The last part of a path, as NSString tells it.
+/// The last component and the extension of a path, as NSString defines them.
 enum PathText {
   private static let slash = UInt8(ascii: "/")
   private static let dot = UInt8(ascii: ".")

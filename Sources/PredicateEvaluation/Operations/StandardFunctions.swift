@@ -66,7 +66,7 @@ enum StandardFunctions {
     return try text(arguments[index])
   }
 
-  /// Text or a number.
+  /// A text or a number.
   private static func value(_ value: KeyedValue) throws -> Value {
     guard case .value(let value) = value, value.text != nil || Number(value) != nil else {
       throw FunctionFailure("needs text or a number")

@@ -1,8 +1,8 @@
 package import Foundation
 import PredicateSyntax
 
-/// Numbers in text and out of it, as Foundation's `intValue` and its kin read them: as much of the
-/// start as is a number, and 0 when nothing is.
+/// Numbers read from text as Foundation's `intValue` and its kin read them: the longest prefix that
+/// is a number, or 0.
 package enum TextNumber {
   static func integer(_ value: Value) -> Int64 {
     if let number = Number(value) {
@@ -42,8 +42,8 @@ package enum TextNumber {
     return "123456789YyTt".contains(first)
   }
 
-  /// The number that all of `text` is: an integer where there is neither point nor exponent, a
-  /// decimal when 64 bits do not hold it; nil when it is not a number.
+  /// The number that the whole of `text` spells: an integer without a point or exponent, a decimal
+  /// when 64 bits do not hold it, else a double; nil when the text is not a number.
   static func exact(_ text: String) -> Value? {
     let trimmed = text.trimmingCharacters(in: .whitespaces)
     guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
@@ -52,8 +52,8 @@ package enum TextNumber {
     return Decimal(string: trimmed).map(Value.decimal)
   }
 
-  /// What C reads where no base is given, of text that all is such: `0x1F`, octal `017`, and what is
-  /// too large as the greatest there is. Nil of text without such a prefix.
+  /// The integer that C reads when no base is given: `0x1F`, or octal `017`; a number too large is
+  /// clamped. Nil unless the whole text has such a prefix and its digits.
   static func inC(_ text: String) -> Value? {
     var digits = text.trimmingCharacters(in: .whitespaces)[...]
     let isNegative = digits.first == "-"
@@ -77,7 +77,7 @@ package enum TextNumber {
     return Decimal(string: trimmed)
   }
 
-  /// As much of the start, after spaces, as is sign, digits, point, digits and exponent.
+  /// The longest prefix, after spaces, of sign, digits, point, digits and exponent.
   private static func numberPrefix(of text: String) -> Substring {
     let start = text.drop { $0.isWhitespace }
     var rest = start.utf8[...]

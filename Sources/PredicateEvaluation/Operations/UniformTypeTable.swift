@@ -1,4 +1,4 @@
-/// The public types of Apple's systems and what each conforms to directly.
+/// The public types of Apple's systems, each with the types that it conforms to directly.
 enum UniformTypeTable {
   static let parents: [String: [String]] =
     [roots, text, code, images, audiovisual, archives, documents, system].reduce(into: [:]) {

@@ -1,4 +1,5 @@
-/// Which uniform type identifiers conform to which, for UTI-CONFORMS-TO and UTI-EQUALS.
+/// A table of uniform type identifiers and the types that each conforms to, for UTI-CONFORMS-TO and
+/// UTI-EQUALS.
 ///
 ///     var types = UniformTypes.standard
 ///     types.declare("com.example.sketch", conformingTo: ["public.image", "public.data"])
@@ -7,7 +8,7 @@
 public struct UniformTypes: Hashable, Sendable {
   private var parents: [String: [String]]
 
-  /// What `parents` says and nothing else.
+  /// A table of `parents` alone.
   public init(_ parents: [String: [String]] = [:]) {
     self.parents = [:]
     for (type, supertypes) in parents { declare(type, conformingTo: supertypes) }
@@ -16,12 +17,12 @@ public struct UniformTypes: Hashable, Sendable {
   /// The public types that Apple's systems declare.
   public static let standard = Self(UniformTypeTable.parents)
 
-  /// Adds a type, or takes the place of what was known of it.
+  /// Adds a type, or replaces its entry.
   public mutating func declare(_ type: String, conformingTo supertypes: [String]) {
     parents[type.lowercased()] = supertypes.map { $0.lowercased() }
   }
 
-  /// Whether `type` is `other`, or one of the types it conforms to is.
+  /// Whether `type` is `other` or conforms to it, directly or through another type.
   public func conforms(_ type: String, to other: String) -> Bool {
     let wanted = other.lowercased()
     var pending = [type.lowercased()]

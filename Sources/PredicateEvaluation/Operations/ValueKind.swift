@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension KeyedValue {
-  /// What kind of thing it is, for messages: "text", "a number".
+  /// The name of the value's type, for messages: "text", "a number".
   var kindName: String {
     switch self {
     case .value(let value):

@@ -2,9 +2,9 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Values as text: as `CAST(x, "NSString")` gives them, and as traces and messages show them.
+/// Values as text, for `CAST(x, "NSString")`, traces and messages.
 enum ValueText {
-  /// What a description of the value is, without quotes: `2` of 2.0, `1` of YES.
+  /// The description of a value, without quotes: `2` for 2.0, `1` for YES.
   static func plain(_ value: Value) -> String {
     switch value {
     case .null: "nil"
@@ -25,7 +25,7 @@ enum ValueText {
     }
   }
 
-  /// Whether `plain` gives no more bytes than this.
+  /// Whether `plain` gives at most `length` bytes.
   static func hasPlain(_ value: Value, upTo length: Int) -> Bool {
     var left = length
     take(value, from: &left)
@@ -53,7 +53,7 @@ enum ValueText {
     }
   }
 
-  /// For people: quoted text, ISO dates, and no more than the start of what is long.
+  /// A value for people to read: quoted text, ISO dates, and only the start of a long value.
   static func shown(_ value: KeyedValue) -> String {
     switch value {
     case .value(let value): shown(value)
@@ -95,7 +95,7 @@ enum ValueText {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
   }
 
-  /// Whole seconds as such, fractions only where there are any.
+  /// A date with whole seconds; in ISO form with milliseconds if there are any.
   private static func date(_ date: Date, zone: String, separator: String) -> String {
     let seconds = date.timeIntervalSinceReferenceDate
     guard seconds.isFinite, abs(seconds) < 1e12 else { return "an impossible date" }

@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension PreparedComparison {
-  /// As it is written, for messages.
+  /// The operator as it is written, for messages.
   var operatorName: String {
     switch test {
     case .equal: "=="
@@ -48,7 +48,8 @@ extension PreparedComparison {
     }
   }
 
-  /// The same comparison for many left values: what the right value allows is done once.
+  /// The same comparison for many left values: whatever depends only on the right value is prepared
+  /// once.
   func specialised(
     for right: KeyedValue,
     options: EvaluationOptions

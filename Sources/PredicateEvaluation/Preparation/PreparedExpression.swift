@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// An expression made ready to be evaluated. A class, so that walking the tree copies nothing.
+/// An expression prepared for evaluation. It is a class, so that walking the tree copies nothing.
 final class PreparedExpression: Sendable {
   let node: ExpressionNode
   let kind: Kind
@@ -16,7 +16,7 @@ final class PreparedExpression: Sendable {
     case constant(Value)
     case variable(String)
     case evaluatedObject
-    /// `name`: by far the commonest, and so a case of its own
+    /// `name`: a case of its own, as by far the most common
     case key(String)
     case keyPath(base: PreparedExpression?, [PathStep])
     case subscripting(PreparedExpression, PreparedSubscript)
@@ -36,7 +36,7 @@ final class PreparedExpression: Sendable {
     case ternary(PreparedPredicate, then: PreparedExpression, else: PreparedExpression)
     case cast(PreparedExpression, to: CastType)
     case assignment(variable: String, PreparedExpression)
-    /// Something that is parsed and printed, but may not be evaluated.
+    /// An expression that is parsed and printed but must not be evaluated
     case refused(EvaluationError)
   }
 }

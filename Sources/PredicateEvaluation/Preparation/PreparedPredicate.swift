@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// A predicate whose patterns are compiled and whose lists are hashed: what an evaluator walks. A
+/// A predicate with its patterns compiled and its lists hashed, which an evaluator walks. It is a
 /// class, so that walking the tree copies nothing.
 final class PreparedPredicate: Sendable {
   let node: PredicateNode
@@ -45,13 +45,14 @@ final class PreparedComparison: Sendable {
   }
 }
 
-/// What a comparison does with the values of its sides, with what can be prepared of a constant.
+/// The test of a comparison, with everything that its constants allow to be prepared.
 enum ComparisonTest: Sendable {
   case equal
   case notEqual
   case order(OrderTest)
   case between
-  /// `members` of a constant list on the right, `needle` from a constant text on the left
+  /// `members` is prepared from a constant list on the right, `needle` from a constant text on the
+  /// left
   case `in`(members: ConstantMembers?, needle: TextSearch?)
   case contains(TextSearch?)
   case beginsWith(TextSearch?)
@@ -67,7 +68,7 @@ enum ComparisonTest: Sendable {
 enum OrderTest: Sendable {
   case less, lessOrEqual, greater, greaterOrEqual
 
-  /// Whether an order that is less than, equal to or greater than zero passes.
+  /// Whether the test accepts an order that is less than, equal to or greater than zero.
   func accepts(_ order: Int) -> Bool {
     switch self {
     case .less: order < 0
@@ -77,7 +78,7 @@ enum OrderTest: Sendable {
     }
   }
 
-  /// Whether equal values pass, and so two nils.
+  /// Whether the test accepts equal values, and so two nils.
   var acceptsEqual: Bool {
     switch self {
     case .less, .greater: false
@@ -86,11 +87,11 @@ enum OrderTest: Sendable {
   }
 }
 
-/// The elements of a constant list: hashed, and what cannot be hashed apart.
+/// The elements of a constant list: those that can be hashed in a table, the others apart.
 struct ConstantMembers: Sendable {
   private var keys: Set<EqualityKey> = []
   private var others: [Value] = []
-  /// The texts, for IN with options.
+  /// The texts of the list, for IN with options.
   let texts: [String]
 
   init(_ elements: [Value], keepsTexts: Bool) {

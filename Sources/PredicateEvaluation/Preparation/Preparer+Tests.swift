@@ -2,7 +2,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 extension Preparer {
-  /// What the comparison does, with what its constants allow to be done once.
+  /// The test of a comparison, with everything that its constants allow to be prepared.
   mutating func test(of comparison: Comparison) -> ComparisonTest {
     let left = comparison.left.kind.constantValue
     let right = comparison.right.kind.constantValue
@@ -43,7 +43,7 @@ extension Preparer {
     }
   }
 
-  /// Patterns that are too long are left to the evaluation, which refuses them.
+  /// Patterns that are too long are left to evaluation, which refuses them.
   private func like(_ comparison: Comparison) -> LikePattern? {
     guard let pattern = comparison.right.kind.constantValue?.text,
       pattern.utf8.count <= options.limits.patternLength
@@ -73,7 +73,7 @@ extension Preparer {
     }
   }
 
-  /// The place itself where the literal is written as it is meant, else the whole literal.
+  /// The place itself if the literal has no escapes, otherwise the whole literal.
   private func place(of offset: Int, in pattern: String, _ span: SourceSpan?) -> SourceSpan {
     guard let span else { return SourceSpan(0..<0) }
     let start = span.range.lowerBound + 1 + offset

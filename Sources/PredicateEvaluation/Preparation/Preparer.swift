@@ -1,12 +1,12 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Turns a tree into what an evaluator walks: compiles constant patterns, hashes constant lists,
-/// looks functions up, and refuses what may not be evaluated.
+/// Prepares a tree for evaluation: compiles constant patterns, hashes constant lists, looks up
+/// functions, and refuses what must not be evaluated.
 struct Preparer {
   private(set) var options: EvaluationOptions
   let source: SourceText?
-  /// Key paths before an index that Apple takes apart: the `a.b` of `a.b[0]`.
+  /// Key paths before an index that Apple groups differently: the `a.b` of `a.b[0]`.
   private let misgrouped: Set<SourceSpan>
   private(set) var diagnostics: [Diagnostic] = []
 
@@ -26,13 +26,13 @@ struct Preparer {
     try finish()
   }
 
-  /// Reports what the policy does not allow.
+  /// Throws the findings of the policy, if there are any.
   mutating func requirePolicy(for root: TreeNode) throws(PredicateFormatError) {
     diagnostics += options.policy.findings(in: root)
     try finish()
   }
 
-  /// Throws what has been reported, if anything.
+  /// Throws the errors reported so far, if any.
   func finish() throws(PredicateFormatError) {
     guard !diagnostics.isEmpty else { return }
     let diagnostics = source == nil ? diagnostics.map(\.withoutSpans) : diagnostics

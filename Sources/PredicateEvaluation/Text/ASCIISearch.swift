@@ -1,10 +1,10 @@
-/// A search for a folded ASCII text that answers without folding or copying where it can: the
-/// answer is nil where bytes beyond ASCII have a say in it.
+/// A search for a folded ASCII text that tries to answer without folding or copying. The answer is
+/// nil where bytes beyond ASCII decide.
 struct ASCIISearch {
   private let needle: TextBytes
   private let rule: FoldingRule
 
-  /// A search for `needle`, which is ASCII and folded by `rule`, and not empty.
+  /// A search for `needle`, which must be ASCII, folded by `rule`, and not empty.
   init(_ needle: TextBytes, _ rule: FoldingRule) {
     self.needle = needle
     self.rule = rule
@@ -12,7 +12,7 @@ struct ASCIISearch {
 
   func isPrefix(of text: TextBytes) -> Bool? {
     guard text.count >= needle.count else { return text.isASCII ? false : nil }
-    // A mark after the last letter would make another letter of it.
+    // One byte more is examined: a combining mark after the last letter would change that letter.
     let window = TextBytes(rebasing: text.prefix(needle.count + 1))
     guard window.isASCII else { return nil }
     return matches(window)
@@ -43,11 +43,11 @@ struct ASCIISearch {
     return text.isPlainBoundary(found) && text.isPlainBoundary(end) ? true : nil
   }
 
-  /// Lowercases a piece of the text at a time on the stack. Pieces overlap, so that none cuts a
-  /// match in two.
+  /// Lowercases the text piece by piece on the stack. Pieces overlap, so that no match is cut in
+  /// two.
   private func foundLowercased(in text: TextBytes) -> Bool? {
     let capacity = 1024
-    // Long needles are rare; folding the whole text serves them.
+    // Long needles are rare; for them the whole text is folded.
     guard needle.count <= capacity / 2 else { return nil }
     guard text.count >= needle.count else { return text.isASCII ? false : nil }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer -> Bool? in

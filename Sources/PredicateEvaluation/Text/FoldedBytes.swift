@@ -1,9 +1,10 @@
-/// A folded text in decomposed UTF-8, with the place in a character of the source that each byte has.
+/// A folded text in decomposed UTF-8; each byte has its place in a character of the source.
 struct FoldedBytes {
   private(set) var bytes: [UInt8] = []
   private var places: [UInt8] = []
 
-  /// Without characters it can be searched only for what is surely not there.
+  /// With `findsCharacters` false there are no places, and a search can only show that a text does
+  /// not occur.
   init?(_ source: TextBytes, rule: FoldingRule, findsCharacters: Bool) {
     guard let folded = FoldedScalars(source, rule: rule, findsCharacters: findsCharacters) else {
       return nil
@@ -19,7 +20,7 @@ struct FoldedBytes {
     }
   }
 
-  /// Whether no character goes on across `position`.
+  /// Whether `position` is not inside a character.
   func isBoundary(_ position: Int) -> Bool {
     position >= places.count || places[position] != FoldedScalars.Place.within.rawValue
   }

@@ -1,9 +1,9 @@
 import CUTF8Proc
 
 extension Int32 {
-  /// Whether `[d]` takes it away: the marks that letters of Latin, Greek and Cyrillic have, in Unicode's
-  /// blocks of combining diacritical marks. Vowel signs, points and voicing marks of other scripts are
-  /// letters' parts or letters themselves, and stay, as do variation selectors and enclosing marks.
+  /// Whether `[d]` removes the scalar: a mark of Latin, Greek or Cyrillic letters, in Unicode's
+  /// blocks of combining diacritical marks. Vowel signs, points and voicing marks of other scripts
+  /// belong to letters or are letters, and stay; so do variation selectors and enclosing marks.
   var isDiacritic: Bool {
     guard self >= 0x300 else { return false }
     switch self {
@@ -15,8 +15,8 @@ extension Int32 {
     }
   }
 
-  /// `A` for the full-width `Ａ`, `カ` for the half-width `ｶ`: what Unicode says that the characters of
-  /// its block Halfwidth and Fullwidth Forms are wide or narrow forms of.
+  /// `A` for the full-width `Ａ`, `カ` for the half-width `ｶ`: the standard form of a character in
+  /// Unicode's block Halfwidth and Fullwidth Forms.
   var narrowed: Int32 {
     guard self >= 0xFF01, self <= 0xFFEE else { return self }
     return switch self {
@@ -35,7 +35,7 @@ extension Int32 {
     }
   }
 
-  /// U+FF61 to U+FF9F. The last two are the marks of voicing, which then compose.
+  /// U+FF61 to U+FF9F. The last two are the voicing marks, which then compose.
   private static let kana: [Int32] = scalars(
     "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}"
   )
@@ -49,8 +49,8 @@ extension Int32 {
   }
 }
 
-/// Divides decomposed text into characters, scalar by scalar: extended grapheme clusters, of which
-/// canonically equivalent texts have the same.
+/// Divides decomposed text into characters, scalar by scalar. Characters are extended grapheme
+/// clusters, which are the same for canonically equivalent texts.
 struct CharacterBoundaries {
   private var last: Int32?
   private var state: Int32 = 0

@@ -3,20 +3,20 @@ import CUTF8Proc
 /// A folded text as decomposed scalars in canonical order.
 ///
 /// Marks are put in order *before* case is folded: U+0345 is a mark that folds to the letter `ι`,
-/// and would otherwise keep later marks from their place.
+/// and if folded first would keep later marks out of place.
 struct FoldedScalars {
   var scalars: [Int32]
-  /// Of each scalar, whether a character of the source begins with it; empty if nobody asked.
+  /// For each scalar, whether a character of the source begins with it; empty unless requested.
   private(set) var places: [Place] = []
 
-  /// Where in a character of the source, as Unicode divides text into them, a scalar of the folded
-  /// text stands.
+  /// The place of a scalar of the folded text in a character of the source; Unicode defines what a
+  /// character is.
   enum Place: UInt8 {
-    /// It goes on with a character: a mark, the second `s` of `ß`, the second half of a flag.
+    /// It continues a character: a mark, the second `s` of `ß`, the second half of a flag.
     case within
-    /// It begins one.
+    /// It begins a character.
     case start
-    /// It is LF after CR. Whoever searches takes the two apart; one `?` takes both.
+    /// It is LF after CR. A search may separate the two; one `?` takes both.
     case lineFeed
   }
 
@@ -34,7 +34,7 @@ struct FoldedScalars {
       return
     }
     var boundaries = CharacterBoundaries()
-    // Of a character that begins with what is stripped the rest begins it.
+    // If the scalar that begins a character is stripped, the next one begins it.
     var place = Place.within
     for scalar in source {
       let next = boundaries.place(of: scalar)
@@ -69,10 +69,10 @@ struct FoldedScalars {
     }
   }
 
-  /// The text in composed form. Destroys the scalars: utf8proc writes its bytes over them.
+  /// The text in composed form. Destroys the scalars: utf8proc overwrites them with its bytes.
   mutating func composed() -> String? {
     let count = scalars.count
-    // utf8proc ends what it writes with a zero byte.
+    // utf8proc writes a zero byte at the end.
     scalars.append(0)
     return scalars.withUnsafeMutableBufferPointer { buffer in
       let options = UTF8PROC_COMPOSE.rawValue | UTF8PROC_STABLE.rawValue
@@ -83,10 +83,10 @@ struct FoldedScalars {
   }
 
   private static func decomposed(_ bytes: TextBytes, foldsWidth: Bool) -> [Int32]? {
-    // An array of no capacity is the one empty array that all threads share; not even its count may
-    // be written.
+    // All threads share one empty array, the one without capacity; not even its count may be
+    // written.
     var needed = max(bytes.count, 1)
-    // The first guess suffices for nearly every text; the answer to a bad guess is the right size.
+    // The first guess suffices for nearly every text; if not, utf8proc returns the right size.
     for _ in 0..<2 {
       var written = 0
       let scalars = [Int32](unsafeUninitializedCapacity: needed) { buffer, initializedCount in

@@ -1,16 +1,16 @@
 import CUTF8Proc
 import PredicateSyntax
 
-/// What a fold takes away. A text without any of the three is brought to its composed form only.
+/// The changes that a fold makes. If all three are false, text is only composed.
 struct FoldingRule: Hashable, Sendable {
   /// Full case folding: `ß` is `ss`.
   let foldsCase: Bool
-  /// Diacritics go, whatever they were composed with: `é` is `e`.
+  /// Diacritics are removed, also from composed characters: `é` becomes `e`.
   let stripsMarks: Bool
   /// `Ａ` is `A`, `ｶ` is `カ`.
   let foldsWidth: Bool
 
-  /// Canonical equivalence and no more.
+  /// Canonical equivalence alone.
   static let canonical = Self(foldsCase: false, stripsMarks: false, foldsWidth: false)
 
   private init(foldsCase: Bool, stripsMarks: Bool, foldsWidth: Bool) {
@@ -19,7 +19,7 @@ struct FoldingRule: Hashable, Sendable {
     self.foldsWidth = foldsWidth
   }
 
-  /// Nil where the options ask for literal text: none of `c`, `d` and `l`, or `n`, which overrides
+  /// Nil for literal text: the options have none of `c`, `d` and `l`, or have `n`, which overrides
   /// them. `l` alone is canonical equivalence.
   init?(_ options: StringOptions) {
     guard !options.contains(.normalized) else { return nil }
@@ -35,7 +35,7 @@ struct FoldingRule: Hashable, Sendable {
     )
   }
 
-  /// The folded form of `bytes`, or nil where that is `bytes` itself.
+  /// The folded form of `bytes`; nil if that is `bytes` itself.
   func folded(_ bytes: TextBytes) -> String? {
     guard bytes.isASCII else {
       var scalars = FoldedScalars(bytes, rule: self)

@@ -1,17 +1,17 @@
 package import PredicateSyntax
 
-/// The pattern of LIKE, prepared once: `*` is any run, `?` is one, `\` takes the next literally, and
-/// the whole text must match. Newlines are like any other character; the empty pattern matches
-/// nothing. Matching never backtracks over more than one `*`, so no pattern is exponential, and what
-/// takes longer than the text is long is counted.
+/// The pattern of LIKE, prepared once. `*` matches any run, `?` one character, and `\` makes the
+/// next character literal; the whole text must match. Line breaks are ordinary characters, and the
+/// empty pattern matches nothing. Matching never backtracks over more than one `*`, so no pattern
+/// is exponential; work beyond the length of the text is counted.
 ///
-/// Without options, in every mode, text is compared literally and `?` is one Unicode scalar, or CR LF.
-/// With `c`, `d` or `l`, which make composed and decomposed text equal, both sides are folded and `?`
-/// is one whole character of the text, as Unicode divides it into them: a letter with its marks, a
-/// flag, a `ß` though it folds to `ss`, CR LF. What the literal parts of the pattern match must be
-/// whole characters too: under `[c]` `e*` does not match `é`, and `s?` does not match `ß`.
+/// Without options, in every mode, text is compared literally and `?` is one Unicode scalar, or CR
+/// LF. With `c`, `d` or `l`, composed and decomposed text are equal: both sides are folded, and `?`
+/// is one whole character of the text, as Unicode defines it: a letter with its marks, a flag, a
+/// `ß` though it folds to `ss`, CR LF. A literal part of the pattern too matches only whole
+/// characters: under `[c]`, `e*` does not match `é`, and `s?` does not match `ß`.
 package struct LikePattern: Sendable {
-  /// What stands between the `*`s; nil for a pattern that matches nothing.
+  /// The parts between the `*`s; nil for a pattern that matches nothing.
   let segments: [LikeSegment]?
   let rule: FoldingRule?
 
@@ -22,20 +22,20 @@ package struct LikePattern: Sendable {
 
   package func matches(_ text: String) -> Bool { text.withBytes { matches($0) } }
 
-  /// As for a string, with valid UTF-8 in place.
+  /// Matches valid UTF-8 in place.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var work = Int.max
     return matches(bytes, work: &work) ?? false
   }
 
-  /// How much work goes without saying: a part with many `?` may be looked for again at each place of
-  /// a text that nearly has it, and what that costs beyond this is counted.
+  /// The work that is free. A part with many `?` may be tried again at each place of a text that
+  /// nearly matches; work beyond this is counted.
   static func freeWork(on length: Int) -> Int { 32 * length + 4_096 }
 
-  /// Whether no text takes more than `freeWork`.
+  /// Whether no text takes more than the free work.
   var isQuick: Bool { (segments ?? []).allSatisfy(\.isShort) }
 
-  /// The same, taking what it costs from `work`; nil when that is not enough.
+  /// Matches, and subtracts the cost from `work`; nil when that is not enough.
   func matches(_ bytes: TextBytes, work: inout Int) -> Bool? {
     guard let segments else { return false }
     guard let rule else { return LikeText(bytes).matches(segments, work: &work) }
@@ -88,23 +88,23 @@ package struct LikePattern: Sendable {
   }
 }
 
-/// What a pattern asks for between two `*`s.
+/// The part of a pattern between two `*`s.
 struct LikeSegment: Sendable {
   enum Piece: Sendable {
-    /// Folded as the text is, and never empty.
+    /// A literal, folded as the text is, and never empty.
     case literal([UInt8])
     case one
   }
 
   var pieces: [Piece] = []
 
-  /// How many bytes and characters it takes.
+  /// The number of bytes and characters that the segment matches.
   var length: Int {
     pieces.reduce(0) { length, piece in
       if case .literal(let bytes) = piece { length + bytes.count } else { length + 1 }
     }
   }
 
-  /// Whether it may be looked for at every place.
+  /// Whether the segment is short enough to be tried at every place without counting.
   var isShort: Bool { length <= 16 }
 }

@@ -1,8 +1,9 @@
-/// A text as LIKE walks over it: bytes, and where its characters begin if that is not plain.
+/// A text that LIKE is matched against: its bytes, and where its characters begin if they are not
+/// single scalars.
 struct LikeText {
   private let bytes: TextBytes
-  /// For each byte of a folded text the raw value of a `FoldedScalars.Place`; nil where every scalar
-  /// is a character, but for CR LF.
+  /// For each byte of a folded text, the raw value of a `FoldedScalars.Place`; nil where every
+  /// scalar is a character, except for CR LF.
   private let places: TextBytes?
 
   init(_ bytes: TextBytes, places: TextBytes? = nil) {
@@ -10,13 +11,13 @@ struct LikeText {
     self.places = places
   }
 
-  /// Whether the whole text is the segments, with anything at all between each two.
+  /// Whether the whole text consists of the segments, with any text between them.
   ///
-  /// The leftmost place for a segment leaves the most to the segments after it, since starting
-  /// later never means ending earlier: so no choice has to be undone.
+  /// Each segment is matched at its leftmost place, which leaves the most to the later segments,
+  /// since a later start never means an earlier end. No choice has to be undone.
   ///
-  /// Nil when `work` does not suffice. A piece that is tried costs one, and one more for every 16 of
-  /// its bytes.
+  /// Nil when `work` does not suffice. Each piece that is tried costs one, and one more for every
+  /// 16 of its bytes.
   func matches(_ segments: [LikeSegment], work: inout Int) -> Bool? {
     guard let first = segments.first, let last = segments.last,
       var position = end(of: first, from: 0, work: &work)
@@ -50,7 +51,7 @@ struct LikeText {
     }
   }
 
-  /// Where the leftmost match of `segment` ends; nil also when `work` does not suffice.
+  /// The end of the leftmost match of `segment`; nil also when `work` does not suffice.
   private func firstEnd(of segment: LikeSegment, from start: Int, work: inout Int) -> Int? {
     guard let first = segment.pieces.first else { return start }
     var position = start
@@ -68,7 +69,7 @@ struct LikeText {
     }
   }
 
-  /// Where `segment` ends if it begins at `start`.
+  /// The end of `segment` if it begins at `start`; nil if it does not match there.
   private func end(of segment: LikeSegment, from start: Int, work: inout Int) -> Int? {
     work -= 1
     guard isBoundary(start) else { return nil }
@@ -96,7 +97,7 @@ struct LikeText {
     }
   }
 
-  /// Whether no character goes on across `position`.
+  /// Whether `position` is not inside a character.
   private func isBoundary(_ position: Int) -> Bool {
     guard let places, position < bytes.count else { return true }
     return places[position] != FoldedScalars.Place.within.rawValue

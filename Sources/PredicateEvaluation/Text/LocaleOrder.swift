@@ -1,30 +1,30 @@
 public import Foundation
 import PredicateSyntax
 
-/// The order of texts in a locale, which `<[l]`, `<=[l]`, `>[l]` and `>=[l]` ask for.
+/// The order of texts in a locale, which `<[l]`, `<=[l]`, `>[l]` and `>=[l]` use.
 ///
 ///     var options = EvaluationOptions()
 ///     options.localeOrder = LocaleOrder(Locale(identifier: "sv"))
 ///
-/// Texts that are equal for `==[l]` are equal here. Those that differ only in what the locale does not
-/// look at stand in the order of their code points, so that no two others are. With `c` or `d` the
-/// folded texts are compared. Databases know other orders: these comparisons are left to memory.
+/// Texts that are equal for `==[l]` are equal here. Texts that differ only in what the locale
+/// ignores are ordered by code points, so that no other texts are equal. With `c` or `d` the folded
+/// texts are compared. Databases have other orders, so these comparisons are left to memory.
 public struct LocaleOrder: Sendable {
   private let compare: @Sendable (String, String) -> ComparisonResult
 
-  /// An order of the host's own. It must be total, and always the same.
+  /// An order of the host's own. It must be total and must never change.
   public init(_ compare: @escaping @Sendable (String, String) -> ComparisonResult) {
     self.compare = compare
   }
 
-  /// The order of a locale as Foundation has it. Controls and other invisible characters are not
-  /// looked at: Foundation does not place them consistently.
+  /// Foundation's order for a locale. Controls and other invisible characters are ignored, since
+  /// Foundation does not place them consistently.
   public init(_ locale: Locale) {
     self.init { Self.visible($0).compare(Self.visible($1), locale: locale) }
   }
 
-  /// Unicode's order for no language in particular, the same on every machine: `a` before `B`, `e`
-  /// before `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
+  /// The Unicode order without a language, the same on every machine: `a` before `B`, `e` before
+  /// `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
   public static let root = Self(Locale(identifier: ""))
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.

@@ -12,8 +12,8 @@ import CUTF8Proc
 typealias TextBytes = UnsafeBufferPointer<UInt8>
 
 extension String {
-  /// What `body` makes of the UTF-8 of this string. Nothing is copied unless the string is a
-  /// bridged one; small strings live on the stack.
+  /// The result of `body` for the UTF-8 of this string. Nothing is copied unless the string is
+  /// bridged; small strings live on the stack.
   @inline(__always)
   func withBytes<Answer>(_ body: (TextBytes) -> Answer) -> Answer {
     if let answer = utf8.withContiguousStorageIfAvailable(body) { return answer }
@@ -22,8 +22,8 @@ extension String {
 }
 
 extension TextBytes {
-  /// Whether every byte is below 0x80; eight bytes at a time, the last ones together with some
-  /// that have been seen.
+  /// Whether every byte is below 0x80. Eight bytes are read at a time; the last eight may overlap
+  /// those before.
   package var isASCII: Bool {
     guard let start = UnsafeRawPointer(baseAddress) else { return true }
     guard count >= 8 else {
@@ -42,7 +42,7 @@ extension TextBytes {
     return word & 0x8080_8080_8080_8080 == 0
   }
 
-  /// Where the first byte from 0x80 on stands, at or after `start`; `count` where there is none.
+  /// The position of the first byte from 0x80 on, at or after `start`; `count` if there is none.
   @inline(__always)
   func positionBeyondASCII(from start: Int) -> Int {
     var position = start
@@ -73,10 +73,10 @@ extension TextBytes {
     return false
   }
 
-  /// Whether some byte is one of `A` to `Z`.
+  /// Whether some byte is `A` to `Z`.
   var hasASCIICapital: Bool { contains { $0.isASCIICapital } }
 
-  /// Whether the same bytes as `other`.
+  /// Whether the bytes are the same as those of `other`.
   func equals(_ other: Self) -> Bool {
     guard count == other.count else { return false }
     guard let left = baseAddress, let right = other.baseAddress else { return true }
@@ -100,7 +100,7 @@ extension TextBytes {
     count >= suffix.count && TextBytes(rebasing: self[(count - suffix.count)...]).equals(suffix)
   }
 
-  /// Where `needle`, which must not be empty, begins for the first time at or after `start`.
+  /// The first position of `needle`, which must not be empty, at or after `start`.
   func position(of needle: Self, from start: Int = 0) -> Int? {
     guard let base = UnsafeRawPointer(baseAddress), let pattern = needle.baseAddress,
       start <= count, let found = memmem(base + start, count - start, pattern, needle.count)
@@ -126,6 +126,6 @@ extension TextBytes {
 extension UInt8 {
   var isASCIICapital: Bool { self &- 0x41 < 26 }
 
-  /// `a` for `A`; every other byte as it is.
+  /// `a` for `A`; any other byte unchanged.
   var asciiLowercased: UInt8 { isASCIICapital ? self | 0x20 : self }
 }

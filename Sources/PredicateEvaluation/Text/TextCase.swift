@@ -1,7 +1,7 @@
 import Foundation
 
-/// Texts in small letters and capitals, by Unicode and for no language in particular: `ß` becomes `SS`,
-/// and a `Σ` that ends a word `ς`.
+/// Lowercase and uppercase by Unicode, without a language: `ß` becomes `SS`, and a `Σ` that ends a
+/// word `ς`.
 package enum TextCase {
   package static func lowercased(_ text: String) -> String {
     guard text.utf8.contains(0xCE), text.unicodeScalars.contains("Σ") else {
@@ -18,7 +18,7 @@ package enum TextCase {
 
   package static func uppercased(_ text: String) -> String { text.uppercased() }
 
-  /// Each word with its first letter as a title has it, and the others small.
+  /// Each word with its first letter in title case and the others in lowercase.
   static func capitalized(_ text: String) -> String {
     let result = text.capitalized
     guard text.unicodeScalars.contains("Σ") else { return result }
@@ -30,8 +30,8 @@ package enum TextCase {
     return String(view)
   }
 
-  /// Unicode's condition Final_Sigma: a letter comes before, and none after, apart from what is no part
-  /// of a word's letters, such as marks.
+  /// Unicode's condition Final_Sigma: a letter precedes and none follows. Scalars that are not part
+  /// of a word's letters, such as marks, are skipped.
   private static func endsWord(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
     let isLetter = { (scalar: Unicode.Scalar) in scalar.properties.isCased }
     let before = scalars[..<index].last { !$0.properties.isCaseIgnorable }

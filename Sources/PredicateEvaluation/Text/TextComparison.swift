@@ -1,8 +1,8 @@
 package import PredicateSyntax
 
-/// Equality and order of two strings, as `==` and `<` see them.
+/// Equality and order of two strings, for `==` and `<`.
 package enum TextComparison {
-  /// Whether `a == b`. Without options literally, byte by byte, in every mode: composed and
+  /// Whether `a == b`. Without options the bytes are compared, in every mode: composed and
   /// decomposed `é` differ.
   package static func equal(
     _ a: String,
@@ -23,8 +23,9 @@ package enum TextComparison {
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`.
   ///
-  /// With `l` by locale, in every mode. Else by code point in the default mode, which is the order of UTF-8 bytes and so of the databases.
-  /// Apple's order is that of UTF-16 code units, in which canonically equal texts are equal.
+  /// With `l` the order is that of the locale, in every mode. Otherwise the default mode orders by
+  /// code point, as UTF-8 bytes and the databases do; strict mode orders by UTF-16 code units as
+  /// Apple does, with canonically equivalent texts equal.
   package static func order(
     _ a: String,
     _ b: String,

@@ -1,11 +1,11 @@
 package import PredicateSyntax
 
-/// A text to look for with CONTAINS, BEGINSWITH or ENDSWITH, prepared once.
+/// A text to search for with CONTAINS, BEGINSWITH or ENDSWITH, prepared once.
 ///
-/// Without options bytes are compared, as in a database; Apple's mode sees canonical equivalence.
-/// Wherever canonical equivalence counts, what is found must be whole characters of the text, as
-/// Unicode divides it into them, but for CR LF: `e` is not in `é`, composed or not, and `s` not in
-/// `ß`. The empty text is never found, nor is one that `[d]` leaves nothing of.
+/// Without options bytes are compared, as in a database; strict mode observes canonical
+/// equivalence. Wherever canonical equivalence applies, a match consists of whole characters of the
+/// text, as Unicode defines them, except for CR LF: `e` is not found in `é`, composed or not, nor
+/// `s` in `ß`. The empty text is never found, nor a text of which `[d]` leaves nothing.
 package struct TextSearch: Sendable {
   private let needle: [UInt8]
   /// Nil where bytes are compared as they are.
@@ -29,7 +29,7 @@ package struct TextSearch: Sendable {
   /// `text ENDSWITH needle`
   package func isSuffix(of text: String) -> Bool { text.withBytes { isSuffix(of: $0) } }
 
-  /// As for a string, with valid UTF-8 in place.
+  /// Searches valid UTF-8 in place.
   package func contained(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !needle.isEmpty else { return false }
     return needle.withUnsafeBufferPointer { needle in
@@ -39,7 +39,7 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// As for a string, with valid UTF-8 in place.
+  /// Searches valid UTF-8 in place.
   package func isPrefix(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !needle.isEmpty else { return false }
     return needle.withUnsafeBufferPointer { needle in
@@ -51,7 +51,7 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// As for a string, with valid UTF-8 in place.
+  /// Searches valid UTF-8 in place.
   package func isSuffix(of bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard !needle.isEmpty else { return false }
     return needle.withUnsafeBufferPointer { needle in
@@ -64,13 +64,13 @@ package struct TextSearch: Sendable {
     }
   }
 
-  /// Whether the needle is somewhere as whole characters; `place` tells where it is next.
+  /// Whether the needle occurs as whole characters; `place` gives its next position.
   private func finds(
     in bytes: TextBytes,
     _ rule: FoldingRule,
     _ place: (TextBytes, _ start: Int) -> Int?
   ) -> Bool {
-    // Where characters begin is found out for those texts only that have it at all.
+    // Finding where characters begin is costly, so only texts that contain the needle are examined.
     guard let folded = FoldedBytes(bytes, rule: rule, findsCharacters: false),
       folded.bytes.withUnsafeBufferPointer({ place($0, 0) }) != nil,
       let text = FoldedBytes(bytes, rule: rule, findsCharacters: true)
@@ -87,8 +87,8 @@ package struct TextSearch: Sendable {
 }
 
 extension TextBytes {
-  /// Whether a character surely ends before `position`: what stands there begins no mark, nor is what
-  /// is before it anything that takes another character to itself. Both are from U+0300 on.
+  /// Whether a character surely ends before `position`: no mark begins there, and the scalar before
+  /// does not join with the next. All such scalars are from U+0300 on.
   @inline(__always)
   func isPlainBoundary(_ position: Int) -> Bool {
     if position < count, self[position] >= 0xCC { return false }

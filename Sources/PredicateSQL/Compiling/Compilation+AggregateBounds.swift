@@ -2,11 +2,11 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact. Of
-/// other numbers memory adds the decimals that they are written as, which no database does: then
-/// the sum that the database makes, give or take what rounding may do, bounds it.
+/// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact. Other
+/// numbers memory adds as decimals, which no database does: for these the database's sum, with a
+/// margin for rounding, gives a necessary condition.
 extension Compilation {
-  /// Nil of what is no such aggregate.
+  /// Nil for any other expression.
   mutating func compareAggregate(
     _ path: ExpressionNode,
     _ relation: SQLRelation,
@@ -84,7 +84,7 @@ extension Compilation {
     case sumBound, meanBound
   }
 
-  /// What is true at least wherever the sum or mean compares so; nil where nothing is known.
+  /// A necessary condition for the sum or mean to compare so; nil where none is known.
   private mutating func bound(
     _ bound: Bound,
     of collection: SQLCollection,
@@ -121,7 +121,7 @@ extension Compilation {
     return operand
   }
 
-  /// Where the greatest is greater than something, some element is.
+  /// A necessary condition: if the greatest value exceeds a number, so does some element.
   private mutating func extremeBound(
     _ operator: CollectionOperator,
     _ collection: SQLCollection,

@@ -3,9 +3,9 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// Arithmetic and TERNARY. Of nil a calculation is nil, in SQL too. Where memory fails, or finds
-/// what the database cannot hold, SQL gives NULL, or something that a guard is false of; there is no
-/// guard where the operands leave no room for that.
+/// Arithmetic and TERNARY. A calculation with nil is nil, in SQL as in memory. Where memory fails,
+/// or its result does not fit the database, SQL gives NULL or a value for which a guard is false;
+/// operands that leave no room for that need no guard.
 extension Compilation {
   mutating func arithmetic(
     _ operator: ArithmeticOperator,
@@ -16,7 +16,7 @@ extension Compilation {
     let what = "`\(`operator`.rawValue)`"
     let (first, second) = (try number(left, what), try number(right, what))
     let areIntegers = first.form == .integer && second.form == .integer
-    // What a real is divided by must be known not to be 0, of which memory makes an infinity.
+    // A real divisor must be known not to be 0: in memory the result is an infinity.
     if !areIntegers, `operator` == .divide, !second.isNotZero {
       throw Unsupported("a division by what may be 0", at: span)
     }
@@ -74,8 +74,8 @@ extension Compilation {
     )
   }
 
-  /// The result of integers: guarded where it may be none that 64 bits hold, which is what nil bounds
-  /// say.
+  /// The result of integer arithmetic. Nil bounds mean that 64 bits may not hold it; then it has a
+  /// guard.
   private func integer(
     _ fragment: SQLFragment,
     of operands: [SQLOperand],
@@ -96,7 +96,7 @@ extension Compilation {
     return result
   }
 
-  /// What holds of a result, unless it is nil because an operand is.
+  /// The condition on a result, which is also met if the result is nil because an operand is.
   private func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
     let nils = operands.filter(\.isOptional).map { "\($0.fragment) IS NULL" as SQLFragment }
     return ([test] + nils).joined(" OR ")
@@ -190,7 +190,7 @@ extension SQLTerm {
     }
   }
 
-  /// As a value of a form; nil where it is none.
+  /// The term as a value of `form`; nil if it cannot be one.
   fileprivate func operand(in form: ColumnForm, _ dialect: some SQLDialect) -> SQLOperand? {
     switch self {
     case .scalar(let operand): return operand

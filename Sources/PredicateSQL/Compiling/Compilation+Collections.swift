@@ -18,16 +18,16 @@ enum SQLElement {
 struct SQLElements {
   var outer: [SQLFragment]
   var inner: [SQLFragment]
-  /// That a row inside belongs to the one outside.
+  /// The conditions under which a row inside belongs to the row outside.
   var ties: [SQLFragment]
-  /// Whether a list of inner keys has the outer one exactly if there is such a row.
+  /// Whether a list of inner keys contains the outer key exactly if such a row exists.
   var hasExactKeys: Bool
-  /// How elements are counted.
+  /// The expression that counts the elements.
   var count: SQLFragment
   var level: SQLLevel
-  /// What is asked of each element.
+  /// The condition on each element.
   var condition: SQLCondition
-  /// Whether there may be no row outside, and so no collection.
+  /// Whether the row outside may be absent, and with it the collection.
   var isOptional: Bool
 
   /// `FROM … WHERE …`, tied to the row outside or not.
@@ -42,15 +42,16 @@ struct SQLElements {
       ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
   }
 
-  /// Whether no element is there twice, so that a sum may be taken over the rows.
+  /// Whether each element occurs once, so that a sum may be taken over the rows.
   var isEachOnce: Bool { count.text == Self.plainCount.text }
 
   static let plainCount: SQLFragment = "count(*)"
 
-  /// What no SQL counts: pairs of rows whose key has several columns.
+  /// A marker for elements that SQL cannot count: pairs of rows whose key has several columns.
   static let uncountable: SQLFragment = ""
 
-  /// The columns of the subquery that lead outside, and the same outside.
+  /// The columns of the subquery that tie it to the row outside; `outerKey` has their counterparts
+  /// there.
   var innerKey: SQLFragment { inner.count == 1 ? inner[0] : inner.joined(", ") }
   var outerKey: SQLFragment { outer.count == 1 ? outer[0] : "(\(outer.joined(", ")))" }
 }
@@ -61,7 +62,7 @@ extension Compilation {
     if !levels.isEmpty { levels[levels.count - 1].isCorrelated = true }
   }
 
-  /// Opens a subquery over a collection and asks `body` what is wanted of each element.
+  /// Opens a subquery over a collection; `body` gives the condition on each element.
   mutating func elements(
     of collection: SQLCollection,
     at span: SourceSpan?,
@@ -115,7 +116,7 @@ extension Compilation {
     )
   }
 
-  /// A pair that a join table holds twice leads to one element.
+  /// The expression that counts elements. A pair that a join table holds twice is one element.
   private mutating func countOfRows(
     _ row: SQLRow,
     _ relationship: Relationship
@@ -136,7 +137,7 @@ extension Compilation {
     return parts(of: predicate).bound ?? .constant(true)
   }
 
-  /// A level of its own for the rows that a to-many relationship leads to.
+  /// Opens a level for the rows of a to-many relationship.
   private mutating func open(
     _ relationship: Relationship,
     named name: String,
@@ -171,7 +172,7 @@ extension Compilation {
     levels[row.level].conditions.append(rows)
   }
 
-  /// Where a path goes on from an element. An element without a value counts as nil.
+  /// Follows a path from an element. An element without a value counts as nil.
   private mutating func follow(
     _ keys: ArraySlice<String>,
     from row: SQLRow,
@@ -202,8 +203,7 @@ extension Compilation {
     return .object(row)
   }
 
-  /// A second to-many relationship is joined: whether a row comes twice does not matter to what is
-  /// asked of any or all.
+  /// Joins a second to-many relationship. Duplicate rows do not matter to ANY and ALL.
   private mutating func joinMany(
     _ relationship: Relationship,
     named name: String,

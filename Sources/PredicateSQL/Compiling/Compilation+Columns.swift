@@ -2,10 +2,10 @@ import Foundation
 import PredicateSchema
 import PredicateSyntax
 
-/// Comparisons of columns that their own order does not serve: with each other, and of numbers,
-/// dates and UUIDs kept as text.
+/// Comparisons for which the order of a column alone does not suffice: between columns, and of
+/// numbers, dates and UUIDs stored as text.
 extension Compilation {
-  /// Two columns, or what is made of them.
+  /// Compares two columns, or expressions made of columns.
   func compare(
     _ left: SQLOperand,
     _ relation: SQLRelation,
@@ -110,7 +110,7 @@ extension Compilation {
     guard !dialect.hasNaN || !isMixed else {
       throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
     }
-    // NaN of either must be looked out for.
+    // Either operand may be NaN.
     if left.form == .numeric { right.form = .numeric }
     if right.form == .numeric { left.form = .numeric }
     return (left, right)
@@ -145,7 +145,7 @@ extension Compilation {
     }
   }
 
-  /// Numbers, dates and UUIDs that are kept as text, with a constant of their type.
+  /// Compares a number, date or UUID stored as text with a constant of its type.
   func compareText(
     _ operand: SQLOperand,
     _ relation: SQLRelation,
@@ -183,8 +183,8 @@ extension Compilation {
     }
   }
 
-  /// An index on the text serves for the day, give or take two for the zones; what the text says
-  /// exactly decides.
+  /// An index on the text finds the day, with two days' margin for time zones; then the text is
+  /// read exactly.
   private func compareDateText(
     _ operand: SQLOperand,
     _ relation: SQLRelation,

@@ -14,7 +14,7 @@ extension Compilation {
     if options.ordersByLocale, relation != .equal, relation != .notEqual {
       throw Unsupported("an order by locale", at: span)
     }
-    // The usual one, apart: to make a pair of the two copies them.
+    // The usual case is handled first: making a pair of the operands would copy them.
     if case .scalar(let operand) = left, case .constant(let value) = right {
       return try compare(operand, relation, value, options, at: span)
     }
@@ -102,7 +102,8 @@ extension Compilation {
     return try guarded(condition, operand, at: span)
   }
 
-  /// What is TRUE at least of every text that compares so when it is folded.
+  /// A necessary condition: true for every text that compares so when folded, and perhaps for
+  /// others.
   private func foldedBound(
     of column: SQLFragment,
     _ relation: SQLRelation,
@@ -126,7 +127,7 @@ extension Compilation {
     }
   }
 
-  /// Which column of the outermost table it is, if it is one.
+  /// The column of the outermost table that the fragment names; nil if it names none.
   private func rootColumn(_ fragment: SQLFragment) -> SQLConstruct.Column? {
     guard case .table(level: 0, let alias, let entity) = root,
       let name = fragment.text.column(of: alias)
@@ -189,7 +190,7 @@ extension Compilation {
     return try withConstant(operand, .lessOrEqual, .binding(.real(.infinity), as: .real))
   }
 
-  /// The operand as it must be written to be compared by code points.
+  /// The operand in a form that is compared by code points.
   func comparable(
     _ operand: SQLOperand,
     _ relation: SQLRelation,
@@ -213,8 +214,8 @@ extension Compilation {
     return operand
   }
 
-  /// The condition where memory can always work its operands out. Else the rows on which memory may
-  /// fail are left to it together with those that match: none is left out in silence.
+  /// The condition, if memory can always evaluate its operands. Otherwise memory decides the rows
+  /// that match and those on which it may fail, so that no error is lost.
   func guarded(
     _ condition: SQLCondition,
     _ first: SQLOperand,

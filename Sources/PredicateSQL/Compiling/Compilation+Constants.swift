@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension Compilation {
-  /// `1 == 1`, as programs write that build predicates piece by piece.
+  /// `1 == 1`, which programs write when they build predicates piece by piece.
   func compareConstants(
     _ left: Value,
     _ relation: SQLRelation,

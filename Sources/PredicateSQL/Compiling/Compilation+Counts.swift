@@ -2,7 +2,7 @@ import PredicateSyntax
 
 /// `books.@count` and `SUBQUERY(…).@count`.
 extension Compilation {
-  /// A count compared with a constant. Whether there are any at all is asked as such.
+  /// A count compared with a constant. If only the presence of elements matters, EXISTS is used.
   mutating func compareCount(
     of collection: SQLCollection,
     _ relation: SQLRelation,
@@ -31,7 +31,7 @@ extension Compilation {
     }
   }
 
-  /// The reason, with what bounds a count that is not 0: that there is an element which may count.
+  /// The reason, with a necessary condition for a count that is not 0: some element may count.
   private mutating func bounded(
     _ reason: Unsupported,
     _ collection: SQLCollection,
@@ -73,7 +73,7 @@ extension Compilation {
     }
   }
 
-  /// Whether all counts above 0 compare alike with the number.
+  /// The answer that all counts above 0 share; nil if they differ.
   private static func answerForSome(_ relation: SQLRelation, _ number: Int64) -> Bool? {
     switch relation {
     case .equal: number < 1 ? false : nil
@@ -85,14 +85,14 @@ extension Compilation {
     }
   }
 
-  /// Whether there is a count: where a to-one relationship before it leads nowhere it is nil, of
-  /// which only `!=` is true.
+  /// The condition that there is a count. It is nil where a to-one relationship before it leads
+  /// nowhere, and then only `!=` is true.
   private func hasCount(_ elements: SQLElements, _ relation: SQLRelation) -> SQLCondition {
     guard elements.isOptional, relation != .notEqual else { return .constant(true) }
     return .all(keyOperands(elements.outer, isOptional: true).map { isNotNull($0) })
   }
 
-  /// Uncorrelated, by groups: measured three times as fast as counting for each row apart.
+  /// Counts by groups, uncorrelated: measured three times as fast as counting for each row.
   private func grouped(
     _ elements: SQLElements,
     _ relation: SQLRelation,
@@ -109,7 +109,7 @@ extension Compilation {
     )
   }
 
-  /// How many there are, as a value.
+  /// The count as a value.
   mutating func count(
     of collection: SQLCollection,
     at span: SourceSpan?
@@ -147,7 +147,8 @@ extension Compilation {
     )
   }
 
-  /// What a path maps to may have fewer elements than there are rows.
+  /// Opens a subquery whose rows are counted. A path through a second relationship is refused,
+  /// since it may have fewer elements than rows.
   private mutating func counted(
     _ collection: SQLCollection,
     at span: SourceSpan?

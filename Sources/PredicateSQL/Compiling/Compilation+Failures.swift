@@ -1,10 +1,10 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Where memory may fail on some row, which of a checked predicate only a few things do: terms that
-/// come after such a term must not keep the row from it.
+/// Finds terms on which memory may fail for some row. Few terms of a checked predicate can fail;
+/// the terms after one that can must not exclude a row from it.
 ///
-/// Limits are another matter. They depend on how much is done in memory, and so on the engine.
+/// Limits are not considered: they depend on how much is done in memory, and so on the engine.
 extension Compilation {
   func mayFail(_ node: PredicateNode) -> Bool {
     var mayFail = false
@@ -19,16 +19,16 @@ extension Compilation {
         mayFail = mayFail || calculationMayFail(expression)
       }
     }
-    // The value of a variable is not known, nor whether it is given.
+    // A free variable may have any value, or none.
     return mayFail || !used.isSubset(of: bound)
   }
 
-  /// Apart from its operands.
+  /// Whether the comparison itself may fail, apart from its operands.
   private func comparisonMayFail(_ node: PredicateNode) -> Bool {
     guard case .comparison(let comparison) = node.kind else { return false }
     switch comparison.operator {
     case .equal, .notEqual, .in, .contains, .beginsWith, .endsWith, .like: return false
-    // Values of any type may be chosen, which then have no order.
+    // TERNARY may choose values of types that have no order.
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return [comparison.left, comparison.right].contains {
         if case .ternary = $0.kind { true } else { false }
@@ -91,7 +91,7 @@ extension Compilation {
     }
   }
 
-  /// `.integer` or `.real` of what certainly is such a number, or nil.
+  /// `.integer` or `.real` if the node certainly has such a value, otherwise nil.
   private func numberForm(of node: ExpressionNode) -> ColumnForm? {
     switch node.kind {
     case .constant(.integer): return .integer

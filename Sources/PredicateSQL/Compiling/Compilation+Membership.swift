@@ -37,7 +37,7 @@ extension Compilation {
         throw Unsupported("IN of a path through several collections", at: span)
       }
       let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
-        // What was worked out before the subquery was opened belongs outside.
+        // Values that were computed before the subquery was opened belong to the row outside.
         if case .constant = element {} else { self.noteCorrelation() }
         return try self.equals(member.term, element, options, at: span)
       }
@@ -46,7 +46,7 @@ extension Compilation {
     }
   }
 
-  /// `==`, but nil equals nothing.
+  /// `==`, except that nil equals nothing.
   private mutating func equals(
     _ left: SQLTerm,
     _ right: SQLTerm,
@@ -224,7 +224,7 @@ extension Compilation {
 }
 
 extension ConstantPlace {
-  /// Whether at most one value of the column equals the constant, and it can be bound.
+  /// Whether at most one value of the column equals the constant, and that value can be bound.
   fileprivate var isSinglePoint: Bool {
     switch self {
     case .exact, .below, .least, .greatest, .unordered, .unlike: true

@@ -1,11 +1,11 @@
 import PredicateSyntax
 
-/// Where the two truth values of the language meet the three of SQL. Everything that depends on NULL
-/// is decided here.
+/// The step from the two truth values of the language to the three of SQL. Everything that depends
+/// on NULL is decided here.
 ///
 /// A condition is TRUE for exactly the rows that memory matches; for others it may be NULL, which is
 /// as good as FALSE under WHERE, AND, OR, EXISTS, HAVING and CASE, and lets indexes be used. Only
-/// NOT tells them apart, and so only NOT does anything about it.
+/// under NOT does the difference matter, so only NOT treats NULL.
 extension Compilation {
   /// `NOT p`
   func negated(_ condition: SQLCondition) -> SQLCondition {
@@ -69,7 +69,7 @@ extension Compilation {
     return relation.acceptsEqual ? isNull(operand) : .constant(false)
   }
 
-  /// What compares with a value that is not null: false of nil, but `!=`, which is true of it.
+  /// A comparison with a value that is not null: false for nil, except that `!=` is true.
   func withConstant(
     _ operand: SQLOperand,
     _ relation: SQLRelation,
@@ -106,7 +106,7 @@ extension Compilation {
     )
   }
 
-  /// An order that is false of nil, and of NaN, which databases take for the greatest number.
+  /// An order, false for nil and for NaN, which databases treat as the greatest number.
   private func ordered(
     _ operand: SQLOperand,
     _ relation: SQLRelation,
@@ -180,7 +180,7 @@ extension Compilation {
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var terms: [SQLFragment] = ["\(first)\(literal: relation.sql)\(second)"]
       if mayBeNaN {
-        // Of the two the greater is the one that may be NaN.
+        // The greater operand is the one that may be NaN.
         terms.append(try isNotNaN(relation == .less || relation == .lessOrEqual ? right : left))
       }
       let compared = SQLCondition(

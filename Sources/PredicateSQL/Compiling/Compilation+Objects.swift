@@ -12,7 +12,7 @@ extension Compilation {
     guard relation == .equal || relation == .notEqual else {
       throw Unsupported("an order of objects", at: span)
     }
-    // An object is no value; but where there may be none, what is read of it may be nil.
+    // An object equals no value; but where the object may be absent, its values may be nil.
     guard value == .null else { return .constant(relation == .notEqual) }
     guard row.isOptional else { return .constant(relation == .notEqual) }
     if case .toOne(let base, let name, let relationship, let entity) = row,
@@ -54,13 +54,13 @@ extension Compilation {
     return relation == .equal ? equal : negated(equal)
   }
 
-  /// Whether columns of this side name the row on the other.
+  /// Whether the columns of this side are the key of the row on the other side.
   private static func isForeignKey(_ relationship: Relationship, to entity: SQLEntity) -> Bool {
     guard case .direct(let pairs) = relationship.join else { return false }
     return isKey(pairs, of: entity)
   }
 
-  /// The columns of the key, which compare as the database compares them.
+  /// The columns of the key, compared as the database compares them.
   func keyOperands(_ columns: [SQLFragment], isOptional: Bool) -> [SQLOperand] {
     columns.map { SQLOperand(fragment: $0, form: .bytes, isOptional: isOptional) }
   }
@@ -69,7 +69,7 @@ extension Compilation {
     keyOperands(try exactKey(of: row), isOptional: row.isOptional)
   }
 
-  /// The columns that name a row, as values that are equal only where they are the same.
+  /// The columns of the key, as values that are equal only if they are identical.
   mutating func exactKey(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
     var columns = try key(of: row)
     for (index, name) in zip(columns.indices, row.entity.primaryKey) {

@@ -7,7 +7,8 @@ extension Compilation {
     try nested(at: node.span) { (self) throws(Unsupported) in
       if case .comparison(let comparison) = node.kind {
         let condition = try self.comparison(comparison, at: node.span)
-        // Memory evaluates operands that the answer does not depend on, and fails where they do.
+        // Memory also evaluates operands on which the answer does not depend, and fails if they
+        // fail.
         guard condition.truth == nil || !self.mayFail(node) else {
           throw Unsupported("a calculation that may fail", at: node.span)
         }
@@ -33,12 +34,12 @@ extension Compilation {
   private mutating func all(_ terms: [PredicateNode]) throws(Unsupported) -> SQLCondition {
     let outside = isBesideSelectiveTerm
     defer { isBesideSelectiveTerm = outside }
-    // Counted once: terms may be tens of thousands.
+    // Counted once, since there may be tens of thousands of terms.
     let selective = terms.count { $0.isSelective }
     var conditions: [SQLCondition] = []
     conditions.reserveCapacity(terms.count)
     for term in terms {
-      // Whether it is one of them only matters where there is just one.
+      // If exactly one term is selective, it has no selective term beside it.
       let others = selective == 1 && term.isSelective ? 0 : selective
       isBesideSelectiveTerm = outside || others > 0
       conditions.append(try condition(term))
@@ -49,7 +50,7 @@ extension Compilation {
   private mutating func negation(of node: PredicateNode) throws(Unsupported) -> SQLCondition {
     switch node.kind {
     case .not(let operand): return try condition(operand)
-    // Each term apart may use an index.
+    // NOT is moved to each term, which may then use an index.
     case .or(let terms):
       return try condition(
         PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
@@ -74,7 +75,7 @@ extension Compilation {
     return try test(try term(comparison.left), comparison, at: span)
   }
 
-  /// What the comparison says of a value that stands on its left.
+  /// The comparison for a value on its left.
   mutating func test(
     _ left: SQLTerm,
     _ comparison: Comparison,
@@ -146,6 +147,6 @@ extension ExpressionNode.Kind {
     return true
   }
 
-  /// Whether it is a constant, and not nil.
+  /// Whether the node is a constant other than nil.
   fileprivate var isKnown: Bool { constantValue.map { $0 != .null } ?? false }
 }

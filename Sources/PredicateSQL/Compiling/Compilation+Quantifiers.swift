@@ -1,7 +1,7 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// ANY and ALL: whether there is an element of which something is so.
+/// ANY and ALL as the existence of an element that meets a condition.
 extension Compilation {
   mutating func quantified(
     _ quantifier: Quantifier,
@@ -33,7 +33,8 @@ extension Compilation {
     existence(of: try elements(of: collection, at: span, body))
   }
 
-  /// The reason, with what bounds ANY: that there is an element of which the bound is true.
+  /// The reason, with a necessary condition for ANY: some element meets its own necessary
+  /// condition.
   private mutating func bounded(
     _ reason: Unsupported,
     _ collection: SQLCollection,
@@ -67,10 +68,10 @@ extension Compilation {
     return count > 1
   }
 
-  /// Whether there is any element at all for which the condition holds.
+  /// The condition that some element meets the elements' condition.
   ///
-  /// On its own `IN (SELECT …)` is worked out once and leads to the rows by their key. Beside a term
-  /// that leaves few rows EXISTS looks at no more than those.
+  /// `IN (SELECT …)` on its own is evaluated once and finds the rows by their key. Beside a
+  /// selective term, EXISTS examines only the rows which that term leaves.
   func existence(of elements: SQLElements) -> SQLCondition {
     if elements.condition.truth == false { return .constant(false) }
     guard dialect.prefersMembership, elements.hasExactKeys, !elements.level.isCorrelated,
@@ -84,7 +85,7 @@ extension Compilation {
     }
     let isIn: SQLFragment =
       "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
-    // Where there is no row outside, its key is NULL, which is in no list and not in none either.
+    // If there is no row outside, its key is NULL, for which neither IN nor NOT IN is true.
     return SQLCondition(
       isIn,
       isTotal: false,

@@ -1,10 +1,10 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// Getting at rows and their columns.
+/// Access to rows and their columns.
 extension Compilation {
-  /// A column of a row. A foreign key stands for the key of the row it leads to where the database
-  /// makes sure that there is one, so that many to-one relationships are never joined.
+  /// A column of a row. If the database guarantees that the row exists, a foreign key stands for
+  /// its key, so that many to-one relationships are never joined.
   mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLFragment {
     switch row {
     case .table(let level, let alias, _):
@@ -31,7 +31,7 @@ extension Compilation {
     return .column(name, of: alias)
   }
 
-  /// The columns that name a row.
+  /// The columns of the row's primary key.
   mutating func key(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
     var columns: [SQLFragment] = []
     for name in row.entity.primaryKey { columns.append(try column(name, of: row)) }
@@ -39,12 +39,13 @@ extension Compilation {
     return columns
   }
 
-  /// Whether the columns are all of the entity's primary key, so that they lead to one row at most.
+  /// Whether the columns are the entity's whole primary key, and so lead to one row at most.
   static func isKey(_ pairs: [ColumnPair], of entity: SQLEntity) -> Bool {
     Set(pairs.map(\.far)) == Set(entity.primaryKey) && pairs.count == entity.primaryKey.count
   }
 
-  /// Whether the columns of a pair hold the same value, not one that the database takes for equal.
+  /// A condition that is true only if the columns of a pair hold the same value, not merely one
+  /// that the database treats as equal.
   func equal(
     _ far: SQLFragment,
     _ near: SQLFragment,
@@ -56,7 +57,7 @@ extension Compilation {
     return "\(isEqual) AND \(try say(.sameKeys(far, near), "keys of unlike columns"))"
   }
 
-  /// Puts the row of the other side into FROM where a join table may lead to none.
+  /// Joins the row on the far side, if an entry of the join table may lead to none.
   mutating func requireRow(_ row: SQLRow) throws(Unsupported) {
     guard case .linked(_, _, _, let relationship, _, _) = row,
       !relationship.guarantees.keysStandForRows
@@ -68,7 +69,7 @@ extension Compilation {
     for inner in levels.indices.dropFirst(level + 1) { levels[inner].isCorrelated = true }
   }
 
-  /// Puts the row into its level's FROM, unless it is there.
+  /// Joins the row in its level's FROM, unless that is done.
   private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
     let level = row.level
     if let known = levels[level].joins.first(where: { $0.key == row.key }) { return known.alias }
@@ -113,7 +114,8 @@ extension Compilation {
     return start + (try firstRow(alias, of: entity, relationship, from: base))
   }
 
-  /// Where nothing says that there is but one row, it is the first by primary key, as in memory.
+  /// A LEFT JOIN condition for a relationship that may lead to several rows: the first by primary
+  /// key, as in memory.
   private mutating func firstRow(
     _ alias: String,
     of entity: SQLEntity,
@@ -148,7 +150,7 @@ extension Compilation {
       """
   }
 
-  /// Leaves out the rows of other entities that share the outermost table.
+  /// Excludes the rows of other entities that share the outermost table.
   mutating func addDiscriminator() {
     guard case .table(let level, let alias, let entity) = root,
       let rows = discriminator(of: entity, in: alias)
@@ -156,7 +158,7 @@ extension Compilation {
     levels[level].conditions.append(rows)
   }
 
-  /// What tells the rows of an entity from those of others in the same table; nil where there are
+  /// The condition that separates the rows of an entity from others in its table; nil if there are
   /// no others.
   func discriminator(of entity: SQLEntity, in alias: String) -> SQLCondition? {
     guard entity.discriminator != nil, let found = schema.discriminators(of: entity.name) else {

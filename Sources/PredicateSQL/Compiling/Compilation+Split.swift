@@ -5,14 +5,14 @@ struct SplitParts {
   var exact: SQLCondition?
   var narrowing: SQLCondition?
   var residual: PredicateNode?
-  /// Why there is a residual.
+  /// The reasons for the residual.
   var notes: [Unsupported] = []
-  /// On which rows memory may fail.
+  /// The rows on which memory may fail.
   var failure = Failure.none
 
   enum Failure {
     case none
-    /// Where this is TRUE, and perhaps not even there
+    /// The rows for which the condition is TRUE, or some of them
     case on(SQLCondition)
     case anywhere
 
@@ -27,7 +27,7 @@ struct SplitParts {
 
   init(exact: SQLCondition) { self.exact = exact.truth == true ? nil : exact }
 
-  /// All of it is left to memory.
+  /// Leaves the whole predicate to memory.
   init(_ node: PredicateNode, because reason: Unsupported, failure: Failure) {
     narrowing = reason.narrowing?.truth == true ? nil : reason.narrowing
     residual = node
@@ -35,7 +35,7 @@ struct SplitParts {
     self.failure = failure
   }
 
-  /// Each part of each, joined by AND.
+  /// Joins parts by AND.
   init(all parts: [Self]) {
     exact = Self.all(parts.map(\.exact))
     narrowing = Self.all(parts.map(\.narrowing))
@@ -45,10 +45,10 @@ struct SplitParts {
     failure = parts.reduce(.none) { $0.or($1.failure) }
   }
 
-  /// The part of a term of AND that memory comes to after terms on which it may fail: no row may be
-  /// left out on which it does.
+  /// The parts of a term of AND after terms on which memory may fail: SQL must not exclude the rows
+  /// on which it does.
   func after(_ failure: Failure, _ node: PredicateNode) -> Self {
-    // What is true of every row needs no second look.
+    // A term that is true for every row is left as it is.
     if bound == nil, residual == nil { return self }
     var result = self
     switch failure {
@@ -65,7 +65,7 @@ struct SplitParts {
     return result
   }
 
-  /// All that SQL says: true at least of every row that matches.
+  /// The whole condition in SQL, which every row that matches meets.
   var bound: SQLCondition? { Self.all([exact, narrowing]) }
 
   private static func all(_ conditions: [SQLCondition?]) -> SQLCondition? {
@@ -74,8 +74,9 @@ struct SplitParts {
   }
 }
 
-/// Splitting is sound by construction: under AND term by term; under OR all or, of every term, what
-/// bounds it; under NOT what is exact, or the necessary condition that comes with the reason.
+/// Splits a predicate. Splitting is sound by construction: AND is split term by term; for OR the
+/// terms' necessary conditions are joined, or all is left to memory; under NOT only an exact
+/// condition is used, or the necessary condition that comes with the reason.
 extension Compilation {
   mutating func parts(of node: PredicateNode) -> SplitParts {
     do throws(Unsupported) {
@@ -95,7 +96,7 @@ extension Compilation {
     }
   }
 
-  /// NOT before a comparison that SQL cannot say.
+  /// NOT of a comparison that SQL cannot express.
   private mutating func parts(not operand: PredicateNode, _ node: PredicateNode) -> SplitParts {
     do throws(Unsupported) {
       let condition = try attempt { (self) throws(Unsupported) in try self.condition(operand) }
@@ -137,7 +138,7 @@ extension Compilation {
       let parts = parts(of: term)
       notes += parts.notes
       failure = failure.or(parts.failure)
-      // A term that is always true, or may be true of any row.
+      // Without a bound the term may be true for any row.
       guard let bound = parts.bound else {
         isBounded = false
         continue
@@ -145,7 +146,7 @@ extension Compilation {
       bounds.append(bound)
     }
     guard isBounded else {
-      // What the terms have joined is not needed.
+      // Joins that only the terms needed are removed.
       state = before
       if case .on = failure { failure = .anywhere }
       return SplitParts(node, because: reason, failure: failure)
@@ -156,7 +157,7 @@ extension Compilation {
     return whole
   }
 
-  /// NOT brought further in; nil where it stands before a comparison.
+  /// The predicate with NOT moved inward; nil if a comparison follows it.
   private static func pushed(_ node: PredicateNode) -> PredicateNode.Kind? {
     let negated = { (term: PredicateNode) in PredicateNode(.not(term), span: term.span) }
     return switch node.kind {

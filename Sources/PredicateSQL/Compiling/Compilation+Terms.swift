@@ -88,7 +88,7 @@ extension Compilation {
       return .constant(.date(now))
     case .noIndex where arguments.count == 1: return try term(arguments[0])
     case .count where arguments.count == 1:
-      // Of what is nil it is 0, where `@count` is nil.
+      // `count:` of nil is 0, where `@count` is nil.
       guard case .collection(let collection) = try term(arguments[0]),
         !collection.base.isOptional
       else { throw unsupported }
@@ -187,7 +187,7 @@ extension Compilation {
     return operand
   }
 
-  /// The keys that a text has: `name.length`.
+  /// The keys of a text: `name.length`.
   private func scalarKeys(
     _ steps: ArraySlice<PathStep>,
     of operand: SQLOperand,
@@ -211,7 +211,7 @@ extension Compilation {
     return operand
   }
 
-  /// What follows the first to-many relationship of a path.
+  /// The collection of a path from its first to-many relationship on.
   private mutating func collection(
     _ key: String,
     _ rest: ArraySlice<PathStep>,
@@ -256,7 +256,7 @@ extension Compilation {
 }
 
 extension Value {
-  /// `CAST("2015-01-01", "NSDate")`, which the parser leaves to memory; nil where that fails.
+  /// `CAST("2015-01-01", "NSDate")`, which the parser leaves to memory; nil if it is no date.
   fileprivate func castToDate() -> Value? {
     switch self {
     case .text(let text): DateText.date(text).map(Value.date)

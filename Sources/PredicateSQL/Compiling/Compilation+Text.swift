@@ -69,7 +69,8 @@ extension Compilation {
     }
   }
 
-  /// What folding makes of ASCII any database can say. Texts that are not ASCII are let through.
+  /// A necessary condition for folded text that any database can express. Texts that are not ASCII
+  /// pass.
   func asciiBound(
     of text: SQLFragment,
     _ options: StringOptions,
@@ -82,7 +83,8 @@ extension Compilation {
     return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
   }
 
-  /// An index serves for a prefix: what begins with `ab` lies from `ab` to before `ac`.
+  /// A search for a constant. An index serves a prefix: texts that begin with `ab` lie from `ab` to
+  /// before `ac`.
   private func constantSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ operand: SQLOperand,
@@ -99,7 +101,7 @@ extension Compilation {
       let found = try say(.contains(text, needle: .text(needle)), "CONTAINS", at: span)
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
-      // Of the bytes of empty text SQLite makes NULL.
+      // SQLite gives NULL for the bytes of an empty text.
       let found = try say(.endsWithConstant(text, needle), "ENDSWITH", at: span)
       return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
@@ -154,7 +156,7 @@ extension Compilation {
     return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
   }
 
-  /// Patterns that say no more than `==`, BEGINSWITH, ENDSWITH or CONTAINS.
+  /// LIKE patterns that are equivalent to `==`, BEGINSWITH, ENDSWITH or CONTAINS.
   private func simpleLike(
     _ operand: SQLOperand,
     _ pattern: String,
@@ -194,7 +196,7 @@ extension Compilation {
     )
   }
 
-  /// What memory refuses to look at.
+  /// The longest pattern that memory accepts.
   private static let maximumPatternLength = 65_536
 
   private mutating func operand(_ term: SQLTerm, at span: SourceSpan?) throws(Unsupported)
@@ -218,7 +220,7 @@ extension Compilation {
 }
 
 extension String {
-  /// Neither empty nor with anything but ASCII in it, and no U+0000.
+  /// Whether the text is ASCII without U+0000, and not empty.
   var isPlainASCII: Bool { !isEmpty && utf8.allSatisfy { (1...0x7F).contains($0) } }
 }
 

@@ -2,27 +2,27 @@ import Foundation
 import PredicateSchema
 import PredicateSyntax
 
-/// One translation under way.
+/// The translation of one predicate, in progress.
 struct Compilation {
   let dialect: any SQLDialect
   let schema: Schema
   let now: Date?
   var levels: [SQLLevel] = []
-  /// What SELF is.
+  /// The row that SELF stands for.
   var root: SQLRow
-  /// The variables of the SUBQUERYs around, the innermost last.
+  /// The variables of the enclosing SUBQUERYs, the innermost last.
   var variables: [(name: String, row: SQLRow)] = []
-  /// Whether a term beside this one is likely to leave few rows.
+  /// Whether a selective term stands beside this one.
   var isBesideSelectiveTerm = false
-  /// Whether SUBQUERYs may let through more elements than match.
+  /// Whether SUBQUERYs may admit more elements than match.
   var isBounding = false
-  /// Whether the next filter of elements may be true of more than it says. Only that one: what stands
-  /// inside it may be negated.
+  /// Whether the next filter of elements may be a necessary condition. This holds for that filter
+  /// alone: conditions inside it may be negated.
   var boundsFilter = false
   private var aliasCount = 0
   private var depth = 0
   private let rootTable: String
-  /// Those that were asked for, since most are asked for more than once.
+  /// The entities looked up so far, cached since most are looked up more than once.
   private var entities: [SQLEntity] = []
 
   /// Deeper trees are left to memory.
@@ -37,7 +37,7 @@ struct Compilation {
     levels = [SQLLevel(from: "\(identifier: entity.table)")]
   }
 
-  /// A name that no table around has: the outermost goes by its own name.
+  /// A name that no enclosing table has. The outermost table goes by its own name.
   mutating func newAlias() -> String {
     while true {
       aliasCount += 1
@@ -46,7 +46,7 @@ struct Compilation {
     }
   }
 
-  /// A name for a table within one term that looks at no other.
+  /// A name for a table within a term that refers to no other table.
   var innerAlias: String { "t0".isSameName(as: rootTable) ? "t00" : "t0" }
 
   mutating func entity(named name: String) -> SQLEntity? {
@@ -57,7 +57,8 @@ struct Compilation {
     return shared
   }
 
-  /// What an attempt that fails must find as it was. All else is put back where it was changed.
+  /// The state that a failed attempt must restore. Everything else is restored where it was
+  /// changed.
   struct State {
     fileprivate var levels: [SQLLevel]
     fileprivate var aliasCount: Int
@@ -68,7 +69,7 @@ struct Compilation {
     set { (levels, aliasCount) = (newValue.levels, newValue.aliasCount) }
   }
 
-  /// Runs `body`, and undoes what it did to the levels if it throws; but the joins stay that a
+  /// Runs `body` and undoes its changes to the levels if it throws, except for the joins that a
   /// narrowing needs.
   mutating func attempt<Answer>(
     _ body: (inout Self) throws(Unsupported) -> Answer
@@ -89,7 +90,8 @@ struct Compilation {
     }
   }
 
-  /// Runs `body` where what bounds a part of it does not bound the whole.
+  /// Runs `body` and discards the necessary conditions of its errors, which hold for a part but not
+  /// for the whole.
   mutating func withoutNarrowing<Answer>(
     _ body: (inout Self) throws(Unsupported) -> Answer
   ) throws(Unsupported) -> Answer {
@@ -124,7 +126,7 @@ struct Compilation {
 }
 
 extension String {
-  /// Whether a database takes it, which is in small letters, for the same name.
+  /// Whether a database treats this lowercase name as the same.
   fileprivate func isSameName(as name: String) -> Bool {
     utf8.count == name.utf8.count && self == name.lowercased()
   }

@@ -1,8 +1,8 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// An entity with all that it inherits, kept once for all the rows that are of it: there are as many
-/// rows under way as there are key paths, and an `Entity` is long to copy.
+/// An entity with everything that it inherits, shared by all rows of it: a translation has as many
+/// rows as key paths, and copying an `Entity` is slow.
 final class SQLEntity: Sendable {
   let name: String
   let table: String
@@ -20,6 +20,6 @@ final class SQLEntity: Sendable {
     discriminator = entity.discriminator
   }
 
-  /// What a group of rows is of.
+  /// The entity of a group of rows.
   static let none = SQLEntity(Entity(name: ""))
 }

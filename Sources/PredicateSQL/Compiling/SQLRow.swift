@@ -1,13 +1,13 @@
 import PredicateSchema
 
-/// A row that key paths start from, and how to get at its columns.
+/// A row that key paths start from, with the way to its columns.
 indirect enum SQLRow {
-  /// A row of a table, or of another under an alias, in the FROM of some level.
+  /// A row of a table, perhaps under an alias, in the FROM of some level.
   case table(level: Int, alias: String, SQLEntity)
-  /// Where a to-one relationship leads. It is joined only when a column is asked for that the row it
-  /// leads from does not have.
+  /// The row that a to-one relationship leads to. It is joined only for a column that the row
+  /// before it lacks.
   case toOne(from: SQLRow, name: String, Relationship, SQLEntity)
-  /// Where a row of a join table leads, likewise.
+  /// The row that an entry of a join table leads to, joined likewise.
   case linked(level: Int, alias: String, name: String, Relationship, [ColumnPair], SQLEntity)
   /// A group of rows, whose columns have names of their own.
   case group(level: Int, [String: SQLOperand])
@@ -20,7 +20,7 @@ indirect enum SQLRow {
     }
   }
 
-  /// The query whose FROM it belongs to, counted from the outside.
+  /// The level whose FROM has the row; 0 is the outermost query.
   var level: Int {
     switch self {
     case .table(let level, _, _), .linked(let level, _, _, _, _, _), .group(let level, _): level
@@ -28,7 +28,7 @@ indirect enum SQLRow {
     }
   }
 
-  /// Whether there may be no such row.
+  /// Whether the row may be absent.
   var isOptional: Bool {
     switch self {
     case .table, .linked, .group: false
@@ -36,7 +36,7 @@ indirect enum SQLRow {
     }
   }
 
-  /// What tells it from other rows of the same level.
+  /// The row's name among those of its level.
   var key: String {
     switch self {
     case .table(_, let alias, _): alias
@@ -47,20 +47,21 @@ indirect enum SQLRow {
   }
 }
 
-/// One query, the outermost or a subquery: what it reads and what it asks of the others around it.
+/// One query, the outermost or a subquery, with its tables, its conditions and its use of the
+/// levels outside.
 struct SQLLevel {
   var from: SQLFragment
   var joins: [(key: String, alias: String, fragment: SQLFragment)] = []
-  /// What rows must satisfy to be there at all, such as a discriminator.
+  /// The conditions for a row to belong here at all, such as a discriminator.
   var conditions: [SQLCondition] = []
-  /// Whether a join leaves out elements that are nil, which is right only where nil does not pass.
+  /// Whether a join drops elements that are nil, which is correct only if nil does not match.
   var losesNil = false
-  /// Whether it looks at rows of a level outside, other than by the columns it is joined with.
+  /// Whether the query refers to rows outside, other than by the columns that tie it to them.
   var isCorrelated = false
 
   var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
 
-  /// Puts one more table into FROM, which may hold `most`.
+  /// Adds a table to FROM, which may have at most `most` joins.
   mutating func join(
     _ key: String,
     _ alias: String,

@@ -1,7 +1,7 @@
 import PredicateAnalysis
 import PredicateSyntax
 
-/// What an expression comes to in SQL.
+/// The translation of an expression.
 enum SQLTerm {
   case constant(Value)
   case scalar(SQLOperand)
@@ -15,11 +15,11 @@ enum SQLTerm {
   case list([ExpressionNode])
 }
 
-/// The elements that a to-many path leads to, and those of them that are meant.
+/// The elements that a to-many path leads to, and the filter on them.
 struct SQLCollection {
-  /// Where the first to-many relationship starts.
+  /// The row with the first to-many relationship.
   var base: SQLRow
-  /// Relationships, to-many the first, and perhaps an attribute at the end.
+  /// Relationships, the first of them to-many, and perhaps an attribute at the end.
   var keys: ArraySlice<String>
   /// The condition of a SUBQUERY.
   var filter: Filter?
@@ -27,7 +27,7 @@ struct SQLCollection {
   struct Filter {
     var variable: String
     var predicate: PredicateNode
-    /// The variables around it.
+    /// The variables outside the SUBQUERY.
     var variables: [(name: String, row: SQLRow)]
   }
 }

@@ -1,16 +1,16 @@
 import PredicateSyntax
 
-/// Why a part of a predicate cannot be said in SQL exactly.
+/// The reason why a part of a predicate has no exact SQL.
 struct Unsupported: Error {
-  /// What it is: "MATCHES", "the function median:".
+  /// The name of the part: "MATCHES", "the function median:".
   var what: String
   var span: SourceSpan?
-  /// What is TRUE at least of every row that matches or fails, if that can be said.
+  /// A necessary condition, TRUE for every row that matches or fails; nil if there is none.
   var narrowing: SQLCondition?
-  /// The same of the negation.
+  /// Such a condition for the negation.
   var negation: SQLCondition?
-  /// What is TRUE at least of every row on which memory fails, where that is all there is against
-  /// deciding it in SQL.
+  /// A condition that is TRUE for every row on which memory fails, if such rows are the only
+  /// reason.
   var failure: SQLCondition?
 
   init(_ what: String, at span: SourceSpan? = nil, narrowing: SQLCondition? = nil) {

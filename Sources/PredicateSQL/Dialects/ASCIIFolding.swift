@@ -1,7 +1,7 @@
-/// The characters beyond ASCII that `[c]` makes ASCII of.
+/// The characters beyond ASCII that `[c]` folds to ASCII.
 enum ASCIIFolding {
-  /// Each of the first becomes the one of the second that stands at its place: the full-width ones,
-  /// the Kelvin sign, the long s, and what Unicode says is a semicolon or an accent.
+  /// Each character of `from` folds to the one at its place in `to`: the full-width ones, the
+  /// Kelvin sign, the long s, and what Unicode says is a semicolon or an accent.
   static let singles: (from: String, to: String) = {
     let wide = (0xFF01...0xFF5E as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
     let narrow = (0x21...0x7E as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
@@ -11,7 +11,7 @@ enum ASCIIFolding {
     return (String(from), String(to))
   }()
 
-  /// Those that become several. None is a part of what another becomes.
+  /// The characters that fold to several. None is part of the fold of another.
   static let expansions: [(letter: String, letters: String)] = [
     ("\u{DF}", "ss"), ("\u{1E9E}", "ss"), ("\u{FB00}", "ff"), ("\u{FB01}", "fi"),
     ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"), ("\u{FB04}", "ffl"), ("\u{FB05}", "st"),

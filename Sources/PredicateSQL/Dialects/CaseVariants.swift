@@ -1,28 +1,30 @@
 import PredicateSyntax
 
-/// Where the texts stand that an ASCII text may be equal to, or begin, when case is folded.
+/// The ranges of an index that hold the texts equal to an ASCII text, or beginning with it, when
+/// case is folded.
 ///
-/// Those that are ASCII stand where the text itself does, in an order that knows no case. The others,
-/// `pariſ` or `ＰＡＲＩＳ`, agree with it up to their first character beyond ASCII. So a few ranges of
-/// that order hold all of them, and an index on it serves.
+/// In an order that ignores case, the ASCII variants stand where the text itself does. Others, such
+/// as `pariſ` or `ＰＡＲＩＳ`, agree with it up to their first character beyond ASCII. So a few ranges
+/// hold all of them, and an index in that order serves.
 struct CaseVariants {
-  /// In small letters
+  /// The text in lowercase
   let text: String
 
-  /// How many characters have a range of their own. Each is a comparison for every row where there is
-  /// no index; where there is one, what agrees so far is few enough.
+  /// The number of characters that have a range of their own. Each range is a comparison for every
+  /// row if there is no index; with one, few rows agree in as many characters.
   private static let depth = 8
 
-  /// Nil of what is not ASCII, or empty.
+  /// Nil for text that is empty or not ASCII.
   init?(_ text: String) {
     guard text.isPlainASCII else { return nil }
     self.text = text.lowercased()
   }
 
-  /// What is equal to the text may be there, besides the text itself: each range of those that agree
-  /// so far and then leave ASCII, and of a long text whatever agrees with its first characters.
-  /// `column` is in the order. Marks may follow all of it, if they are nothing. `more` is asked in
-  /// each, after AND.
+  /// The ranges that may hold equal texts besides the text itself: one for each length of agreement
+  /// before a character beyond ASCII, and for a long text one for agreement in its first
+  /// characters. `column` must be in the order that ignores case. `withMarks` adds the range of
+  /// texts that continue the whole text beyond ASCII, as with marks. `more` is added to each range
+  /// by AND.
   func ranges(
     of column: SQLFragment,
     withMarks: Bool,
@@ -54,13 +56,13 @@ struct CaseVariants {
     return ranges
   }
 
-  /// The range of those that begin with it and go on in ASCII, or not at all: nothing that follows
-  /// could still make something else of it.
+  /// The range of texts that begin with this text and then end or continue in ASCII, so that no
+  /// combining mark changes the last character.
   func plainPrefixRange(of column: SQLFragment) -> SQLFragment {
     "\(column) >= \(.text(text)) AND \(column) < \(.text(text + "\u{80}"))"
   }
 
-  /// The range of texts that begin with it, and the others.
+  /// The range of texts that begin with this text, and the ranges of its variants.
   func prefixRanges(of column: SQLFragment) -> SQLFragment {
     let others = ranges(of: column, withMarks: false)
     guard let end = CodePointRange.end(ofPrefix: text) else {

@@ -31,7 +31,7 @@ public enum ColumnForm: Hashable, Sendable {
   case uuid
   case bytes
 
-  /// What the language takes it for.
+  /// The type of the language that the form stands for.
   enum Kind {
     case number, text, url, date, uuid, bytes
   }
@@ -47,7 +47,7 @@ public enum ColumnForm: Hashable, Sendable {
     }
   }
 
-  /// How a value of the form is bound.
+  /// The type as which a value of the form is bound.
   package var type: SQLType {
     switch self {
     case .boolean: .boolean
@@ -61,8 +61,8 @@ public enum ColumnForm: Hashable, Sendable {
     }
   }
 
-  /// A truth value written out, not bound: an index on `WHERE active` serves only a statement in
-  /// which the planner can read it.
+  /// A truth value as a literal, not bound: an index on `WHERE active` serves only a statement in
+  /// which the planner can read the value.
   func literal(_ truth: Bool) -> SQLFragment? {
     switch self {
     case .boolean: truth ? "TRUE" : "FALSE"
@@ -73,8 +73,8 @@ public enum ColumnForm: Hashable, Sendable {
     }
   }
 
-  /// Whether the database may hold a NaN there, which it takes for equal to itself and greater than
-  /// all else. SQLite has none: it keeps NULL instead.
+  /// Whether the database may store NaN in the form. A database that does treats NaN as equal to
+  /// itself and as the greatest number. SQLite stores NULL instead.
   func mayBeNaN(in dialect: some SQLDialect) -> Bool {
     switch self {
     case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.hasNaN

@@ -15,7 +15,7 @@ enum LikeToken: Hashable {
       tokens.append(.literal(String(decoding: literal, as: UTF8.self)))
       literal = []
     }
-    // By bytes: what is special is ASCII, and no part of anything else is.
+    // Bytes suffice: all special characters are ASCII, and no byte of another character is.
     var bytes = pattern.utf8.makeIterator()
     while let byte = bytes.next() {
       switch byte {

@@ -3,12 +3,12 @@ import PredicateSyntax
 
 /// PostgreSQL 14 or later, its database in UTF-8, its session in UTC.
 ///
-/// Every placeholder says its type, so that it does not matter how the values are sent: lists as
-/// arrays, decimals and timestamps as text.
+/// Every placeholder states its type, so values may be sent in any way: lists as arrays, decimals
+/// and timestamps as text.
 public struct PostgresDialect: SQLDialect, Hashable {
   public let name = "PostgreSQL"
   public let maximumBindings = 65_535
-  /// What a plan bears.
+  /// As many as the planner can take.
   public let maximumJoins = 200
   public let hasNaN = true
   public let hasNulCharacter = false
@@ -98,7 +98,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)::numeric), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
     case .sumBound(let column, let relation, let limit, let isMean):
-      // Doubles keep 15 digits on their way to decimals, which do not overflow.
+      // A double becomes a decimal with 15 digits. Decimals do not overflow.
       SumBound(
         sum: "coalesce(sum(\(column)::numeric), 0)",
         magnitudes: "coalesce(sum(abs(\(column)::numeric)), 0)",
@@ -113,8 +113,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     }
   }
 
-  /// `_` takes one character of CR LF and `?` both. Where the pattern has neither of its own, the text
-  /// may be looked at as though it were LF alone.
+  /// `?` matches CR LF and `_` only one character of it. If the pattern contains neither CR nor LF,
+  /// each CR LF of the text can be replaced by LF.
   private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
     let tokens = LikeToken.tokens(of: pattern)
     let sql = SQLFragment.text(LikeToken.sqlPattern(tokens))
@@ -123,8 +123,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     return "replace(\(text), E'\\r\\n', E'\\n') LIKE \(sql)"
   }
 
-  /// All that `[c]` makes ASCII of, PostgreSQL can make ASCII too. An index on `lower(… COLLATE "C")`
-  /// serves for each part.
+  /// Equality under `[c]`. PostgreSQL can fold to ASCII every character that `[c]` does. An index
+  /// on `lower(… COLLATE "C")` serves each part.
   private func foldedEquality(
     _ text: SQLFragment,
     _ constant: String,
@@ -147,7 +147,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
       """
   }
 
-  /// In decimals, which do not overflow: an error would stop rows that memory never looks at.
+  /// Arithmetic in decimals, which do not overflow: an error would fail rows that memory never
+  /// evaluates.
   private func integer(
     _ operator: ArithmeticOperator,
     _ left: SQLFragment,

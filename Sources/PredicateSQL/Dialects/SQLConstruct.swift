@@ -1,7 +1,7 @@
 public import PredicateSyntax
 
-/// What a dialect is asked to say. Operands are columns, bound values and what is made of them; NULL
-/// in gives NULL or false out, unless a case says otherwise.
+/// A construct for a dialect to render. Operands are columns, bound values and expressions made of
+/// them; a NULL operand gives NULL or false, unless a case says otherwise.
 public enum SQLConstruct: Hashable, Sendable {
   /// `a == b`, true of two NULLs, false of one
   case notDistinct(SQLFragment, SQLFragment)
@@ -29,7 +29,7 @@ public enum SQLConstruct: Hashable, Sendable {
   case matches(SQLFragment, pattern: String, StringOptions)
   /// `text CONTAINS[cd] needle` and its kin, empty needles included
   case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
-  /// `text ==[c] "constant"`; the column is known where `text` is one as it is
+  /// `text ==[c] "constant"`; the column is given if `text` is a plain column
   case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it
   case folded(SQLFragment, StringOptions)
@@ -47,7 +47,7 @@ public enum SQLConstruct: Hashable, Sendable {
   case numberOrder(SQLFragment, SQLFragment)
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
-  /// Two columns that hold UUIDs as text, made alike
+  /// The canonical form of a UUID that a column holds as text, for comparing two columns
   case canonicalUUIDText(SQLFragment)
   /// A truth value as 0 or 1
   case numberOfBoolean(SQLFragment)
@@ -62,13 +62,13 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The sum of a column of integers in an aggregate query, compared with an integer; of none it is 0
   case integerSum(SQLFragment, SQLRelation, Int64)
 
-  /// In an aggregate query, what is TRUE at least wherever the sum or mean of a column, NULL being 0,
-  /// compares so with a double; the sum is that of the decimals that the numbers are written as
+  /// In an aggregate query, a necessary condition for the sum or mean of a column, NULL being 0, to
+  /// compare so with a double; memory's sum is that of decimals
   case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
 
-  /// A column of a table, and an alias under which the table can be asked once more.
+  /// A column of a table, and an alias under which the table can be read once more.
   public struct Column: Hashable, Sendable {
     public var name: String
     public var table: String

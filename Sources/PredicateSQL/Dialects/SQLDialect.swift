@@ -1,43 +1,43 @@
 public import PredicateSchema
 
-/// All that differs between databases and matters to a statement.
+/// The differences between databases that matter to a statement.
 ///
-/// A dialect says only what the database can say *exactly*, with the answer that memory gives for
-/// every row; nil is the right answer to everything else, and what is left is checked in memory.
+/// A dialect renders only what the database can express *exactly*, with memory's answer for every
+/// row. For everything else it must return nil; that part is then checked in memory.
 public protocol SQLDialect: Sendable {
-  /// For messages only.
+  /// The name of the database, for messages only.
   var name: String { get }
-  /// How many values a statement may bind.
+  /// The number of values that a statement may bind.
   var maximumBindings: Int { get }
-  /// How many tables FROM may join to its first; terms that need more are left to memory.
+  /// The number of tables that FROM may join to its first; terms that need more are left to memory.
   var maximumJoins: Int { get }
-  /// Whether numbers that are not numbers can be kept.
+  /// Whether NaN can be stored.
   var hasNaN: Bool { get }
-  /// Whether U+0000 can be kept in text.
+  /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
-  /// Whether `x IN (SELECT …)` on its own beats `EXISTS`, because the planner does not make one of
-  /// the other.
+  /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
+  /// turn one into the other.
   var prefersMembership: Bool { get }
   /// Whether nil comes first when rows are sorted ascending, and last descending.
   var sortsNullFirst: Bool { get }
-  /// Whether distinct rows can be sorted by what is made of their columns.
+  /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
-  /// Whether what rows are grouped by can be anything, and is known again where it is selected.
+  /// Whether rows can be grouped by any expression, and the same expression be selected.
   var groupsByAnyExpression: Bool { get }
 
-  /// The first placeholder is at 1.
+  /// Writes a placeholder; the first is at position 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
-  /// What the column of an attribute holds; nil where the dialect knows no such form.
+  /// The form of an attribute's column; nil if the dialect does not support it.
   func form(of attribute: Attribute) -> ColumnForm?
-  /// How the database says it; nil when it cannot, or not exactly.
+  /// The SQL of a construct; nil if the database cannot express it, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
 }
 
 extension SQLDialect {
-  /// Enough for most.
+  /// Enough for most databases.
   public var maximumJoins: Int { 60 }
 
-  /// A name as all databases read it, and as every dialect's names are written: `"na""me"`.
+  /// A name between double quotes, which every database reads: `"na""me"`.
   public func quoted(_ identifier: String) -> String {
     var text = SQLText()
     text.append(quoted: identifier)

@@ -14,7 +14,7 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What `b ? a` asks when `a ? b` asks this.
+  /// The relation with its sides exchanged: `b ? a` for `a ? b`.
   var flipped: Self {
     switch self {
     case .equal, .notEqual: self
@@ -25,7 +25,7 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What is true exactly when this is not, of values that have an order.
+  /// The negation, for values that have an order.
   var opposite: Self {
     switch self {
     case .equal: .notEqual
@@ -37,7 +37,7 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it holds of equal values, and so of two nils.
+  /// Whether equal values pass, and so two nils.
   var acceptsEqual: Bool {
     switch self {
     case .equal, .lessOrEqual, .greaterOrEqual: true

@@ -1,8 +1,9 @@
 import Foundation
 import PredicateSyntax
 
-/// Lists are bound as one value, JSON, so that one statement serves lists of any length. What JSON
-/// cannot carry exactly goes as text through a function that reads it back.
+/// Membership in lists. A list is bound as one value, in JSON, so that one statement serves lists
+/// of any length. Values that JSON cannot hold exactly are bound as text and read back by a
+/// function.
 extension SQLiteDialect {
   func isMember(_ element: SQLFragment, _ values: [Value], _ type: SQLType) -> SQLFragment? {
     switch type {
@@ -23,7 +24,7 @@ extension SQLiteDialect {
   ) -> SQLFragment? {
     let folded = SQLiteFunction.fold.call(element, letters(options))
     let value = SQLiteFunction.fold.call("value", letters(options))
-    // SQLite's JSON ends a text at U+0000.
+    // SQLite's JSON functions end a text at U+0000.
     guard !texts.contains(where: \.hasNul) else {
       let all = texts.map { SQLiteFunction.fold.call(.text($0), letters(options)) }
       return "\(folded) IN (\(all.joined(", ")))"
@@ -71,7 +72,7 @@ extension Value {
     if case .text(let text) = self { text } else { nil }
   }
 
-  /// The integer it is, where a double holds all integers up to it.
+  /// The equal integer, if a double holds all integers up to it.
   fileprivate var smallInteger: Int64? {
     let range = -0x20_0000_0000_0000...Int64(0x20_0000_0000_0000)
     return switch self {
@@ -91,7 +92,7 @@ extension Value {
     }
   }
 
-  /// For the functions that read text back.
+  /// The text that the reading functions convert back.
   fileprivate var spelling: String {
     switch self {
     case .integer(let number): String(number)

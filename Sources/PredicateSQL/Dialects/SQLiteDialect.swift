@@ -4,12 +4,12 @@ import PredicateSyntax
 
 /// SQLite 3.38 or later, with the functions of `SQLiteFunction` registered and text kept as UTF-8.
 ///
-/// Where an attribute does not say how it is kept, dates are seconds since 1970, UUIDs and decimals
-/// are text, truth values 0 and 1.
+/// For an attribute without a storage form, dates are seconds since 1970, UUIDs and decimals are
+/// text, and truth values 0 and 1.
 public struct SQLiteDialect: SQLDialect, Hashable {
   public let name = "SQLite"
   public let maximumBindings = 32_766
-  /// Of 64; what a backend puts around a query has room as well.
+  /// SQLite allows 64; the rest is for queries that a backend wraps around.
   public let maximumJoins = 60
   public let hasNaN = false
   public let hasNulCharacter = true
@@ -17,7 +17,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   public let sortsNullFirst = true
   public let sortsDistinctByExpressions = true
   public let groupsByAnyExpression = true
-  /// What one MATCHES may cost.
+  /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
@@ -51,7 +51,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .isNotNaN(let number, _): "\(number) IS NOT NULL"
     case .codePoints(let text): "\(text) COLLATE BINARY"
     case .sortedByCodePoints(let text): text
-    // Without a column's affinity nothing is converted.
+    // The unary `+` removes the column's affinity, so that nothing is converted.
     case .sameKeys(let left, let right): "+\(left) COLLATE BINARY = +\(right)"
     case .contains(let text, let needle): "instr(\(text), \(needle)) > 0"
     case .hasPrefix(let text, let prefix):
@@ -94,7 +94,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .sumBound(let column, let relation, let limit, let isMean):
       SumBound(
         sum: "total(\(column))",
-        // Of the least integer SQLite has no magnitude.
+        // SQLite's abs() fails for the least integer, so it gets a real.
         magnitudes: "total(abs(\(column) + 0.0))",
         error: "(count(*) + 8) * 4.5e-16",
         limit: .binding(.real(limit), as: .real)
@@ -104,8 +104,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     }
   }
 
-  /// Where a prefix is ASCII an index in the order NOCASE serves, and nearly all of what it finds needs
-  /// no second look. Not `(… OR …) AND pq_has_prefix(…)`: SQLite looks into one level of OR only.
+  /// A search for folded text. For an ASCII prefix an index in the order NOCASE serves, and nearly
+  /// all rows that it finds match. The exact test is inside each range, not in `(… OR …) AND
+  /// pq_has_prefix(…)`, since SQLite uses indexes for one level of OR only.
   private func foldedSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ text: SQLFragment,
@@ -121,8 +122,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     return "(\(variants.plainPrefixRange(of: column)) OR \(others))"
   }
 
-  /// What is ASCII compares in the order NOCASE, whose index leads to the rows; so does what is not,
-  /// once it is known which texts of the column are meant.
+  /// Equality of folded text. ASCII texts are compared in the order NOCASE, whose index finds the
+  /// rows; so are the others, once a subquery has found which texts of the column are equal.
   private func foldedEquality(
     _ text: SQLFragment,
     _ constant: String,
@@ -160,7 +161,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     }
   }
 
-  /// By bytes: SQLite's functions of text stop at U+0000.
+  /// Compares bytes, since SQLite's text functions stop at U+0000.
   private func endsWith(_ text: SQLFragment, _ suffix: String) -> SQLFragment {
     let bytes = Array(suffix.utf8)
     return """
@@ -169,8 +170,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       """
   }
 
-  /// Integers that overflow become reals, which `isExactInteger` tells; of a division by zero there
-  /// is NULL.
+  /// Integers that overflow become reals, which `isExactInteger` detects; a division by zero gives
+  /// NULL.
   private func arithmetic(
     _ operator: ArithmeticOperator,
     _ left: SQLFragment,
@@ -189,8 +190,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     }
   }
 
-  /// SQLite's own sum fails where it overflows, so the upper and lower halves are added apart: the
-  /// carry of the lower goes to the upper, and then both are compared, the upper first.
+  /// The comparison of a sum. SQLite's own sum fails on overflow, so the upper and lower halves are
+  /// added separately: the carry of the lower goes to the upper, and the pairs are compared, the
+  /// upper first.
   private func integerSum(
     _ column: SQLFragment,
     _ relation: SQLRelation,
@@ -203,7 +205,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     """
   }
 
-  /// With what a match may cost, where that is not the default: letters and numbers, no value.
+  /// The options of MATCHES, with its limits if they are not the default, written into the text.
   private func matchLetters(_ options: StringOptions) -> SQLFragment {
     if matching == .default { return letters(options) }
     let letters = SQLiteFunction.letters(of: options, matching: matching)

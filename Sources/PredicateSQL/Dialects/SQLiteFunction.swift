@@ -1,11 +1,11 @@
 package import PredicateAnalysis
 public import PredicateSyntax
 
-/// The functions that SQLite must be given before it can run what `SQLiteDialect` writes.
+/// The functions that SQLite needs before it can run the SQL of `SQLiteDialect`.
 ///
-/// Whoever opens the database registers each of them, `SQLITE_DETERMINISTIC`, in UTF-8, and does in
-/// it exactly what memory does. Of NULL each is NULL. Options are the letters `c` and `d`, in that
-/// order, or `l`, or the empty text.
+/// A backend registers each function with `SQLITE_DETERMINISTIC`, in UTF-8, with exactly the result
+/// that memory gives. For NULL each gives NULL. Options are the letters `c` and `d`, in that order,
+/// or `l`, or the empty text.
 public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// `pq_fold(text, options)`: `TextFolding.folded`
   case fold = "pq_fold"
@@ -17,9 +17,9 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   case hasSuffix = "pq_has_suffix"
   /// `pq_like(text, pattern, options)`: `LikePattern.matches`, 0 or 1
   case like = "pq_like"
-  /// `pq_matches(text, pattern, options)`: `RegularExpression.matches`, 0 or 1; fails where it does.
-  /// Its options may be followed by what a match may cost, where that is not the default: steps,
-  /// depth, KiB and bytes of the pattern, `cd 500000 100000 8192 1024`.
+  /// `pq_matches(text, pattern, options)`: `RegularExpression.matches`, 0 or 1; fails if that
+  /// throws. After the options may follow the limits, if they are not the default: steps, depth,
+  /// KiB and bytes of the pattern, `cd 500000 100000 8192 1024`.
   case matches = "pq_matches"
   /// `pq_upper(text)`: `uppercase:`
   case uppercase = "pq_upper"
@@ -28,16 +28,16 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// `pq_length(text)`: `length:`, in UTF-16 units
   case length = "pq_length"
   /// `pq_number_order(a, b)`: -1, 0 or 1 as a is less than, equal to or greater than b, exactly;
-  /// each is an INTEGER, a REAL or a TEXT that is a decimal. NULL where either is NaN or no number.
+  /// each is an INTEGER, a REAL or a TEXT that is a decimal. NULL if either is NaN or not a number.
   case numberOrder = "pq_number_order"
   /// `pq_date(text)`: seconds since 2001-01-01T00:00:00Z of ISO 8601 text, REAL; NULL of other text
   case date = "pq_date"
-  /// `pq_real(text)`: the double that the text is, as `Double(text)` reads it
+  /// `pq_real(text)`: the double that `Double(text)` gives
   case real = "pq_real"
-  /// `pq_bytes(text)`: the bytes that the text is in hexadecimal, BLOB
+  /// `pq_bytes(text)`: the bytes that the hexadecimal text spells, BLOB
   case bytes = "pq_bytes"
 
-  /// How many arguments it takes.
+  /// The number of arguments.
   public var argumentCount: Int {
     switch self {
     case .contains, .hasPrefix, .hasSuffix, .like, .matches: 3
@@ -52,7 +52,7 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     let letters =
       (options.contains(.caseInsensitive) ? "c" : "")
       + (options.contains(.diacriticInsensitive) ? "d" : "")
-    // Beside the others it changes nothing.
+    // `l` has no effect beside `c` or `d`.
     return letters.isEmpty && options.contains(.localized) ? "l" : letters
   }
 
@@ -64,7 +64,7 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     "\(letters(of: options)) \(limits.steps) \(limits.depth) \(limits.memory) \(limits.patternLength)"
   }
 
-  /// What a match may cost by its options.
+  /// The limits that follow the options of MATCHES.
   package static func limits(in options: String) -> RegularExpressionLimits {
     let numbers = options.split(separator: " ").dropFirst(options.first == " " ? 0 : 1)
     let (costs, length) = (numbers.prefix(3).compactMap { UInt32($0) }, numbers.dropFirst(3).first)
@@ -77,21 +77,22 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     )
   }
 
-  /// The call: `pq_fold(text, options)`.
+  /// A call of the function: `pq_fold(text, options)`.
   func call(_ arguments: SQLFragment...) -> SQLFragment {
     "\(word: rawValue)(\(arguments.joined(", ")))"
   }
 }
 
 extension StringOptions {
-  /// Whether they change anything: `n` overrides the others.
+  /// Whether the options have an effect; `n` overrides the others.
   var folds: Bool { !contains(.normalized) && !isEmpty }
 
-  /// Whether order is that of a locale.
+  /// Whether the order is that of a locale.
   var ordersByLocale: Bool { folds && contains(.localized) }
 
-  /// Without `l` where that changes nothing beside a constant: nothing but what it is written with is
-  /// equal to it. Of ASCII only the semicolon, the grave accent and `K` have doubles.
+  /// The options without `l` if it has no effect beside the constant, because no other text is
+  /// canonically equivalent to it. In ASCII only the semicolon, the grave accent and `K` have
+  /// equivalents.
   func simplified(beside constant: Value) -> Self {
     guard self == .localized, case .text(let text) = constant else { return self }
     let isPlain = text.utf8.allSatisfy { $0 < 0x80 && !";`K".utf8.contains($0) }

@@ -1,18 +1,18 @@
-/// A sum that is known but for what rounding may have done, compared with a constant.
+/// A comparison of a sum with a constant that allows for rounding errors in the sum.
 ///
-/// Adding n doubles errs by no more than n times 2^-53 of the sum of their magnitudes; reading each
-/// as a decimal, and rounding the sum once more, errs by less than a few times that. Where the
-/// database has no answer, because infinities met, the row is left to memory.
+/// Adding n doubles errs by no more than n times 2^-53 of the sum of their magnitudes. Reading each
+/// as a decimal, and rounding the sum once more, errs by less than a few times that. If the
+/// database has no sum, because infinities met, the row is left to memory.
 struct SumBound {
   var sum: SQLFragment
   /// The sum of the magnitudes
   var magnitudes: SQLFragment
-  /// How much of that the error is at most
+  /// The greatest error, as a fraction of that
   var error: SQLFragment
   var limit: SQLFragment
 
   func condition(_ relation: SQLRelation, isMean: Bool) -> SQLFragment {
-    // Compared with the sum, the limit of a mean is as many times as large.
+    // The sum is compared, so the limit of a mean is multiplied by the count.
     let limit: SQLFragment = isMean ? "\(limit) * count(*)" : limit
     let slack: SQLFragment =
       isMean

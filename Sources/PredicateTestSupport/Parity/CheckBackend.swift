@@ -2,16 +2,16 @@ public import PredicateSchema
 public import PredicateStorage
 public import Testing
 
-/// Fails unless a store answers as memory does: the shared cases of `Tests/Conformance`, where they
-/// are to be found, and random requests over random tables. For authors of backends.
+/// Fails unless a store gives memory's answers to the shared cases of `Tests/Conformance`, where
+/// present, and to random requests over random tables. For authors of backends.
 ///
 ///     @Test func agreesWithMemory() async throws {
 ///       try await checkBackend { schema in try MyBackend(schema: schema) }
 ///     }
 ///
-/// `make` gives an empty store without tables, each time a new one. A failure shows the smallest
-/// request and rows that were found to differ, as lines of a file of cases, and the seed:
-/// `PARITY_SEED` repeats a run and `PARITY_ROUNDS` says how many pairs there are.
+/// `make` returns a new empty store without tables each time. A failure shows the smallest request
+/// and rows found to differ, as lines of a case file, and the seed: `PARITY_SEED` repeats a run,
+/// and `PARITY_ROUNDS` is the number of pairs.
 public func checkBackend(
   pairs: Int = 2000,
   filePath: String = #filePath,

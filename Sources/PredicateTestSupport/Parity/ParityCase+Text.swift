@@ -26,7 +26,7 @@ extension ParityCase {
     return lines.joined(separator: "\n")
   }
 
-  /// For people: what is fetched, grouped by, wanted.
+  /// The columns, groups and aggregates of a request for dictionaries.
   private var dictionaries: String {
     let columns = request.propertiesToFetch.map { property in
       switch property.source {
@@ -40,8 +40,7 @@ extension ParityCase {
       + (request.having.map { " having \($0.format)" } ?? "")
   }
 
-  /// The cases of such lines, each with the answer that its line gives. A line that is empty begins
-  /// anew.
+  /// Reads the cases of such lines, each with its expected answer. An empty line begins a new case.
   public static func cases(
     of text: String,
     schema: Schema = ParitySchema.schema
@@ -94,7 +93,7 @@ extension ParityCase {
     }
   }
 
-  /// What `dictionaries` writes.
+  /// Reads the text that `dictionaries` writes.
   private mutating func read(dictionaries text: String) throws {
     var text = text[...]
     func cut(_ word: String) -> Substring? {

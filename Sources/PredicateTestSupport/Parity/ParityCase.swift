@@ -3,7 +3,7 @@ import PredicateEvaluation
 public import PredicateStorage
 public import PredicateSyntax
 
-/// One request over one set of tables: what a difference comes down to.
+/// One request over one set of tables: the content of a difference.
 public struct ParityCase: Sendable {
   public var tables: ParityTables
   public var request: FetchRequest
@@ -14,9 +14,9 @@ public struct ParityCase: Sendable {
   }
 }
 
-/// What a store says to a request.
+/// The answer of a store to a request.
 public enum ParityAnswer: Hashable, Sendable, CustomStringConvertible {
-  /// In order where the request has one, else sorted.
+  /// In order if the request has one, otherwise sorted.
   case identifiers([StoredIdentifier])
   case count(Int)
   case rows([[String: Value]])
@@ -40,17 +40,17 @@ public enum ParityAnswer: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A request that a store answers otherwise than memory does.
+/// A request to which a store gives another answer than memory.
 public struct ParityDifference: Error, Sendable, CustomStringConvertible {
-  /// What was asked for: `identifiers`, `count`, `batches`.
+  /// The way of asking: `identifiers`, `count`, `batches`.
   public var question: String
   public var example: ParityCase
   public var expected: ParityAnswer
   public var found: ParityAnswer
-  /// The engine's statement and what was left to memory.
+  /// The engine's statement and the residual for memory.
   public var plan: String
 
-  /// A `.cases` file that says the same again.
+  /// The difference as lines of a case file that reproduces it.
   public var description: String {
     """
     \(question): memory says “\(expected)”, the store says “\(found)”

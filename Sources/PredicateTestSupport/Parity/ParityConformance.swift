@@ -6,8 +6,8 @@ public import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// Fails unless a store answers the shared cases as memory does: those whose object has a shape that
-/// tables can have, and whose predicate the checker lets through. Returns how many there were.
+/// Fails unless a store gives memory's answers to the shared cases whose object fits into tables
+/// and whose predicate passes the checker. Returns their number.
 @discardableResult
 public func checkConformance(
   _ cases: [CaseFile.Case],
@@ -20,7 +20,7 @@ public func checkConformance(
   }
   var count = 0
   for (tables, group) in groups {
-    // One store at a time: they may each hold a connection.
+    // One store at a time, since each may hold a connection.
     let trial = try await ParityTrial(tables, in: make(tables.schema))
     for (example, predicate) in group {
       let request = FetchRequest(
@@ -40,7 +40,7 @@ public func checkConformance(
 }
 
 extension CaseFile.Case {
-  /// The object as tables, and the predicate, where the schema of the tables vouches for it.
+  /// The object as tables, and the predicate; nil if the schema of the tables does not accept it.
   fileprivate var regular: (ParityTables, BoundPredicate)? {
     guard mode == .default, let template = try? PredicateTemplate(parsing: predicate),
       let bound = try? template.bound(

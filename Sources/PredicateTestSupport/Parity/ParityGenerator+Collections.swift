@@ -2,7 +2,7 @@ import PredicateSchema
 import PredicateSyntax
 
 extension ParityGenerator {
-  /// `items.price`, `friends.items.title`: the values, and of which type they are.
+  /// `items.price`, `friends.items.title`: values, and their type.
   mutating func manyValues(
     _ types: [AttributeType]
   ) -> (expression: ExpressionNode, type: AttributeType)? {
@@ -132,7 +132,7 @@ extension ParityGenerator {
     return compare(number, relation(), chance(4) ? self.number() : numberConstant())
   }
 
-  /// `SUBQUERY(items, $i, …).@count > 0`, and what else can be done with what it finds.
+  /// `SUBQUERY(items, $i, …).@count > 0`, and other uses of a SUBQUERY.
   mutating func subquery() -> PredicateNode {
     if chance(4), let (found, entity) = subqueryObjects(),
       let name = attribute(AttributeType.allCases, of: entity),

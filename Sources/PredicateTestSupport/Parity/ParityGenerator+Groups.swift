@@ -4,8 +4,8 @@ public import PredicateStorage
 import PredicateSyntax
 
 extension ParityGenerator {
-  /// A request for dictionaries: columns, distinct ones, groups with aggregates, some of which are
-  /// wanted.
+  /// A request for dictionaries: columns, distinct rows, or groups with aggregates, sometimes with
+  /// a condition on the groups.
   public mutating func dictionaryRequest() throws -> FetchRequest {
     var request = try request()
     places = [Place(variable: nil, entity: request.entity)]
@@ -56,8 +56,8 @@ extension ParityGenerator {
     return try BoundPredicate(chance(4) ? PredicateNode(.not(count)) : count)
   }
 
-  /// The text of a path over to-one relationships to an attribute of one of the types, or to how many
-  /// there are of a to-many relationship.
+  /// A path over to-one relationships, as text, to an attribute of one of the types or to the count
+  /// of a to-many relationship.
   private mutating func scalarPath(_ types: [AttributeType]) -> String {
     let way = way()
     var keys = way.steps.compactMap { step in if case .key(let key) = step { key } else { nil } }

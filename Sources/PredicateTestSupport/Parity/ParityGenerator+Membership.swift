@@ -20,7 +20,7 @@ extension ParityGenerator {
     }
   }
 
-  /// A piece of some text, or another text.
+  /// A part of some text, or another text.
   private mutating func needle() -> ExpressionNode {
     if chance(6) { return column(.text) }
     let scalars = Array(pick(ParityValues.texts).unicodeScalars)
@@ -62,7 +62,7 @@ extension ParityGenerator {
       : compare(element, .in, collection, options)
   }
 
-  /// Mostly of the type, sometimes null, integers among reals.
+  /// Values, mostly of the type; sometimes null, and integers among reals.
   private mutating func values(_ type: AttributeType, count: Int) -> [Value] {
     (0..<count).map { _ in
       if chance(10) { return .null }

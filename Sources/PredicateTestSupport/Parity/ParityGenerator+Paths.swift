@@ -2,7 +2,7 @@ import PredicateSchema
 import PredicateSyntax
 
 extension ParityGenerator {
-  /// Somewhere in the data: a row, and how to get there from a place.
+  /// A path in the data: a row, and how to reach it from a place.
   struct Way: Sendable {
     var base: ExpressionNode?
     var steps: [PathStep] = []
@@ -13,7 +13,7 @@ extension ParityGenerator {
     }
   }
 
-  /// A place, most often the innermost, or what to-one relationships lead to from there.
+  /// A path to a place, most often the innermost, or from there over to-one relationships.
   mutating func way() -> Way {
     let place = chance(3) ? pick(places) : places[places.count - 1]
     var way = Way(
@@ -27,7 +27,7 @@ extension ParityGenerator {
     return way
   }
 
-  /// The way to the objects of a to-many relationship; nil where there is none.
+  /// A path to the objects of a to-many relationship; nil if there is none.
   mutating func wayToMany(crossing extra: Bool = true) -> Way? {
     var way = way()
     guard let (name, relationship) = relationship(.many, of: way.entity) else { return nil }
@@ -42,14 +42,14 @@ extension ParityGenerator {
     return way
   }
 
-  /// An attribute of one of the types, of the entity.
+  /// An attribute of the entity with one of the types.
   mutating func attribute(_ types: [AttributeType], of entity: String) -> String? {
     let found = (schema.resolvedEntity(named: entity)?.attributes ?? [:])
       .filter { types.contains($0.value.type) }.keys.sorted()
     return found.isEmpty ? nil : pick(found)
   }
 
-  /// A column of the type; a constant where none is near.
+  /// A column of the type; a constant if no place has one.
   mutating func column(_ type: AttributeType) -> ExpressionNode {
     let way = way()
     guard let name = attribute([type], of: way.entity) else { return constant(type) }
@@ -72,7 +72,7 @@ extension ParityGenerator {
     return ExpressionNode(.constant(value(type)))
   }
 
-  /// One of the rows, or any.
+  /// A value from the rows, or any other.
   mutating func value(_ type: AttributeType) -> Value {
     if chance(2), let known = known[type] { return pick(known) }
     return pick(ParityValues.all(of: type))

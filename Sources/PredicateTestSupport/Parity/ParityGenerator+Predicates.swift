@@ -45,7 +45,7 @@ extension ParityGenerator {
     _ right: ExpressionNode,
     _ options: StringOptions = []
   ) -> PredicateNode {
-    // Constants stand on either side.
+    // Constants may be on either side.
     let mirrored: ComparisonOperator? =
       switch `operator` {
       case .equal, .notEqual: `operator`
@@ -122,7 +122,7 @@ extension ParityGenerator {
     return compare(ways[0].expression(), chance(2) ? .equal : .notEqual, right.expression())
   }
 
-  /// Nothing is null that would make memory fail.
+  /// Arithmetic on a column that is tested for nil first.
   private mutating func guardedArithmetic() -> PredicateNode {
     let column = column(pick([.integer, .integer, .real, .decimal]))
     let sum = ExpressionNode(
@@ -133,7 +133,7 @@ extension ParityGenerator {
     )
   }
 
-  /// Values of unlike types are never equal.
+  /// A comparison of values of unlike types, which are never equal.
   private mutating func unlike() -> PredicateNode {
     let (left, right) = (pick(AttributeType.allCases), pick(AttributeType.allCases))
     return compare(column(left), chance(2) ? .equal : .notEqual, constant(right))

@@ -3,16 +3,16 @@ public import PredicateSchema
 public import PredicateStorage
 public import PredicateSyntax
 
-/// Random requests about a schema, the same for the same seed. Predicates are typed: most are what
-/// the checker lets pass and what memory can decide.
+/// A generator of random requests about a schema, the same for the same seed. Predicates are typed,
+/// so that most of them pass the checker and memory can decide them.
 public struct ParityGenerator: Sendable {
   let schema: Schema
-  /// The values of the rows that requests are about.
+  /// The values in the rows, by type.
   let known: [AttributeType: [Value]]
   var random: FuzzChoices
-  /// What a key path may start at: the row, then the variables of the SUBQUERYs around it.
+  /// The places where a key path may start: the row, then the variables of the enclosing SUBQUERYs.
   var places: [Place] = []
-  /// How many more nodes there may be; leaves only from then on.
+  /// The number of nodes that may still be made; at 0 only leaves follow.
   var budget = 0
 
   struct Place: Hashable, Sendable {
@@ -24,12 +24,13 @@ public struct ParityGenerator: Sendable {
     self.init(about: ParityTables(schema: schema, rows: []), seed: seed)
   }
 
-  /// Half the constants are values of the rows, so that they find some.
+  /// Makes a generator for a seed. Half the constants are values from the rows, so that predicates
+  /// match some.
   public init(about tables: ParityTables, seed: UInt64) {
     self.init(about: tables, FuzzChoices(seed: seed))
   }
 
-  /// What the choices say.
+  /// Makes a generator that takes its choices from `choices`.
   public init(about tables: ParityTables, _ choices: FuzzChoices) {
     schema = tables.schema
     known = tables.values
@@ -43,7 +44,7 @@ public struct ParityGenerator: Sendable {
     return predicate()
   }
 
-  /// A request for identifiers, sometimes sorted or a part only.
+  /// A request for identifiers, sometimes sorted, sometimes limited to a part.
   public mutating func request() throws -> FetchRequest {
     let entity = below(3) > 0 ? "Person" : pick(schema.entities.keys.sorted())
     var request = FetchRequest(
@@ -80,7 +81,7 @@ public struct ParityGenerator: Sendable {
     limit < 1 ? 0 : Int.random(in: 0..<limit, using: &random)
   }
 
-  /// True once in so many times.
+  /// True once in `times` calls on average.
   mutating func chance(_ times: Int) -> Bool { below(times) == 0 }
 
   mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }

@@ -1,20 +1,20 @@
-/// What came of many trials.
+/// The results of many trials.
 public struct ParityReport: Sendable, CustomStringConvertible {
-  /// Repeats the run.
+  /// The seed that repeats the run.
   public var seed: UInt64
-  /// How many requests were put to both sides.
+  /// The number of requests.
   public var pairs = 0
   public var agreed = 0
-  /// In how many rows of the agreed requests' entities memory and the store said the same: a request
-  /// over a table of n rows is n evaluations.
+  /// The number of rows over which memory and the store agreed: a request over a table of n rows is
+  /// n evaluations.
   public var evaluations = 0
-  /// Those of them that found some rows, but not all.
+  /// The agreed requests that found some rows, but not all.
   public var selective = 0
-  /// Requests that the checker does not let through.
+  /// Requests that the checker rejects.
   public var rejected = 0
-  /// Requests of which memory cannot decide some row.
+  /// Requests for which memory cannot decide some row.
   public var undecided = 0
-  /// As small as they could be made.
+  /// The differences, shrunk.
   public var differences: [ParityDifference] = []
 
   public var description: String {
@@ -25,7 +25,7 @@ public struct ParityReport: Sendable, CustomStringConvertible {
     """ + differences.map { "\n\n\($0)" }.joined()
   }
 
-  /// What was asked for.
+  /// The constructs that were used.
   public var tally = ParityTally()
 
   mutating func add(_ outcome: ParityTrial.Outcome) {

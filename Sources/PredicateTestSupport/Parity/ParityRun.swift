@@ -9,15 +9,15 @@ public import PredicateStorage
 ///     }
 public struct ParityRun: Sendable {
   public var seed: UInt64
-  /// How many (request, tables) pairs.
+  /// The number of (request, tables) pairs.
   public var pairs: Int
-  /// How many requests are put to the same tables, since filling a store takes longer.
+  /// The number of requests for the same tables, since filling a store takes longer.
   public var requestsPerTable: Int
-  /// How many rows an entity has, about: twice as many of people at most.
+  /// The approximate number of rows of an entity; people may be up to twice as many.
   public var size: Int
-  /// After so many differences it stops.
+  /// The number of differences after which the run stops.
   public var differenceLimit: Int
-  /// How many tries the shrinker has for each difference.
+  /// The number of attempts to shrink each difference.
   public var shrinkingTries: Int
 
   public init(
@@ -36,9 +36,9 @@ public struct ParityRun: Sendable {
     self.shrinkingTries = shrinkingTries
   }
 
-  /// `PARITY_SEED` and `PARITY_ROUNDS` where they are set. Without them every run is the same, so
-  /// that a build cannot fail by chance; `PARITY_SEED=random` looks elsewhere each time, and the
-  /// seed is printed when something differs.
+  /// A run with `PARITY_SEED` and `PARITY_ROUNDS`, if they are set. Without them every run is the
+  /// same, so that a build cannot fail by chance. `PARITY_SEED=random` takes another seed each
+  /// time; a difference is printed with the seed.
   public static func fromEnvironment(
     pairs: Int,
     requestsPerTable: Int = 50,
@@ -55,7 +55,7 @@ public struct ParityRun: Sendable {
     text == "random" ? UInt64.random(in: 0...999_999_999) : text.flatMap(UInt64.init) ?? 1
   }
 
-  /// `make` gives an empty store without tables, each time a new one.
+  /// Runs the requests. `make` returns a new empty store without tables each time.
   public func report(
     _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
   ) async throws -> ParityReport {

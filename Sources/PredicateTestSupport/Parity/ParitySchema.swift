@@ -1,14 +1,14 @@
 public import PredicateSchema
 import PredicateSyntax
 
-/// The schema that backends are tried on: every type and storage form, every kind of relationship,
-/// keys of several columns, a child entity, and names that break what quotes carelessly.
+/// The schema on which backends are tested: every type and storage form, every kind of
+/// relationship, keys of several columns, a child entity, and names that break careless quoting.
 public enum ParitySchema {
   public static let schema = Schema(entities: [
     "Person": person, "Company": company, "Tag": tag, "Item": item, "Gadget": gadget,
   ])
 
-  /// Entities in an order in which rows can be put in.
+  /// The entities in an order in which rows can be inserted.
   public static let entities = ["Company", "Tag", "Person", "Item", "Gadget"]
 
   private static let person = Entity(

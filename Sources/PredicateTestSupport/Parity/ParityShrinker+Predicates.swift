@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 extension PredicateNode {
-  /// Predicates with a little less in them, those with least first.
+  /// Slightly smaller predicates, the smallest first.
   var smaller: [PredicateNode] {
     switch kind {
     case .constant: return []
@@ -53,7 +53,7 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  /// The predicates inside, where they can stand alone.
+  /// The predicates inside that can stand alone.
   fileprivate var predicates: [PredicateNode] {
     switch kind {
     case .ternary(let condition, _, _): [condition]
@@ -61,7 +61,7 @@ extension ExpressionNode {
     }
   }
 
-  /// Expressions with a little less in them. Whether they are of the same type, the checker says.
+  /// Slightly smaller expressions. The checker decides whether their types still fit.
   fileprivate var smaller: [ExpressionNode] {
     switch kind {
     case .constant(.list(let elements)):

@@ -3,8 +3,8 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// Makes a difference as small as it stays one: first the request, then the rows, then what is left
-/// of the request again.
+/// Shrinks a difference as far as it remains one: the request and the rows in turn, until neither
+/// becomes smaller.
 struct ParityShrinker {
   private var best: ParityDifference
   private var tries: Int
@@ -25,7 +25,7 @@ struct ParityShrinker {
     return best
   }
 
-  /// Many requests share a store.
+  /// Shrinks the request. All attempts share a store.
   private mutating func shrinkRequest(_ make: Make) async -> Bool {
     var didShrink = false
     guard let trial = await trial(best.example.tables, make) else { return false }
@@ -73,7 +73,7 @@ extension ParityAnswer {
 }
 
 extension FetchRequest {
-  /// Requests that ask for less, those that ask for least first.
+  /// Smaller requests, the smallest first.
   fileprivate var smaller: [FetchRequest] {
     var result: [FetchRequest] = []
     if !sortDescriptors.isEmpty || limit != nil || offset > 0 {
@@ -113,8 +113,8 @@ extension FetchRequest {
 }
 
 extension ParityTables {
-  /// Without some rows, then with nulls for some values. Rows that refer to what is gone refer to
-  /// nothing.
+  /// Tables without some rows, then with nulls in place of some values. References to removed rows
+  /// become null.
   fileprivate var smaller: [ParityTables] {
     var result: [ParityTables] = []
     var length = rows.count / 2
@@ -156,7 +156,8 @@ extension ParityTables {
     return copy
   }
 
-  /// The keys of the rows of an entity and those that share its table; of several columns, lists.
+  /// The keys of the rows of an entity and of those that share its table; a key of several columns
+  /// is a list.
   private func keys(of entity: String) -> Set<Value> {
     let table = schema.resolvedEntity(named: entity)?.table
     return Set(

@@ -2,10 +2,10 @@ import PredicateSchema
 import PredicateSyntax
 
 extension ParityTables {
-  /// Random rows of `ParitySchema`: null in a third of what may be null, else mostly values that
-  /// others have too. Relationships lead to rows that there are, unless `isLoose`: keys may then lead
-  /// nowhere, and pairs be there twice, as in databases that enforce nothing. Some relationships of
-  /// loose tables are ordered.
+  /// Makes random rows of `ParitySchema`. A third of the nullable values are null; most others
+  /// occur in several rows. Relationships lead to existing rows unless `isLoose`: then keys may
+  /// lead nowhere and pairs may occur twice, as in databases that enforce nothing, and some
+  /// relationships are ordered.
   public init(seed: UInt64, size: Int = 10, isLoose: Bool = false) {
     var generator = RowGenerator(random: SplitMix64(seed: seed), size: size, isLoose: isLoose)
     let rows = generator.rows()
@@ -18,7 +18,7 @@ private struct RowGenerator {
   let size: Int
   let isLoose: Bool
 
-  /// What an order of relationships must not change is any answer.
+  /// The schema. An ordered relationship must not change any answer.
   mutating func schema() -> Schema {
     var schema = ParitySchema.schema
     guard isLoose else { return schema }
@@ -47,7 +47,7 @@ private struct RowGenerator {
       values["friends"] = some(of: people)
       result.append(row("Person", values))
     }
-    // Children last: those of one entity go together.
+    // Children come last, so that the rows of one entity are inserted together.
     for (entity, keys) in [("Item", items.filter { _ in below(4) > 0 })] {
       let others = items.filter { !keys.contains($0) }
       for key in keys { result.append(item(entity, key, keys, people)) }
@@ -91,7 +91,7 @@ private struct RowGenerator {
   private func nowhere(_ key: Value) -> Value {
     switch key {
     case .text(let text):
-      // What ignores case would find the row.
+      // A comparison that ignores case would find the row.
       let other = text.uppercased() == text ? text.lowercased() : text.uppercased()
       return .text(other == text ? "nowhere" : other)
     case .list(let parts): return .list(parts.map { nowhere($0) })
@@ -99,7 +99,7 @@ private struct RowGenerator {
     }
   }
 
-  /// Nil, which is none, or a list, which may be empty too.
+  /// Nil for no value, or a list, which may be empty.
   private mutating func some(of keys: [Value]) -> Value? {
     if below(3) == 0 { return nil }
     let rarity = 1 + below(3)

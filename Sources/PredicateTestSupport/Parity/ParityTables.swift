@@ -5,7 +5,7 @@ public import PredicateSyntax
 /// The rows of one trial, by entity, as `WritableStorageBackend.insert` takes them.
 public struct ParityTables: Hashable, Sendable {
   public var schema: Schema
-  /// In the order in which they are put in.
+  /// The rows in the order of insertion.
   public var rows: [Row]
 
   public struct Row: Hashable, Sendable {
@@ -23,8 +23,8 @@ public struct ParityTables: Hashable, Sendable {
     self.rows = rows
   }
 
-  /// Puts the rows in; those of one entity that follow one another go together, so that they may
-  /// refer to one another.
+  /// Inserts the rows. Consecutive rows of one entity are inserted together, so that they may refer
+  /// to one another.
   public func fill(_ store: some WritableStorageBackend) async throws(StorageError) {
     var rest = rows[...]
     while let entity = rest.first?.entity {
@@ -34,7 +34,7 @@ public struct ParityTables: Hashable, Sendable {
     }
   }
 
-  /// The values of the attributes, by type, sorted so that they are the same for the same rows.
+  /// The values of the attributes by type, sorted so that equal rows give equal lists.
   var values: [AttributeType: [Value]] {
     var found: [AttributeType: [Value]] = [:]
     for row in rows {

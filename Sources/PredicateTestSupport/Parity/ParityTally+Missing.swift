@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 
 extension ParityTally {
-  /// What a run of some hundred requests must have asked for, and was never counted.
+  /// The constructs that a run of some hundred requests must contain and this one did not.
   public var missing: [String] {
     let needed: [(Heading, [String])] = [
       (.logic, ["AND", "OR", "NOT"]),

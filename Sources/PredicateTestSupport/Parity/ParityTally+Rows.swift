@@ -1,11 +1,11 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// What keys of a schema stand for. Keys of one name count as one.
+/// The types and joins behind the keys of a schema. Keys of one name count as one.
 struct ParityNames {
   private(set) var attributes: [String: String] = [:]
   private(set) var relationships: [String: String] = [:]
-  /// Entities that share the table of another.
+  /// The entities that share the table of another.
   private(set) var children: Set<String> = []
 
   init(_ schema: Schema) {

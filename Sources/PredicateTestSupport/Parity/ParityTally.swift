@@ -2,10 +2,10 @@ import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
 
-/// How often each construct was asked for and each kind of value was there, so that one can see what
-/// a run has covered.
+/// The number of times that each construct and each kind of value occurred, to show the coverage of
+/// a run.
 public struct ParityTally: Sendable, CustomStringConvertible {
-  /// By heading, then by construct.
+  /// The counts by heading, then by construct.
   private var counts: [Heading: [String: Int]] = [:]
 
   enum Heading: String, CaseIterable, Sendable {
@@ -25,7 +25,7 @@ public struct ParityTally: Sendable, CustomStringConvertible {
     }
   }
 
-  /// What of `names` was never counted.
+  /// The `names` that were never counted.
   func missing(_ names: [String], of heading: Heading) -> [String] {
     names.filter { counts[heading]?[$0] == nil }
   }

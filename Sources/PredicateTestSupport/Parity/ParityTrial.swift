@@ -4,27 +4,27 @@ import PredicateSchema
 public import PredicateStorage
 import PredicateSyntax
 
-/// One set of tables in memory and in another store, and what is asked of both.
+/// One set of tables, in memory and in another store, to which the same requests are put.
 public struct ParityTrial: Sendable {
   public let tables: ParityTables
   private let memory: MemoryBackend
   private let store: any StorageBackend
-  /// How many rows each entity has.
+  /// The number of rows of each entity.
   private let rowCounts: [String: Int]
 
-  /// What came of one request.
+  /// The outcome of one request.
   public enum Outcome: Sendable {
-    /// The same answer about so many rows; selective if it has some of them, but not all
+    /// The same answer, with the number of rows; selective if it has some of them, but not all
     case agreed(rows: Int, isSelective: Bool)
-    /// The checker lets neither of them answer
+    /// The checker rejects the request on both sides
     case rejected
-    /// Memory cannot decide some row, and the store says so too; or who may stop early, or is limited,
-    /// did not come to it
+    /// Memory cannot decide some row, and the store fails too; or the request is limited and the
+    /// store stopped before that row
     case undecided
     case different(ParityDifference)
   }
 
-  /// How much is asked: of a store in which everything is slow, the identifiers alone.
+  /// The number of ways in which a request is put. A slow store is asked for identifiers alone.
   public enum Depth: Int, Sendable {
     case identifiers, count, all
   }
@@ -43,7 +43,7 @@ public struct ParityTrial: Sendable {
     try await tables.fill(store)
   }
 
-  /// What memory finds, as lines of cases write it.
+  /// Memory's answer, as lines of cases write it.
   public func expectation(of request: FetchRequest) async -> String {
     if request.resultType == .dictionaries {
       return await ParityAnswer {
@@ -60,7 +60,7 @@ public struct ParityTrial: Sendable {
     switch (expected, found) {
     case (.failure(.predicate), .failure(.predicate)): return .rejected
     case (.failure(.evaluation(let error)), .success(let found)):
-      // No row is left out in silence: where all are looked at, the store fails as memory does.
+      // An error must not be lost: if every row is examined, the store must fail as memory does.
       guard error.id == .limit || request.limit != nil || request.offset > 0 else {
         return await different("identifiers", request, Self.answer(expected), .identifiers(found))
       }
@@ -130,14 +130,14 @@ public struct ParityTrial: Sendable {
 
   private func agreed(_ count: Int, _ request: FetchRequest) -> Outcome {
     let rows = rowCounts[request.entity] ?? 0
-    // Who may stop early need not have looked at the others.
+    // With a limit, the rows after the last one found may not have been examined.
     return .agreed(
       rows: request.limit == nil ? rows : min(count, rows),
       isSelective: count > 0 && count < rows
     )
   }
 
-  /// Of the rows that memory can decide, a store must say the same.
+  /// Compares the answers for the rows that memory can decide.
   private func undecided(
     _ request: FetchRequest,
     _ found: [StoredIdentifier]
@@ -223,7 +223,7 @@ extension ParityTrial {
     if case .real(let number) = value, number == 0 { .real(0) } else { value }
   }
 
-  /// As they came where the request says in which order; else sorted.
+  /// The values in the order of the answer if the request has one, otherwise sorted.
   private static func arranged(
     _ found: [StoredIdentifier],
     _ request: FetchRequest

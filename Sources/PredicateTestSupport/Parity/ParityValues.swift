@@ -2,7 +2,7 @@ import Foundation
 import PredicateSchema
 import PredicateSyntax
 
-/// The values that tables hold and predicates ask for, few enough that they meet.
+/// The values in tables and predicates, few enough to coincide often.
 enum ParityValues {
   static func all(of type: AttributeType) -> [Value] {
     switch type {
@@ -18,7 +18,7 @@ enum ParityValues {
     }
   }
 
-  /// No U+0000, which PostgreSQL cannot keep.
+  /// Without U+0000, which PostgreSQL cannot store.
   static let texts = [
     "", " ", "a", "A", "ab", "Ada", "ada", "ADA", "Adam", "b", "Z", "z", "abc", "%", "_", "\\",
     "100%", "100", "a_b", "a%b", "a\\b", "it's", "\"", "*", "?", "a*b", "[a]", "é", "e\u{301}", "É",
@@ -39,7 +39,7 @@ enum ParityValues {
     -(1 << 53) - 1, .max, .max - 1, .min, .min + 1,
   ].map(Value.integer)
 
-  /// No NaN, which SQLite cannot keep.
+  /// Without NaN, which SQLite cannot store.
   static let reals: [Value] = [
     0, -0.0, 1, -1, 1.5, -2.5, 2, 3, 10, 0.1, 0.5, 42, 1e16, 9_007_199_254_740_992,
     9_223_372_036_854_775_808, -9_223_372_036_854_775_808, 1e300, -1e300, .leastNonzeroMagnitude,
@@ -51,12 +51,12 @@ enum ParityValues {
     "0", "1", "1.1", "1.10", "-0.01", "0.1", "0.5", "3", "42", "-7", "1000", "9007199254740993",
     "9223372036854775807", "9223372036854775808", "12345678901234567890.125",
     "-99999999999999999999999999999999999999", "0.00000000000000000001",
-    // Beside doubles: what is written as one, and what it holds.
+    // Beside doubles: the decimal as it is written, and the exact value of the double.
     "0.3", "0.30000000000000004", "9.99", "9.990000000000000213", "9.9899999999999998",
     "4503599627370495.5", "9007199254740992", "10000000000000000000000",
   ].compactMap { Decimal(string: $0).map(Value.decimal) }
 
-  /// Seconds since 2001: quarters, so that every form of a column can hold them.
+  /// Seconds since 2001, in quarters, so that every form of a column can hold them.
   static let dates: [Value] = [
     0, 0.5, 1, -1, -0.25, 3600, 86_400, -978_307_200, 592_299_475.25, 757_382_400, 978_307_200,
     4_000_000_000, -30_000_000_000, -63_113_904_000, 252_423_993_599.75,
@@ -76,7 +76,7 @@ enum ParityValues {
     "a'b",
   ].map(Value.url)
 
-  /// Regular expressions that every text can be matched against.
+  /// Regular expressions that can be matched against any text.
   static let patterns = [
     ".*", ".+", ".", "a.*", "[a-z]+", "[A-Z][a-z]*", "\\d+", "\\w*", "a|ab|abc", "(abc)+", "é",
     "e.?", "[^%_]*", "\\\\", ".*\\s.*", "(?i)ADA", "(?s).*", "100%?", "ß|ss", "\\p{Lu}.*", "a{1,2}",

@@ -1,19 +1,19 @@
 import PredicateSchema
 import PredicateSyntax
 
-/// The tables that an object of nested dictionaries fits into: its scalars are columns, dictionaries
-/// in it are rows of other tables, lists of dictionaries are to-many relationships.
+/// Tables that hold an object of nested dictionaries: scalars are columns, dictionaries inside are
+/// rows of other tables, and lists of dictionaries are to-many relationships.
 struct RegularShape {
   /// The entity of the object itself.
   static let root = "Object"
 
   private var schema = Schema()
   private var rows: [ParityTables.Row] = []
-  /// What is taken for the type of what is null everywhere.
+  /// The type of keys that are null everywhere.
   private let typeOfNull: AttributeType
 
-  /// What has no such shape is left out: lists of scalars, values of unlike types under one key.
-  /// Of anything but a dictionary nothing is left.
+  /// The tables of an object. Lists of scalars, and values of unlike types under one key, are left
+  /// out. Anything but a dictionary gives one row without values.
   static func tables(of object: Value, typeOfNull: AttributeType) -> ParityTables {
     var shape = Self(typeOfNull: typeOfNull)
     var fields: [String: Value] = [:]
@@ -24,7 +24,7 @@ struct RegularShape {
 
   private init(typeOfNull: AttributeType) { self.typeOfNull = typeOfNull }
 
-  /// Adds a row and returns its key. `back` is the column that leads to whom it belongs to.
+  /// Adds a row and returns its key. `back` is the column that refers to the owner of the row.
   private mutating func add(
     _ fields: [String: Value],
     to entity: String,

@@ -4,20 +4,20 @@ import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
 
-/// What answers the questions of cases.
+/// The engine that answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
   case memory, sqlite, postgres
 
-  /// Where the address of a server is that tables may be made on.
+  /// The environment variable with the address of a server on which tables may be made.
   static let addressVariable = "PREDICATE_POSTGRES_URL"
 }
 
-/// A place for the tables of one case at a time; nothing of them stays.
+/// A store for the tables of one case at a time. Nothing remains of them.
 enum ConformStore {
   case sqlite
   case postgres(address: String)
 
-  /// Nil of memory, which needs no tables.
+  /// Nil for memory, which needs no tables.
   init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
     switch engine {
     case .memory: return nil

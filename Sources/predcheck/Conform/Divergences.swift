@@ -1,6 +1,6 @@
 import Foundation
 
-/// Cases that are known to fail, with the rule by which they do: `id TAB rule TAB reason`.
+/// The cases known to fail, each with the rule that explains it: `id TAB rule TAB reason`.
 struct Divergences {
   struct Entry: Hashable {
     let rule: String
@@ -11,7 +11,7 @@ struct Divergences {
 
   static let none = Self()
 
-  /// Where the list is, from the folder that holds it.
+  /// The path of the list in the project's folder.
   static let path = "Tests/Conformance/divergences.tsv"
 
   private init() {}

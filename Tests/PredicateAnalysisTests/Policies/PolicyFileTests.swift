@@ -3,7 +3,7 @@ import PredicateAnalysis
 import PredicateSyntax
 import Testing
 
-/// Policies as JSON: what is written is read, and a slip of the pen is an error.
+/// Policies as JSON: every member is read, and a slip of the pen is an error.
 @Suite struct PolicyFileTests {
   private func policy(_ json: String) throws -> PredicatePolicy {
     try JSONDecoder().decode(PredicatePolicy.self, from: Data(json.utf8))
@@ -13,7 +13,7 @@ import Testing
   func comesBack(_ name: String) throws {
     var preset = try #require(PredicatePolicy.presets[name])
     var extended = preset
-    // Whoever writes a policy down means it for strangers, unless it says otherwise.
+    // A policy in a file is meant for strangers unless it says otherwise.
     extended.redactsErrors = true
     #expect(try policy("{\"extends\": \"\(name)\"}") == extended)
     preset.keys = KeyRules(.only(["a", "b.*"]), denied: ["*.c"])
@@ -63,7 +63,7 @@ import Testing
     #expect(throws: DecodingError.self) { try policy(json) }
   }
 
-  /// Which of the two was meant nobody knows; decoders take the first.
+  /// A member given twice is refused: its meaning is not known, and decoders take the first.
   @Test(arguments: [
     (#"{"keys": "*", "keys": ["name"]}"#, "", "keys"),
     (#"{"keys": "*", "k\u0065ys": ["name"]}"#, "", "keys"),

@@ -3,7 +3,7 @@ import PredicateSchema
 import PredicateSyntax
 import Testing
 
-/// Ways round a policy that were found once, and what must still pass beside each.
+/// Ways round a policy that were once found, with predicates beside them that must still pass.
 @Suite struct PolicyReachTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let keys: KeyRules
@@ -46,7 +46,7 @@ import Testing
     Row(nil, but: ["boss.5"], "boss[4].name == 'x' AND tags[$x].name == 'x'", passes: true),
     Row(nil, but: ["*.5"], "tags[$x].name == 'x'"),
     Row(["boss.*", "name"], "boss[name].city == 'x'", passes: true),
-    // What lists all keys or values reads them.
+    // Listing all keys or values reads them.
     Row(nil, but: ["password"], "ANY @allValues == 'pw'"),
     Row(nil, but: ["*.password"], "'p2' IN boss.@allValues"),
     Row(nil, but: ["boss.password"], "boss.@allKeys.@count > 1"),
@@ -54,7 +54,7 @@ import Testing
     Row(["boss.*"], "'p2' IN boss.@allValues AND 'x' IN boss.@allKeys", passes: true),
     Row(nil, but: ["password"], "'p2' IN boss.@allValues AND boss.@count > 1", passes: true),
     Row(nil, but: ["password"], "boss.@whatever == 1"),
-    // `self` leads nowhere, or is a key.
+    // `self` is no step, or it is a key.
     Row(nil, but: ["boss.password"], "boss.self.password == 5"),
     Row(nil, but: ["boss.password"], "#self.boss.self.self.password == 5"),
     Row(nil, but: ["boss.self"], "boss.self.name == 5"),
@@ -62,7 +62,7 @@ import Testing
     Row(["boss.name"], "boss.self.name == 5"),
     Row(["boss.name", "boss.self.name"], "boss.self.name == 5", passes: true),
     Row(["tags"], "tags.@max.self == 5 AND tags.self == 5", passes: true),
-    // Keys are what they are written as; what is denied is denied for all that Swift takes for it.
+    // A listed key means the same bytes; a denied key means every text that Swift considers equal.
     Row(["\u{E9}"], "#\"\\u00e9\" == 1", passes: true),
     Row(["\u{E9}"], "#\"e\\u0301\" == 1"),
     Row(["\u{E9}.*"], "#\"e\\u0301\".a == 1"),
@@ -79,10 +79,10 @@ import Testing
     Row(["$me"], "#\"$me\" == 1"),
     Row(["$me.id"], "$me.id == 1", passes: true),
     Row(nil, but: ["$me.id"], "#\"$me\".id == 1"),
-    // Objects are told apart by all that they hold.
+    // Distinguishing objects compares their whole contents.
     Row(["items.price"], "(items.@distinctUnionOfObjects.self).@count == 2"),
     Row(["items.price"], "(items.@unionOfArrays.price).@count == 2", passes: true),
-    // What is assigned may be anything.
+    // An assigned value may be anything.
     Row(["items.price", "boss.city"], "SUBQUERY(items, $i, ($i := boss.city) == $i.price) == 1"),
     Row(nil, but: ["boss.pw"], "($x := boss.name) == 1 AND $x.pw == 1"),
     Row(nil, but: ["*.a.b"], "name == 1", passes: true),
@@ -91,7 +91,7 @@ import Testing
   ])
   func isRefused(_ row: Row) throws { try expect(row, PredicatePolicy(keys: row.keys)) }
 
-  /// FUNCTION and custom operators are two ways to send the same.
+  /// FUNCTION and custom operators are two ways to send the same message.
   @Test(arguments: [
     Row(["boss.name"], "boss valueForKey: 'secret'"),
     Row(["boss.name"], "boss valueForKey: 'name'", passes: true),
@@ -153,7 +153,7 @@ import Testing
     }}
     """
 
-  /// The same where entities are listed; keys are not.
+  /// The same with entities listed, and keys mostly not.
   @Test(arguments: [
     Row(nil, "boss.self.employer.founded == 1"),
     Row(nil, "boss.employer.founded == 1"),
@@ -194,7 +194,7 @@ import Testing
       "Paper": .only(["title"]),
     ]
     let schema = try Schema(json: Self.schema)
-    // The checker refuses some of them too; the policy must not count on it.
+    // The checker refuses some of them too, but the policy must not rely on it.
     let findings = policy.findings(
       in: .predicate(try BoundPredicate(format: row.text).root),
       against: schema,
@@ -218,7 +218,7 @@ import Testing
     }
   }
 
-  /// What is shared is counted wherever it stands, and only as far as the limit.
+  /// Shared trees count wherever they occur, and only up to the limit.
   @Test func sharedTreesAreMeasured() throws {
     var node = ExpressionNode(.keyPath(base: nil, [.key("a")]))
     for _ in 0..<60 { node = ExpressionNode(.arithmetic(.add, node, node)) }

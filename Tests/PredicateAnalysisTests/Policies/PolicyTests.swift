@@ -3,11 +3,11 @@ import PredicateAnalysis
 import PredicateSyntax
 import Testing
 
-/// What a policy lets pass, and what it says of the rest.
+/// Predicates that a policy allows, and its diagnostics for others.
 @Suite struct PolicyTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let text: String
-    /// Codes with the text that they point at; none when it passes.
+    /// The codes with the text at each; empty if the predicate passes.
     let refusals: [String]
     var testDescription: String { text }
 
@@ -27,7 +27,7 @@ import Testing
     return policy
   }()
 
-  /// Every way to a key: what is listed passes, what is not does not, wherever it stands.
+  /// Every way to reach a key: listed keys pass and others do not, wherever they occur.
   @Test(arguments: [
     Row("name == 'x' AND age > 3"),
     Row("password == 'x'", "V001 password"),
@@ -103,7 +103,7 @@ import Testing
   ])
   func keys(_ row: Row) throws { try expect(row, Self.policy) }
 
-  /// Every feature, operator and function that the presets leave out.
+  /// Every feature, operator and function that the presets exclude.
   @Test(arguments: [
     Row("name MATCHES 'a.*'", "S013 name MATCHES 'a.*'"),
     Row("ANY {'a', 'b'} MATCHES 'a.*'", "S013 ANY {'a', 'b'} MATCHES 'a.*'"),
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  /// A list that is given for `%@`, or built in code, is measured as one that is written.
+  /// A list given for `%@` or built in code is measured like a list in the text.
   @Test func argumentsAreMeasured() throws {
     var policy = PredicatePolicy.untrusted
     policy.limits.tree.elements = 3

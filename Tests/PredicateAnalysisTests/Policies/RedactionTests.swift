@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What strangers are told: what is wrong and where, and nothing of keys, entities or values.
+/// Diagnostics for strangers tell the fault and its place, and no keys, entities or values.
 @Suite struct RedactionTests {
   @Test(arguments: DiagnosticID.allCases)
   func everyDiagnosticIsRedacted(_ id: DiagnosticID) {
@@ -23,7 +23,7 @@ import Testing
     switch id {
     case .disabledFeature, .forbiddenKey, .forbiddenEntity, .tooCostly, .tooDeep, .tooManyNodes,
       .textTooLong:
-      // Their wording holds nothing of the kind: see `policyTellsNothing`.
+      // The wording of these discloses nothing: see `policyTellsNothing`.
       #expect(secret.message == "`Person` has no `salary`")
     default:
       #expect(secret.message == id.summary)
@@ -66,7 +66,7 @@ import Testing
     Row("name MATCHES '('", "S013"), Row("length:(name) == 1", "S013"),
   ]
 
-  /// Everything that a schema can say, to a stranger.
+  /// Every diagnostic of a schema, as shown to a stranger.
   @Test(arguments: rows)
   func schemasTellNothing(_ row: Row) throws {
     var policy = PredicatePolicy.untrusted
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// The same of a stranger's sort or computed column.
+  /// Redaction for a stranger's sort key or computed column.
   @Test(arguments: [
     Row("boss.name"), Row("nmae", "V001"), Row("salary + 1", "V001"), Row("name + 1", "S020"),
     Row("length:(name)", "S013"),
@@ -100,7 +100,7 @@ import Testing
       #expect(error.diagnostics.map(\.id.code) == row.codes)
       expectNothing(error, but: row.text)
     }
-    // Where no entities are listed, the schema alone knows them.
+    // If no entities are listed, only the schema knows them.
     let unknown = #expect(throws: PredicateFormatError.self) {
       try bound.validated(by: .unrestricted, against: schema, entity: "Nothing")
     }
@@ -120,7 +120,7 @@ import Testing
     let root = TreeNode.predicate(bound.root)
     let findings = policy.findings(in: root, against: schema, entity: entity)
     #expect(findings == [Diagnostic.entityIsForbidden])
-    // Nor does anything pass where no schema says whose the keys are.
+    // Without a schema the owner of the keys is unknown, so nothing passes.
     let blind = #expect(throws: PredicateFormatError.self) { _ = try bound.validated(by: policy) }
     #expect(blind?.diagnostics.map(\.id) == [.forbiddenEntity])
   }
@@ -138,8 +138,8 @@ import Testing
     }
   }
 
-  /// The text of a predicate that the host added to is the stranger's alone, and what is wrong with
-  /// the host's part has no place in it.
+  /// A predicate that the host extended shows only the stranger's text; an error in the host's part
+  /// has no place in it.
   @Test func theHostsPartIsNotShown() throws {
     let schema = try Schema(json: Self.schema)
     let wish = try BoundPredicate(format: "name == 'x'").validated(by: .untrusted)

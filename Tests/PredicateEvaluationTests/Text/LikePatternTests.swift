@@ -113,8 +113,8 @@ import Testing
     }
   }
 
-  /// All patterns of up to five signs against all texts of up to five letters, against the
-  /// definition by recursion.
+  /// All patterns of up to five characters against all texts of up to five letters, compared with a
+  /// recursive definition.
   @Test func agreesWithDefinition() {
     let texts = Self.words(of: ["a", "é"], upTo: 5)
     for pattern in Self.words(of: ["a", "é", "*", "?"], upTo: 5) where !pattern.isEmpty {

@@ -7,12 +7,12 @@ import Testing
   struct Refusal: Sendable, CustomTestStringConvertible {
     let pattern: String
     let offset: Int
-    /// What the message must say.
+    /// A text that the message must contain.
     let says: String
     var testDescription: String { pattern }
   }
 
-  /// What ICU refuses, and what this language leaves out on purpose.
+  /// Patterns that ICU refuses, and constructs that this language leaves out on purpose.
   @Test(arguments: [
     Refusal(pattern: "WoW{3, 4}", offset: 3, says: "{3, 4}"),
     Refusal(pattern: "a{,3}", offset: 1, says: "{,3}"),
@@ -100,7 +100,7 @@ import Testing
     #expect(throws: PatternError.self) { try RegularExpression(example.pattern, options: []) }
   }
 
-  /// Patterns that would run for hours: each must end, with an answer or without.
+  /// Patterns that would run for hours: each must end, with or without an answer.
   @Test(arguments: [
     "(a+)+$", "(a|aa)+$", "a*a*a*a*[bc]", ".*.*.*.*[xy]", "(?:[ab]|a)*[xy]", "(a*)*[bc]",
     "((a*)*)*[bc]", "(.*)(.*)\\1\\2[bc]", "(?:(.*)\\1)*[bc]", "(?:(?=.*)a)*[xy]",
@@ -124,7 +124,7 @@ import Testing
     let text = String(repeating: "hay ", count: 250_000)
     #expect(try expression.matches(text + "needle" + text))
     #expect(try !expression.matches(text))
-    // Overflows the stack of the compiled pattern, so the other engine must do it.
+    // This overflows the stack of the compiled pattern, so the interpreter must match it.
     let alternatives = try RegularExpression("(?:.|\\n)*", options: [])
     #expect(try alternatives.matches(String(repeating: "a\n", count: 20_000)))
   }

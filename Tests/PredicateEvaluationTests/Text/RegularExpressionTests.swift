@@ -12,8 +12,8 @@ import Testing
     var testDescription: String { shows }
   }
 
-  /// One row at least for each line of the table of differences between ICU and PCRE2. What ICU says
-  /// was found out with ICU 72.
+  /// At least one row for each known difference between ICU and PCRE2. ICU's answers were found
+  /// with ICU 72.
   @Test(arguments: [
     Match(
       shows: "whole match",

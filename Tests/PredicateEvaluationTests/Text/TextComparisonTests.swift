@@ -59,7 +59,7 @@ import Testing
     #expect(order(.strictApple) == example.apple)
   }
 
-  /// `==` with options and `<` must not contradict each other, nor one of them the folding.
+  /// `==` with options, `<` and the folding must agree with one another.
   @Test(arguments: [[], .c, .d, [.c, .d], .n, [.c, .n]] as [StringOptions])
   func agreesWithFolding(_ options: StringOptions) {
     let pairs = zip(HostileTexts(count: 300, seed: 2), HostileTexts(count: 300, seed: 3))

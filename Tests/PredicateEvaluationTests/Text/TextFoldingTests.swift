@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [StringOptions.c, .d, [.c, .d]])
   func foldingTwiceIsFoldingOnce(_ options: StringOptions) {
     for block in UInt32(0)..<0x1100 {
-      // Nothing composes with the space between.
+      // The space between keeps scalars from composing.
       let scalars = (block << 8..<(block + 1) << 8).compactMap(Unicode.Scalar.init)
       let text = scalars.map(String.init).joined(separator: " ")
       let once = TextFolding.folded(text, options: options)

@@ -10,7 +10,7 @@ import Testing
     let needle: String
     var options: StringOptions = []
     let isFound: Bool
-    /// In Apple's mode, where that differs.
+    /// The answer in strict mode, if it differs.
     var isFoundByApple: Bool?
     var testDescription: String { shows }
   }
@@ -169,7 +169,7 @@ import Testing
     }
   }
 
-  /// The fast paths against the definition, spelled out scalar by scalar.
+  /// The fast paths agree with the definition, written out scalar by scalar.
   @Test(arguments: [[], .c, .d, .l, [.c, .d], [.c, .n]] as [StringOptions])
   func agreesWithDefinition(_ options: StringOptions) {
     let needles = Array(HostileTexts(count: 40, seed: 4)) + ["a", "B", "k", "s", "ss", "e", "fi"]
@@ -193,7 +193,7 @@ import Testing
     _ options: StringOptions
   ) -> Bool {
     let isLiteral = options.isEmpty || options.contains(.n)
-    // Each character of the text folded; without options each scalar is one.
+    // The folded characters of the text; without options each scalar is one character.
     let characters =
       isLiteral
       ? text.unicodeScalars.map { [$0] }

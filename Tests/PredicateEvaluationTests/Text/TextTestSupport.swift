@@ -19,7 +19,7 @@ struct Like: Sendable, CustomTestStringConvertible {
   var testDescription: String { shows }
 }
 
-/// The three operators that look for a text.
+/// The three operators that search for a text.
 enum SearchKind: Sendable, CaseIterable {
   /// `text CONTAINS needle`
   case contained
@@ -37,7 +37,7 @@ enum SearchKind: Sendable, CaseIterable {
   }
 }
 
-/// Short texts of letters that fold in every way there is, always the same ones.
+/// A sequence of short texts with letters that fold in every way there is, the same each time.
 struct HostileTexts: Sequence, IteratorProtocol {
   private static let pieces = [
     "a", "B", "b", "e", "é", "\u{301}", "\u{323}", "\u{345}", "k", "\u{212A}", "s", "S", "ß", "ſ",

@@ -4,8 +4,8 @@ import Testing
 
 /// A fenced block of cases in the reference manual.
 ///
-/// The two readers of `.cases` files read it from a copy in which everything else is blank, so that
-/// lines keep their numbers, and nothing that one block sets is left for the next.
+/// The two readers of `.cases` files read a copy of the page in which everything else is blank. So
+/// lines keep their numbers, and no block changes the settings of the next.
 struct ManualBlock {
   let page: URL
   /// The lines of the page, blank outside the block.
@@ -33,7 +33,7 @@ struct ManualBlock {
     }
   }
 
-  /// Whether the reader of answers has no use for the line.
+  /// Whether the reader of answers does not read this line.
   private static func isText(_ line: Substring) -> Bool {
     !line.hasPrefix("#") && !line.contains("-->")
   }
@@ -47,7 +47,7 @@ struct ManualBlock {
     )
   }
 
-  /// `CaseLine` looks for a folder of this name.
+  /// The folder has the name that `CaseLine` looks for.
   private func copied<Result>(_ lines: [Substring], _ read: (URL) throws -> Result) throws -> Result
   {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

@@ -1,7 +1,7 @@
 import Foundation
 import PredicateTestSupport
 
-/// A number of the manual that something in the project cites: `E45`, `U3`, `4.6`, `P010`.
+/// A number of the manual that the project cites: `E45`, `U3`, `4.6`, `P010`.
 struct ManualCitation {
   let number: String
   /// The file and line.
@@ -54,7 +54,7 @@ struct ManualCitation {
     line.after("//") ?? line.after("shows: \"") ?? ""
   }
 
-  /// What stands behind a case, or on a line of its own without setting anything.
+  /// The remark after a case, or on a line of its own that is no setting.
   private static func remark(of line: Substring) -> Substring {
     guard line.utf8.first == UInt8(ascii: "#") else { return line.after(" # ") ?? "" }
     let isSetting = ["object", "record", "value", "variables"].contains {
@@ -87,7 +87,7 @@ struct ManualCitation {
 }
 
 extension Substring {
-  /// What follows the first `mark`, nil where there is none.
+  /// The text after the first `mark`; nil if there is none.
   fileprivate func after(_ mark: String) -> Substring? {
     let (bytes, wanted) = (Array(utf8), Array(mark.utf8))
     guard bytes.count >= wanted.count else { return nil }

@@ -3,7 +3,7 @@ import PredicateQL
 import PredicateTestSupport
 import Testing
 
-/// Every example of the reference manual is a case, and holds.
+/// Every example of the reference manual is a case, and gives the stated answer.
 @Suite struct ManualExampleTests {
   @Test func examplesAreFound() throws {
     let blocks = try ManualBlock.all()
@@ -11,8 +11,8 @@ import Testing
     #expect(try blocks.flatMap { try $0.texts() }.count > 150)
   }
 
-  /// `predicate ; arguments --> answer`: as it is written, as it is printed and parsed again, and
-  /// compiled for dictionaries.
+  /// `predicate ; arguments --> answer`: as written, as printed and parsed again, and compiled for
+  /// dictionaries.
   @Test(arguments: try ManualBlock.all().flatMap { try $0.answers() })
   func answers(_ example: CaseFile.Case) throws {
     let options = ParseOptions(mode: example.mode)
@@ -39,9 +39,9 @@ import Testing
     #expect(answer == example.expected, sourceLocation: example.location)
   }
 
-  /// `text ; arguments ==> canonical text`, or Apple's under `# style: apple`, and
-  /// `text ; arguments !!! CODE @ START..END, …`, with or without the places. `# reads: expression`
-  /// is for expressions, `# entity: Person` for what a schema shows.
+  /// `text ; arguments ==> canonical text`, or Apple's under `# style: apple`, and `text ;
+  /// arguments !!! CODE @ START..END, …`, with or without places. `# reads: expression` is for
+  /// expressions, `# entity: Person` for diagnostics that need a schema.
   @Test(arguments: try ManualBlock.all().flatMap { try $0.texts() })
   func texts(_ example: ManualText) throws {
     let line = example.line

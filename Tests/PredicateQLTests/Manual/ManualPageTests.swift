@@ -3,7 +3,8 @@ import PredicateQL
 import PredicateTestSupport
 import Testing
 
-/// What the project cites of the manual is there, and so is what the manual has to be complete in.
+/// Everything that the project cites of the manual exists, and so does everything that a complete
+/// manual has.
 @Suite struct ManualPageTests {
   @Test func citationsResolve() throws {
     let numbers = try Self.numbers()
@@ -51,8 +52,8 @@ import Testing
     }
   }
 
-  /// `4.3` of headings, `E45` behind cases, `P010` of cases with a remark, `U3` and `V001` at the
-  /// head of a table's row.
+  /// `4.3` of headings, `E45` after cases, `P010` of cases with a remark, `U3` and `V001` at the
+  /// start of a table row.
   private static func numbers() throws -> Set<String> {
     var numbers: Set<String> = []
     for line in try Manual.text().split(separator: "\n") {
@@ -69,7 +70,7 @@ import Testing
     return numbers
   }
 
-  /// As GitHub makes them of headings.
+  /// The anchors that GitHub makes of headings.
   private static func anchors(of page: URL) throws -> Set<String> {
     let lines = try String(contentsOf: page, encoding: .utf8).split(separator: "\n")
     return Set(

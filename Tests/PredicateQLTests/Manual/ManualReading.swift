@@ -3,11 +3,11 @@ import PredicateQL
 import PredicateSchema
 import PredicateTestSupport
 
-/// What becomes of a text with `==>` or `!!!` behind it.
+/// The result of reading a text with `==>` or `!!!` behind it.
 struct ManualReading {
-  /// In the order of the text.
+  /// The diagnostics in the order of the text.
   var diagnostics: [Diagnostic] = []
-  /// Empty where there is a mistake.
+  /// The printed text; empty if there is an error.
   var text = ""
 
   var codes: String { diagnostics.map(\.id.code).joined(separator: ", ") }
@@ -47,7 +47,7 @@ struct ManualReading {
     }
   }
 
-  /// The one that the cases of the checker are read against.
+  /// The schema against which the cases of the checker are read.
   private static func schema() throws -> Schema {
     let file = PageExample.page("Tests/Conformance/Schemas/people.json")
     return try Schema(json: try Data(contentsOf: file))

@@ -5,15 +5,15 @@ import PredicateSchema
 import PredicateSyntax
 import Testing
 
-/// A common shape, and what an expert writes for it: a line of `Benchmarks/Data/plans.tsv`, where
-/// `make plans` finds the same over 1,000,000 rows.
+/// A common shape with an expert's SQL for it: a line of `Benchmarks/Data/plans.tsv`, which `make
+/// plans` runs over 1,000,000 rows.
 struct PlanShape: Sendable {
   let name: String
   let predicate: String
   private let entity: String
   private let page: String
   private let experts: (sqlite: String, postgres: String)
-  /// Why an engine may go about ours in another way.
+  /// The reasons why an engine may plan our SQL differently.
   let remarks: (sqlite: String, postgres: String)
 
   static func all() throws -> [Self] {
@@ -23,7 +23,7 @@ struct PlanShape: Sendable {
     }
   }
 
-  /// The statements that make and fill the tables, for one engine.
+  /// The statements that create and fill the tables, for one engine.
   static func script(for engine: String, textual: String, rows: Int) throws -> [String] {
     try text("plans.sql").components(separatedBy: ";\n").compactMap { statement in
       let statement = statement.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -45,7 +45,8 @@ struct PlanShape: Sendable {
     remarks = (fields[6], fields[7])
   }
 
-  /// Ours: a count, or where the order matters rows; nil where memory must look at rows itself.
+  /// Our statement: a count, or rows if their order matters; nil if memory must check the rows
+  /// itself.
   func ours(_ schema: Schema, in dialect: some SQLDialect) throws -> SQLStatement? {
     let predicate = try PredicateTemplate(parsing: predicate).bound(to: [])
       .checked(against: schema, entity: entity)

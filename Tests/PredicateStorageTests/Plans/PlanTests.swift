@@ -8,8 +8,8 @@ import Testing
 
 @testable import PredicateStorageSQLite
 
-/// Common shapes beside what an expert would write: both engines must go about both alike, over
-/// tables that they know the statistics of. `Tests/Goldens/sql/plans-*.txt` shows them.
+/// Common shapes beside an expert's SQL: both engines must plan both alike, over tables with
+/// statistics. `Tests/Goldens/sql/plans-*.txt` shows them.
 @Suite struct PlanTests {
   private static let rows = 20_000
 
@@ -32,8 +32,8 @@ import Testing
     let name = "plans \(UUID())"
     try connection.run("CREATE SCHEMA \"\(name)\"")
     defer { try? connection.run("DROP SCHEMA \"\(name)\" CASCADE") }
-    // Whether an index alone will do depends on what VACUUM could mark while other tests had
-    // transactions open, so it is left out of both plans here; `make plans` has it.
+    // An index-only scan depends on what VACUUM could mark while other tests had transactions open,
+    // so both plans do without it here; `make plans` has it.
     try connection.run(
       """
       SET search_path = "\(name)"; SET max_parallel_workers_per_gather = 0;
@@ -89,9 +89,10 @@ import Testing
   }
 }
 
-/// What of a plan is how rows are come by, whatever aliases and numbers there are.
+/// The steps of a plan by which rows are found, without aliases and numbers.
 enum PlanSteps {
-  /// A list is bound as one value: what reads it leads to the same rows as a list of constants.
+  /// A list is bound as one value. The steps that read it are dropped, as they find the same rows
+  /// as a list of constants.
   static func sqlite(_ plan: [String]) -> [String] {
     var steps: [String] = []
     for (index, line) in plan.enumerated() {
@@ -114,7 +115,7 @@ enum PlanSteps {
         line.hasPrefix("-> ") ? line.dropFirst(3).trimmingCharacters(in: .whitespaces) : line
       guard line.hasPrefix("-> ") || !line.contains(":") else { return nil }
       let words = step.split(separator: " ")
-      // Without the alias that follows the table.
+      // The alias after the table is dropped.
       guard let on = words.lastIndex(of: "on"), on + 2 < words.count else { return step }
       return words[...(on + 1)].joined(separator: " ")
     }

@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The backends that every test of answers runs on: PostgreSQL where there is a server
+/// The backends on which every test of answers runs; PostgreSQL only if there is a server
 /// (`.ci/postgres run swift test`).
 enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case memory, sqlite, postgres
@@ -39,7 +39,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct EngineTests {
-  /// Says that it is skipped where tests of answers leave PostgreSQL out.
+  /// This test is reported as skipped where tests of answers leave PostgreSQL out.
   @Test(.needsPostgres)
   func answersAreAskedOfPostgreSQLToo() {
     #expect(Engine.allCases.contains(.postgres))

@@ -3,7 +3,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// A small library: authors, books, readers who borrowed them.
+/// A small library: authors, books, and readers who borrowed them.
 enum Library {
   static let schema = Schema(entities: [
     "Author": Entity(

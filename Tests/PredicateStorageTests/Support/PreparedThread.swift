@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A thread that is not as the others of the process: Linux gives every thread an owner of the files
-/// that it opens and disks of its own, and what one has ends with it.
+/// A thread with properties of its own: on Linux each thread can have its own owner for the files
+/// that it opens and its own mounts, and both end with it.
 ///
-/// Everything that work does is done on it, since a task of its own runs on no other, and it starts
-/// no threads, which would take after it.
+/// All work runs on this thread. A task with this executor runs on no other, and the work starts no
+/// threads, which would inherit the properties.
 private final class PreparedThread<Answer: Sendable>: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let answer = Mutex<Result<Answer, any Error>?>(nil)
@@ -16,7 +16,7 @@ private final class PreparedThread<Answer: Sendable>: TaskExecutor {
     jobs.withLock { $0.append(job) }
   }
 
-  /// What `work` gives, done after `prepare`; nil where `prepare` says that it could not.
+  /// The result of `work`, run after `prepare`; nil if `prepare` returns false.
   func run(
     _ prepare: @escaping @Sendable () -> Bool,
     _ work: @escaping @Sendable () async throws -> Answer
@@ -38,18 +38,18 @@ private final class PreparedThread<Answer: Sendable>: TaskExecutor {
   }
 }
 
-/// Whoever owns none of our files: rights are those of others, as for nobody in particular.
+/// A user who owns none of our files, with the rights of others.
 enum Stranger {
   private static let number: Int32 = 65_534
 
-  /// Nil where nobody else can be played.
+  /// Nil if no other user can be assumed.
   static func run<Answer: Sendable>(
     _ work: @escaping @Sendable () async throws -> Answer
   ) throws -> Answer? {
     try PreparedThread<Answer>().run({ becomesStranger() }, work)
   }
 
-  /// Also whether a stranger gets as far as our temporary files.
+  /// Whether a stranger can be assumed and can reach our temporary files.
   static let canBe: Bool = {
     guard let folder = try? TemporaryFolder(), let path = try? folder.write([], to: "a") else {
       return false
@@ -57,19 +57,19 @@ enum Stranger {
     return (try? run { FileManager.default.contents(atPath: path) != nil }) == true
   }()
 
-  /// Root may do everything, so root has to become somebody else; others are what they are. Not the
-  /// whole process, only where this thread opens files.
+  /// Root may do everything, so root becomes another user; other users stay themselves. Only this
+  /// thread changes, not the whole process.
   private static func becomesStranger() -> Bool {
     guard geteuid() == 0 else { return true }
     guard call("setfsgid", number) != nil, call("setfsuid", number) != nil else { return false }
-    // It gives what was before, whether it did anything or not.
+    // The call returns the previous value, whether or not it had an effect.
     return call("setfsuid", -1) == number
   }
 }
 
-/// A disk of so many bytes that only the work on it sees.
+/// A disk of limited size that only the work on it sees.
 enum SmallDisk {
-  /// Nil where no disk can be had: it takes rights of root that containers often lack.
+  /// Nil if no disk can be mounted: that takes rights of root that containers often lack.
   static func run<Answer: Sendable>(
     at folder: String,
     bytes: Int,
@@ -83,7 +83,7 @@ enum SmallDisk {
     return (try? run(at: folder.path, bytes: 65_536) { true }) == true
   }()
 
-  /// More room, from within the work.
+  /// Enlarges the disk; to be called from the work.
   static func grow(at folder: String, to bytes: Int) -> Bool {
     #if os(Linux)
       mount("none", folder, nil, UInt(MS_REMOUNT), "size=\(bytes)") == 0
@@ -95,7 +95,7 @@ enum SmallDisk {
   private static func isMounted(at folder: String, _ bytes: Int) -> Bool {
     #if os(Linux)
       let newDisks: Int32 = 0x20000  // CLONE_NEWNS, which Swift does not see
-      // Nothing of it reaches the disks that others see.
+      // The mount does not propagate to other threads.
       return call("unshare", newDisks) == 0
         && mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
         && mount("none", folder, "tmpfs", 0, "size=\(bytes)") == 0
@@ -105,7 +105,7 @@ enum SmallDisk {
   }
 }
 
-/// Calls a function of the C library that Swift does not see. Nil where there is none.
+/// Calls a function of the C library that Swift does not import; nil if there is none.
 private func call(_ name: String, _ argument: Int32) -> Int32? {
   typealias Function = @convention(c) (Int32) -> Int32
   guard let found = dlsym(dlopen(nil, RTLD_NOW), name) else { return nil }

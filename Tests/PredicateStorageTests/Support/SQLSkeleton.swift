@@ -1,7 +1,7 @@
-/// A statement without what stands in quotes: what is left is its shape.
+/// A statement without the text in quotes: its shape.
 enum SQLSkeleton {
-  /// `SELECT "a""b" FROM t WHERE x = 'it''s'` is `SELECT "" FROM t WHERE x = ''`. Doubled quotes belong
-  /// to what they are in.
+  /// `SELECT "a""b" FROM t WHERE x = 'it''s'` becomes `SELECT "" FROM t WHERE x = ''`. Doubled
+  /// quotes belong to the text around them.
   static func text(_ statement: String) -> String {
     var result: [UInt8] = []
     var bytes = Array(statement.utf8)[...]

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// What code builds, and its text.
+/// A predicate built in code, and its text.
 struct CompositionCase: Sendable, CustomTestStringConvertible {
   let built: PredicateNode
   let text: String

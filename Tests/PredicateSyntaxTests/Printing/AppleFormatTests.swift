@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What Apple prints; the canonical texts are in `canonical.cases`.
+/// Apple's printed text; the canonical texts are in `canonical.cases`.
 @Suite struct AppleFormatTests {
   @Test(arguments: try CaseLine.all(of: "Syntax/printing.cases"))
   func prints(_ example: CaseLine) throws {

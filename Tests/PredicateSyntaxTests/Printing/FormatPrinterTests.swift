@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// A tree and both its texts; `apple` is nil where the two are the same.
+/// A tree and both its texts; `apple` is nil if the two are the same.
 struct PrintCase: Sendable, CustomTestStringConvertible {
   let tree: TreeNode
   let canonical: String
@@ -207,7 +207,7 @@ private let r = c.equals(3)
     #expect(chain.description == "a" + String(repeating: " + 1", count: Self.terms))
   }
 
-  /// What may be read from strangers may also be read once it is printed.
+  /// A text within the limits for strangers is still within them when it is printed.
   @Test(arguments: [
     "1" + String(repeating: " + 1", count: 60) + " == a",
     String(repeating: "NOT ", count: 30) + "a == 1",

@@ -4,7 +4,7 @@ import PredicateTestSupport
 import Testing
 
 @Suite struct RoundTripTests {
-  /// So many trees in a test run; `ROUND_TRIP_SEEDS` asks for more.
+  /// The number of trees in a test run; `ROUND_TRIP_SEEDS` sets it.
   private static let seeds =
     ProcessInfo.processInfo.environment["ROUND_TRIP_SEEDS"].flatMap(UInt64.init) ?? 1_000
 
@@ -35,8 +35,8 @@ import Testing
     }
   }
 
-  /// What Apple prints need not be readable, nor mean the same when it is read: the path of a sum
-  /// stands without parentheses. Read and printed again and again it settles.
+  /// Apple's text need not be readable, nor keep its meaning: the path of a sum stands without
+  /// parentheses. Reading and printing it repeatedly settles.
   @Test func appleTextSettles() {
     let printer = FormatPrinter(style: .apple)
     for seed in 0..<Self.seeds {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// Trees that the generator would not think of, from texts with a few bytes changed.
+  /// Trees that the generator would not make, from texts with a few bytes changed.
   @Test func whateverCanBeReadCanBePrintedAndReadAgain() {
     for seed in 0..<Self.seeds {
       var generator = TreeGenerator(seed: seed, size: 12)
@@ -91,7 +91,7 @@ import Testing
     #expect(kinds.sorted().joined(separator: " ") == expected)
   }
 
-  /// The name of a node's case, of a constant that of its value's.
+  /// The name of a node's case; for a constant, that of its value's case.
   private static func kind(of node: TreeNode) -> String {
     let name: (Any) -> String = { value in
       Mirror(reflecting: value).children.first?.label ?? "\(value)"
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// Errors that say the text is no predicate; what it means may well be nonsense.
+  /// Errors of syntax; the meaning of a random text may well be wrong.
   private func syntaxErrors(in diagnostics: [Diagnostic], _ text: String) -> String {
     let errors = diagnostics.filter { $0.severity == .error && !$0.id.code.hasPrefix("S") }
     return DiagnosticRenderer().render(errors, in: SourceText(text))

@@ -2,7 +2,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// A predicate and what it says in English.
+/// A predicate and its English sentence.
 struct SentenceCase: Sendable, CustomTestStringConvertible {
   let text: String
   let sentence: String
@@ -144,7 +144,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     #expect(SentencePrinter().text(of: tree) == example.sentence)
   }
 
-  /// Code may call a function with what text may not.
+  /// Code may call a function with arguments that text may not.
   @Test func callsOfOtherLengthsAreListed() {
     let keys = ["a", "b"].map { ExpressionNode.key($0) }
     let said = [keys, []].map { SentencePrinter().text(of: ExpressionNode(.call(.sum, $0))) }

@@ -31,7 +31,7 @@ struct ValueCase: Sendable, CustomTestStringConvertible {
     ValueCase(.real(-0.0), "-0.0", apple: "-0"),
     ValueCase(.real(.infinity), "CAST(\"inf\", \"NSNumber\")", apple: "inf"),
     ValueCase(.real(.nan), "CAST(\"nan\", \"NSNumber\")", apple: "nan"),
-    // As the root of a negative number is.
+    // The square root of a negative number has this sign.
     ValueCase(.real(-.nan), "CAST(\"nan\", \"NSNumber\")", apple: "nan"),
     ValueCase(.decimal(Decimal(UInt64.max)), "18446744073709551615"),
     ValueCase(

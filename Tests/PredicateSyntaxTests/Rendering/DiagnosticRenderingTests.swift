@@ -3,7 +3,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// A source with one thing wrong with it; the golden of that name shows how it looks.
+/// A source with one error; the golden of that name shows how it is rendered.
 struct RenderingCase: Sendable, CustomTestStringConvertible {
   let name: String
   let source: SourceText
@@ -11,7 +11,7 @@ struct RenderingCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// `mistake` is the first place where that text stands in `source`; the end when it is empty.
+  /// `mistake` is the first occurrence of that text in `source`; the end if it is empty.
   init(
     _ name: String,
     _ source: SourceText,

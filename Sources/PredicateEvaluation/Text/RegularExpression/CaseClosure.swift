@@ -1,8 +1,9 @@
 import CUTF8Proc
 import Synchronization
 
-/// Sets with all that differs from a member in case only, as ICU makes them of properties where case
-/// is ignored: `\p{Lu}` takes `a` then, and `\P{Lu}` does not. PCRE2 looks at the property alone.
+/// Sets extended by all scalars that differ from a member only in case. ICU does so for properties
+/// where case is ignored: `\p{Lu}` then matches `a`, and `\P{Lu}` does not. PCRE2 tests the
+/// property alone.
 enum CaseClosure {
   /// The closure of a set that a property names.
   static func of(_ set: CharacterSetPattern) -> CharacterSetPattern {
@@ -10,7 +11,7 @@ enum CaseClosure {
     return known.withLock { known in
       if let closure = known[items] { return closure }
       let closure = made(items)
-      // There are not many properties, and as many names for each.
+      // The limit is never reached in practice: there are few properties, with a few names each.
       if known.count < 256 { known[items] = closure }
       return closure
     }
@@ -18,8 +19,8 @@ enum CaseClosure {
 
   private static let known = Mutex<[String: CharacterSetPattern]>([:])
 
-  /// In as few words as may be: the set with what is missing, or, where that is much, with all that
-  /// has another case, but for what is too much.
+  /// Writes the closure in the shorter of two ways: the set plus what is missing; or, if that is
+  /// long, the set plus all scalars with another case, minus the excess.
   private static func made(_ items: String) -> CharacterSetPattern {
     guard let set = ScalarTest("[\(items)]") else { return .items(items) }
     let missing = Set(
@@ -53,7 +54,7 @@ enum CaseClosure {
     .joined()
   }
 
-  /// The scalars that are one letter in several cases. Neither `İ` nor `ı` is an `i`.
+  /// The scalars that are one letter in several cases. Neither `İ` nor `ı` is a case of `i`.
   private static let orbits: [[Unicode.Scalar]] = {
     var orbits: [Int32: Set<Int32>] = [:]
     for scalar in Int32(0)...0x1_FFFF where scalar != 0x130 && scalar != 0x131 {

@@ -1,30 +1,30 @@
-/// Something in PCRE2's syntax that takes one scalar out of a set. PCRE2 knows no sets within sets,
-/// but with look-ahead it can say the same.
+/// A set of scalars as a pattern in PCRE2's syntax that matches one of them. PCRE2 has no sets
+/// within sets, but look-ahead can express them.
 struct CharacterSetPattern {
-  /// What to write between brackets; nil where brackets do not suffice.
+  /// The text to write between brackets; nil where brackets cannot express the set.
   let items: String?
-  /// An item to use alone and to repeat.
+  /// An item that can stand alone and be repeated.
   let pattern: String
 
-  /// As in brackets, already in PCRE2's syntax. Nothing at all takes nothing.
+  /// A set of `items`, already in PCRE2's syntax. Without items it matches nothing.
   static func items(_ items: String) -> Self {
     Self(items: items, pattern: items.isEmpty ? "(?!)" : "[\(items)]")
   }
 
-  /// The scalars that a single character folded to.
+  /// The scalars to which a single character folded.
   static func sequence(_ scalars: [Unicode.Scalar]) -> Self {
     let text = scalars.map(PatternTranslator.escaped).joined()
     return Self(items: nil, pattern: "(?:\(text))")
   }
 
-  /// ICU's `\w`, which takes marks too; PCRE2's does not.
+  /// ICU's `\w`, which includes marks; PCRE2's does not.
   static let word = items("\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}")
 
-  /// ICU's `\s` and `\h`. PCRE2's take U+180E too.
+  /// ICU's `\s` and `\h`. PCRE2's include U+180E.
   static let space = items("\\p{Z}\\x{9}-\\x{d}\\x{85}")
   static let blank = items("\\p{Zs}\\x{9}")
 
-  /// Every scalar that this does not take.
+  /// Every scalar that is not in this set.
   var complement: Self {
     switch items {
     case ""?: .items("\\p{Any}")
@@ -33,7 +33,7 @@ struct CharacterSetPattern {
     }
   }
 
-  /// What any of `sets` takes.
+  /// Every scalar that is in one of `sets`.
   static func union(_ sets: [Self]) -> Self {
     let listed = items(sets.compactMap(\.items).joined())
     let others = sets.filter { $0.items == nil }

@@ -1,9 +1,9 @@
-/// Literals that stand side by side in a pattern whose text is folded: they are folded as one text,
-/// since scalars that follow each other may compose.
+/// Adjacent literals in a pattern whose text is folded. They are folded as one text, since adjacent
+/// scalars may compose.
 struct LiteralRun {
   private(set) var scalars = String.UnicodeScalarView()
   private(set) var start = 0
-  /// What a quantifier would have repeated before.
+  /// The item before the run. A quantifier applies to it if the run folds to nothing.
   private(set) var before = PatternTranslator.Repeatable.nothing
 
   var isEmpty: Bool { scalars.isEmpty }
@@ -25,8 +25,8 @@ extension PatternTranslator {
     repeatable = .item
   }
 
-  /// Writes the literals that were read last. A quantifier means the last of them, with all that it
-  /// folds to; of a letter and its marks it means the letter.
+  /// Writes the literals read last. A quantifier applies to the last of them, with all that it
+  /// folds to; for a letter with marks it applies to the folded letter.
   mutating func endLiterals() {
     guard let rule, let last = literals.scalars.last else { return }
     defer { literals = LiteralRun() }

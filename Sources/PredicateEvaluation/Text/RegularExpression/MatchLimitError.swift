@@ -1,4 +1,4 @@
-/// A match given up because it passed a limit, so that whether the text matches is not known.
+/// A match given up because it passed a limit. Whether the text matches is not known.
 package struct MatchLimitError: Error, Hashable, Sendable {
   package enum Limit: String, Hashable, Sendable, CaseIterable {
     /// `(a+)+$` against many `a`s and a `b`
@@ -16,7 +16,7 @@ package struct MatchLimitError: Error, Hashable, Sendable {
 
   package init(limit: Limit) { self.limit = limit }
 
-  /// For a user: what happened.
+  /// A message for a user.
   package var message: String {
     switch limit {
     case .steps: "the pattern needs more steps than it may take on this text"

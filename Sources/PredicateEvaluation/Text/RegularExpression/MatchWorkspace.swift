@@ -9,8 +9,8 @@ import PredicateAnalysis
   import Darwin
 #endif
 
-/// What PCRE2 writes to during a match. Two matches at once must not share it, and making one costs
-/// as much as a short match, so each thread keeps one for all of its matches.
+/// The memory that PCRE2 writes to during a match. Two matches at a time must not share it, and
+/// making one costs as much as a short match, so each thread caches one for all of its matches.
 final class MatchWorkspace {
   let matchData: OpaquePointer
   let context: OpaquePointer
@@ -36,9 +36,9 @@ final class MatchWorkspace {
     pcre2_match_data_free_8(matchData)
   }
 
-  /// Makes ready for a match of a text of `textLength` bytes.
+  /// Prepares a match of a text of `textLength` bytes.
   func prepare(_ limits: RegularExpressionLimits, textLength: Int, checkpointCost: Int) {
-    // Reading a text a few times is no hostile act, however long it is.
+    // Reading a text a few times is allowed, however long it is.
     let reading = textLength.multipliedReportingOverflow(by: 16)
     let left = Int(limits.steps) * 10 + (reading.overflow ? 0 : reading.partialValue)
     work.pointee = MatchWork(left: left, fixedCost: checkpointCost)
@@ -76,7 +76,7 @@ final class MatchWorkspace {
 /// The work that a match may still do.
 struct MatchWork {
   private var left: Int
-  /// What each checkpoint costs: the literal text between two of them is not counted otherwise.
+  /// The cost of each checkpoint: the literal text between two of them is not counted otherwise.
   private let fixedCost: Int
   private var lastPosition = 0
 

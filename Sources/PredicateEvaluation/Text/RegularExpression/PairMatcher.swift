@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pattern compiled for texts with CR LF in them, when the first of them comes: most patterns see
-/// none.
+/// A pattern compiled for texts that contain CR LF. It is compiled when the first such text comes,
+/// since most patterns never see one.
 final class PairMatcher: Sendable {
   private let compile: @Sendable () -> RegularExpressionMatcher?
   private let state = Mutex(State.new)
@@ -13,7 +13,7 @@ final class PairMatcher: Sendable {
 
   init(_ compile: @escaping @Sendable () -> RegularExpressionMatcher?) { self.compile = compile }
 
-  /// Nil where it cannot be compiled.
+  /// Nil where the pattern cannot be compiled.
   var matcher: RegularExpressionMatcher? {
     state.withLock { state in
       if case .made(let matcher) = state { return matcher }

@@ -1,7 +1,7 @@
 /// A place in a pattern, scalar by scalar.
 struct PatternCursor {
   private let scalars: [Unicode.Scalar]
-  /// Where each scalar begins in UTF-8, and where the last one ends.
+  /// The offset in UTF-8 of each scalar, and of the end.
   private let offsets: [Int]
   private var index = 0
 
@@ -37,21 +37,21 @@ struct PatternCursor {
     return true
   }
 
-  /// Reads what is before `end`, and `end`; nil, having read nothing, if there is no `end`.
+  /// Reads the text before `end`, and `end`. Returns nil and reads nothing if there is no `end`.
   mutating func text(before end: Unicode.Scalar) -> String? {
     guard let found = scalars[index...].firstIndex(of: end) else { return nil }
     defer { index = found + 1 }
     return Self.text(scalars[index..<found])
   }
 
-  /// Reads scalars as long as they are as wanted, and no more than `limit`.
+  /// Reads at most `limit` scalars, as long as `isWanted` holds.
   mutating func text(upTo limit: Int, while isWanted: (Unicode.Scalar) -> Bool) -> String {
     let found = scalars[index...].prefix(limit).prefix(while: isWanted)
     index = found.endIndex
     return Self.text(found)
   }
 
-  /// Reads what `(?x)` has ignored: white space, and remarks from `#` to the end of the line.
+  /// Skips what `(?x)` ignores: white space, and comments from `#` to the end of the line.
   mutating func skipSpaceAndRemarks() {
     while let scalar = peek(), scalar == "#" || scalar.properties.isPatternWhitespace {
       index += 1

@@ -1,8 +1,8 @@
 /// A pattern that MATCHES cannot use.
 package struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong, and where there is one, what to write instead.
+  /// The fault and, where there is one, the text to write instead.
   package let message: String
-  /// Where in the pattern, in bytes of its UTF-8.
+  /// The place in the pattern, in bytes of its UTF-8.
   package let offset: Int
 
   package init(message: String, offset: Int) {

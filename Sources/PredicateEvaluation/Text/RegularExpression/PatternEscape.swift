@@ -1,4 +1,4 @@
-/// What a backslash and what follows it mean, in sets and out of them.
+/// The meaning of an escape, in sets and outside them.
 enum PatternEscape {
   /// `\t`, `\u0041`, `\x{1F600}`, `\N{DIGIT ONE}`
   case literal(Unicode.Scalar)
@@ -6,12 +6,12 @@ enum PatternEscape {
   case set(CharacterSetPattern)
   /// `\Q`
   case quotation
-  /// `\b`, `\1`: depends on where it stands
+  /// `\b`, `\1`: the meaning depends on the context
   case other(Unicode.Scalar)
 }
 
 extension PatternTranslator {
-  /// Reads an escape, of which the backslash has been read.
+  /// Reads an escape after its backslash.
   mutating func escape(from start: Int) throws(PatternError) -> PatternEscape {
     guard let scalar = cursor.next() else {
       throw PatternError(message: "a backslash at the end escapes nothing", offset: start)
@@ -83,7 +83,7 @@ extension PatternTranslator {
     return try Self.scalar(value, from: start)
   }
 
-  /// `ooo` of `\0ooo`: at most three digits, and no more than make a byte.
+  /// `ooo` of `\0ooo`: at most three digits, and a value of at most one byte.
   private mutating func octal(from start: Int) throws(PatternError) -> Unicode.Scalar {
     let isOctal = { (scalar: Unicode.Scalar) in ("0"..."7").contains(scalar) }
     var text = cursor.text(upTo: 2, while: isOctal)

@@ -1,7 +1,7 @@
-/// What the flags of a pattern say at one place, as far as the translation depends on them.
+/// The flags in effect at one place of a pattern, as far as the translation depends on them.
 struct PatternFlags {
   var ignoresCase: Bool
   var ignoresSpace = false
-  /// Whether `.` takes line breaks.
+  /// Whether `.` matches line breaks.
   var dotTakesLines = true
 }

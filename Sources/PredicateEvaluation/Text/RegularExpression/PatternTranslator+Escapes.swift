@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// Translates an escape outside sets, of which the backslash has been read.
+  /// Translates an escape outside sets, after its backslash.
   mutating func translateEscape(from start: Int) throws(PatternError) {
     switch try escape(from: start) {
     case .literal(let scalar): appendLiteral(scalar, from: start)
@@ -11,7 +11,7 @@ extension PatternTranslator {
     }
   }
 
-  /// Translates what is between `\Q`, which has been read, and `\E` or the end.
+  /// Translates the text from `\Q`, which has been read, to `\E` or the end.
   private mutating func translateQuotation() {
     while !cursor.accept("\\E") {
       let start = cursor.offset
@@ -46,7 +46,7 @@ extension PatternTranslator {
         throw PatternError(message: "`\\k` needs a group, as in `\\k<name>`", offset: start)
       }
       appendItem(Self.counted("\\k<\(try groupName(from: start))>"), from: start)
-    // ICU takes these for plain letters. Who writes them means what they are elsewhere.
+    // ICU takes these for plain letters. An author who writes them expects what other dialects do.
     case "C", "K", "g", "o":
       throw PatternError(
         message: "`\\\(scalar)` is not part of the regular expressions of this language",
@@ -56,7 +56,7 @@ extension PatternTranslator {
     }
   }
 
-  /// `\12` is group 12 where there are that many groups, and else group 1 and a `2`.
+  /// `\12` is group 12 if there are that many groups, otherwise group 1 and a `2`.
   private mutating func translateBackReference(
     _ first: Unicode.Scalar,
     from start: Int
@@ -64,7 +64,7 @@ extension PatternTranslator {
     hasBackReference = true
     endLiterals()
     var group = Int(first.value - 0x30)
-    // The first reading, which counts the groups, only has to get past this.
+    // The first pass only counts the groups, so nothing needs to be written.
     guard let count = knownGroupCount else {
       appendItem("", from: start)
       return
@@ -81,7 +81,7 @@ extension PatternTranslator {
     appendItem(Self.counted("\\g{\(group)}"), from: start)
   }
 
-  /// `item`, which may read any number of characters, as an item that counts them.
+  /// Puts checkpoints around `item`, which may match any number of characters.
   private static func counted(_ item: String) -> String {
     "(?:" + TranslatedPattern.checkpoint + item + TranslatedPattern.checkpoint + ")"
   }

@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// Translates what begins with `(`, which has been read.
+  /// Translates a group, after its `(`.
   mutating func openGroup(from start: Int) throws(PatternError) {
     if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     if cursor.peek() == "*" { throw Self.unsupported("(*…)", from: start) }
@@ -44,7 +44,7 @@ extension PatternTranslator {
     repeatable = group.isAssertion ? .nothing : .group
   }
 
-  /// The name and the `>` after it.
+  /// Reads the name of a group and the `>` after it.
   mutating func groupName(from start: Int) throws(PatternError) -> String {
     let name = cursor.text(upTo: .max) { $0.isASCIILetter || ("0"..."9").contains($0) }
     guard cursor.accept(">"), name.unicodeScalars.first?.isASCIILetter == true else {
@@ -63,7 +63,7 @@ extension PatternTranslator {
     repeatable = .nothing
   }
 
-  /// Translates `(?i-s)` or `(?i-s:`, of which `(?` has been read.
+  /// Translates `(?i-s)` or `(?i-s:`, after `(?`.
   private mutating func openFlags(from start: Int) throws(PatternError) {
     let letters = cursor.text(upTo: .max) { $0.isASCIILetter || $0 == "-" }
     let isGroup = cursor.accept(":")

@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// Translates what may follow an item: `*`, `+` or `?`, already read, and whether it is lazy or
+  /// Translates `*`, `+` or `?`, already read, and the `?` or `+` after it that makes it lazy or
   /// possessive.
   mutating func translateQuantifier(_ quantifier: String, from start: Int) throws(PatternError) {
     switch repeatable {
@@ -22,7 +22,7 @@ extension PatternTranslator {
     repeatable = .repetition
   }
 
-  /// Translates `{2}`, `{2,}` or `{2,5}`, of which the brace has been read.
+  /// Translates `{2}`, `{2,}` or `{2,5}`, after the brace.
   mutating func translateInterval(from start: Int) throws(PatternError) {
     guard repeatable != .nothing else {
       throw PatternError(

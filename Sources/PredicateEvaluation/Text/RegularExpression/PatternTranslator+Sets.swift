@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// Translates a set outside sets, of which the bracket has been read.
+  /// Translates a set, after its bracket.
   mutating func translateSet(from start: Int) throws(PatternError) {
     if let set = try namedSet(from: start) {
       appendItem(set.pattern, from: start)
@@ -8,7 +8,7 @@ extension PatternTranslator {
     }
   }
 
-  /// The set that begins with `[`, which has been read.
+  /// Reads a set, after its `[`.
   private mutating func set(
     from start: Int,
     depth: Int
@@ -61,7 +61,7 @@ extension PatternTranslator {
         guard let scalar = cursor.next() else {
           throw PatternError(message: "`\\Q` in a set is never closed", offset: start)
         }
-        // Only the last one can begin a range: between the marks a hyphen is one.
+        // Only the last scalar can begin a range: inside a quotation a hyphen is literal.
         let isLast = cursor.accept("\\E")
         terms.add(isLast ? try range(from: scalar, at: start) : literal(scalar, to: scalar))
         if isLast { return }
@@ -69,7 +69,7 @@ extension PatternTranslator {
     }
   }
 
-  /// `first` alone, or the range that it begins.
+  /// Reads the range that begins with `first`, or returns `first` alone.
   private mutating func range(
     from first: Unicode.Scalar,
     at start: Int
@@ -113,7 +113,7 @@ extension PatternTranslator {
   private func literal(_ first: Unicode.Scalar, to last: Unicode.Scalar) -> CharacterSetPattern {
     var items = Self.escaped(first) + (first == last ? "" : "-" + Self.escaped(last))
     guard rule != nil, !last.isASCII else { return .items(items) }
-    // A range of a whole script keeps its letters; marks are a matter of small ranges.
+    // A large range, such as a whole script, is not folded: marks matter only in small ranges.
     guard last.value - first.value < 2048 else { return .items(items) }
     if first == last { items = "" }
     var sequences: [CharacterSetPattern] = []

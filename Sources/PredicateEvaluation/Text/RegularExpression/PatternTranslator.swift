@@ -1,40 +1,41 @@
-/// Reads a pattern in ICU's syntax and says the same in PCRE2's, or says why it cannot.
+/// Translates a pattern from ICU's syntax to PCRE2's, or throws with the reason why it cannot.
 ///
-/// Everything literal is escaped on the way, so PCRE2 sees no construct that was not meant. The
-/// white space and remarks of `(?x)` are dropped here, since ICU ignores them in sets too.
+/// Every literal is escaped, so PCRE2 sees no unintended construct. The white space and comments of
+/// `(?x)` are dropped here, since ICU ignores them in sets too.
 ///
-/// PCRE2's limits count only some of what a match does: `a*a*a*a*b` runs for hours within them. So
-/// checkpoints are put in wherever a match may go on in more than one way, or reads many characters.
+/// PCRE2's limits count only part of the work of a match: `a*a*a*a*b` runs for hours within them.
+/// So checkpoints are inserted wherever a match may continue in more than one way or reads many
+/// characters.
 struct PatternTranslator {
   var cursor: PatternCursor
   var output: TranslatedPattern
-  /// How text is folded before it is matched; literals are folded the same way.
+  /// The folding of the text before it is matched; literals are folded the same way.
   let rule: FoldingRule?
-  /// Whether the pattern is for texts in which CR LF occurs.
+  /// Whether the pattern is for texts that contain CR LF.
   let seesPairs: Bool
-  /// What a `*` would repeat.
+  /// The item that a quantifier would repeat.
   var repeatable = Repeatable.nothing
   var flags: PatternFlags
   /// Literals that are to be folded together.
   var literals = LiteralRun()
-  /// The groups that are open, innermost last.
+  /// The open groups, the innermost last.
   var openGroups: [OpenGroup] = []
-  /// How many groups the pattern has, once that is known.
+  /// The number of groups in the pattern; nil in the first pass.
   let knownGroupCount: Int?
   var groupCount = 0
 
   enum Repeatable {
-    /// Nothing yet, or an assertion, which ICU does not let one repeat.
+    /// Nothing yet, or an assertion, which ICU does not allow to be repeated
     case nothing
     /// `a`, `[a]`
     case item
-    /// `.`, where it takes CR LF as one
+    /// `.`, where it matches CR LF as one
     case dot
-    /// `^` and `$`, which ICU lets one repeat, unlike `\\b`
+    /// `^` and `$`, which ICU allows to be repeated, unlike `\\b`
     case anchor
     /// `(a)`
     case group
-    /// `a*`; ICU does not let one repeat it again
+    /// `a*`, which ICU does not allow to be repeated again
     case repetition
   }
 
@@ -45,7 +46,7 @@ struct PatternTranslator {
     var looksBehind = false
   }
 
-  /// The pattern as PCRE2 is to see it.
+  /// The pattern in PCRE2's syntax.
   static func translate(
     _ pattern: String,
     rule: FoldingRule?,
@@ -59,7 +60,7 @@ struct PatternTranslator {
       seesPairs: seesPairs,
       knownGroupCount: nil
     )
-    // `\11` is group 11 only where there are so many, and they may come later.
+    // `\11` is group 11 only if there are that many groups, and they may come later.
     try first.run()
     guard first.hasBackReference else { return first.output }
     var second = Self(
@@ -131,7 +132,7 @@ struct PatternTranslator {
     repeatable = .item
   }
 
-  /// `scalar` as PCRE2 takes it literally, in and out of sets.
+  /// `scalar` as a literal for PCRE2, in sets and outside them.
   static func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "\u{80}"...: String(scalar)

@@ -6,21 +6,22 @@ package import PredicateSyntax
 ///     let year = try RegularExpression("\\d{4}", options: [])
 ///     try year.matches("1984")  // true
 ///
-/// Patterns are in ICU's syntax, as on Apple's systems, and run on PCRE2. What PCRE2 would take
-/// differently is translated or refused with its place. `[c]` ignores case by simple folding, so
-/// that here `ß` is not `ss`. `[d]` strips marks from the text and from the literals of the pattern.
-/// `[n]` overrides both. The empty pattern matches nothing, not even the empty text.
+/// Patterns are in ICU's syntax, as on Apple's systems, and run on PCRE2. Constructs that PCRE2
+/// interprets differently are translated, or refused with their place. `[c]` ignores case by simple
+/// folding, so that here `ß` does not equal `ss`. `[d]` strips marks from the text and from the
+/// literals of the pattern. `[n]` overrides both. The empty pattern matches nothing, not even the
+/// empty text.
 ///
 /// One expression may be used from many threads at once.
 package final class RegularExpression: Sendable {
   /// Nil for the empty pattern.
   private let matcher: RegularExpressionMatcher?
-  /// For texts with CR LF in them; nil where it would be the same.
+  /// The matcher for texts that contain CR LF; nil if it would be the same.
   private let pairMatcher: PairMatcher?
-  /// What is done to each text first.
+  /// The folding of each text before it is matched.
   private let rule: FoldingRule?
 
-  /// Throws where the pattern is wrong or uses what Apple's systems do not know.
+  /// Throws where the pattern is wrong or uses a construct that Apple's systems do not have.
   package init(
     _ pattern: String,
     options: StringOptions,
@@ -61,13 +62,12 @@ package final class RegularExpression: Sendable {
     pairMatcher = dependsOnPairs ? PairMatcher { (try? compile(true))?.0 } : nil
   }
 
-  /// Whether the pattern matches the whole of `text`. Throws when a limit is passed before that is
-  /// known.
+  /// Whether the pattern matches the whole of `text`. Throws when a limit is passed first.
   package func matches(_ text: String) throws(MatchLimitError) -> Bool {
     try text.withBytes(outcome).get()
   }
 
-  /// As for a string, with valid UTF-8 in place.
+  /// Matches valid UTF-8 in place.
   package func matches(_ bytes: UnsafeBufferPointer<UInt8>) throws(MatchLimitError) -> Bool {
     try outcome(bytes).get()
   }
@@ -83,7 +83,8 @@ package final class RegularExpression: Sendable {
     of matcher: RegularExpressionMatcher
   ) -> Swift.Result<Bool, MatchLimitError> {
     guard let pairMatcher, bytes.hasLinePair else { return matcher.outcome(bytes) }
-    // The same pattern with more in it may be too large where the other is not.
+    // This translation of the pattern is longer and may exceed PCRE2's size where the other does
+    // not.
     return pairMatcher.matcher?.outcome(bytes) ?? .failure(MatchLimitError(limit: .memory))
   }
 }

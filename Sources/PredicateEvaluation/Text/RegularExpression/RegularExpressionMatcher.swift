@@ -3,13 +3,13 @@ import PredicateAnalysis
 
 /// A pattern compiled by PCRE2.
 final class RegularExpressionMatcher: Sendable {
-  // PCRE2 only reads this once it is made, from however many threads.
+  // PCRE2 never writes to compiled code, so any number of threads may read it.
   private nonisolated(unsafe) let code: OpaquePointer
   private let isCompiledToMachineCode: Bool
   private let checkpointCost: Int
   private let limits: RegularExpressionLimits
-  /// A byte without which no text matches; nil where none is known. PCRE2 knows it, but does not look
-  /// for it where a match begins at the start.
+  /// A byte that every matching text contains; nil where none is known. PCRE2 knows this byte but
+  /// does not search for it in an anchored match.
   private let requiredByte: UInt8?
 
   init(
@@ -19,7 +19,7 @@ final class RegularExpressionMatcher: Sendable {
   ) throws(PatternError) {
     var options = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP
     options |= PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
-    // As on Apple's systems: `^` and `$` at each line break, and `.` takes them.
+    // As on Apple's systems, `^` and `$` match at each line break, and `.` matches line breaks.
     options |= PCRE2_MULTILINE | PCRE2_DOTALL
     if ignoresCase { options |= PCRE2_CASELESS }
     guard let context = pcre2_compile_context_create_8(nil) else {
@@ -61,10 +61,10 @@ final class RegularExpressionMatcher: Sendable {
       let status = Self.withSubject(bytes) {
         pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, workspace.context)
       }
-      // Machine code has a small stack of its own; what overflows it, the interpreter can do.
+      // Machine code has a small stack of its own; the interpreter handles what overflows it.
       if status != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(of: status) }
     }
-    // The interpreter keeps its memory in the match data, so that must not outlive the match.
+    // The interpreter keeps its memory in the match data, so that is freed after the match.
     guard let matchData = pcre2_match_data_create_8(1, nil) else {
       return .failure(MatchLimitError(limit: .memory))
     }
@@ -78,7 +78,7 @@ final class RegularExpressionMatcher: Sendable {
     )
   }
 
-  /// Shorter texts no pattern takes long for.
+  /// Shorter texts match quickly with any pattern.
   private static let longText = 24
 
   private static func requiredByte(of code: OpaquePointer) -> UInt8? {
@@ -100,7 +100,7 @@ final class RegularExpressionMatcher: Sendable {
 
   private static func outcome(of status: Int32) -> Swift.Result<Bool, MatchLimitError> {
     switch status {
-    // Zero: a match, with more groups than anyone asked for.
+    // Zero is a match with more groups than the match data has room for.
     case 0...: .success(true)
     case PCRE2_ERROR_NOMATCH: .success(false)
     case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_CALLOUT: .failure(MatchLimitError(limit: .steps))

@@ -1,12 +1,12 @@
-/// The names of Unicode, backwards.
+/// Unicode scalars by name.
 enum ScalarNames {
-  /// The character that Unicode names `name`, in capitals or not.
+  /// The scalar with the Unicode name `name`, in uppercase or lowercase.
   static func scalar(named name: String) -> Unicode.Scalar? {
     let name = name.uppercased()
     return table[hash(name)]?.first { $0.properties.name == name }
   }
 
-  /// Some hundred thousand names would be ten megabytes; a hash of each says as much.
+  /// Storing some hundred thousand names would take ten megabytes, so their hashes are stored.
   private static let table: [UInt32: [Unicode.Scalar]] = {
     var table: [UInt32: [Unicode.Scalar]] = [:]
     table.reserveCapacity(1 << 18)

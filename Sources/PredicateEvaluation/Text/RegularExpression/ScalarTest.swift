@@ -1,11 +1,11 @@
 import CPCRE2
 
-/// What single scalars PCRE2 finds to match a pattern: asked while patterns are translated.
+/// A test of single scalars against a PCRE2 pattern, used while patterns are translated.
 final class ScalarTest {
   private let code: OpaquePointer
   private let matchData: OpaquePointer
 
-  /// Nil of what PCRE2 does not know.
+  /// Nil for a pattern that PCRE2 does not know.
   init?(_ pattern: String) {
     var failure: Int32 = 0
     var position = 0

@@ -1,5 +1,5 @@
-/// The inside of a set as it is read. What stands side by side is united, from left to right with
-/// `&[…]` and `-[…]`; `&&` and `--` bind less, and also go from left to right.
+/// The contents of a set while it is read. Adjacent terms are united, from left to right with
+/// `&[…]` and `-[…]`; `&&` and `--` bind less tightly, also from left to right.
 struct SetTerms {
   enum Operation {
     /// `&&`, or `&` between brackets
@@ -18,7 +18,7 @@ struct SetTerms {
     }
   }
 
-  /// Whether a set in brackets was the last thing, so that `-[` takes away from it.
+  /// Whether a set in brackets came last, so that `-[` subtracts from the terms.
   private(set) var endsInBrackets = false
   private var terms: [CharacterSetPattern] = []
   private var left: (set: CharacterSetPattern, operation: Operation)?
@@ -29,7 +29,7 @@ struct SetTerms {
     endsInBrackets = isBracketed
   }
 
-  /// Combines all since the last `&&` or `--` with `other`.
+  /// Combines all terms since the last `&&` or `--` with `other`.
   mutating func combine(
     _ operation: Operation,
     _ other: CharacterSetPattern,
@@ -40,7 +40,7 @@ struct SetTerms {
     endsInBrackets = true
   }
 
-  /// Reads `&&` or `--`.
+  /// Begins the right operand of `&&` or `--`.
   mutating func begin(_ operation: Operation, at offset: Int) throws(PatternError) {
     try count(at: offset)
     left = (try finished(at: offset), operation)
@@ -48,7 +48,7 @@ struct SetTerms {
     endsInBrackets = false
   }
 
-  /// The set, of which the end is at `offset`.
+  /// The set, which ends at `offset`.
   func finished(at offset: Int) throws(PatternError) -> CharacterSetPattern {
     guard !terms.isEmpty else {
       throw PatternError(message: "a set is missing here", offset: offset)
@@ -57,7 +57,7 @@ struct SetTerms {
     return left.operation.combine(left.set, .union(terms))
   }
 
-  /// Each operation nests the pattern more deeply, and PCRE2 has a limit on that.
+  /// Counts an operation. Each nests the pattern more deeply, and PCRE2 limits the depth.
   private mutating func count(at offset: Int) throws(PatternError) {
     operationCount += 1
     guard operationCount <= 64 else {

@@ -1,5 +1,5 @@
 extension PatternTranslator {
-  /// The set that `{NAME}` of `\p{NAME}` names.
+  /// Reads `{NAME}` of `\p{NAME}` as a set.
   mutating func property(from start: Int) throws(PatternError) -> CharacterSetPattern {
     guard cursor.accept("{"), let name = cursor.text(before: "}") else {
       throw PatternError(message: "`\\p` needs a property, as in `\\p{Lu}`", offset: start)
@@ -7,7 +7,7 @@ extension PatternTranslator {
     return try propertySet(named: name, from: start)
   }
 
-  /// Where case is ignored, ICU takes all that is in the set but for its case.
+  /// Where case is ignored, ICU extends the set by the other cases of its members.
   private func propertySet(
     named name: String,
     from start: Int
@@ -16,8 +16,8 @@ extension PatternTranslator {
     return flags.ignoresCase ? CaseClosure.of(set) : set
   }
 
-  /// The set that `:NAME:]` names, of which `[` has been read; nil, having read nothing, if this is
-  /// an ordinary set.
+  /// Reads the set of `:NAME:]`, after `[`. Returns nil and reads nothing if this is an ordinary
+  /// set.
   mutating func namedSet(from start: Int) throws(PatternError) -> CharacterSetPattern? {
     var ahead = cursor
     guard ahead.accept(":"), let name = ahead.text(before: ":"), ahead.accept("]") else {
@@ -29,7 +29,7 @@ extension PatternTranslator {
   }
 }
 
-/// The names that ICU knows properties by, in PCRE2's words.
+/// ICU's names of properties and their equivalents in PCRE2.
 enum UnicodePropertySyntax {
   static func set(named name: String, from start: Int) throws(PatternError) -> CharacterSetPattern {
     let parts = name.split(separator: "=", omittingEmptySubsequences: false).map(normalized)
@@ -53,11 +53,11 @@ enum UnicodePropertySyntax {
   private static func items(_ name: String) -> String? {
     if let listed = listed[name] { return listed }
     if let category = categories[name] { return "\\p{\(category)}" }
-    // PCRE2's bare script names mean script extensions, ICU's do not.
+    // A bare script name means script extensions in PCRE2, but the script itself in ICU.
     for candidate in ["sc:\(name)", name] {
       if let property = accepted(candidate) { return property }
     }
-    // Java's and Perl's way of writing scripts.
+    // Java and Perl write scripts as `isGreek`.
     return name.hasPrefix("is") ? items(String(name.dropFirst(2))) : nil
   }
 
@@ -78,7 +78,7 @@ enum UnicodePropertySyntax {
     return ScalarTest(pattern) == nil ? nil : pattern
   }
 
-  /// What a name may be made of, so that nothing else reaches PCRE2 by way of it.
+  /// The characters that a name may consist of, so that no other syntax reaches PCRE2.
   private enum CharacterSet {
     static func contains(_ byte: UInt8) -> Bool {
       let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -87,7 +87,7 @@ enum UnicodePropertySyntax {
     }
   }
 
-  /// Those of POSIX as ICU defines them, and two that PCRE2 has no name for.
+  /// The POSIX sets as ICU defines them, and two for which PCRE2 has no name.
   private static let listed: [String: String] = [
     "alpha": "\\p{Alphabetic}",
     "lower": "\\p{Lowercase}",

@@ -8,8 +8,8 @@ private func runDriver(
   _ callback: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
 ) -> CInt
 
-/// Hands a target to libFuzzer, whose driver is called here rather than its `main`: one program, and
-/// one build, serves every target.
+/// Passes a target to libFuzzer. Its driver is called here instead of its `main`, so that one
+/// program and one build serve every target.
 enum Driver {
   nonisolated(unsafe) private static var target = FuzzTarget.all[0]
 
@@ -39,13 +39,13 @@ enum Driver {
     }
   }
 
-  /// A finding is a crash to libFuzzer, which then keeps the input.
+  /// Reports a finding as a crash, since libFuzzer then keeps the input.
   private static func fail(_ message: String) -> Never {
     FileHandle.standardError.write(Data((message + "\n").utf8))
     abort()
   }
 
-  /// Of the whole process, whatever else the machine does.
+  /// The processor time of the whole process, regardless of other load on the machine.
   private static func cpuSeconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

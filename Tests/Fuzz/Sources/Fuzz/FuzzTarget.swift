@@ -1,11 +1,12 @@
 import PredicateTestSupport
 
-/// A property, and how long checking it may take.
+/// A property, with the time that checking it may take.
 struct FuzzTarget: Sendable {
   var property: FuzzProperty
-  /// For any input, however short.
+  /// The time for any input, however short.
   var secondsAtLeast = 5.0
-  /// Work must be in proportion to what is read. Sanitizers make everything some ten times slower.
+  /// The time for each byte: work must be in proportion to the input. Sanitizers make everything
+  /// about ten times slower.
   var secondsAByte = 0.002
 
   init(_ property: FuzzProperty) { self.property = property }
