@@ -17,6 +17,8 @@ public struct ParityRun: Sendable {
   public var size: Int
   /// After so many differences it stops.
   public var differenceLimit: Int
+  /// Whether rows are loose (`ParityTables.init(seed:size:isLoose:)`); nil for every second table.
+  package var isLoose: Bool?
   /// How many tries the shrinker has for each difference.
   public var shrinkingTries: Int
 
@@ -66,7 +68,7 @@ public struct ParityRun: Sendable {
       let tables = ParityTables(
         seed: seeds.next(),
         size: report.pairs == 0 ? 0 : size,
-        isLoose: (report.pairs / requestsPerTable).isMultiple(of: 2)
+        isLoose: isLoose ?? (report.pairs / requestsPerTable).isMultiple(of: 2)
       )
       report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
