@@ -124,7 +124,7 @@ import Testing
     try SQLiteConnection(path: path, options: .creating).execute(
       """
       CREATE TABLE t (
-        id INTEGER PRIMARY KEY, i INT, r REAL, t TEXT, b BLOB, a ANY, u INTEGER REFERENCES t
+        id INTEGER PRIMARY KEY, i INT, r REAL, s TEXT, b BLOB, a ANY, u INTEGER REFERENCES t
       ) STRICT;
       INSERT INTO t VALUES (1, '7', 2, 3, x'00', '5', NULL), (2, 8, '2.5', 'x', NULL, NULL, 1);
       """
@@ -133,12 +133,12 @@ import Testing
     let types = try #require(store.schema.entities["t"]).attributes.mapValues(\.type)
     #expect(
       types == [
-        "id": .integer, "i": .integer, "r": .real, "t": .text, "b": .bytes, "a": .text,
+        "id": .integer, "i": .integer, "r": .real, "s": .text, "b": .bytes, "a": .text,
         "u": .integer,
       ]
     )
     for (format, expected) in [
-      ("i == 7", 1), ("r == 2", 1), ("t == '3'", 1), ("a == '5'", 1), ("u.i == 7", 1), ("r > 2", 1),
+      ("i == 7", 1), ("r == 2", 1), ("s == '3'", 1), ("a == '5'", 1), ("t.i == 7", 1), ("r > 2", 1),
     ] {
       let request = FetchRequest(entity: "t", predicate: try BoundPredicate(format: format))
       #expect(try await store.objects(request).count == expected, "\(format)")
