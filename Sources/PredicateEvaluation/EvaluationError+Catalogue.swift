@@ -94,7 +94,7 @@ extension EvaluationError {
     )
   }
 
-  static func unboundVariable(_ name: String, at span: SourceSpan?) -> Self {
+  package static func unboundVariable(_ name: String, at span: SourceSpan?) -> Self {
     Self(.unboundVariable, "`$\(name)` has no value", at: span)
   }
 

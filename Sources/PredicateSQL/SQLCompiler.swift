@@ -51,6 +51,11 @@ public struct SQLCompiler: Sendable {
   }
 
   /// What the database can decide of the predicate, and what is left.
+  ///
+  /// The two parts leave out no row on which memory fails, whatever values the `$variables` of the
+  /// residual are given. A value that is missing is another matter: memory notices that only at a
+  /// row that it looks at. Stores refuse such predicates before they read anything;
+  /// `PredicateFacts.variables` names the values that are needed.
   public func split(_ predicate: CheckedPredicate) -> SQLSplit {
     var compilation = self.compilation(for: predicate)
     return split(predicate, in: &compilation)

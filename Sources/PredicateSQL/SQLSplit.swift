@@ -10,7 +10,8 @@ public struct SQLSplit: Hashable, Sendable {
   public var exact: SQLFragment?
   /// What is so of every row that matches, and of some that do not.
   public var narrowing: SQLFragment?
-  /// What memory checks of the rows that are left; nil when nothing is.
+  /// What memory checks of the rows that are left; nil when nothing is. Each of its `$variables`
+  /// needs a value.
   public var residual: BoundPredicate?
   /// Why there is a residual: one note for each term that the database cannot say.
   public var notes: [Diagnostic]

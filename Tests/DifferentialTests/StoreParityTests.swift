@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -13,14 +14,26 @@ struct StoreParityTests {
     }
   }
 
-  /// The tables hold pairs twice, keys that ignore case, and, as in the other runs, keys that lead
-  /// nowhere.
-  @Test
-  func looseTablesAgreeWithMemory() async throws {
-    let report = try await ParityRun.fromEnvironment(pairs: 2000).report { schema in
-      try LooseTables<SQLiteBackend>(schema)
-    }
-    print(report)
+  /// Tables with doubled pairs and keys that ignore case, and STRICT tables.
+  @Test(arguments: [ParityConstraints.loose, .enforced])
+  func alteredTablesAgreeWithMemory(_ constraints: ParityConstraints) async throws {
+    try await expectAgreement(constraints) { try constraints.sqliteStore($0) }
+  }
+
+  /// Tables with doubled pairs, keys and text that ignore case, and tables with enforced foreign keys.
+  @Test(.needsPostgres, arguments: [ParityConstraints.loose, .enforced])
+  func alteredTablesInPostgresAgreeWithMemory(_ constraints: ParityConstraints) async throws {
+    try await expectAgreement(constraints) { try constraints.postgresStore($0) }
+  }
+
+  private func expectAgreement(
+    _ constraints: ParityConstraints,
+    _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
+  ) async throws {
+    var run = ParityRun.fromEnvironment(pairs: 2000)
+    run.isLoose = constraints.isLoose
+    let report = try await run.report(make)
+    print(constraints, report)
     #expect(report.differences.isEmpty, "\(report)")
   }
 

@@ -14,6 +14,9 @@ struct Options {
     is one evaluation, whole tables are compared besides and not counted. Without `--store`, half is
     compiled and half sqlite.
 
+    Every third chunk of sqlite and postgres has tables as a store makes them; the others have tables
+    without keys that ignore case, or tables with constraints that are enforced.
+
     It goes on in chunks until there were N evaluations (10,000,000 unless said otherwise). Each chunk
     prints its seed, and `--seed` begins there. What differs is printed, requests as lines for a file
     of Tests/Regressions; then the exit status is 1. `--rows` is how large tables are, about (40).

@@ -16,10 +16,13 @@ struct RequestChunks {
   }
 
   mutating func run(seed: UInt64) async throws -> Campaign.Outcome {
-    let store = store
-    let chunk = ParityRun(seed: seed, pairs: 1000, size: options.rows)
+    let kinds = ParityConstraints.allCases
+    let constraints = kinds[Int(seed % UInt64(kinds.count))]
+    let store = store(constraints)
+    var chunk = ParityRun(seed: seed, pairs: 1000, size: options.rows)
+    chunk.isLoose = constraints.isLoose
     let report = try await chunk.report { schema in try store(schema) }
-    Campaign.say("\(side) \(report)")
+    Campaign.say("\(side), \(constraints) constraints: \(report)")
     tally.add(report.tally)
     return Campaign.Outcome(
       pairs: report.pairs,
@@ -28,13 +31,25 @@ struct RequestChunks {
     )
   }
 
-  private var store: @Sendable (Schema) throws -> any WritableStorageBackend {
+  private func store(
+    _ constraints: ParityConstraints
+  ) -> @Sendable (Schema) throws -> any WritableStorageBackend {
     switch side {
     case .compiled, .memory: return { try MemoryBackend(schema: $0) }
-    case .sqlite: return { try SQLiteBackend(path: ":memory:", schema: $0) }
+    case .sqlite:
+      return { schema in
+        AlteredStore(try SQLiteBackend(path: ":memory:", schema: schema)) { store in
+          for statement in constraints.sqlite { try store.connection.execute(statement) }
+        }
+      }
     case .postgres:
       let url = options.serverURL ?? ""
-      return { try PostgresBackend(temporaryAt: url, schema: $0) }
+      return { schema in
+        AlteredStore(try PostgresBackend(temporaryAt: url, schema: schema)) { store in
+          let connection = try PostgresConnection(url, options: store.options)
+          for statement in constraints.postgres { try connection.run(statement) }
+        }
+      }
     }
   }
 }

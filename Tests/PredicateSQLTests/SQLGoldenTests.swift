@@ -163,6 +163,8 @@ import Testing
         "NOT (name MATCHES 'a.*' AND age > 18)", "NOT (name MATCHES 'a.*' OR age > 18)",
         "NOT name MATCHES 'a.*'", "steps[FIRST].label == 'x' AND age > 18",
         "now() > born AND age > 18", "name LIKE nickname AND age > 18", "$x == 1 AND age > 3",
+        "$x < 1 AND age > 3", "$x + 1 == 2 AND age > 3", "name BEGINSWITH $x AND age > 3",
+        "age == $x AND age > 3", "age != $x.y AND age > 3",
       ]
     ),
     Topic(

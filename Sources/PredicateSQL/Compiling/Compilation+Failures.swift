@@ -8,19 +8,24 @@ import PredicateSyntax
 extension Compilation {
   func mayFail(_ node: PredicateNode) -> Bool {
     var mayFail = false
-    var bound = Set(variables.map(\.name))
-    var used: Set<String> = []
+    var variableCount = 0
+    var equatedCount = 0
     node.forEachNode { node in
       switch node {
-      case .predicate(let predicate): mayFail = mayFail || comparisonMayFail(predicate)
+      case .predicate(let predicate):
+        equatedCount += predicate.equatedVariables.count
+        mayFail = mayFail || comparisonMayFail(predicate)
       case .expression(let expression):
-        if case .variable(let name) = expression.kind { used.insert(name) }
-        if case .subquery(_, variable: let name, _) = expression.kind { bound.insert(name) }
+        if case .variable = expression.kind { variableCount += 1 }
         mayFail = mayFail || calculationMayFail(expression)
       }
     }
-    // A free variable may have any value, or none.
-    return mayFail || !used.isSubset(of: bound)
+    if mayFail || variableCount == 0 { return mayFail }
+    // The value given for a variable may be of any type, and only `==` and `!=` take every type.
+    let hasGiven = PredicateFacts(of: node).variables.contains { name in
+      !variables.contains { $0.name.isWritten(as: name) }
+    }
+    return hasGiven && equatedCount < variableCount
   }
 
   /// Whether the comparison itself may fail, apart from its operands.
@@ -109,6 +114,18 @@ extension Compilation {
     case .negation(let operand): return numberForm(of: operand) == .real ? .real : nil
     case .call(.length, _): return .integer
     default: return nil
+    }
+  }
+}
+
+extension PredicateNode {
+  /// The variables that are a whole side of `==` or `!=`.
+  fileprivate var equatedVariables: [ExpressionNode] {
+    guard case .comparison(let comparison) = kind, comparison.quantifier == nil,
+      comparison.operator == .equal || comparison.operator == .notEqual
+    else { return [] }
+    return [comparison.left, comparison.right].filter {
+      if case .variable = $0.kind { true } else { false }
     }
   }
 }

@@ -7,9 +7,9 @@ public import PredicateSyntax
 ///     let checked = try predicate.checked(against: schema, entity: "Person")
 ///
 /// Evaluated in memory on rows of the schema, it does not fail because of the types it reads. It
-/// can still fail because of arithmetic (division by zero, overflow, in strict mode nulls), casts of
-/// text, invalid patterns, limits, disabled features, and values
-/// unknown before evaluation: `$variables` and functions of the host.
+/// can still fail because of arithmetic (division by zero, overflow, bits of a fraction, in strict
+/// mode nulls), casts of text, invalid patterns, limits, disabled features, and values unknown
+/// before evaluation: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let schema: Schema

@@ -33,10 +33,9 @@ extension Checker {
     let type = type(of: node, in: scope)
     let span = place(of: node.span)
     switch (parameter, type.type.kind) {
-    case (.number, .number)
-    where function.takesIntegers && !type.type.isIntegral
-      && !node.kind.isWholeConstant:
-      break
+    case (.number, .number) where function.takesIntegers:
+      let role = "the argument of \(function.rawValue)"
+      return requireWhole(node, type.type, role: role, at: span) ? type : .unknown
     case (.any, _), (_, .any), (_, .null), (.number, .number), (.text, .text), (.date, .date),
       (.collection, .collection):
       return type

@@ -11,9 +11,8 @@ extension Checker {
   ) -> ExpressionType {
     let name = `operator`.rawValue
     let isBitwise = `operator`.needsIntegers
-    let wanted = isBitwise ? "an integer" : "a number"
-    let first = number(left, role: "the left operand of \(name)", wanted: wanted, in: scope)
-    let second = number(right, role: "the right operand of \(name)", wanted: wanted, in: scope)
+    let first = number(left, "the left operand of \(name)", isWhole: isBitwise, in: scope)
+    let second = number(right, "the right operand of \(name)", isWhole: isBitwise, in: scope)
     guard let first, let second else { return .unknown }
     var result = Self.combined(first, second)
     if isBitwise { result.type = .integer }
@@ -23,32 +22,53 @@ extension Checker {
   }
 
   mutating func negation(_ operand: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    let type = number(operand, role: "the operand of -", wanted: "a number", in: scope)
+    let type = number(operand, "the operand of -", isWhole: false, in: scope)
     return type.map { negated($0).with(isOptional: $0.isOptional) } ?? .unknown
   }
 
-  /// The type of an operand, which must be a number; nil when it is not.
+  /// The type of an operand, which must be a number, and a whole one where `isWhole` says so; nil
+  /// when it cannot be.
   private mutating func number(
     _ node: ExpressionNode,
-    role: String,
-    wanted: String,
+    _ role: String,
+    isWhole: Bool,
     in scope: TypeScope
   ) -> ExpressionType? {
     let type = type(of: node, in: scope)
+    let span = place(of: node.span)
     switch type.type.kind {
     case .any: return type
     // Of nil a calculation is nil.
     case .null: return ExpressionType(.integer, isOptional: true)
     case .number:
-      guard wanted == "a number" || type.type.isIntegral || node.kind.isWholeConstant else { break }
+      if isWhole, !requireWhole(node, type.type, role: role, at: span) { return nil }
       if type.isOptional, !node.kind.isCalculation {
-        report(.optionalOperand(node, role: role, at: place(of: node.span)))
+        report(.optionalOperand(node, role: role, at: span))
       }
       return type
     case .text, .date, .uuid, .bytes, .url, .collection, .map, .object, .mixed: break
     }
-    report(.operandType(node, type.type, role: role, wanted: wanted, at: place(of: node.span)))
+    let wanted = isWhole ? "an integer" : "a number"
+    report(.operandType(node, type.type, role: role, wanted: wanted, at: span))
     return nil
+  }
+
+  /// Reports a number that bit operations do not take, and returns whether it may be one that they
+  /// do. They take every whole number, so that of a column of doubles only the rows can tell: that
+  /// is a warning. Of a constant it is certain.
+  mutating func requireWhole(
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    role: String,
+    at span: SourceSpan
+  ) -> Bool {
+    if type.isIntegral || node.kind.isWholeConstant { return true }
+    guard node.kind.constantValue == nil else {
+      report(.operandType(node, type, role: role, wanted: "an integer", at: span))
+      return false
+    }
+    report(.mayHaveFraction(node, type, role: role, at: span))
+    return true
   }
 
   /// The type of a number with its sign changed, or rounded: Booleans become integers.

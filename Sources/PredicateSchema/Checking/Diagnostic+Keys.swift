@@ -82,15 +82,33 @@ extension Diagnostic {
     at span: SourceSpan
   ) -> Self {
     var hints: [String] = []
-    if type.kind == .number, case .keyPath = node.kind {
-      hints = ["`\(node.excerpt).intValue` leaves the fraction out"]
-    }
     if type.kind == .date {
       hints = ["CAST(CAST(\(node.excerpt), \"NSNumber\") + 60, \"NSDate\") is a minute later"]
     }
     return Self(
       .operandType,
       "\(role) must be \(wanted), and \(node.quoted) is \(type.phrase)",
+      at: span,
+      hints: hints
+    )
+  }
+
+  /// S020, of a number that may be whole.
+  static func mayHaveFraction(
+    _ node: ExpressionNode,
+    _ type: ValueType,
+    role: String,
+    at span: SourceSpan
+  ) -> Self {
+    var hints: [String] = []
+    if case .keyPath = node.kind {
+      hints = ["`\(node.excerpt).intValue` leaves the fraction out"]
+    }
+    return Self(
+      .operandType,
+      severity: .warning,
+      "\(role) should be an integer, and \(node.quoted) is \(type.phrase): evaluation fails where "
+        + "it has a fraction",
       at: span,
       hints: hints
     )

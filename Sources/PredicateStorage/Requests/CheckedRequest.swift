@@ -34,6 +34,9 @@ package struct CheckedRequest: Sendable {
     } catch {
       throw .predicate(error)
     }
+    if let unbound = request.predicate?.root.unboundVariable {
+      throw .evaluation(.unboundVariable(unbound.name, at: unbound.span))
+    }
     try request.requireSoundNumbers()
     plans = KnownPlans(
       isLasting: !(request.predicate?.root.asksTheTime ?? false)

@@ -12,7 +12,8 @@ public import PredicateAnalysis
 /// rows when there is only a limit or an offset. Without any of these, the order is the store's.
 public struct FetchRequest: Hashable, Sendable {
   public var entity: String
-  /// The predicate; nil matches every object.
+  /// The predicate; nil matches every object. Its `$variables` have values already: one without is
+  /// an error (R006) before any row is read.
   public var predicate: BoundPredicate?
   /// The sort order; the first descriptor takes precedence.
   public var sortDescriptors: [FetchSort]

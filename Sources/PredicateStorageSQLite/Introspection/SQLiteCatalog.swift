@@ -27,6 +27,8 @@ struct SQLiteCatalog {
     /// The columns of each index that allows no value twice, the primary key among them.
     var uniqueKeys: [[String]]
     var hasRowNumbers: Bool
+    /// Whether each column holds values of its declared type only.
+    var isStrict: Bool
   }
 
   /// Ordinary tables, sorted by name; SQLite's own, virtual ones and their shadows left out.
@@ -35,7 +37,7 @@ struct SQLiteCatalog {
       let names = try rows(
         connection,
         """
-        SELECT name, wr FROM pragma_table_list
+        SELECT name, wr, strict FROM pragma_table_list
         WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
         ORDER BY name
         """
@@ -49,7 +51,8 @@ struct SQLiteCatalog {
             columns: try columns(of: name, connection),
             foreignKeys: try foreignKeys(of: name, connection),
             uniqueKeys: try uniqueKeys(of: name, connection),
-            hasRowNumbers: row[1] == .integer(0)
+            hasRowNumbers: row[1] == .integer(0),
+            isStrict: row[2] == .integer(1)
           )
         )
       }

@@ -90,7 +90,7 @@ extension SQLiteConnection {
         columns: table.columns.map { column in
           var result = CatalogTable.Column(
             name: column.name,
-            type: column.affinity,
+            type: column.affinity(isStrict: table.isStrict),
             isOptional: true,
             collation: column.isBinary ? .binary : .other
           )
@@ -107,8 +107,10 @@ extension SQLiteConnection {
 extension SQLiteCatalog.Column {
   /// The type that stands for what values are converted to when they are compared, which decides
   /// whether '1' equals 1. https://sqlite.org/datatype3.html#determination_of_column_affinity
-  fileprivate var affinity: AttributeType {
+  /// In a STRICT table ANY has none, where it is that of numbers in others.
+  fileprivate func affinity(isStrict: Bool) -> AttributeType {
     let words = declaration.uppercased()
+    if isStrict, words == "ANY" { return .bytes }
     if words.contains("INT") { return .integer }
     if ["CHAR", "CLOB", "TEXT"].contains(where: words.contains) { return .text }
     if words.isEmpty || words.contains("BLOB") { return .bytes }

@@ -118,12 +118,15 @@ extension Comparison {
 }
 
 extension [Diagnostic] {
-  /// Bounds and collections that are none (S003, S004) fail only where they are evaluated: in parts
-  /// that nothing gets to they are worth a warning.
+  /// Operands of the wrong type fail only where they are evaluated: in parts that nothing gets to
+  /// they are worth a warning. An unknown key stays an error there, since it is a misspelling.
   package func sparingUnreached(in root: TreeNode) -> Self {
+    let ofTypes: Set<DiagnosticID> = [
+      .betweenBounds, .notACollection, .incomparable, .operatorOnScalar, .quantifierOnScalar,
+      .unquantifiedToMany, .operandType,
+    ]
     let isSpared = { (diagnostic: Diagnostic) in
-      diagnostic.severity == .error
-        && (diagnostic.id == .betweenBounds || diagnostic.id == .notACollection)
+      diagnostic.severity == .error && ofTypes.contains(diagnostic.id)
     }
     guard contains(where: isSpared) else { return self }
     let reach = Reach(of: root)

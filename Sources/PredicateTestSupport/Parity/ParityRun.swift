@@ -17,6 +17,8 @@ public struct ParityRun: Sendable {
   public var size: Int
   /// The number of differences after which the run stops.
   public var differenceLimit: Int
+  /// Whether rows are loose (`ParityTables.init(seed:size:isLoose:)`); nil for every second table.
+  package var isLoose: Bool?
   /// The number of attempts to shrink each difference.
   public var shrinkingTries: Int
 
@@ -66,7 +68,7 @@ public struct ParityRun: Sendable {
       let tables = ParityTables(
         seed: seeds.next(),
         size: report.pairs == 0 ? 0 : size,
-        isLoose: (report.pairs / requestsPerTable).isMultiple(of: 2)
+        isLoose: isLoose ?? (report.pairs / requestsPerTable).isMultiple(of: 2)
       )
       report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
