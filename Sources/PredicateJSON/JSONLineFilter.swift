@@ -10,7 +10,7 @@ package struct JSONLineFindings {
 
   /// After so many lines of which a match was given up because it passes its limits, it is the pattern
   /// that is at fault, and no more lines are looked at: each takes a good part of a second.
-  package static let mostAbandonedMatches = 20
+  package static let mostAbandonedMatches = 10
 
   package init() {}
 
@@ -101,12 +101,19 @@ package final class JSONLineFilter {
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match
-      if !isDecided, let isMatch = self.answer(of: slots + row * fields.width) {
-        outcome = isMatch != isInverted ? .match : nil
-      } else if !isDecided {
+      if !isDecided {
         let text = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[range])
-        let mark = isFirst && line.number == 0
-        outcome = self.outcome(of: text, hasMark: mark, isInverted: isInverted)
+        let answer = self.answer(of: slots + row * fields.width)
+        if case .success(let isMatch)? = answer {
+          outcome = isMatch != isInverted ? .match : nil
+        } else {
+          outcome = self.outcome(
+            of: text,
+            hasMark: isFirst && line.number == 0,
+            isInverted: isInverted,
+            knowing: answer
+          )
+        }
       }
       guard let outcome else { return }
       if case .undecidable(let error) = outcome, error.isAbandonedMatch { abandoned += 1 }
@@ -118,22 +125,31 @@ package final class JSONLineFilter {
   }
 
   /// The reference evaluator's answer for a record of which only fields were read; nil if it needs
-  /// more of the record or fails: the full reader then decides.
-  private func answer(of row: UnsafePointer<SimdjsonNode>) -> Bool? {
+  /// more of the record or fails: the full reader then decides. A match that was given up is the
+  /// answer too, since it would cost as much again.
+  private func answer(
+    of row: UnsafePointer<SimdjsonNode>
+  ) -> Swift.Result<Bool, EvaluationError>? {
     guard program.slots.maySuffice, SimdjsonKind(row.pointee.kind) == SimdjsonKindObject else {
       return nil
     }
     fields.isLacking = false
     let record = KeyedValue.object(PartialObject(reader: fields, row: row))
-    let matches = try? program.evaluator.matches(record, variables: program.variables)
-    return fields.isLacking ? nil : matches
+    do throws(EvaluationError) {
+      let matches = try program.evaluator.matches(record, variables: program.variables)
+      return fields.isLacking ? nil : .success(matches)
+    } catch {
+      return fields.isLacking || !error.isAbandonedMatch ? nil : .failure(error)
+    }
   }
 
   /// The full reader's and the reference evaluator's result for a line; nil if it does not match.
+  /// `answer` is what the evaluator said of the fields alone.
   private func outcome(
     of line: UnsafeRawBufferPointer,
     hasMark: Bool,
-    isInverted: Bool
+    isInverted: Bool,
+    knowing answer: Swift.Result<Bool, EvaluationError>?
   ) -> JSONLineFindings.Outcome? {
     let mark = hasMark && line.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let value: KeyedValue
@@ -143,6 +159,7 @@ package final class JSONLineFilter {
       return .malformed(error)
     }
     do throws(EvaluationError) {
+      if case .failure(let error)? = answer { throw error }
       let matches = try program.evaluator.matches(value, variables: program.variables)
       return matches != isInverted ? .match : nil
     } catch {

@@ -6,7 +6,7 @@ import SimdjsonBridge
 /// Reads JSON documents, one after the other; reuse one reader for all of them.
 ///
 /// Integers become `.integer`, or `.decimal` when 64 bits do not hold them; other numbers `.real`,
-/// or `.decimal` when they have more digits than a double keeps. Numbers beyond 38 digits become
+/// or `.decimal` when they have more than 17 significant digits. Numbers beyond 38 digits become
 /// the nearest double. Objects become ``JSONObject``, arrays `.collection`.
 ///
 ///     let record = try JSONReader().read(#"{"name": "Ada", "born": 1815}"#)

@@ -15,7 +15,7 @@ public struct CaseLine: Sendable, CustomTestStringConvertible {
 }
 
 /// Reads `.cases` files: each line is a case, `#` begins a remark, `# key: value` is a setting for
-/// the lines below it.
+/// the lines below it. A case whose text begins with `# ` is indented by a space.
 ///
 /// A failure reported at a case's location points into the case file.
 extension CaseLine {

@@ -7,7 +7,10 @@
 #include <cstring>
 #include <string_view>
 
-/// The limit of significant digits of a number that is read as a double.
+/// A number of so many significant digits, or fewer, is read as a double; leading and trailing zeros
+/// do not count. That is enough to write any double so that it is read back. It does not mean that a
+/// double gives back any 17 digits: only 15 are certain. Literals go by the same rule
+/// (`NumberLiteral.digitsOfDouble`).
 constexpr size_t digitsOfDouble = 17;
 
 inline bool isDigit(char c) { return c >= '0' && c <= '9'; }
@@ -42,6 +45,8 @@ inline std::string_view numberIn(std::string_view token) {
 /// A number as digits times a power of ten, without leading and trailing zeros.
 struct Scientific {
   size_t digits = 0;
+  /// The digits from the first that is no zero to the last that is written.
+  size_t written = 0;
   int64_t exponent = 0;
 
   explicit Scientific(std::string_view number) {
@@ -59,6 +64,7 @@ struct Scientific {
         zeros = 0;
       }
     }
+    written = digits > 0 ? digits + size_t(zeros) : 0;
     if (++at < number.size()) {
       if (number[at] == '+') at++;
       auto end = number.data() + number.size();

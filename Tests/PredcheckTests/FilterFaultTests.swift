@@ -29,9 +29,33 @@ import Testing
       let command = "\"$PREDCHECK\" filter \(options) \"\(predicate)\" \"$FILE\""
       let run = try ProgramRun(shell: command.replacing("$|", with: "\\$|"), file: path)
       #expect(run.text == "{\"t\":\"b\"}\n")
-      #expect(run.errors.contains(":21: stopped after 20 records like this: error[R013]"))
+      #expect(run.errors.contains(":11: stopped after 10 records like this: error[R013]"))
       #expect(run.errors.contains("t MATCHES '(a+)+$|xxx"))
       #expect(run.status == 2)
+    }
+  }
+
+  /// Records before it that pass a limit take nothing from a record that comes close to it.
+  @Test func aHardRecordIsDecidedAfterAbandonedOnes() throws {
+    let hard = String(repeating: "a", count: 14) + "b"
+    var limits = RegularExpressionLimits.default
+    limits.steps = 64
+    while (try? RegularExpression("(a+)+$", options: [], limits: limits).matches(hard)) == nil {
+      limits.steps *= 2
+    }
+    #expect(limits.steps > 1 << 13, "it is hard")
+    let policy =
+      #"{"extends": "unrestricted", "limits": {"evaluation": {"matchSteps": \#(limits.steps)}}}"#
+    let abandoned = "{\"t\": \"\(String(repeating: "a", count: 30))b\"}\n"
+    let lines = String(repeating: abandoned, count: 9) + "{\"t\": \"\(hard)\"}\n{\"t\": \"a\"}\n"
+    try TestData.withFile(policy) { file in
+      let run = CommandRun(
+        ["filter", "t MATCHES '(a+)+$'", "--policy", file, "--input", "ndjson"],
+        input: Array(lines.utf8)
+      )
+      #expect(run.output == "{\"t\": \"a\"}\n")
+      #expect(run.errors.split(separator: "\n").count == 9, "\(run.errors)")
+      #expect(!run.errors.contains("stopped"))
     }
   }
 

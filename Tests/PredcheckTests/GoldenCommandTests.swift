@@ -62,6 +62,32 @@ import Testing
     Example("check-strict", "check", "-W", "a.b[0] == 1"),
     Example("check-strict-apple", "check", "--mode", "strict-apple", "size > 5"),
     Example(
+      "check-strict-apple-schema",
+      "check",
+      "--mode",
+      "strict-apple",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "ANY readers.email == nil",
+      "ANY readers.books.title == 'x'",
+      "title == 'x'"
+    ),
+    Example(
+      "check-strict-apple-policy",
+      "check",
+      "--mode",
+      "strict-apple",
+      "--policy",
+      "DATA/readers-policy.json",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "ANY readers.email == nil"
+    ),
+    Example(
       "check-untrusted",
       "check",
       "--policy",
@@ -106,6 +132,7 @@ import Testing
       "explain",
       #"ANY friends.age >= %d AND NOT name LIKE[c] "a*" AND length:(nick) < $most"#
     ),
+    Example("explain-nil", "explain", "ANY orders.shipped == nil AND NONE tags != nil"),
     Example("explain-warning", "explain", "a.b[0] == 1"),
     Example("explain-expression", "explain", "-e", "items.@sum.price * $rate"),
     Example("explain-json", "explain", "--format", "json", "age > %d"),
@@ -128,47 +155,6 @@ import Testing
       "--on",
       "-",
       input: #"{"a": 1}"#
-    ),
-  ]
-
-  static let policies = [
-    Example(
-      "filter-policy",
-      "filter",
-      "--policy",
-      "DATA/people-policy.json",
-      "age > 20 AND name != nil",
-      "DATA/people.ndjson"
-    ),
-    Example(
-      "filter-policy-refused",
-      "filter",
-      "--policy",
-      "DATA/people-policy.json",
-      "SUBQUERY(SELF, $x, $x.email == nil).@count == 0",
-      "DATA/people.ndjson"
-    ),
-    Example(
-      "sql-policy-matches",
-      "sql",
-      "--policy",
-      "DATA/match-policy.json",
-      "--schema",
-      "DATA/library.json",
-      "--entity",
-      "Book",
-      "title MATCHES 'a.*'"
-    ),
-    Example(
-      "sql-policy-refused",
-      "sql",
-      "--policy",
-      "DATA/policy.json",
-      "--schema",
-      "DATA/library.json",
-      "--entity",
-      "Reader",
-      "email == 'x'"
     ),
   ]
 

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
@@ -54,6 +55,13 @@ import Testing
       id: .notANumber,
       place: "name",
       message: "the left operand of + is text"
+    ),
+    // Neither the value nor its text: the message may be shown to whoever wrote the predicate.
+    Example(
+      text: "CAST(1e300, 'NSDecimalNumber') == 1",
+      id: .invalidCast,
+      place: "CAST(1e300, 'NSDecimalNumber')",
+      message: "cannot make an NSDecimalNumber of a number"
     ),
     Example(
       text: "NOT age < '40'",
@@ -164,5 +172,29 @@ import Testing
     #expect(error?.hints == ["write `(a.b)[0]`"])
     #expect(try failure(of: "(a.b)[0] == 5", on: object, options: .strictApple) == nil)
     #expect(try failure(of: "TRUEPREDICATE OR a.b[0] == 5", options: .strictApple) == nil)
+  }
+
+  /// A run over many records ends after some that cost so much, so it must know them.
+  @Test(arguments: [true, false])
+  func abandonedMatchesAreKnownWithoutTheirMessage(_ redacts: Bool) throws {
+    var policy = PredicatePolicy.unrestricted
+    policy.redactsErrors = redacts
+    policy.limits.evaluation.regularExpressions.steps = 1_000
+    let predicate = try BoundPredicate(format: "name MATCHES '(a+)+$'")
+    let options = EvaluationOptions(policy: policy)
+    let text = String(repeating: "a", count: 40) + "b"
+    let failure = { (value: Value) throws in
+      try #require(throws: EvaluationError.self) {
+        let evaluator = try Evaluator(predicate, options: options)
+        _ = try evaluator.matches(.value(.map(["name": value])))
+      }
+    }
+    let abandoned = try failure(.text(text))
+    #expect(abandoned.isAbandonedMatch)
+    #expect((abandoned.message == EvaluationErrorID.limit.summary) == redacts)
+    #expect(try !failure(.integer(1)).isAbandonedMatch)
+    // What a match costs is no part of what others read.
+    let data = try JSONEncoder().encode(abandoned)
+    #expect(!String(decoding: data, as: UTF8.self).contains("bandoned"))
   }
 }

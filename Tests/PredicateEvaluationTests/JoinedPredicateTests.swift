@@ -152,6 +152,35 @@ import Testing
     #expect(refusal.diagnostics.allSatisfy { $0.span.isEmpty })
   }
 
+  /// A stranger sees the warnings of their own text, and none of the host's.
+  @Test func strangersAreWarnedOfTheirOwnTextAlone() throws {
+    let wish = try Self.bound("name LIKE '%x%'")
+    let host = try Self.bound("date > '2020-01-01' OR tenantSecret LIKE '%y%'")
+    #expect(!host.warnings.isEmpty)
+    let joined = try wish.validated(by: .unrestricted) && host
+    #expect(joined.predicate.warnings == wish.warnings)
+    #expect(try (host.validated(by: .unrestricted) && wish).predicate.warnings == host.warnings)
+  }
+
+  /// A validated predicate comes from a stranger, whatever the policy allows.
+  @Test(arguments: [PredicatePolicy.unrestricted, .untrusted])
+  func validatedPredicatesAreRedacted(_ policy: PredicatePolicy) throws {
+    let object: Value = .map(["name": .text("a secret")])
+    let wish = try Self.bound("name > 5").validated(by: policy)
+    let error = try #require(throws: EvaluationError.self) {
+      _ = try Evaluator(wish).matches(.value(object))
+    }
+    #expect(
+      error
+        == EvaluationError(.incomparable, EvaluationErrorID.incomparable.summary, at: error.span)
+    )
+    let calculation = try BoundExpression(format: "name + 1").validated(by: .unrestricted)
+    let failure = try #require(throws: EvaluationError.self) {
+      _ = try ExpressionEvaluator(calculation).value(on: .value(object))
+    }
+    #expect(failure.message == failure.id.summary)
+  }
+
   /// In a very long text only the first part keeps its places, and no place is wrong.
   @Test func longTextsLosePlacesAndNothingElse() throws {
     let long = try Self.bound("name == '" + String(repeating: "y", count: 60_000) + "'")

@@ -96,9 +96,8 @@ import Testing
     },
   ]
 
-  @Test(arguments: rows)
-  func isChecked(_ row: Row) throws {
-    let schema = try Schema(
+  private static func schema() throws -> Schema {
+    try Schema(
       json: """
         {"entities": {
           "Book": {
@@ -113,6 +112,32 @@ import Testing
         }}
         """
     )
+  }
+
+  /// Of texts that are too long to keep joined, no place is left to point to.
+  @Test func havingWithoutATextPointsNowhere() throws {
+    var policy = PredicatePolicy.unrestricted
+    policy.entities = ["Book": .only(["title"])]
+    let long = try BoundPredicate(
+      format: "title == '" + String(repeating: "y", count: 60_000) + "'"
+    )
+    var having = long
+    for _ in 0..<20 { having = having || long }
+    having = try having || BoundPredicate(format: "max:(cost) > 3 OR cost > 3")
+    #expect(having.source == nil)
+    var request = FetchRequest(entity: "Book")
+    request.groupBy = ["title"]
+    request.having = having
+    let error = try #require(throws: PredicateFormatError.self) {
+      try request.validate(by: policy, against: Self.schema())
+    }
+    #expect(error.diagnostics.contains { $0.id.code == "V001" })
+    #expect(error.diagnostics.allSatisfy { $0.span.isEmpty && $0.labels.isEmpty })
+  }
+
+  @Test(arguments: rows)
+  func isChecked(_ row: Row) throws {
+    let schema = try Self.schema()
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Book": .only(["title", "author"]), "Author": .only(["name"])]
     var request = FetchRequest(entity: "Book")

@@ -16,6 +16,18 @@ import Testing
     for format in try Corpus.formats() { try expectNothingMissed(format) }
   }
 
+  /// Comparisons of constants that shipped software writes on purpose, and counts of what may be an
+  /// object with such a key.
+  @Test(arguments: [
+    "1 == 1", "1 = 0", "1 == 0 OR a == 1", "'a' == 'a'", "'first name' == '5 x'", "'x' != nil",
+    "nil == nil", "YES == NO", "2 > 1", "tags.count > 1", "ANY {1, 2}.count == 1",
+    "{1, 2}.@count == 2",
+    "SUBQUERY(a, $x, $x.b == 1).@count == 1",
+  ])
+  func nothingIsSaidOf(_ format: String) {
+    #expect(PredicateTemplate.recovering(from: SourceText(format)).diagnostics == [])
+  }
+
   /// Spellings that a look at the bytes does not reveal.
   @Test(arguments: [
     #"a LIKE "\x25b""#, #"a LIKE "b\u0025""#, #"a < "\x32020-01-01""#, #"a < "2020-01-01T10""#,

@@ -19,7 +19,10 @@ extension Checker {
     let span = place(of: span)
     guard let quantifier = comparison.quantifier else {
       noteNull(comparison, at: span, in: scope)
-      test(TypedComparison(comparison: comparison, left: left, right: right, span: span))
+      test(
+        TypedComparison(comparison: comparison, left: left, right: right, span: span),
+        in: scope
+      )
       return
     }
     switch left.type.kind {
@@ -37,9 +40,12 @@ extension Checker {
       )
       return
     }
-    warnOfStrictMode(quantifier, comparison, left)
+    warnOfStrictMode(quantifier, comparison, left, right)
     let element = Self.element(of: left, in: comparison)
-    test(TypedComparison(comparison: comparison, left: element, right: right, span: span))
+    test(
+      TypedComparison(comparison: comparison, left: element, right: right, span: span),
+      in: scope
+    )
   }
 
   /// What a quantified comparison compares: through several collections in a row it is the elements
@@ -56,7 +62,8 @@ extension Checker {
     return element
   }
 
-  private mutating func test(_ typed: TypedComparison) {
+  private mutating func test(_ typed: TypedComparison, in scope: TypeScope) {
+    warnCalculated(typed, in: scope)
     let left = typed.left.type.kind
     let right = typed.right.type.kind
     switch typed.operator {
@@ -91,7 +98,6 @@ extension Checker {
   /// Values of unlike types are never equal, which is legal and seldom meant.
   private mutating func checkEquality(_ typed: TypedComparison) {
     let (left, right) = (typed.left.type, typed.right.type)
-    warnCalculated(typed)
     if mayBeEqual(left, right) || reportToMany(typed) { return }
     report(.unlikeTypes(typed, left, right))
   }

@@ -115,30 +115,6 @@ private enum NumberType {
   }
 }
 
-extension Checker {
-  /// `price == 0.1 + 0.2`: the sum is 0.30000000000000004, which no decimal 0.3 is equal to.
-  mutating func warnCalculated(_ typed: TypedComparison) {
-    let sides = [
-      (typed.comparison.left, typed.left.type, typed.right.type),
-      (typed.comparison.right, typed.right.type, typed.left.type),
-    ]
-    for (node, type, other) in sides
-    where type == .real && other == .decimal && node.kind.isArithmetic {
-      report(.calculatedDouble(at: place(of: node.span)))
-    }
-  }
-}
-
-extension ExpressionNode.Kind {
-  fileprivate var isArithmetic: Bool {
-    switch self {
-    case .arithmetic: true
-    case .negation(let operand): operand.kind.isArithmetic
-    default: false  // No other kind rounds as a calculation with doubles does.
-    }
-  }
-}
-
 extension ArithmeticOperator {
   /// Whether it works on bits; what is no whole number has none.
   fileprivate var needsIntegers: Bool {

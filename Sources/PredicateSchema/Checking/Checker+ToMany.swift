@@ -51,7 +51,8 @@ extension Checker {
   mutating func warnOfStrictMode(
     _ quantifier: Quantifier,
     _ comparison: Comparison,
-    _ left: ExpressionType
+    _ left: ExpressionType,
+    _ right: ExpressionType
   ) {
     guard mode == .strictApple, case .keyPath(let base, let steps) = comparison.left.kind,
       base != nil || steps.count > 1
@@ -60,7 +61,8 @@ extension Checker {
     if left.type.element?.element != nil {
       report(.flattened(comparison.left, quantifier, at: span))
     }
-    if left.type.isToMany, !left.isOrdered, left.hasOptionalElements {
+    let mayDecide = quantifier == .all || comparison.operator.mayHold(ofNilAnd: right)
+    if left.type.isToMany, !left.isOrdered, left.hasOptionalElements, mayDecide {
       report(.lostNil(comparison.left, quantifier, at: span))
     }
   }
@@ -85,5 +87,18 @@ extension Checker {
     let type = fresh.type(of: subject, in: scope)
     guard !type.isOptional, fresh.diagnostics.isEmpty else { return }
     report(.neverNull(subject, type.type, isEqual: isEqual, at: span))
+  }
+}
+
+extension ComparisonOperator {
+  /// Whether it may be true of nil and a value of this type.
+  fileprivate func mayHold(ofNilAnd right: ExpressionType) -> Bool {
+    switch self {
+    case .equal, .lessOrEqual, .greaterOrEqual: right.isOptional
+    case .notEqual, .selector: true
+    case .less, .greater, .between, .in, .contains, .beginsWith, .endsWith, .like, .matches,
+      .tokenMatches, .utiConformsTo, .utiEquals:
+      false
+    }
   }
 }

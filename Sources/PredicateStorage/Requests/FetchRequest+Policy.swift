@@ -5,13 +5,19 @@ public import PredicateSyntax
 extension FetchRequest {
   /// Throws if a policy does not allow the request: the entity, the predicate, or the keys to sort
   /// by, to fetch, to group by and to test groups by, as
-  /// `BoundPredicate.validated(by:against:entity:)` does. Call it before adding conditions of the
-  /// host's own. Whether to pass on the contents of objects that are fetched whole is up to the
-  /// host.
+  /// `BoundPredicate.validated(by:against:entity:)` does. Whether to pass on the contents of
+  /// objects that are fetched whole is up to the host.
   ///
-  ///     request.sortDescriptors = [FetchSort(keyPath: wish)]
+  /// Conditions of the host's own need not be allowed, so they are added after it. Join them
+  /// through `validated(by:)`, as below: then no error and no warning shows the author of the wish
+  /// a word of them.
+  ///
+  ///     request.predicate = wish
+  ///     request.sortDescriptors = [FetchSort(keyPath: order)]
   ///     request.limits = policy.limits.evaluation
   ///     try request.validate(by: policy, against: schema)
+  ///     let validated = try wish.validated(by: policy, against: schema, entity: request.entity)
+  ///     request.predicate = (validated && host).predicate
   public func validate(
     by policy: PredicatePolicy,
     against schema: Schema
@@ -80,7 +86,11 @@ extension FetchRequest {
       given: Set(propertiesToFetch.map(\.name))
     )
     if findings.isEmpty { return }
-    throw PredicateFormatError(source: having.source ?? SourceText(""), diagnostics: findings)
+    guard let source = having.source else {
+      // Places in texts that are gone point nowhere.
+      throw PredicateFormatError(source: SourceText(""), diagnostics: findings.map(\.withoutSpans))
+    }
+    throw PredicateFormatError(source: source, diagnostics: findings)
   }
 }
 

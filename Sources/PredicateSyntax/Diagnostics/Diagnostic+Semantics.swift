@@ -140,7 +140,8 @@ extension Diagnostic {
     )
   }
 
-  /// `'name' == 'x'`
+  /// `'name' == 'x'`, where a key was probably meant. `Comparison.keyAmongConstants` says why `1 == 1`
+  /// gets no such warning.
   static func constantComparison(key: String, at span: SourceSpan) -> Self {
     Self(
       .constantComparison,

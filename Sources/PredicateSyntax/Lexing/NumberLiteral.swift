@@ -36,11 +36,14 @@ enum NumberLiteral {
     return (.real(approximation), false)
   }
 
-  /// A double gives back any decimal of so many significant digits.
+  /// A literal with a point or exponent and so many significant digits, or fewer, is a double;
+  /// leading and trailing zeros do not count. Any double can be written in as many, so that a text
+  /// which a program printed for a double is read as that double. Not every text of 16 or 17 digits has a double of its own
+  /// (15 are certain): `0.10000000000000001` is 0.1.
   static let digitsOfDouble = 17
 
-  /// The decimal that digits with a point or an exponent stand for, where they are more than a double
-  /// gives back; nil where a double does or no decimal can. What is read of JSON goes by the same
+  /// The decimal that digits with a point or an exponent stand for, where they are more than
+  /// `digitsOfDouble`; nil where they are not or no decimal can hold them. JSON is read by the same
   /// rule.
   static func decimal(_ text: String) -> Value? {
     let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
@@ -52,7 +55,7 @@ enum NumberLiteral {
     let zeros = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     let digits = significant.count - zeros
     guard digits > digitsOfDouble, digits <= 38,
-      (-10_000...10_000).contains(power), (-128...127).contains(power - places + zeros),
+      (-100_000...100_000).contains(power), (-128...127).contains(power - places + zeros),
       let decimal = Decimal(string: text), !decimal.isNaN
     else { return nil }
     return .decimal(decimal)

@@ -1,7 +1,11 @@
 extension Comparison {
   /// Of a comparison of two constants, the text that is probably meant for a key; nil where none is.
   ///
-  /// `1 == 1` and `'a' == 'a'` say true and are meant to; `x == nil` says whether there is something.
+  /// A comparison of constants without such a text gets no warning. `1 == 1`, `'a' == 'a'` and
+  /// `1 = 0` are how shipped software writes TRUEPREDICATE and FALSEPREDICATE, often in code that
+  /// joins conditions. They are meant and cost nothing, and people who get used to a warning for
+  /// each of them overlook the one for a key in quotes. `'x' == nil` asks whether something was
+  /// given.
   package var keyAmongConstants: String? {
     guard quantifier == nil, let left = left.kind.constantValue,
       let right = right.kind.constantValue, left != .null, right != .null, left != right

@@ -3,7 +3,8 @@
 /// A dictionary may have a key `count`, and so may each element of a collection (`ANY items.count >
 /// 3`). So it is said only of a comparison without quantifier, and only where the same text shows
 /// what stands before `count` to be a collection: by ANY, ALL or SUBQUERY over it, by a collection
-/// operator, or by `[FIRST]`, `[LAST]`, `[SIZE]`. A collection's `count` is then a list, which a
+/// operator, or by `[FIRST]`, `[LAST]`, `[SIZE]`, or because it is one as it stands: `{1, 2}.count`,
+/// `SUBQUERY(…).count`, `(a UNION b).count`. A collection's `count` is then a list, which a
 /// comparison has no use for.
 struct ListCounts {
   private var collections: Set<ExpressionNode> = []
@@ -11,7 +12,9 @@ struct ListCounts {
 
   var diagnostics: [Diagnostic] {
     counts.compactMap { count in
-      guard collections.contains(count.collection), let span = count.node.span else { return nil }
+      guard count.collection.kind.isCollection || collections.contains(count.collection),
+        let span = count.node.span
+      else { return nil }
       let path = FormatPrinter(style: .canonical).text(of: count.collection)
       // Only as it is printed is it known where `count` stands.
       let isAsPrinted = span.range.count == path.utf8.count + ".count".utf8.count
@@ -33,7 +36,9 @@ struct ListCounts {
       guard case .keyPath(let base, let steps) = node.kind, steps.last == .key("count"),
         base != nil || steps.count > 1
       else { continue }
-      counts.append((ExpressionNode(.keyPath(base: base, Array(steps.dropLast()))), node))
+      let rest = Array(steps.dropLast())
+      let collection = rest.isEmpty ? base : ExpressionNode(.keyPath(base: base, rest))
+      if let collection { counts.append((collection, node)) }
     }
   }
 
@@ -54,6 +59,18 @@ struct ListCounts {
       .arithmetic, .negation, .call, .hostCall, .message, .aggregate, .setOperation, .ternary,
       .cast, .fetch, .assignment, .anyKey:
       break
+    }
+  }
+}
+
+extension ExpressionNode.Kind {
+  /// Whether it is a collection whatever the data are.
+  fileprivate var isCollection: Bool {
+    switch self {
+    case .aggregate, .subquery, .setOperation, .constant(.list), .constant(.set): true
+    case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting, .arithmetic,
+      .negation, .call, .hostCall, .message, .ternary, .cast, .fetch, .assignment, .anyKey:
+      false
     }
   }
 }

@@ -60,6 +60,10 @@ extension SentencePrinter {
   private func verb(_ comparison: Comparison, isNegated: Bool) -> String {
     let isPair = comparison.operator == .equal || comparison.operator == .notEqual
     if isPair, comparison.right.kind.constantValue == .null {
+      // Of a quantifier the subject is a value itself, which has none.
+      if comparison.quantifier != nil {
+        return comparison.operator == .equal ? "is missing (nil)" : "is present (not nil)"
+      }
       return (comparison.operator == .equal) == isNegated ? "has a value" : "has no value"
     }
     let right = phrase(comparison.right)

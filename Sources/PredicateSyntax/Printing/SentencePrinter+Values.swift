@@ -3,7 +3,7 @@ import Foundation
 extension SentencePrinter {
   func phrase(_ value: Value) -> String {
     switch value {
-    case .null: "nothing"
+    case .null: "nil"
     case .bool(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
     case .real(let number): phrase(number)

@@ -24,6 +24,14 @@ import Testing
     #expect(try JSONDecoder().decode(PredicatePolicy.self, from: data) == preset)
   }
 
+  /// A file is written for strangers; only its own word shows them whole errors.
+  @Test(arguments: [("", true), (#", "redactsErrors": false"#, false)])
+  func filesRedactWhateverTheyExtend(_ member: String, _ redacts: Bool) throws {
+    for name in PredicatePolicy.presets.keys.sorted() {
+      #expect(try policy("{\"extends\": \"\(name)\"\(member)}").redactsErrors == redacts, "\(name)")
+    }
+  }
+
   @Test func limitsStandAlone() throws {
     let limits = try JSONDecoder().decode(PredicateLimits.self, from: Data("{}".utf8))
     #expect(limits == .untrusted)

@@ -119,6 +119,55 @@ import Testing
     }
   }
 
+  /// Texts without a letter that every match has are excluded, in whatever case it is.
+  @Test(arguments: ["(a+)+x", "(a+)+X", "(?i)(a+)+x", "(?i:(a+)+)x"])
+  func aMissingLetterCostsNothing(_ pattern: String) throws {
+    var limits = RegularExpressionLimits.untrusted
+    limits.steps = 10
+    let text = String(repeating: "a", count: 100_000)
+    let choices: [StringOptions] = [
+      [], .caseInsensitive, [.caseInsensitive, .diacriticInsensitive],
+    ]
+    for options in choices {
+      let expression = try RegularExpression(pattern, options: options, limits: limits)
+      #expect(try !expression.matches(text))
+    }
+  }
+
+  /// A pattern, and the end of a text that it matches behind many an `a`.
+  struct Ending: Sendable, CustomTestStringConvertible {
+    let pattern: String
+    let end: String
+    var options = StringOptions.caseInsensitive
+    var testDescription: String { "\(pattern) \(end)" }
+  }
+
+  /// What is equal but for case counts as the letter: the Kelvin sign, the long s, an accent.
+  @Test(arguments: [
+    Ending(pattern: "a+K", end: "\u{212A}"), Ending(pattern: "a+k", end: "K"),
+    Ending(pattern: "a+s", end: "\u{17F}"), Ending(pattern: "a+x", end: "X"),
+    Ending(pattern: "a+X", end: "x"), Ending(pattern: "a+É", end: "é"),
+    Ending(pattern: "a+ÿ", end: "Ÿ"), Ending(pattern: "a+i", end: "I"),
+    Ending(pattern: "a+e", end: "É", options: [.caseInsensitive, .diacriticInsensitive]),
+    Ending(pattern: "(?i)a+x", end: "X", options: []),
+    Ending(pattern: "(?i:a+x)", end: "X", options: []),
+    Ending(pattern: "a+(?i)x(?-i)", end: "X", options: []), Ending(pattern: "A+(?-i)x", end: "x"),
+  ])
+  func theRequiredLetterHasManyForms(_ row: Ending) throws {
+    let expression = try RegularExpression(row.pattern, options: row.options)
+    #expect(try expression.matches(String(repeating: "a", count: 40) + row.end))
+  }
+
+  /// Checkpoints leave PCRE2's possessive repetition as it is: nothing is tried again here, where
+  /// otherwise each letter would be.
+  @Test(arguments: ["[a-z]+[0-9]", "[a-z]+[0-9]+[.!]"])
+  func checkpointsLeaveRepetitionsPossessive(_ pattern: String) throws {
+    var limits = RegularExpressionLimits.default
+    limits.steps = 100
+    let expression = try RegularExpression(pattern, options: [], limits: limits)
+    #expect(try !expression.matches(String(repeating: "a", count: 5_000)))
+  }
+
   @Test func longTextIsNoAttack() throws {
     let expression = try RegularExpression(".*needle.*", options: [])
     let text = String(repeating: "hay ", count: 250_000)

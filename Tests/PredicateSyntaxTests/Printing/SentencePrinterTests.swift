@@ -25,6 +25,34 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     SentenceCase(text: "name != nil", sentence: "name has a value"),
     SentenceCase(text: "NOT name == nil", sentence: "name has a value"),
     SentenceCase(text: "NOT nil != name", sentence: "name has no value"),
+    SentenceCase(
+      text: "ANY orders.shipped == nil",
+      sentence: "at least one single value of orders.shipped is missing (nil)"
+    ),
+    SentenceCase(
+      text: "NONE orders.shipped == nil",
+      sentence: "no single value of orders.shipped is missing (nil)"
+    ),
+    SentenceCase(
+      text: "ALL orders.shipped != nil",
+      sentence: "every single value of orders.shipped is present (not nil)"
+    ),
+    SentenceCase(
+      text: "NOT ALL boss.orders.shipped != nil",
+      sentence: "not every single value of boss.orders.shipped is present (not nil)"
+    ),
+    SentenceCase(text: "ANY tags == nil", sentence: "at least one of tags is missing (nil)"),
+    SentenceCase(text: "NONE tags != nil", sentence: "none of tags is present (not nil)"),
+    SentenceCase(text: "ALL nil != tags", sentence: "every one of nil is other than tags"),
+    SentenceCase(
+      text: "ANY orders.shipped IN {nil, 1}",
+      sentence: "at least one single value of orders.shipped is one of nil and 1"
+    ),
+    SentenceCase(
+      text: "NONE boss.orders.total IN {1, 2}",
+      sentence: "no single value of boss.orders.total is one of 1 and 2"
+    ),
+    SentenceCase(text: "a IN {b, nil}", sentence: "a is one of b and nil"),
     SentenceCase(text: "ok == YES", sentence: "ok is true"),
     SentenceCase(text: "a IN {1}", sentence: "a is one of 1"),
     SentenceCase(text: "a IN {1, 2, 3}", sentence: "a is one of 1, 2 and 3"),

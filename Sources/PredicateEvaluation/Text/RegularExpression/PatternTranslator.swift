@@ -6,6 +6,11 @@
 /// PCRE2's limits count only part of the work of a match: `a*a*a*a*b` runs for hours within them.
 /// So checkpoints are inserted wherever a match may continue in more than one way or reads many
 /// characters.
+///
+/// Checkpoints are callouts without an argument, which PCRE2 steps over when it decides whether `a+`
+/// before `b` may be possessive. Measured with PCRE2 10.42 and without its other optimizations,
+/// `[a-z]+[0-9]+x` on 1,000 letters and 1,000 digits needs 2 steps with checkpoints as without, and
+/// 2,002 under `PCRE2_NO_AUTO_POSSESS`.
 struct PatternTranslator {
   var cursor: PatternCursor
   var output: TranslatedPattern

@@ -72,19 +72,36 @@ package final class RegularExpression: Sendable {
     try outcome(bytes).get()
   }
 
+  /// As `matches`, but gives up after so many steps, if the limits allow more.
+  func matches(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    steps: UInt32
+  ) throws(MatchLimitError) -> Bool {
+    try outcome(bytes, steps: steps).get()
+  }
+
   private func outcome(_ bytes: TextBytes) -> Swift.Result<Bool, MatchLimitError> {
-    guard let matcher else { return .success(false) }
-    guard let folded = rule?.folded(bytes) else { return outcome(bytes, of: matcher) }
-    return folded.withBytes { outcome($0, of: matcher) }
+    outcome(bytes, steps: nil)
   }
 
   private func outcome(
     _ bytes: TextBytes,
+    steps: UInt32?
+  ) -> Swift.Result<Bool, MatchLimitError> {
+    guard let matcher else { return .success(false) }
+    guard let folded = rule?.folded(bytes) else { return outcome(bytes, steps, of: matcher) }
+    return folded.withBytes { outcome($0, steps, of: matcher) }
+  }
+
+  private func outcome(
+    _ bytes: TextBytes,
+    _ steps: UInt32?,
     of matcher: RegularExpressionMatcher
   ) -> Swift.Result<Bool, MatchLimitError> {
-    guard let pairMatcher, bytes.hasLinePair else { return matcher.outcome(bytes) }
+    guard let pairMatcher, bytes.hasLinePair else { return matcher.outcome(bytes, steps: steps) }
     // This translation of the pattern is longer and may exceed PCRE2's size where the other does
     // not.
-    return pairMatcher.matcher?.outcome(bytes) ?? .failure(MatchLimitError(limit: .memory))
+    return pairMatcher.matcher?.outcome(bytes, steps: steps)
+      ?? .failure(MatchLimitError(limit: .memory))
   }
 }

@@ -8,9 +8,7 @@ final class RegularExpressionMatcher: Sendable {
   private let isCompiledToMachineCode: Bool
   private let checkpointCost: Int
   private let limits: RegularExpressionLimits
-  /// A byte that every matching text contains; nil where none is known. PCRE2 knows this byte but
-  /// does not search for it in an anchored match.
-  private let requiredByte: UInt8?
+  private let requirement: RequiredByte?
 
   init(
     _ pattern: TranslatedPattern,
@@ -44,15 +42,22 @@ final class RegularExpressionMatcher: Sendable {
     isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
     checkpointCost = 1 + pattern.longestRun / 4
     self.limits = limits
-    requiredByte = pattern.ignoresCase ? nil : Self.requiredByte(of: compiled)
+    requirement = RequiredByte(of: compiled, ignoresCase: pattern.ignoresCase)
   }
 
   deinit { pcre2_code_free_8(code) }
 
-  func outcome(_ bytes: UnsafeBufferPointer<UInt8>) -> Swift.Result<Bool, MatchLimitError> {
-    if let requiredByte, bytes.count >= Self.longText, !bytes.contains(byte: requiredByte) {
+  /// Whether the pattern matches all of `bytes`. Of `steps`, where they are given, it takes no more
+  /// than so many.
+  func outcome(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    steps: UInt32? = nil
+  ) -> Swift.Result<Bool, MatchLimitError> {
+    if let requirement, bytes.count >= Self.longText, !requirement.isMet(by: bytes) {
       return .success(false)
     }
+    var limits = limits
+    if let steps { limits.steps = min(limits.steps, steps) }
     guard let workspace = MatchWorkspace.current() else {
       return .failure(MatchLimitError(limit: .memory))
     }
@@ -80,15 +85,6 @@ final class RegularExpressionMatcher: Sendable {
 
   /// Shorter texts match quickly with any pattern.
   private static let longText = 24
-
-  private static func requiredByte(of code: OpaquePointer) -> UInt8? {
-    var kind: UInt32 = 0
-    var unit: UInt32 = 0
-    guard pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODETYPE), &kind) == 0, kind == 1,
-      pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODEUNIT), &unit) == 0
-    else { return nil }
-    return UInt8(truncatingIfNeeded: unit)
-  }
 
   private static func withSubject(
     _ bytes: UnsafeBufferPointer<UInt8>,
