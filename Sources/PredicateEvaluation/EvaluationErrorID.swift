@@ -1,4 +1,4 @@
-/// What can go wrong when a predicate meets data. Codes and names never change once published.
+/// The errors of evaluating a predicate on data. Codes and names never change once published.
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
   /// R001: `nmae == "x"` of an object that has `name`
   case unknownKey = "evaluation.unknown-key"
@@ -49,7 +49,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     }
   }
 
-  /// What happened, without a word of the data: what strangers may be told.
+  /// A description of the error without any data, which strangers may see.
   public var summary: String {
     switch self {
     case .unknownKey: "a key is unknown"

@@ -12,7 +12,7 @@ public struct FunctionRegistry: Sendable {
   public typealias Body =
     @Sendable (_ receiver: KeyedValue, _ arguments: [KeyedValue]) throws -> KeyedValue
 
-  /// What a selector stands for.
+  /// The function behind a selector.
   enum Entry: Sendable {
     /// told the limits, since some can make much of little
     case function(StandardFunctions.Bounded)
@@ -60,7 +60,7 @@ public struct FunctionRegistry: Sendable {
   subscript(selector: String) -> Entry? { entries[selector] }
 }
 
-/// What a registered function throws when it cannot make anything of its receiver or arguments.
+/// The error of a registered function that cannot use its receiver or arguments.
 public struct FunctionFailure: Error, Hashable, Sendable {
   /// As the end of a sentence: "needs text".
   public var message: String

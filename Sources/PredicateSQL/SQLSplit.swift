@@ -8,9 +8,9 @@ public import PredicateSyntax
 public struct SQLSplit: Hashable, Sendable {
   /// Terms that need not be looked at again.
   public var exact: SQLFragment?
-  /// What is so of every row that matches, and of some that do not.
+  /// A necessary condition; it may admit other rows.
   public var narrowing: SQLFragment?
-  /// What memory checks of the rows that are left; nil when nothing is.
+  /// The predicate that memory must check for the remaining rows; nil if there is none.
   public var residual: BoundPredicate?
   /// Why there is a residual: one note for each term that the database cannot say.
   public var notes: [Diagnostic]

@@ -15,7 +15,7 @@ struct EntityRules {
       switch step {
       case .element: areMany = false
       case .index where areMany: areMany = false
-      // The elements of many objects are a place of their own, which is asked about separately.
+      // The elements of many objects are a place of their own, which is checked separately.
       case .below: return areMany ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {

@@ -38,7 +38,7 @@ struct IntegerBounds: Equatable {
     self.init(left.least < 0 ? -bound : 0, left.greatest > 0 ? bound : 0)
   }
 
-  /// What is greatest and least where each is, since the operation is monotonic in both.
+  /// The bounds from the results at the corners, since the operation is monotonic in both operands.
   private init?(
     corners left: Self,
     _ right: Self,

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// What a comparison with a constant comes to where the other side is a whole number: `> 2.5` is
-/// `>= 3`.
+/// A comparison with a constant, reduced for a whole number on the other side: `> 2.5` becomes `>=
+/// 3`.
 enum WholeComparison: Equatable {
   case with(SQLRelation, Int64)
   case always(Bool)

@@ -28,6 +28,6 @@ package final class RowFaults: Sendable {
 
   package subscript(position: Int) -> StorageError? { errors[position] }
 
-  /// That of the first column.
+  /// The error of the first column that has one.
   package var first: StorageError? { errors.min { $0.key < $1.key }?.value }
 }

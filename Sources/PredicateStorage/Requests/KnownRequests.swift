@@ -40,7 +40,7 @@ package final class KnownRequests: Sendable {
     known.withLock { $0.removeAll() }
   }
 
-  /// What statements may rely upon.
+  /// The schema with the guarantees that statements may rely on.
   var guaranteedSchema: Schema { guaranteed.withLock { $0 } ?? layout.schema }
 
   package func checked(

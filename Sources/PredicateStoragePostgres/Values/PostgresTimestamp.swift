@@ -78,7 +78,7 @@ private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
     return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
 
-  /// What follows the point.
+  /// Reads the digits after the point.
   mutating func microseconds() -> Int64 {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     rest = rest.dropFirst(digits.count)

@@ -3,7 +3,7 @@ import PredicateSQL
 import PredicateStorage
 import PredicateSyntax
 
-/// What a column's declared type says of the attribute.
+/// The attribute that a column's declared type describes.
 struct DeclaredType {
   let declaration: String
   let table: SQLiteCatalog.Table
@@ -45,7 +45,7 @@ struct DeclaredType {
     }
   }
 
-  /// What the first row that holds anything there holds.
+  /// The value in the first row that has one.
   private func sample() throws(StorageError) -> SQLiteValue {
     try connection.withLock { () throws(StorageError) in
       let (column, table) = (SQLName.quoted(column), SQLName.quoted(table.name))

@@ -80,8 +80,9 @@ enum SQLiteIntrospection {
   }
 }
 
-/// What a file makes sure of. No foreign key, however it is declared: SQLite looks after them only over
-/// connections that ask for it, so that any other writer may have left one that leads nowhere.
+/// The constraints that a file guarantees. Foreign keys are not among them, however they are
+/// declared: SQLite enforces them only on connections that request it, so another writer may have
+/// left one that leads nowhere.
 extension SQLiteConnection {
   func guaranteedTables() throws(StorageError) -> [CatalogTable] {
     try SQLiteCatalog.tables(of: self).map { table in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the digits of a number mean.
+/// The values of number literals.
 enum NumberLiteral {
   /// Plain digits that certainly fit 64 bits; nil of anything else.
   static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
@@ -13,8 +13,8 @@ enum NumberLiteral {
     return value
   }
 
-  /// What a number token means; malformed ones, which the lexer reports, are 0. Not exact is what
-  /// neither a 64-bit integer, nor a decimal, nor a finite real number can hold.
+  /// The value of a number token; 0 for a malformed one, which the lexer reports. The value is not
+  /// exact if neither a 64-bit integer, nor a decimal, nor a finite double can hold it.
   static func value(of digits: String, isReal: Bool) -> (value: Value, isExact: Bool) {
     if isReal {
       let value = Double(digits) ?? 0

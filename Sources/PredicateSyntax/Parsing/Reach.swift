@@ -20,7 +20,7 @@ struct Reach {
 
   func isUnreached(_ span: SourceSpan) -> Bool { unreached.contains { $0.contains(span) } }
 
-  /// What a predicate can come to, apart from an error.
+  /// The possible truth values of a predicate, apart from an error.
   private struct Truths {
     var canBeTrue = true
     var canBeFalse = true
@@ -104,7 +104,7 @@ struct Reach {
 }
 
 extension Comparison {
-  /// What `1 == 0` comes to.
+  /// The truth value of a comparison of constants such as `1 == 0`.
   fileprivate var constantTruth: Bool? {
     guard quantifier == nil, case .constant(.integer(let left)) = left.kind,
       case .constant(.integer(let right)) = right.kind

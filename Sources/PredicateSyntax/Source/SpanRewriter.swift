@@ -63,7 +63,7 @@ extension SourceSpan {
 }
 
 extension Diagnostic {
-  /// The same of a text that begins so many bytes before.
+  /// The diagnostic in a text that begins `distance` bytes earlier.
   package func moved(by distance: Int32) -> Self {
     var moved = self
     moved.span = span.moved(by: distance)
@@ -77,7 +77,7 @@ extension Diagnostic {
     return moved
   }
 
-  /// The same without a text to point into.
+  /// The diagnostic without places, for use without a text.
   package var withoutSpans: Self {
     var placeless = self
     placeless.span = SourceSpan(start: 0, end: 0)
