@@ -1,5 +1,5 @@
 /// The functions that FUNCTION and custom operators may call, by selector. There is no reflection:
-/// what is not in here cannot be called.
+/// only registered functions can be called.
 ///
 ///     var registry = FunctionRegistry.standard
 ///     registry.register("isAdult") { receiver, _ in … }
@@ -14,7 +14,7 @@ public struct FunctionRegistry: Sendable {
 
   /// The function behind a selector.
   enum Entry: Sendable {
-    /// told the limits, since some can make much of little
+    /// gets the limits, since a small argument may give a large result
     case function(StandardFunctions.Bounded)
     /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
     case keyAccess

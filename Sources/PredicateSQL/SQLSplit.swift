@@ -6,7 +6,7 @@ public import PredicateSyntax
 /// The rows that match are those where `exact` and `narrowing` hold, either being true where it is
 /// nil, and `residual` matches in memory.
 public struct SQLSplit: Hashable, Sendable {
-  /// Terms that need not be looked at again.
+  /// The condition of the terms that memory need not check again.
   public var exact: SQLFragment?
   /// A necessary condition; it may admit other rows.
   public var narrowing: SQLFragment?
@@ -18,7 +18,7 @@ public struct SQLSplit: Hashable, Sendable {
   /// row come twice.
   public var joins: SQLFragment
 
-  /// `exact AND narrowing`; nil when every row must be looked at.
+  /// `exact AND narrowing`; nil if every row must be read.
   public var condition: SQLFragment? {
     switch (exact, narrowing) {
     case (let exact?, let narrowing?): "(\(exact)) AND (\(narrowing))"

@@ -6,7 +6,7 @@ enum WholeComparison: Equatable {
   case with(SQLRelation, Int64)
   case always(Bool)
 
-  /// Nil of null, of what is no number, and of numbers past 64 bits.
+  /// Nil for null, for values that are not numbers, and for numbers past 64 bits.
   init?(_ relation: SQLRelation, _ value: Value) {
     switch value.wholePlace() {
     case .exact(.integer(let number)): self = .with(relation, number)

@@ -35,7 +35,7 @@ struct DeclaredType {
     }
   }
 
-  /// A column that declares nothing holds whatever it is given.
+  /// The type of a column that declares none, from the first value in it.
   private func sampled() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
     switch try sample() {
     case .integer: (.integer, nil)

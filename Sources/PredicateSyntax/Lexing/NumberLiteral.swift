@@ -36,12 +36,11 @@ enum NumberLiteral {
     return (.real(approximation), false)
   }
 
-  /// A double gives back any decimal of so many significant digits.
+  /// The number of significant digits up to which a literal is a double.
   static let digitsOfDouble = 17
 
-  /// The decimal that digits with a point or an exponent stand for, where they are more than a double
-  /// gives back; nil where a double does or no decimal can. What is read of JSON goes by the same
-  /// rule.
+  /// The decimal for digits with a point or an exponent, if there are more than `digitsOfDouble` of
+  /// them; nil if there are fewer, or if no decimal can hold them. JSON is read by the same rule.
   static func decimal(_ text: String) -> Value? {
     let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
     guard let mantissa = parts.first, let power = parts.count > 1 ? Int(Substring(parts[1])) : 0
