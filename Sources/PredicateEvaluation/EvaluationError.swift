@@ -44,7 +44,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
     return placeless
   }
 
-  /// The same without a word of the data.
+  /// This error without any data.
   package var redacted: Self {
     var redacted = Self(id, id.summary, at: span)
     redacted.isAbandonedMatch = isAbandonedMatch

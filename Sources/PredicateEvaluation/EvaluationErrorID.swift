@@ -1,4 +1,4 @@
-/// What can go wrong when a predicate meets data. Codes and names never change once published.
+/// The errors of evaluating a predicate on data. Codes and names never change once published.
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
   /// R001: `nmae == "x"` of an object that has `name`
   case unknownKey = "evaluation.unknown-key"
@@ -32,7 +32,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   /// The short code shown to people, such as `R001`.
   public var code: String { facts.code }
 
-  /// The failure, without a word of the data: safe to disclose.
+  /// A description of the error without any data, which strangers may see.
   public var summary: String { facts.summary }
 
   /// One row each.

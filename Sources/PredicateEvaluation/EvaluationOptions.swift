@@ -2,8 +2,8 @@ public import Foundation
 public import PredicateAnalysis
 public import PredicateSyntax
 
-/// The choices that the language leaves to whoever evaluates a predicate, and the policy under which
-/// it is evaluated. Each is independent of the others.
+/// The options of an evaluation that the language leaves open, and the policy under which the
+/// predicate is evaluated. Each is independent of the others.
 ///
 ///     var options = EvaluationOptions(mode: .strictApple, policy: .untrusted)
 ///     options.now = Date(timeIntervalSinceReferenceDate: 0)

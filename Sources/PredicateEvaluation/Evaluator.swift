@@ -83,7 +83,8 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// What every part of the predicate is for a value, and why. Costs many times what matching does.
+  /// The value of every part of the predicate for a value, with the reasons. Takes many times as
+  /// long as matching.
   public func trace(
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]
@@ -99,7 +100,7 @@ public struct Evaluator: Sendable {
     return recorder.result ?? recorder.blank(.predicate(predicate.node))
   }
 
-  /// What every part of the predicate is for an object, and why.
+  /// The value of every part of the predicate for an object, with the reasons.
   public func trace(
     _ object: some KeyValueReadable,
     variables: [String: KeyedValue] = [:]
@@ -107,7 +108,7 @@ public struct Evaluator: Sendable {
     trace(.object(object), variables: variables)
   }
 
-  /// The same, with `now()` settled.
+  /// This evaluator with `now()` fixed.
   package func atOneTime() -> Self {
     guard options.now == nil else { return self }
     var result = self

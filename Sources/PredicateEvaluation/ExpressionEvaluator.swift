@@ -49,7 +49,7 @@ public struct ExpressionEvaluator: Sendable {
     source = expression.source
   }
 
-  /// What the expression is on a value. `variables` are what `$name` stands for.
+  /// The value of the expression for a value. `variables` are the values of `$name`.
   public func value(
     on root: KeyedValue,
     variables: [String: KeyedValue] = [:]
@@ -64,7 +64,7 @@ public struct ExpressionEvaluator: Sendable {
     }
   }
 
-  /// What the expression is on an object.
+  /// The value of the expression for an object.
   public func value(
     on object: some KeyValueReadable,
     variables: [String: KeyedValue] = [:]
@@ -72,7 +72,7 @@ public struct ExpressionEvaluator: Sendable {
     try value(on: .object(object), variables: variables)
   }
 
-  /// What every part of the expression is on a value.
+  /// The value of every part of the expression for a value.
   public func trace(
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]

@@ -1,5 +1,5 @@
 /// The functions that FUNCTION and custom operators may call, by selector. There is no reflection:
-/// what is not in here cannot be called.
+/// only registered functions can be called.
 ///
 ///     var registry = FunctionRegistry.standard
 ///     registry.register("isAdult") { receiver, _ in … }
@@ -12,9 +12,9 @@ public struct FunctionRegistry: Sendable {
   public typealias Body =
     @Sendable (_ receiver: KeyedValue, _ arguments: [KeyedValue]) throws -> KeyedValue
 
-  /// What a selector stands for.
+  /// The function behind a selector.
   enum Entry: Sendable {
-    /// told the limits, since some can make much of little
+    /// gets the limits, since a small argument may give a large result
     case function(StandardFunctions.Bounded)
     /// `valueForKey:`, `valueForKeyPath:`: reads as a key path does
     case keyAccess
@@ -60,7 +60,7 @@ public struct FunctionRegistry: Sendable {
   subscript(selector: String) -> Entry? { entries[selector] }
 }
 
-/// What a registered function throws when it cannot make anything of its receiver or arguments.
+/// The error of a registered function that cannot use its receiver or arguments.
 public struct FunctionFailure: Error, Hashable, Sendable {
   /// As the end of a sentence: "needs text".
   public var message: String

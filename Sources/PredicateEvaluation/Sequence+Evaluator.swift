@@ -14,7 +14,7 @@ extension Sequence where Element: KeyValueReadable {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
   }
 
-  /// The first element that matches. `now()` is the same for all that are looked at.
+  /// The first element that matches. `now()` is the same for all elements that are tested.
   public func first(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
@@ -57,7 +57,7 @@ extension Array where Element: KeyValueReadable & Sendable {
     try CompiledEvaluator(evaluator.atOneTime(), variables: variables).concurrentCount(self)
   }
 
-  /// The elements that match and those that do not, told apart on all cores at once.
+  /// The elements that match and those that do not, evaluated on all cores at once.
   public func concurrentPartition(
     by evaluator: Evaluator,
     variables: [String: Value] = [:]
@@ -83,7 +83,7 @@ extension Sequence<[String: Any]> {
     try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
   }
 
-  /// The first dictionary that matches. `now()` is the same for all that are looked at.
+  /// The first dictionary that matches. `now()` is the same for all dictionaries that are tested.
   public func first(
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]

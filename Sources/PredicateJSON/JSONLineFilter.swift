@@ -8,8 +8,8 @@ package struct JSONLineFindings {
   /// The number of line ends in the chunk.
   package var newlines = 0
 
-  /// After so many lines of which a match was given up because it passes its limits, it is the pattern
-  /// that is at fault, and no more lines are looked at: each takes a good part of a second.
+  /// The number of lines on which a match is given up at its limits before the whole filter stops.
+  /// Each takes a good part of a second, and the fault is the pattern's.
   package static let mostAbandonedMatches = 10
 
   package init() {}

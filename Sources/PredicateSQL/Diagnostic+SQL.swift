@@ -1,8 +1,8 @@
 import PredicateSyntax
 
-/// The wording of what is said about SQL.
+/// The wording of diagnostics about SQL.
 extension Diagnostic {
-  /// As a note it explains what is left to memory.
+  /// A note that explains why a part is left to memory.
   static func unsupportedSQL(
     _ what: String,
     in dialect: String,

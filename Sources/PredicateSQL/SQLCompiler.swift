@@ -13,8 +13,8 @@ public import PredicateSyntax
 /// aliases.
 public struct SQLCompiler: Sendable {
   public let dialect: any SQLDialect
-  /// What `now()` is; nil leaves it to memory. Whoever has a residual checked must give both the
-  /// same.
+  /// The time of `now()`; nil leaves `now()` to memory. If a residual is checked, it must be
+  /// checked at the same time.
   public var now: Date?
 
   public init(dialect: some SQLDialect, now: Date? = nil) {
@@ -50,7 +50,7 @@ public struct SQLCompiler: Sendable {
     )
   }
 
-  /// What the database can decide of the predicate, and what is left.
+  /// The part of the predicate that the database can decide, and the residual.
   ///
   /// The two parts leave out no row on which memory fails, whatever values the `$variables` of the
   /// residual are given. A value that is missing is another matter: memory notices that only at a

@@ -6,12 +6,12 @@ public import PredicateSyntax
 /// The rows that match are those where `exact` and `narrowing` hold, either being true where it is
 /// nil, and `residual` matches in memory.
 public struct SQLSplit: Hashable, Sendable {
-  /// Terms that need not be looked at again.
+  /// The condition of the terms that memory need not check again.
   public var exact: SQLFragment?
-  /// What is so of every row that matches, and of some that do not.
+  /// A necessary condition; it may admit other rows.
   public var narrowing: SQLFragment?
-  /// What memory checks of the rows that are left; nil when nothing is. Each of its `$variables`
-  /// needs a value.
+  /// The predicate that memory must check for the remaining rows; nil if there is none. Each of its
+  /// `$variables` needs a value.
   public var residual: BoundPredicate?
   /// Why there is a residual: one note for each term that the database cannot say.
   public var notes: [Diagnostic]
@@ -19,7 +19,7 @@ public struct SQLSplit: Hashable, Sendable {
   /// row come twice.
   public var joins: SQLFragment
 
-  /// `exact AND narrowing`; nil when every row must be looked at.
+  /// `exact AND narrowing`; nil if every row must be read.
   public var condition: SQLFragment? {
     switch (exact, narrowing) {
     case (let exact?, let narrowing?): "(\(exact)) AND (\(narrowing))"

@@ -8,11 +8,11 @@ public import PredicateSyntax
 ///     let store = try PostgresBackend(url: "postgresql://ada@localhost/shop")  // as it describes itself
 ///     let orders = try await store.objects(of: "orders", where: "number", equals: 17)
 ///
-/// What PostgreSQL can decide exactly it decides, with its indexes; what it cannot, it narrows, and
-/// memory checks the rows one by one. A request sees one state of the database throughout, except
-/// that relationships of objects that were given out are read when they are asked for. Text is
-/// compared by code points, whatever the collation of the database; indexes of text serve that when
-/// they are in the collation `C`, as those of `createTables` are.
+/// PostgreSQL decides every condition that it can decide exactly, with its indexes. It narrows the
+/// others, and memory checks the rows one by one. A request sees one state of the database, except
+/// that relationships of returned objects are read when they are used. Text is compared by code
+/// points, whatever the collation of the database; indexes of text serve that if they have the
+/// collation `C`, as those of `createTables` do.
 public final class PostgresBackend: WritableStorageBackend {
   public let schema: Schema
   /// How the server is spoken with.
@@ -20,7 +20,7 @@ public final class PostgresBackend: WritableStorageBackend {
   /// Where it is, as errors name it: `127.0.0.1:5432/shop`.
   public var address: String { PostgresAddress(pool.url).text }
   let layout: StoreLayout
-  /// What it was asked before.
+  /// A cache of requests.
   let requests: KnownRequests
   let pool: PostgresPool
 

@@ -8,14 +8,14 @@ public import PredicateSyntax
 ///     let store = try SQLiteBackend(path: "library.sqlite")           // as the file describes itself
 ///     let books = try await store.objects(of: "book", where: "title", equals: "Ulysses")
 ///
-/// What SQLite can decide exactly it decides, with its indexes; what it cannot, it narrows, and
-/// memory checks the rows one by one. A request reads one state of the file throughout, except that
-/// relationships of objects that were given out are read when they are asked for.
+/// SQLite decides every condition that it can decide exactly, with its indexes. It narrows the
+/// others, and memory checks the rows one by one. A request reads one state of the file, except
+/// that relationships of returned objects are read when they are used.
 public final class SQLiteBackend: WritableStorageBackend {
   public let schema: Schema
   public let connection: SQLiteConnection
   let layout: StoreLayout
-  /// What it was asked before.
+  /// A cache of requests.
   let requests: KnownRequests
 
   /// A file whose tables a schema describes.

@@ -30,6 +30,6 @@ final class SQLiteObjectRows {
     return nil
   }
 
-  /// Lets go of the statement, and with it of the file's lock.
+  /// Releases the statement, and with it the lock on the file.
   func finish() { statement.finish() }
 }

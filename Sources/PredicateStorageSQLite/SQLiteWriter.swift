@@ -65,7 +65,7 @@ struct SQLiteWriter {
   private func insertion(into table: TableLayout) -> String {
     let names = table.columns.map { SQLName.quoted($0.name) }.joined(separator: ", ")
     let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
-    // Two objects are joined or not, however often it is said.
+    // Two objects are joined or not; inserting a pair again changes nothing.
     let ending = table.isJoinTable ? " ON CONFLICT DO NOTHING" : ""
     return "INSERT INTO \(SQLName.quoted(table.name)) (\(names)) VALUES (\(places))\(ending)"
   }

@@ -14,7 +14,7 @@ public struct TypedTreeGenerator: Sendable {
   var budget: Int
   /// The variables of the enclosing SUBQUERYs, with their entities.
   var variables: [(name: String, entity: String)] = []
-  /// The frequency of ill-typed expressions: one in so many.
+  /// The frequency of ill-typed expressions: one in this number.
   let mischief: Int
 
   public init(

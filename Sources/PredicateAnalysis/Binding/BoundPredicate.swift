@@ -13,8 +13,8 @@ public struct BoundPredicate: Hashable, Sendable {
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
 
-  /// Whether nodes say where they stand in texts that are not here, because it would have taken too
-  /// much to say it anew. Then there is no `source`, and errors have no place.
+  /// Whether the spans of nodes refer to texts that are not stored here, because adjusting them
+  /// would have cost too much. Then there is no `source`, and errors have no place.
   package let hasStaleSpans: Bool
 
   package init(

@@ -40,7 +40,7 @@ package struct DataPlace: Hashable {
   package private(set) var steps: [Step] = []
 
   func appending(_ step: Step) -> Self {
-    // Nothing more can be said of a place below an unknown key.
+    // Nothing more is known of a place below an unknown key.
     if steps.last == .below || (step == .element && steps.last == .element) { return self }
     var place = self
     place.steps.append(step)

@@ -23,7 +23,7 @@ extension CompiledEvaluator {
     return count
   }
 
-  /// The first element that matches; no element after it is looked at.
+  /// The first element that matches; no element after it is tested.
   public func first(in elements: some Sequence<Element>) throws(EvaluationError) -> Element? {
     let evaluator = atOneTime()
     for element in elements where try evaluator.matches(element) { return element }

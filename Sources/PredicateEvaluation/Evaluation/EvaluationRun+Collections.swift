@@ -120,9 +120,8 @@ extension EvaluationRun {
 }
 
 extension KeyedValue {
-  /// Whether the value has no keys worth reading, so that an operator may use it as it is: `@max`
-  /// of plain numbers needs no key (Apple wants `@max.self` even then, other implementations do
-  /// not).
+  /// Whether the value is neither a container nor an object, so that `@max` needs no key. Apple
+  /// wants `@max.self` even then; other implementations do not.
   fileprivate var isScalar: Bool {
     switch self {
     case .value(.list), .value(.set), .value(.map), .object, .collection: false

@@ -125,7 +125,7 @@ extension Compilation {
     return SQLOperand(operand, number, .integer)
   }
 
-  /// A date as seconds since 2001, worked out as memory does.
+  /// A date as seconds since 2001, computed as in memory.
   func referenceSeconds(
     _ operand: SQLOperand,
     at span: SourceSpan?

@@ -147,8 +147,8 @@ extension Compilation {
     )
   }
 
-  /// Opens a subquery whose rows are counted. A path through a second relationship is refused,
-  /// since it may have fewer elements than rows.
+  /// Opens a subquery whose rows are counted. A longer path is refused, since it may have fewer
+  /// elements than there are rows.
   private mutating func counted(
     _ collection: SQLCollection,
     at span: SourceSpan?

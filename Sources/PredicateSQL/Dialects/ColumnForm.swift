@@ -1,7 +1,7 @@
 public import PredicateSchema
 
-/// What a column, or an expression made of columns, holds in the database: an attribute's type and
-/// storage form as one dialect understands them.
+/// The form of the values of a column, or of an expression made of columns, in the database: an
+/// attribute's type and storage form as one dialect understands them.
 public enum ColumnForm: Hashable, Sendable {
   /// A truth value of the database's own type
   case boolean

@@ -80,7 +80,7 @@ public struct SQLFragment: Hashable, Sendable {
 
   mutating func append(literal: StaticString) { text.append(literal: literal) }
 
-  /// Reserves room for so many more bytes and values.
+  /// Reserves room for this number of further bytes and values.
   mutating func reserve(_ byteCount: Int, bindings bindingCount: Int) {
     text.reserve(text.count + byteCount)
     if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }

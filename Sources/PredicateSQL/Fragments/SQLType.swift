@@ -1,4 +1,4 @@
-/// The type of a bound value, for databases that need to be told: `$1::bigint`.
+/// The type of a bound value, for databases that need it in the text: `$1::bigint`.
 public indirect enum SQLType: Hashable, Sendable {
   case boolean, integer, real, numeric, text, timestamp, uuid, bytes
   /// Many values bound as one

@@ -2,12 +2,12 @@ import Foundation
 import PredicateAnalysis
 import PredicateSyntax
 
-/// Where a constant stands among the values that a column can hold, so that the comparison is exact
-/// and the column is left as it is: `age > 18.5` of integers is `age >= 19`.
+/// The place of a constant among the values that a column can hold. With it the comparison is exact
+/// and the column stays unchanged: `age > 18.5` of integers is `age >= 19`.
 enum ConstantPlace: Equatable {
   /// The column can hold it.
   case exact(Value)
-  /// The column cannot; the least of what is greater than it is this.
+  /// The column cannot hold the constant; `next` is the least greater value that it can hold.
   case below(next: Value)
   /// The column can hold it in several ways, from the first to before the second.
   case range(from: Value, before: Value)

@@ -15,7 +15,7 @@ struct ExactDecimal {
     if number.magnitude < 0x1p53 {
       self.init(text: number.description)
     } else {
-      // C prints every digit that a double has, if it is asked for enough of them.
+      // C prints every digit of a double if enough digits are requested.
       self.init(text: String(format: "%.0f", locale: nil, number))
     }
   }

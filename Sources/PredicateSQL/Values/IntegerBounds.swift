@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// Between which 64-bit integers a value lies. There are none of what may be past 64 bits, or may
-/// have no value at all.
+/// The 64-bit integers between which a value lies. A value that may exceed 64 bits, or may not
+/// exist at all, has no bounds.
 struct IntegerBounds: Equatable {
   var least: Int64
   var greatest: Int64
@@ -30,7 +30,7 @@ struct IntegerBounds: Equatable {
     }
   }
 
-  /// Of a remainder, which has the sign of what is divided.
+  /// The bounds of a remainder, which has the sign of the dividend.
   init?(remainderOf left: Self, _ right: Self) {
     guard right.least > 0 || right.greatest < 0 else { return nil }
     let most = max(right.least.magnitude, right.greatest.magnitude) - 1
@@ -38,7 +38,7 @@ struct IntegerBounds: Equatable {
     self.init(left.least < 0 ? -bound : 0, left.greatest > 0 ? bound : 0)
   }
 
-  /// What is greatest and least where each is, since the operation is monotonic in both.
+  /// The bounds from the results at the corners, since the operation is monotonic in both operands.
   private init?(
     corners left: Self,
     _ right: Self,

@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 
 extension Value {
-  /// Among 64-bit integers; nil of what is no number.
+  /// The place among 64-bit integers; nil if the value is not a number.
   func wholePlace() -> ConstantPlace? {
     switch self {
     case .bool(let flag): .exact(.integer(flag ? 1 : 0))
@@ -13,7 +13,7 @@ extension Value {
     }
   }
 
-  /// Among doubles; nil of what is no number.
+  /// The place among doubles; nil if the value is not a number.
   func realPlace() -> ConstantPlace? {
     switch self {
     case .bool(let flag): .exact(.real(flag ? 1 : 0))
@@ -27,7 +27,7 @@ extension Value {
     }
   }
 
-  /// Among decimals of any length; nil of what is no number.
+  /// The place among decimals of any length; nil if the value is not a number.
   func numericPlace() -> ConstantPlace? {
     switch self {
     case .bool(let flag): .exact(.integer(flag ? 1 : 0))

@@ -1,8 +1,8 @@
 package import Foundation
 import PredicateSyntax
 
-/// A point in time as PostgreSQL keeps it: whole microseconds. Whoever reads one into a `Date` must
-/// do it as `date` does, for that is what constants are compared by.
+/// A point in time as PostgreSQL stores it: whole microseconds. Code that converts one to a `Date`
+/// must do so as `date` does, since constants are compared with that.
 package struct Timestamp: Hashable, Sendable {
   package let microsecondsSince2001: Int64
 
@@ -12,8 +12,8 @@ package struct Timestamp: Hashable, Sendable {
 
   /// The date it reads as: the double nearest to its seconds.
   package var date: Date {
-    // One division of two exact numbers is rounded once. Past 2^53 microseconds the first is not
-    // exact, but whole seconds and what is left of them are.
+    // One division of two exact numbers is rounded once. Past 2^53 microseconds the dividend is not
+    // exact, but the whole seconds and the remainder are.
     guard abs(microsecondsSince2001) > 1 << 53 else {
       return Date(timeIntervalSinceReferenceDate: Double(microsecondsSince2001) / 1_000_000)
     }

@@ -1,12 +1,12 @@
 import PredicateSyntax
 
-/// What a comparison with a constant comes to where the other side is a whole number: `> 2.5` is
-/// `>= 3`.
+/// A comparison with a constant, reduced for a whole number on the other side: `> 2.5` becomes `>=
+/// 3`.
 enum WholeComparison: Equatable {
   case with(SQLRelation, Int64)
   case always(Bool)
 
-  /// Nil of null, of what is no number, and of numbers past 64 bits.
+  /// Nil for null, for values that are not numbers, and for numbers past 64 bits.
   init?(_ relation: SQLRelation, _ value: Value) {
     switch value.wholePlace() {
     case .exact(.integer(let number)): self = .with(relation, number)

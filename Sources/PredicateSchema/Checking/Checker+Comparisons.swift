@@ -48,8 +48,8 @@ extension Checker {
     )
   }
 
-  /// What a quantified comparison compares: through several collections in a row it is the elements
-  /// of the last. What a collection operator gives is taken as it is.
+  /// The type that a quantified comparison tests. On a path through several collections it is the
+  /// type of the elements of the last. The result of a collection operator is taken as it is.
   private static func element(
     of left: ExpressionType,
     in comparison: Comparison
@@ -84,7 +84,7 @@ extension Checker {
     }
   }
 
-  /// What a text contains is text; what a collection contains is anything.
+  /// Checks CONTAINS: a text contains text; a collection may contain anything.
   private mutating func checkContents(_ typed: TypedComparison) {
     let right = typed.right.type
     switch typed.left.type.kind {

@@ -116,7 +116,7 @@ private enum NumberType {
 }
 
 extension ArithmeticOperator {
-  /// Whether it works on bits; what is no whole number has none.
+  /// Whether the operator or function works on bits, and so needs whole numbers.
   fileprivate var needsIntegers: Bool {
     switch self {
     case .add, .subtract, .multiply, .divide, .power: false
@@ -126,7 +126,7 @@ extension ArithmeticOperator {
 }
 
 extension ExpressionNode.Kind {
-  /// Whether what may be nil in it has been told already.
+  /// Whether a possible nil in the expression has been reported already.
   fileprivate var isCalculation: Bool {
     switch self {
     case .arithmetic, .negation: true

@@ -1,7 +1,7 @@
-/// The constraints on the keys of a relationship that a database enforces. Whatever it does not,
-/// rows may show: a key that leads to no row, which is nil of a to-one relationship and no element of
-/// a to-many one; a pair that a join table holds twice, which is one element; and texts that the
-/// database takes for equal though they are written otherwise, which lead nowhere.
+/// The constraints on the keys of a relationship that a database enforces. Without them rows may
+/// hold a key that leads to no row, which is nil for a to-one relationship and no element of a
+/// to-many one; a duplicate pair in a join table, which is one element; and texts that are equal
+/// only in the database, which lead nowhere.
 package struct KeyGuarantees: Hashable, Sendable {
   /// Whether each foreign key, of this side's table or of the join table, leads to a row of the other
   /// side: a constraint that is enforced.

@@ -10,8 +10,8 @@ package struct TableLayout: Hashable, Sendable {
     package var isOptional: Bool
     /// The collation by which the database compares text there.
     package var collation: ColumnCollation
-    /// Whether `=` is true of values that are the same only, as it is not of text that the database
-    /// compares without regard to case.
+    /// Whether `=` is true only for identical values; it is not for text that the database compares
+    /// without regard to case.
     package var comparesExactly = true
 
     package init(

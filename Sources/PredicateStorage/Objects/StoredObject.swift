@@ -12,7 +12,7 @@ public struct StoredObject: Sendable {
   public let identifier: StoredIdentifier
   /// The values, in the order of `shape.columns`.
   package let values: [Value]
-  /// What could not be read of the row.
+  /// The values of the row that could not be read.
   package let faults: RowFaults?
   package let shape: StoredShape
   package let reader: any RelationshipReader

@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
-/// The values of a row, and what stood in its columns that is no value of their types. Whoever reads
-/// such a column fails; whoever does not is not disturbed.
+/// The values of a row, and the faults of columns whose content is not a value of their type. Only
+/// reading such a column fails.
 package struct StoredRow: Sendable {
   /// Null where there is no value to be had.
   package var values: [Value]
@@ -28,6 +28,6 @@ package final class RowFaults: Sendable {
 
   package subscript(position: Int) -> StorageError? { errors[position] }
 
-  /// That of the first column.
+  /// The error of the first column that has one.
   package var first: StorageError? { errors.min { $0.key < $1.key }?.value }
 }

@@ -14,7 +14,7 @@ package final class KnownRequests: Sendable {
 
   let layout: StoreLayout
   private let known = Mutex<[Key: CheckedRequest]>([:])
-  /// The schema with what the database makes sure of; nil until it has been asked.
+  /// The schema with the constraints that the database enforces; nil until they have been read.
   private let guaranteed = Mutex<Schema?>(nil)
 
   /// The capacity of the cache; when it is full it is emptied, which costs little and needs no
@@ -23,7 +23,7 @@ package final class KnownRequests: Sendable {
 
   package init(_ layout: StoreLayout) { self.layout = layout }
 
-  /// Whether the database has been asked what it makes sure of.
+  /// Whether the database's constraints have been read.
   package var knowsGuarantees: Bool { guaranteed.withLock { $0 != nil } }
 
   /// Notes what the database makes sure of, by what it says of its tables.
@@ -41,7 +41,7 @@ package final class KnownRequests: Sendable {
     known.withLock { $0.removeAll() }
   }
 
-  /// What statements may rely upon.
+  /// The schema with the guarantees that statements may rely on.
   var guaranteedSchema: Schema { guaranteed.withLock { $0 } ?? layout.schema }
 
   package func checked(

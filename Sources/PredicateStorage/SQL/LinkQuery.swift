@@ -75,7 +75,7 @@ struct LinkQuery {
     return exact("\(column) = \(bound)", own.type == .text ? .sameKeys(column, bound) : nil)
   }
 
-  /// Text that only the database takes for the same, ignoring case, leads nowhere.
+  /// The exact equality of keys: text that is equal only when case is ignored leads nowhere.
   private func exact(_ isEqual: SQLFragment, _ same: SQLConstruct?) -> SQLFragment {
     guard let same, let isSame = dialect.render(same) else { return isEqual }
     return "\(isEqual) AND \(isSame)"

@@ -1,7 +1,7 @@
 import PredicateSchema
 import PredicateStorage
 
-/// What a server says of the tables in the schemas that are searched.
+/// The tables in the schemas of the search path, as the server describes them.
 enum PostgresCatalog {
   /// Ordinary and partitioned tables, sorted by name; of two of a name, the one that a query without
   /// a schema's name finds. Columns whose type is none of ours are left out.
@@ -58,7 +58,7 @@ enum PostgresCatalog {
     "date": .date, "uuid": .uuid, "bytea": .bytes,
   ]
 
-  /// What `string_agg` has joined.
+  /// The names that `string_agg` joined.
   private static func names(_ joined: String) -> [String] {
     joined.split(separator: "\u{1F}").map(String.init)
   }

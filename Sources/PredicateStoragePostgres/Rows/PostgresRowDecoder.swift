@@ -13,7 +13,7 @@ struct PostgresRowDecoder {
     try stored(rows, number).required()
   }
 
-  /// The row, whatever cannot be read of it. Throws where that is its key.
+  /// The row, with the faults of columns that cannot be read. Throws if its key is one of them.
   func stored(_ rows: PostgresRows, _ number: Int) throws(StorageError) -> StoredRow {
     var values: [Value] = []
     values.reserveCapacity(row.columns.count)

@@ -26,7 +26,7 @@ struct PostgresColumnType {
       )
     }
     self = known
-    // Text compares by code points, whatever the database's own way, unless it is to compare so.
+    // Text in PostgreSQL follows the database's collation, unless the column declares another.
     if name == "text", column.collation == .binary { declaration += " COLLATE \"C\"" }
   }
 

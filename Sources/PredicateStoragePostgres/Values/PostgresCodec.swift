@@ -28,7 +28,7 @@ enum PostgresCodec {
     }
   }
 
-  /// What a column is to hold; nil when PostgreSQL cannot keep the value.
+  /// The value to store in a column; nil if PostgreSQL cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     switch value {
     case .text(let text), .url(let text): text.utf8.contains(0) ? nil : value
@@ -110,7 +110,7 @@ enum PostgresCodec {
   private static func uuid(_ bytes: UnsafeBufferPointer<UInt8>, _ form: StorageForm?) -> UUID? {
     guard form == .blob else {
       let text = text(bytes)
-      // What mixes capital and small letters cannot be found again by comparing text.
+      // A UUID in mixed case cannot be found by comparing text.
       guard form != .text || text == text.uppercased() || text == text.lowercased() else {
         return nil
       }

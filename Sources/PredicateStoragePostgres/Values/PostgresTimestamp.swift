@@ -6,7 +6,7 @@ package enum PostgresTimestamp {
   /// `2025-01-31 12:00:00.25+00`, of the nearest microsecond; nil out of range.
   package static func text(of date: Date) -> String? { Timestamp(date)?.text }
 
-  /// Whether the date is kept as it is: reading it back gives the very same number of seconds.
+  /// Whether the date is stored exactly: reading it gives the same number of seconds.
   package static func keeps(_ date: Date) -> Bool { Timestamp(date)?.date == date }
 
   /// The date that PostgreSQL wrote; nil when it is none, such as `infinity`. Without an offset it
@@ -49,7 +49,7 @@ package enum PostgresTimestamp {
 }
 
 extension Int64 {
-  /// Quotient rounded down, and what is left, which is never negative.
+  /// The quotient rounded down, and the remainder, which is never negative.
   fileprivate func dividedFloor(by divisor: Self) -> (quotient: Self, rest: Self) {
     let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
     return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
@@ -78,7 +78,7 @@ private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
     return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
   }
 
-  /// What follows the point.
+  /// Reads the digits after the point.
   mutating func microseconds() -> Int64 {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     rest = rest.dropFirst(digits.count)

@@ -13,7 +13,7 @@ enum SQLiteSetup {
     _ = predicate_sqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
     // Detects more kinds of damage in a file while it is read.
     sqlite3_exec(database, "PRAGMA cell_size_check = ON", nil, nil, nil)
-    // Cancelling a task stops its statement, however long it runs without a row.
+    // Cancelling a task stops its statement, even if it runs long without a row.
     sqlite3_progress_handler(database, 10_000, { _ in Task.isCancelled ? 1 : 0 }, nil)
   }
 

@@ -4,7 +4,7 @@ import PredicateEvaluation
 import PredicateSQL
 import PredicateSyntax
 
-/// What each function does: exactly what memory does. None of them traps, whatever it is given.
+/// The bodies of the functions, which give exactly memory's answers. No argument makes one trap.
 enum FunctionBodies {
   static func fold(_ call: FunctionCall) {
     let options = call.bytes(1).map { Self.options($0) } ?? []

@@ -35,9 +35,8 @@ struct FunctionCall {
     }
   }
 
-  /// What `body` says of the pattern that was made of an argument, with the letters of another; nil
-  /// where there is none. It is kept while the argument is constant: SQLite lets go of it when that
-  /// changes.
+  /// The result of `body` for the pattern made from one argument, with the options in another; nil
+  /// if there is no pattern. SQLite caches the pattern as long as the argument is constant.
   func withPattern<Answer>(
     of index: Int,
     letters other: Int,

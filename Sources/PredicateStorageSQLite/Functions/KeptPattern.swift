@@ -29,7 +29,7 @@ final class KeptPattern {
   func matches(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let test else { return false }
     if bytes.isASCII { return test.matches(bytes) }
-    // What is no UTF-8 is made UTF-8.
+    // Invalid UTF-8 is repaired.
     var text = String(decoding: bytes, as: UTF8.self)
     return text.withUTF8 { test.matches($0) }
   }

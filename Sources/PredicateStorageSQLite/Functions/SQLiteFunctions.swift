@@ -3,7 +3,7 @@ import PredicateSQL
 
 /// Gives SQLite the functions that the compiler's statements call.
 enum SQLiteFunctions {
-  /// What SQLite hands back at each call.
+  /// The context that SQLite passes to each call.
   private final class Registration {
     let function: SQLiteFunction
     let failures: FunctionFailures

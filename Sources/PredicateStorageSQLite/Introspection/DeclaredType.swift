@@ -3,7 +3,7 @@ import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
-/// What a column's declared type says of the attribute.
+/// The attribute that a column's declared type describes.
 struct DeclaredType {
   let declaration: String
   let table: SQLiteCatalog.Table
@@ -35,7 +35,7 @@ struct DeclaredType {
     }
   }
 
-  /// A column that declares nothing holds whatever it is given.
+  /// The type of a column that declares none, from the first value in it.
   private func sampled() throws(StorageError) -> (type: AttributeType, storage: StorageForm?) {
     switch try sample() {
     case .integer: (.integer, nil)
@@ -45,7 +45,7 @@ struct DeclaredType {
     }
   }
 
-  /// What the first row that holds anything there holds.
+  /// The value in the first row that has one.
   private func sample() throws(StorageError) -> SQLiteValue {
     try connection.withLock { () throws(StorageError) in
       let (column, table) = (SQLName.quoted(column), SQLName.quoted(table.name))

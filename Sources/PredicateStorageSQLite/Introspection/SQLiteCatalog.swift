@@ -2,7 +2,7 @@ import CSQLite
 import PredicateStorage
 import PredicateSyntax
 
-/// What a database file says of its tables.
+/// The tables of a database file, as the file describes them.
 struct SQLiteCatalog {
   struct Column {
     var name: String

@@ -11,14 +11,14 @@ extension SQLiteConnection {
   }
 }
 
-/// Makes tables out of what a database file says of itself.
+/// Derives a schema's tables from a database file.
 ///
-/// - The declared type says what an attribute is, as SQLite's own rules read it, and the words BOOL,
-///   DATE, TIME, UUID and URL in it. Dates are told by what the first row holds: text is ISO 8601,
-///   numbers are seconds since 1970, in Core Data's tables since 2001.
+/// - The declared type gives the type of the attribute, by SQLite's own rules and by the words
+///   BOOL, DATE, TIME, UUID and URL in it. The form of dates follows from the first value: text is
+///   ISO 8601, numbers are seconds since 1970, in Core Data's tables since 2001.
 /// - A table without a primary key has its `rowid`.
-/// - SQLite takes capital and small letters in names for the same, so the names of foreign keys are
-///   made those of the tables and columns themselves.
+/// - SQLite ignores case in names, so the names in foreign keys are replaced by those of the tables
+///   and columns.
 enum SQLiteIntrospection {
   fileprivate static func tables(
     of connection: SQLiteConnection
@@ -80,8 +80,9 @@ enum SQLiteIntrospection {
   }
 }
 
-/// What a file makes sure of. No foreign key, however it is declared: SQLite looks after them only over
-/// connections that ask for it, so that any other writer may have left one that leads nowhere.
+/// The constraints that a file guarantees. Foreign keys are not among them, however they are
+/// declared: SQLite enforces them only on connections that request it, so another writer may have
+/// left one that leads nowhere.
 extension SQLiteConnection {
   func guaranteedTables() throws(StorageError) -> [CatalogTable] {
     try SQLiteCatalog.tables(of: self).map { table in

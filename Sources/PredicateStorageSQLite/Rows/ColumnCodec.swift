@@ -25,7 +25,7 @@ enum ColumnCodec {
     }
   }
 
-  /// What a column is to hold; nil when SQLite cannot keep the value.
+  /// The value to store in a column; nil if SQLite cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
     switch value {
     case .real(let number): number.isNaN ? nil : value
@@ -77,7 +77,7 @@ enum ColumnCodec {
       guard bytes.count == 16 else { return nil }
       return bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
     case (false, .text(let text)):
-      // What mixes capital and small letters cannot be found again by comparing text.
+      // A UUID in mixed case cannot be found by comparing text.
       guard text == text.uppercased() || text == text.lowercased() else { return nil }
       return UUID(uuidString: text)
     case (true, .null), (true, .integer), (true, .real), (true, .text), (true, .invalidText),

@@ -1,8 +1,7 @@
 import PredicateSchema
 
-/// What `CREATE TABLE` says of a column's type. SQLite looks only for a word that names a storage
-/// class, so that the other words can say what the attribute is: whoever reads the tables again
-/// finds the attribute that was written.
+/// The type of a column in `CREATE TABLE`. SQLite looks only for a word that names a storage class,
+/// so the other words describe the attribute, and introspection finds the same attribute again.
 enum ColumnDeclaration {
   /// Nil where SQLite does not keep the type in that form.
   static func text(_ type: AttributeType, _ storage: StorageForm?) -> String? {

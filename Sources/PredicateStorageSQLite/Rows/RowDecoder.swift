@@ -12,7 +12,7 @@ struct RowDecoder {
     try stored(statement).required()
   }
 
-  /// The row, whatever cannot be read of it. Throws where that is its key.
+  /// The row, with the faults of columns that cannot be read. Throws if its key is one of them.
   func stored(_ statement: SQLiteStatement) throws(StorageError) -> StoredRow {
     var values: [Value] = []
     values.reserveCapacity(row.columns.count)

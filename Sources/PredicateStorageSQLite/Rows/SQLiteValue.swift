@@ -1,4 +1,4 @@
-/// What a column holds, whatever its declared type: SQLite lets any column hold anything.
+/// The value of a column. SQLite allows any value in any column, whatever its declared type.
 enum SQLiteValue: Hashable, Sendable {
   case null
   case integer(Int64)
@@ -8,7 +8,7 @@ enum SQLiteValue: Hashable, Sendable {
   case invalidText
   case blob([UInt8])
 
-  /// What it is, for messages.
+  /// A description of the value, for messages.
   var phrase: String {
     switch self {
     case .null: "NULL"

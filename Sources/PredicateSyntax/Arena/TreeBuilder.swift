@@ -1,7 +1,7 @@
 /// Builds the public tree from an arena's nodes, in one pass in the order of the arena. Children
 /// come before their parents there, so no tree is too deep for it.
 struct TreeBuilder: ~Copyable {
-  /// The mistakes that the nodes themselves show, if they were asked for.
+  /// The checks of the nodes, if they are requested.
   private(set) var checks = SemanticChecks()
   private let arena: SyntaxArena
   /// The tree of each node; nil for the steps of key paths.

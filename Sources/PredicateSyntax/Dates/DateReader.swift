@@ -64,7 +64,7 @@ struct DateReader<Text: Collection<UInt8>> {
     return (hours * 3_600 + minutes * 60) * (isWest ? -1 : 1)
   }
 
-  /// A number of exactly so many digits.
+  /// Reads a number of exactly this many digits.
   private mutating func number(_ count: Int) -> Int? {
     let prefix = rest.prefix(count)
     guard prefix.count == count, prefix.allSatisfy({ (48...57).contains($0) }) else { return nil }

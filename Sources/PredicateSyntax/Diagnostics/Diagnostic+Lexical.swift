@@ -1,4 +1,4 @@
-/// The wording of what the lexer finds, in the order of the codes.
+/// The wording of the lexer's diagnostics, in the order of the codes.
 extension Diagnostic {
   /// - Parameter word: what the quote stands inside of or behind, as an apostrophe does
   static func unterminatedString(

@@ -1,4 +1,4 @@
-/// The wording of what can be told from the tree alone, in the order of the codes.
+/// The wording of diagnostics of the tree alone, in the order of the codes.
 extension Diagnostic {
   static func sqlWildcard(at span: SourceSpan, pattern: String) -> Self {
     Self(
@@ -74,8 +74,8 @@ extension Diagnostic {
     )
   }
 
-  /// Apple parses bounds and collections that are none and raises when it comes to them, which it
-  /// does not in `a == 1 AND b IN 5` where the first is false.
+  /// Apple parses bounds and collections of a wrong kind, and raises only when it evaluates them,
+  /// which it does not in `a == 1 AND b IN 5` if the first term is false.
   var asAppleHasIt: Self {
     guard id == .betweenBounds || id == .notACollection else { return self }
     var warning = self

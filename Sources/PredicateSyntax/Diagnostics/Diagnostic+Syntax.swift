@@ -1,4 +1,4 @@
-/// The wording of what the parser finds missing or out of place, in the order of the codes.
+/// The wording of the parser's diagnostics, in the order of the codes.
 extension Diagnostic {
   static func emptyPredicate(at span: SourceSpan) -> Self {
     Self(

@@ -291,7 +291,7 @@ extension Diagnostic {
     Self(.placeholderAsOperator, "`%@` cannot supply an operator or a keyword", at: span)
   }
 
-  /// `isWhole`: nothing else stands in the quotes. `isTight`: a word follows them at once.
+  /// `isWhole`: the quotes contain nothing else. `isTight`: a word follows them directly.
   static func quotedPlaceholder(
     _ text: String,
     isWhole: Bool,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the digits of a number mean.
+/// The values of number literals.
 enum NumberLiteral {
   /// Plain digits that certainly fit 64 bits; nil of anything else.
   static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
@@ -13,8 +13,8 @@ enum NumberLiteral {
     return value
   }
 
-  /// What a number token means; malformed ones, which the lexer reports, are 0. Not exact is what
-  /// neither a 64-bit integer, nor a decimal, nor a finite real number can hold.
+  /// The value of a number token; 0 for a malformed one, which the lexer reports. The value is not
+  /// exact if neither a 64-bit integer, nor a decimal, nor a finite double can hold it.
   static func value(of digits: String, isReal: Bool) -> (value: Value, isExact: Bool) {
     if isReal {
       let value = Double(digits) ?? 0
@@ -36,15 +36,14 @@ enum NumberLiteral {
     return (.real(approximation), false)
   }
 
-  /// A literal with a point or exponent and so many significant digits, or fewer, is a double;
-  /// leading and trailing zeros do not count. Any double can be written in as many, so that a text
-  /// which a program printed for a double is read as that double. Not every text of 16 or 17 digits has a double of its own
-  /// (15 are certain): `0.10000000000000001` is 0.1.
+  /// The number of significant digits up to which a literal with a point or exponent is a double;
+  /// leading and trailing zeros do not count. Every double can be written in 17 digits, so a text
+  /// that a program printed for a double is read as that double. Not every text of 16 or 17 digits
+  /// has a double of its own (15 are certain): `0.10000000000000001` is 0.1.
   static let digitsOfDouble = 17
 
-  /// The decimal that digits with a point or an exponent stand for, where they are more than
-  /// `digitsOfDouble`; nil where they are not or no decimal can hold them. JSON is read by the same
-  /// rule.
+  /// The decimal for digits with a point or an exponent, if there are more than `digitsOfDouble` of
+  /// them; nil if there are fewer, or if no decimal can hold them. JSON is read by the same rule.
   static func decimal(_ text: String) -> Value? {
     let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
     guard let mantissa = parts.first, let power = parts.count > 1 ? Int(Substring(parts[1])) : 0

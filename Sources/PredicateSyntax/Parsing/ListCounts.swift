@@ -1,11 +1,11 @@
 /// Finds `tags.count` where `tags.@count` is meant.
 ///
 /// A dictionary may have a key `count`, and so may each element of a collection (`ANY items.count >
-/// 3`). So it is said only of a comparison without quantifier, and only where the same text shows
-/// what stands before `count` to be a collection: by ANY, ALL or SUBQUERY over it, by a collection
-/// operator, or by `[FIRST]`, `[LAST]`, `[SIZE]`, or because it is one as it stands: `{1, 2}.count`,
-/// `SUBQUERY(…).count`, `(a UNION b).count`. A collection's `count` is then a list, which a
-/// comparison has no use for.
+/// 3`). So the warning is only for a comparison without quantifier, and only if the same text shows
+/// that the path before `count` is a collection: by ANY, ALL or SUBQUERY over it, by a collection
+/// operator, by `[FIRST]`, `[LAST]`, `[SIZE]`, or because it is one itself: `{1, 2}.count`,
+/// `SUBQUERY(…).count`, `(a UNION b).count`. The `count` of a collection is then a list, which a
+/// comparison cannot use.
 struct ListCounts {
   private var collections: Set<ExpressionNode> = []
   private var counts: [(collection: ExpressionNode, node: ExpressionNode)] = []
@@ -16,7 +16,7 @@ struct ListCounts {
         let span = count.node.span
       else { return nil }
       let path = FormatPrinter(style: .canonical).text(of: count.collection)
-      // Only as it is printed is it known where `count` stands.
+      // The place of `count` is known only if the path is written as it is printed.
       let isAsPrinted = span.range.count == path.utf8.count + ".count".utf8.count
       let place = span.end - Int32("count".utf8.count)
       return .listCount(

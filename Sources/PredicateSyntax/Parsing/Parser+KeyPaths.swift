@@ -1,5 +1,5 @@
 extension Parser {
-  /// `name`, `name.first`, `name(…)`: what comes after the word tells which.
+  /// `name`, `name.first`, `name(…)`: the next token decides which.
   @inline(__always)
   mutating func keyOperand() -> Operand {
     let span = token.span
@@ -189,7 +189,7 @@ extension Parser {
     report(.severalIndexes(commas: commas), continuing: true)
   }
 
-  /// `FIRST`, `LAST` or `SIZE`, when nothing else stands in the brackets.
+  /// `FIRST`, `LAST` or `SIZE`, if the brackets contain nothing else.
   private mutating func parseSymbolicIndex() -> SyntaxSubscript? {
     let index: SyntaxSubscript
     switch kind {

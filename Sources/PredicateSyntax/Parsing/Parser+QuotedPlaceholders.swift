@@ -1,4 +1,4 @@
-/// `name == '%@'`, `'$x'`, `LIKE '*%@*'`: what stands in quotes is text and is never filled.
+/// `name == '%@'`, `'$x'`, `LIKE '*%@*'`: quoted text is never filled.
 extension Parser {
   /// A quick look at both ends of a literal; yes in vain costs only time.
   @inline(__always)

@@ -1,16 +1,16 @@
-/// Finds the parts of a predicate that no evaluation gets to, as far as that can be told without an
-/// object: terms are evaluated in the order of the text, so what stands behind a term that is never
-/// true in an AND, or never false in an OR, is never asked; neither is the branch of a TERNARY whose
-/// condition decides for the other, nor the predicate of a SUBQUERY over `{}`.
+/// Finds the parts of a predicate that are never evaluated, as far as that is known without an
+/// object. Terms are evaluated in the order of the text, so evaluation never reaches a term after
+/// one that is never true in an AND, or never false in an OR. Nor does it reach the unused branch
+/// of a TERNARY with a known condition, or the predicate of a SUBQUERY over `{}`.
 ///
-/// Known are TRUEPREDICATE, FALSEPREDICATE, `==` and `!=` of two whole numbers (`1 == 0`), and what
-/// NOT, AND and OR make of them.
+/// The known truth values are those of TRUEPREDICATE, FALSEPREDICATE, `==` and `!=` of two whole
+/// numbers (`1 == 0`), and of NOT, AND and OR of these.
 struct Reach {
-  /// Where the parts are. What is inside one of them is not told again.
+  /// The spans of the unreached parts. A part inside another is not listed.
   private(set) var unreached: [SourceSpan] = []
 
   init(of root: TreeNode) {
-    // By recursion, as all that looks at trees which are evaluated.
+    // Like all operations on trees for evaluation, this is recursive.
     if root.height > TreeNode.mostLevels { return }
     switch root {
     case .predicate(let node): _ = visit(node)
@@ -20,7 +20,7 @@ struct Reach {
 
   func isUnreached(_ span: SourceSpan) -> Bool { unreached.contains { $0.contains(span) } }
 
-  /// What a predicate can come to, apart from an error.
+  /// The possible truth values of a predicate, apart from an error.
   private struct Truths {
     var canBeTrue = true
     var canBeFalse = true
@@ -53,7 +53,7 @@ struct Reach {
     }
   }
 
-  /// The terms of an AND are asked while they are true, those of an OR while they are false.
+  /// The terms of an AND are evaluated while they are true, those of an OR while they are false.
   private mutating func visit(_ terms: [PredicateNode], goingOnWhile truth: Bool) -> Truths {
     var canEndEarly = false
     var isReached = true
@@ -104,7 +104,7 @@ struct Reach {
 }
 
 extension Comparison {
-  /// What `1 == 0` comes to.
+  /// The truth value of a comparison of constants such as `1 == 0`.
   fileprivate var constantTruth: Bool? {
     guard quantifier == nil, case .constant(.integer(let left)) = left.kind,
       case .constant(.integer(let right)) = right.kind

@@ -1,8 +1,8 @@
-/// What can be told to be wrong from a finished node alone, without arguments, schema or objects.
-/// It is shown every node once; what is found matters only if the text has no errors. Since few texts
-/// provoke any of it, the parser does not ask before a node is suspect (`SyntaxArena+Suspicion`).
+/// The checks of finished nodes that need no arguments, schema or objects. Each node is checked
+/// once; the findings matter only if the text has no errors. Since few texts provoke any, the
+/// parser checks only suspect nodes (`SyntaxArena+Suspicion`).
 package struct SemanticChecks {
-  /// What was found so far.
+  /// The findings so far.
   package var diagnostics: [Diagnostic] { found + counts.diagnostics }
   private var found: [Diagnostic] = []
   /// Counts of collections, which are known when the whole has been seen.

@@ -23,8 +23,8 @@ public struct FormatPrinter: Hashable, Sendable {
 
   public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
-  /// The beginning of a text, for messages: at least so many bytes, and not many more unless a
-  /// single constant is longer. The time it takes is proportional to its result.
+  /// The beginning of a text, for messages: at least `bytes` bytes, and not many more unless a
+  /// single constant is longer. The time is proportional to the result.
   package func beginning(of root: TreeNode, bytes: Int) -> String {
     var writer = FormatWriter(style: style, grouping: .readable, most: bytes)
     writer.writeAll(of: root)

@@ -24,7 +24,7 @@ extension TreeNode {
 /// Nil of trees that are too large for it: higher than what can be evaluated, or of more than a
 /// million nodes, which code can build of few that are there many times.
 extension PredicateNode {
-  /// The tree as part of a text that begins so many bytes before the text it was parsed from.
+  /// The tree as part of a text that begins `distance` bytes before the text it was parsed from.
   package func moved(by distance: Int32) -> Self? {
     placed { $0.map { $0.moved(by: distance) } }
   }
@@ -63,7 +63,7 @@ extension SourceSpan {
 }
 
 extension Diagnostic {
-  /// The same of a text that begins so many bytes before.
+  /// The diagnostic in a text that begins `distance` bytes earlier.
   package func moved(by distance: Int32) -> Self {
     var moved = self
     moved.span = span.moved(by: distance)
@@ -77,7 +77,7 @@ extension Diagnostic {
     return moved
   }
 
-  /// The same without a text to point into.
+  /// The diagnostic without places, for use without a text.
   package var withoutSpans: Self {
     var placeless = self
     placeless.span = SourceSpan(start: 0, end: 0)

@@ -41,14 +41,14 @@ extension Sequence<String> {
 }
 
 extension Set<String> {
-  /// Whether the set contains the name, byte for byte. Of names that Swift takes for equal a set
-  /// has one.
+  /// Whether the set contains the name, byte for byte. A set has only one of several names that
+  /// Swift considers equal.
   package func containsExactly(_ name: String) -> Bool {
     firstIndex(of: name).map { self[$0].isWritten(as: name) } ?? false
   }
 }
 
-/// Lookups by exact key. Of keys that Swift takes for equal, a dictionary holds only one.
+/// Lookups by exact key. A dictionary holds only one of several keys that Swift considers equal.
 extension Dictionary where Key == String {
   /// The value under the key with the same bytes.
   package func exact(_ key: String) -> Value? {
@@ -57,7 +57,8 @@ extension Dictionary where Key == String {
     return found.key.isWritten(as: key) ? found.value : nil
   }
 
-  /// Sets `value` under the key exactly as it is written, replacing one that Swift takes for equal.
+  /// Sets `value` under the key exactly as it is written, replacing a key that Swift considers
+  /// equal.
   /// Returns the old value.
   @discardableResult
   package mutating func setExact(_ key: String, _ value: Value) -> Value? {

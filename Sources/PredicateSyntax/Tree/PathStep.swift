@@ -6,7 +6,7 @@ public enum PathStep: Hashable, Sendable {
   case collectionOperator(CollectionOperator)
   /// `$b` in `$a.$b`: the key is the value of the variable
   case variable(String)
-  /// `%K`, before it is filled; `%@` in `SELF.%@`, which Apple takes for the key that it is given
+  /// `%K`, before it is filled; or `%@` in `SELF.%@`, where Apple reads the argument as a key
   case placeholder(Placeholder)
 
   /// The steps of a path that is given as text, split at its dots and not parsed further.

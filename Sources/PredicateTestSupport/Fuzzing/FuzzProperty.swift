@@ -10,7 +10,8 @@ public struct FuzzProperty: Sendable, CustomStringConvertible {
   public let name: String
   /// Whether inputs may be predicates, so that those of all case files are tried.
   let readsPredicates: Bool
-  /// The cost of one input relative to other properties; the loop has so many times fewer rounds.
+  /// The cost of one input relative to other properties; the loop runs that many times fewer
+  /// rounds.
   public var cost = 1
   let check: @Sendable ([UInt8]) async throws -> Void
   /// The check without suspension, where that is possible.

@@ -1,4 +1,5 @@
-package import PredicateAnalysis
+import PredicateAnalysis
+package import PredicateSchema
 package import PredicateStorage
 package import PredicateSyntax
 

@@ -16,7 +16,7 @@ final class ChunkBuffer {
 
   deinit { bytes.deallocate() }
 
-  /// Enlarges the buffer to so many bytes, and keeps the first `used`.
+  /// Enlarges the buffer to `room` bytes, and keeps the first `used`.
   func grow(to room: Int, keeping used: Int) {
     let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: room + padding, alignment: 16)
     larger.initializeMemory(as: UInt8.self, repeating: 0)
@@ -31,7 +31,7 @@ final class ChunkBuffer {
 /// that are truncated meanwhile.
 final class ChunkReader {
   enum Chunk: Equatable {
-    /// so many bytes of lines; only the last line may lack its end
+    /// `length` bytes of lines; only the last line may lack its end
     case lines(length: Int)
     /// a line beyond the limit, which was skipped
     case tooLong(isEnded: Bool)

@@ -13,7 +13,7 @@ struct OutputFile: Hashable {
     return DescriptorSink(descriptor, name: path)
   }
 
-  /// Whether a file that is read is this one, under whatever name.
+  /// Whether this file is also the input file, under any name.
   func isSame(as file: InputFile) -> Bool {
     var own = stat()
     var other = stat()

@@ -4,9 +4,9 @@
 /// and rejects lists that Foundation cannot read, cycles, and lists that would be far larger than
 /// their file.
 struct BinaryPropertyListCheck {
-  /// The limit on the number of values in all, each counted wherever it is referred to. A reference
-  /// takes at least a byte, so there are more values than bytes only where one array, dictionary or
-  /// long text is referred to again and again; programs do that in small files at most.
+  /// The limit on the number of values in all, each counted as often as it is referred to. A
+  /// reference takes at least a byte, so there are more values than bytes only if one array,
+  /// dictionary or long text is referred to many times; programs do that only in small files.
   static func mostValues(bytes: Int) -> Int { max(1 << 20, bytes) }
   /// The number of bytes of a text or of data that count as one more value, since they are copied
   /// as often.

@@ -5,7 +5,7 @@
 struct BinaryPropertyListTable {
   /// An object, with the facts that decide its size.
   enum Object: Hashable {
-    /// so many bytes of the file
+    /// `size` bytes of the file
     case leaf(size: Int)
     case container(References)
   }
@@ -27,7 +27,7 @@ struct BinaryPropertyListTable {
   private let offsetSize: Int
   private let referenceSize: Int
 
-  /// The beginning of a file that Foundation takes as such a list, whatever follows.
+  /// The first bytes by which Foundation recognises such a list.
   static let mark = Array("bplist0".utf8)
 
   init(_ bytes: [UInt8]) throws(BinaryPropertyListError) {
@@ -105,7 +105,7 @@ struct BinaryPropertyListTable {
     return (place, bytes[place])
   }
 
-  /// An object of a fixed size: so many bytes after its first.
+  /// An object of a fixed size: that many bytes after its first.
   private func plain(
     _ number: Int,
     _ place: Int,

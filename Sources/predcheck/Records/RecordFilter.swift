@@ -59,7 +59,7 @@ struct RecordFilter {
       try undecided?.end()
       return status
     } catch {
-      // What was found stands here too, but this is what there is to say.
+      // The undecided records found so far are written too; this error is the one to report.
       try? undecided?.end()
       throw error
     }

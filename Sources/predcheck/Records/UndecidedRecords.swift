@@ -13,7 +13,7 @@ struct UndecidedRecords {
   /// Whether the writer knows of the input that is being read: without records the file stays empty.
   private var isBegun = false
   private var isEmpty = true
-  /// Records whose text nobody has.
+  /// Records whose text is not available.
   private(set) var missing = 0
 
   init(_ file: OutputFile, style: OutputFormat) throws(CommandError) {

@@ -153,7 +153,7 @@ import Testing
     }}
     """
 
-  /// The same with entities listed, and keys mostly not.
+  /// Entities are listed here, and keys mostly are not.
   @Test(arguments: [
     Row(nil, "boss.self.employer.founded == 1"),
     Row(nil, "boss.employer.founded == 1"),

@@ -11,7 +11,7 @@ enum CaseClosure {
     return known.withLock { known in
       if let closure = known[items] { return closure }
       let closure = made(items)
-      // The limit is never reached in practice: there are few properties, with a few names each.
+      // The limit bounds the cache. There are few properties, with a few names each.
       if known.count < 256 { known[items] = closure }
       return closure
     }

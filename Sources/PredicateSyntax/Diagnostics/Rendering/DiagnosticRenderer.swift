@@ -5,7 +5,7 @@
 ///              ^~~~
 ///       hint: a key containing a space must be passed as %K or written #"postal code"
 ///
-/// Whatever the source holds, the text is safe to send to a terminal.
+/// The text is safe to send to a terminal, for any source.
 public struct DiagnosticRenderer: Hashable, Sendable {
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// text for people
