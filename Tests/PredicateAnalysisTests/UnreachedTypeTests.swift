@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 import Testing
 
