@@ -95,7 +95,7 @@ let package = Package(
       "PredicateTestSupport",
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage",
+        "PredicateJSON", "PredicateSQL", "PredicateStorage",
       ]
     ),
     .executableTarget(

@@ -26,6 +26,20 @@ struct CompiledProgram: Sendable {
     rowTest?(UnsafeRawPointer(element)) ?? test.verdict(ofValueAt: element)
   }
 
+  /// The number of rows that the program leaves to the reference evaluator.
+  func undecidedCount(_ rows: Rows) -> Int {
+    var count = 0
+    forEachPassed(
+      rows,
+      decide: { _ in
+        count += 1
+        return false
+      },
+      body: { _, _ in true }
+    )
+    return count
+  }
+
   /// Calls `body` with the rows that pass, in order, a block at a time. Rows that the test cannot
   /// decide are put to `decide` in order, so that the error thrown is that of the first row that
   /// has one.

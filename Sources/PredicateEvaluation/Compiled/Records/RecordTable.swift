@@ -55,6 +55,13 @@ public struct RecordTable: Sendable {
     return count
   }
 
+  /// The number of records that the compiled program leaves to the reference evaluator.
+  package func undecidedCount(by evaluator: Evaluator) -> Int {
+    var count = 0
+    withProgram(evaluator, [:]) { count = $0.undecidedCount($1) }
+    return count
+  }
+
   private func forEachBlock(
     _ evaluator: Evaluator,
     _ variables: [String: KeyedValue],
@@ -63,6 +70,26 @@ public struct RecordTable: Sendable {
     let evaluator = evaluator.atOneTime()
     // An error is carried out of the closures, which keep the arrays in place.
     var failure: EvaluationError?
+    withProgram(evaluator, variables) { program, rows in
+      do throws(EvaluationError) {
+        try program.forEachPassed(rows) { (row) throws(EvaluationError) in
+          try evaluator.matches(record(row), variables: variables)
+        } body: {
+          body($0, $1)
+          return true
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  private func withProgram(
+    _ evaluator: Evaluator,
+    _ variables: [String: KeyedValue],
+    _ body: (CompiledProgram, Rows) -> Void
+  ) {
     withReader { reader in
       let program = evaluator.program(variables) {
         ValueCompiler(options: evaluator.options, mostElements: $0).table(of: shape, reader)
@@ -75,19 +102,9 @@ public struct RecordTable: Sendable {
           first: 0,
           count: rowCount
         )
-        do throws(EvaluationError) {
-          try program.forEachPassed(rows) { (row) throws(EvaluationError) in
-            try evaluator.matches(record(row), variables: variables)
-          } body: {
-            body($0, $1)
-            return true
-          }
-        } catch {
-          failure = error
-        }
+        body(program, rows)
       }
     }
-    if let failure { throw failure }
   }
 
   private func withReader(_ body: (CellReader) -> Void) {
