@@ -40,7 +40,35 @@ import Testing
     "SUBQUERY(items, $i, $i.size == nil OR 'k' IN $i.marks).@count > 0",
   ].map { Form(text: $0, lacking: [.columns]) }
 
-  @Test(arguments: scalars + collections)
+  /// Sets, and arrays of dictionaries within others. Classes have no key for the set.
+  private static let others = [
+    Form(text: "ANY words == 'k'", lacking: [.columns, .classes]),
+    Form(text: "words.@count > 1", lacking: [.columns, .classes]),
+    Form(text: "ANY inner.marks == 'k'", lacking: [.columns]),
+    Form(text: "ALL maybeInner.marks CONTAINS 'o'", lacking: [.columns]),
+    Form(text: "inner.marks.@count > 1", lacking: [.columns]),
+  ]
+
+  /// Forms that some representations leave to the reference evaluator: all must agree with it.
+  @Test(arguments: [
+    "ANY items.marks == 'k'", "ALL items.marks.length > 0", "ANY objects.name == 'k'",
+    "ANY objects.marks == nil", "SUBQUERY(words, $w, $w == 'k').@count > 0", "ANY boxed == nil",
+    "SUBQUERY(objects, $o, $o.zip > 1).@count > 0", "objects.@count > 2", "ANY missing.key == 1",
+    "ANY tags.length > 2", "ANY holes == nil", "boxed CONTAINS 'k'", "ANY boxed IN {1, 'k'}",
+    "maybeInner.marks == nil", "inner.@count > 1", "ANY inner == nil", "ALL words.length > 1",
+    "decimal > 0.1", "ANY {1, 2} == int", "inner.missing == nil", "items.name == 'k'",
+  ])
+  func agrees(_ text: String) throws {
+    let template = try PredicateTemplate(parsing: text)
+    let oracles = CompiledOracle.allOptions.compactMap { CompiledOracle(template.root, $0) }
+    // A policy may refuse it.
+    #expect(oracles.count > CompiledOracle.allOptions.count / 2)
+    for oracle in oracles {
+      try oracle.expectAgreement(about: Array(Self.samples.prefix(70)))
+    }
+  }
+
+  @Test(arguments: scalars + collections + others)
   func isCompiled(_ form: Form) throws {
     let template = try PredicateTemplate(parsing: form.text)
     let oracle = try #require(CompiledOracle(template.root, .default))

@@ -26,7 +26,7 @@ public struct ColumnEvaluator: Sendable {
         guard case .test(let test) = leaf, let column = Self.column(path, of: table) else {
           return nil
         }
-        return column.test(test)
+        return column.matcher(test)
       }
     }
   }
@@ -79,7 +79,7 @@ public struct ColumnEvaluator: Sendable {
   }
 
   private func withRows<Failure: Error>(_ body: (Rows) throws(Failure) -> Void) throws(Failure) {
-    // Columns have addresses of their own, which the tests hold; this one is not read.
+    // Columns have addresses of their own, which the matchers hold; this one is not read.
     try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(Failure) in
       try body(
         Rows(base: UnsafeRawPointer(nothing), stride: 0, first: 0, count: table.rowCount)
