@@ -109,7 +109,7 @@ let package = Package(
       "PredicateTestSupport",
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
-        "PredicateEvaluation", "PredicateSQL", "PredicateStorage",
+        "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
       ]
     ),
     .executableTarget(

@@ -7,6 +7,8 @@ package struct JSONLineFindings {
   package var lines: [Line] = []
   /// The number of line ends in the chunk.
   package var newlines = 0
+  /// The number of records that the compiled program left to the reference evaluator.
+  package var undecided = 0
 
   /// The number of lines on which a match is given up at its limits before the whole filter stops.
   /// Each takes a good part of a second, and the fault is the pattern's.
@@ -97,6 +99,7 @@ package final class JSONLineFilter {
       areRead: found.unread == 0,
       isInverted: isInverted
     ) { row, isDecided in
+      if !isDecided { findings.undecided += 1 }
       guard abandoned < JSONLineFindings.mostAbandonedMatches else { return }
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)

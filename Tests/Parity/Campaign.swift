@@ -1,4 +1,5 @@
 import Foundation
+import PredicateTestSupport
 
 /// A run of chunk after chunk until there are enough evaluations.
 struct Campaign {
@@ -28,19 +29,29 @@ struct Campaign {
   private func run(_ side: Options.Side, evaluations: Int) async throws -> Outcome {
     var all = Outcome(pairs: 0, evaluations: 0, differences: 0)
     var requests = RequestChunks(side, options)
+    var compiled = CompiledTally()
     var seed = options.seed
     while all.evaluations < evaluations {
-      let found =
-        switch side {
-        case .compiled: try CompiledChunk(seed: seed).run()
-        case .memory, .sqlite, .postgres: try await requests.run(seed: seed)
-        }
+      let found: Outcome
+      switch side {
+      case .compiled:
+        let (outcome, tally) = try CompiledChunk(seed: seed).run()
+        compiled.add(tally)
+        found = outcome
+      case .memory, .sqlite, .postgres: found = try await requests.run(seed: seed)
+      }
       all.pairs += found.pairs
       all.evaluations += found.evaluations
       all.differences += found.differences
       seed += 1
     }
-    if side != .compiled { Self.say(requests.tally) }
+    switch side {
+    case .compiled:
+      Self.say(compiled)
+      for shortfall in compiled.shortfalls { Self.say("too much was not compared: \(shortfall)") }
+      all.differences += compiled.shortfalls.count
+    case .memory, .sqlite, .postgres: Self.say(requests.tally)
+    }
     Self.say(
       """
       \(side), seeds \(options.seed)..<\(seed): \(all.pairs) pairs, \(all.evaluations) evaluations, \

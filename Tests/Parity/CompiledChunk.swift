@@ -4,20 +4,22 @@ import PredicateTestSupport
 struct CompiledChunk {
   let seed: UInt64
   private static let recordsPerPredicate = 40
-  /// The forms compared one by one: structs, classes, dictionaries, data and records of slots.
-  private static let forms = 5
 
-  func run() throws -> Campaign.Outcome {
+  func run() throws -> (Campaign.Outcome, CompiledTally) {
+    var tally = CompiledTally()
     var outcome = Campaign.Outcome(pairs: 0, evaluations: 0, differences: 0)
     var generator = CompiledGenerator(seed: seed)
     for _ in 0..<1000 {
       let options = CompiledOracle.allOptions[generator.chance(3) ? generator.below(6) : 0]
-      guard let oracle = CompiledOracle(generator.predicate(), options) else { continue }
+      let oracle = CompiledOracle(generator.predicate(), options)
+      tally.addPredicate(isRefused: oracle == nil)
+      guard let oracle else { continue }
       let samples = (0..<Self.recordsPerPredicate).map { _ in generator.sample() }
       outcome.pairs += 1
       do {
-        try oracle.expectAgreement(about: samples)
-        outcome.evaluations += samples.count * Self.forms
+        let found = try oracle.expectAgreement(about: samples)
+        tally.add(found)
+        outcome.evaluations += found.evaluations
       } catch {
         outcome.differences += 1
         Campaign.say("compiled, seed \(seed): \(error)")
@@ -29,6 +31,6 @@ struct CompiledChunk {
       \(outcome.differences) different
       """
     )
-    return outcome
+    return (outcome, tally)
   }
 }

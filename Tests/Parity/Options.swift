@@ -10,9 +10,9 @@ struct Options {
 
     A store is random requests over random tables, memory against the store: a request that both
     answer alike over a table of n rows is n evaluations. `compiled` is random predicates over random
-    records, the evaluator that walks the tree against the compiled one: a record in one of five forms
-    is one evaluation, whole tables are compared besides and not counted. Without `--store`, half is
-    compiled and half sqlite.
+    records, the evaluator that walks the tree against the compiled one: a record in one of eight
+    representations is one evaluation. Too many that were skipped, or left undecided by compiled
+    programs, are a difference. Without `--store`, half is compiled and half sqlite.
 
     Every third chunk of sqlite and postgres has tables as a store makes them; the others have tables
     without keys that ignore case, or tables with constraints that are enforced.

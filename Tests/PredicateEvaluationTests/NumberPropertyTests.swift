@@ -98,7 +98,7 @@ import Testing
       let order = try order(value, constant)
       let members = NumberMembers([constant])
       for test in [OrderTest.less, .lessOrEqual, .greater, .greaterOrEqual] {
-        let prepared = NumberTest(NumberRange(test, number))
+        let prepared = NumberMatcher(NumberRange(test, number))
         switch value {
         case .integer(let value):
           #expect(prepared.verdict(value) == Verdict(test.accepts(order)), "\(value), \(constant)")

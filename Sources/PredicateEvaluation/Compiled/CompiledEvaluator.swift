@@ -105,7 +105,7 @@ extension CompiledEvaluator where Element: KeyValueReadable {
       guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
       let compiler = PropertyCompiler(mostElements: mostElements)
       return PlanCompiler {
-        compiler.test(of: $0, in: type, at: Place(offset: 0), $1)
+        compiler.matcher(of: $0, in: type, at: Place(offset: 0), $1)
       }
     }
     self.init(evaluator, variables, program) { .object($0) }
@@ -121,8 +121,8 @@ extension Evaluator {
   ) -> CompiledProgram {
     let (plan, mostElements) = Planner.plan(for: predicate, options, variables)
     guard let compiler = compiler(mostElements) else {
-      return CompiledProgram(test: ConstantTest(verdict: .undecided), reach: 0)
+      return CompiledProgram(ConstantMatcher(verdict: .undecided), reach: 0)
     }
-    return CompiledProgram(test: compiler.compile(plan), reach: compiler.reach)
+    return CompiledProgram(compiler.compile(plan), reach: compiler.reach)
   }
 }

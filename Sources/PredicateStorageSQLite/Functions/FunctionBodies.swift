@@ -84,7 +84,7 @@ enum FunctionBodies {
     call.give(call.text(0).map { .text(body($0)) } ?? .null)
   }
 
-  private static func test(_ call: FunctionCall, _ kind: PreparedTextTest.Kind) {
+  private static func test(_ call: FunctionCall, _ kind: PreparedTextMatcher.Kind) {
     guard let bytes = call.bytes(0) else { return call.give(.null) }
     let answer = call.withPattern(of: 1, letters: 2) {
       KeptPattern($1, test: .make(kind, $0, options: options($1)))

@@ -3,7 +3,7 @@ import PredicateEvaluation
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
 final class KeptPattern {
   /// Of MATCHES nil
-  let test: PreparedTextTest?
+  let test: PreparedTextMatcher?
   /// Of MATCHES
   let expression: RegularExpression?
   /// The options and limits of the call it was made in: each row has them anew.
@@ -11,7 +11,7 @@ final class KeptPattern {
 
   init(
     _ letters: UnsafeBufferPointer<UInt8>,
-    test: PreparedTextTest? = nil,
+    test: PreparedTextMatcher? = nil,
     expression: RegularExpression? = nil
   ) {
     self.letters = Array(letters)

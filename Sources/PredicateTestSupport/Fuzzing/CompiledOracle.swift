@@ -6,8 +6,8 @@ package import PredicateSyntax
 /// Compares every compiled path with the evaluator that walks the tree: both must give equal
 /// answers and errors, for single objects and for all of them together.
 package struct CompiledOracle {
-  private let reference: Evaluator
-  private let note: String
+  let reference: Evaluator
+  let note: String
 
   /// Creates an oracle; nil if the predicate is refused, as for an invalid pattern.
   package init?(_ predicate: PredicateNode, _ options: EvaluationOptions) {
@@ -35,85 +35,109 @@ package struct CompiledOracle {
     return [.default, .strictApple, untrusted, both, lenient, tight, strict]
   }()
 
-  /// Throws the first difference about these records, of which there must be at least one.
-  package func expectAgreement(about samples: [Sample]) throws(FuzzFinding) {
+  /// Throws the first difference about these records, of which there must be at least one. Returns
+  /// how many the compiled programs left undecided.
+  @discardableResult
+  package func expectAgreement(about samples: [Sample]) throws(FuzzFinding) -> CompiledTally {
+    var tally = CompiledTally()
     let reference = reference
-    try expectAgreement(samples, CompiledEvaluator(reference)) {
+    try expectAgreement(.structs, samples, CompiledEvaluator(reference), &tally) {
       (sample) throws(EvaluationError) in
       try reference.matches(sample)
     }
-    try expectAgreement(samples.map(SampleObject.init), CompiledEvaluator(reference)) {
+    let objects = samples.map(SampleObject.init)
+    try expectAgreement(.classes, objects, CompiledEvaluator(reference), &tally) {
       (object) throws(EvaluationError) in
       try reference.matches(object)
     }
-    try expectAgreement(
-      samples.map(\.dictionary),
-      CompiledEvaluator<[String: Any]>(reference)
-    ) { (dictionary) throws(EvaluationError) in
+    let dictionaries = samples.map(\.dictionary)
+    let ofDictionaries = CompiledEvaluator<[String: Any]>(reference)
+    try expectAgreement(.dictionaries, dictionaries, ofDictionaries, &tally) {
+      (dictionary) throws(EvaluationError) in
       try reference.matches(dictionary)
     }
     let data = samples.map(\.values)
-    try expectAgreement(data, CompiledEvaluator(reference)) { (data) throws(EvaluationError) in
+    try expectAgreement(.values, data, CompiledEvaluator(reference), &tally) {
+      (data) throws(EvaluationError) in
       try reference.matches(data)
     }
-    try expectAgreement(Sample.table(of: samples))
+    try expectAgreement(Sample.table(of: samples), &tally)
     // There must be more rows than a mask's word has bits, since whole words have loops of their
     // own.
     let repeats = 64 / samples.count + 1
-    try expectAgreement(Sample.table(of: repeatElement(samples, count: repeats).flatMap { $0 }))
+    let repeated = repeatElement(samples, count: repeats).flatMap { $0 }
+    try expectAgreement(Sample.table(of: repeated), &tally)
     let records = records(of: data)
-    try expectAgreement(records.filter { $0.shape === records[0].shape })
-    try expectAgreement(records, CompiledEvaluator(reference)) {
+    try expectAgreement(records.filter { $0.shape === records[0].shape }, &tally)
+    try expectAgreement(.records, records, CompiledEvaluator(reference), &tally) {
       (record) throws(EvaluationError) in
       try reference.matches(record)
     }
+    try expectAgreement(ofLines: data, &tally)
+    return tally
   }
 
   private func expectAgreement<Element>(
+    _ representation: CompiledRepresentation,
     _ elements: [Element],
     _ compiled: CompiledEvaluator<Element>,
+    _ tally: inout CompiledTally,
     _ reference: (Element) throws(EvaluationError) -> Bool
   ) throws(FuzzFinding) {
-    var passing = 0
-    var firstError: EvaluationError?
+    var expected: [Result<Bool, EvaluationError>] = []
+    var undecided = 0
     for element in elements {
-      let expected = Result { () throws(EvaluationError) in try reference(element) }
+      let answer = Result { () throws(EvaluationError) in try reference(element) }
       let found = Result { () throws(EvaluationError) in try compiled.matches(element) }
-      try expect(found, expected, "\(Element.self)", "\(element)")
-      switch expected {
-      case .success(let truth): if truth, firstError == nil { passing += 1 }
-      case .failure(let error): firstError = firstError ?? error
-      }
+      try expect(found, answer, "\(representation)", "\(element)")
+      expected.append(answer)
+      if !compiled.isCompiled(for: element) { undecided += 1 }
     }
-    let expected = firstError.map(Result<Int, EvaluationError>.failure) ?? .success(passing)
     let found = Result { () throws(EvaluationError) in try compiled.count(elements) }
-    try expect(found, expected, "counts of \(Element.self)", "")
+    try expect(found, passing(expected).map(\.count), "count of \(representation)", "")
+    tally.add(representation, expected, undecided: undecided)
   }
 
-  private func expectAgreement(_ table: ColumnTable) throws(FuzzFinding) {
-    let expected = Result { () throws(EvaluationError) in
-      var rows: [Int] = []
-      for row in 0..<table.rowCount where try reference.matches(table.row(row)) { rows.append(row) }
-      return rows
+  private func expectAgreement(
+    _ table: ColumnTable,
+    _ tally: inout CompiledTally
+  ) throws(FuzzFinding) {
+    let expected = (0..<table.rowCount).map { row in
+      Result { () throws(EvaluationError) in try reference.matches(table.row(row)) }
     }
     let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
-    try expect(found, expected, "ColumnTable", "")
+    try expect(found, passing(expected), "ColumnTable", "")
+    let undecided = ColumnEvaluator(reference, for: table).undecidedCount
+    tally.add(.columns, expected, undecided: undecided)
   }
 
-  private func expectAgreement(_ records: [ValueRecord]) throws(FuzzFinding) {
+  private func expectAgreement(
+    _ records: [ValueRecord],
+    _ tally: inout CompiledTally
+  ) throws(FuzzFinding) {
     guard let first = records.first else { return }
     var table = RecordTable(first.shape)
     for record in records { table.append(record.values) }
-    let expected = Result { () throws(EvaluationError) in
-      var rows: [Int] = []
-      for row in 0..<table.rowCount where try reference.matches(records[row]) { rows.append(row) }
-      return rows
+    let expected = records.map { record in
+      Result { () throws(EvaluationError) in try reference.matches(record) }
     }
     let found = Result { () throws(EvaluationError) in try table.rows(matching: reference) }
-    try expect(found, expected, "RecordTable", "")
+    try expect(found, passing(expected), "RecordTable", "")
+    tally.add(.tables, expected, undecided: table.undecidedCount(by: reference))
   }
 
-  private func expect<Answer: Equatable>(
+  /// The indices of the records that match, or the first error.
+  private func passing(
+    _ answers: [Result<Bool, EvaluationError>]
+  ) -> Result<[Int], EvaluationError> {
+    Result { () throws(EvaluationError) in
+      var rows: [Int] = []
+      for (row, answer) in answers.enumerated() where try answer.get() { rows.append(row) }
+      return rows
+    }
+  }
+
+  func expect<Answer: Equatable>(
     _ found: Result<Answer, EvaluationError>,
     _ expected: Result<Answer, EvaluationError>,
     _ subject: String,

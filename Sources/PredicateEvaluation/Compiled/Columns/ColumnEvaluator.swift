@@ -26,7 +26,7 @@ public struct ColumnEvaluator: Sendable {
         guard case .test(let test) = leaf, let column = Self.column(path, of: table) else {
           return nil
         }
-        return column.test(test)
+        return column.matcher(test)
       }
     }
   }
@@ -57,24 +57,33 @@ public struct ColumnEvaluator: Sendable {
     return count
   }
 
+  /// The number of rows that the compiled program leaves to the reference evaluator.
+  package var undecidedCount: Int {
+    var count = 0
+    withRows { count = program.undecidedCount($0) }
+    return count
+  }
+
   private func forEachBlock(
     _ body: (_ first: Int, _ passed: RowMask) -> Void
   ) throws(EvaluationError) {
     let reference = reference.options.now == nil ? reference.atOneTime() : reference
-    // Columns have addresses of their own, which the tests hold; this one is not read.
-    try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(EvaluationError) in
-      let rows = Rows(
-        base: UnsafeRawPointer(nothing),
-        stride: 0,
-        first: 0,
-        count: table.rowCount
-      )
+    try withRows { (rows) throws(EvaluationError) in
       try program.forEachPassed(rows) { (row) throws(EvaluationError) in
         try reference.matches(table.row(row), variables: variables.values)
       } body: {
         body($0, $1)
         return true
       }
+    }
+  }
+
+  private func withRows<Failure: Error>(_ body: (Rows) throws(Failure) -> Void) throws(Failure) {
+    // Columns have addresses of their own, which the matchers hold; this one is not read.
+    try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(Failure) in
+      try body(
+        Rows(base: UnsafeRawPointer(nothing), stride: 0, first: 0, count: table.rowCount)
+      )
     }
     withExtendedLifetime(table) {}
   }

@@ -84,7 +84,7 @@ struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
 /// long.
 enum ComparisonPair {
   /// A loop for both comparisons; nil for terms that are not two such comparisons.
-  static func both(_ terms: [any BlockTest], _ estimate: TestEstimate) -> LoopTest? {
+  static func both(_ terms: [any BlockMatcher], _ estimate: MatcherEstimate) -> LoopMatcher? {
     guard let (first, second) = pair(terms) else { return nil }
     var test =
       switch (first, second) {
@@ -97,7 +97,7 @@ enum ComparisonPair {
     return test
   }
 
-  static func either(_ terms: [any BlockTest], _ estimate: TestEstimate) -> LoopTest? {
+  static func either(_ terms: [any BlockMatcher], _ estimate: MatcherEstimate) -> LoopMatcher? {
     guard let (first, second) = pair(terms) else { return nil }
     return switch (first, second) {
     case (.integer(let first), .integer(let second)): loop(EitherCheck(first, second), estimate)
@@ -107,18 +107,18 @@ enum ComparisonPair {
     }
   }
 
-  private static func pair(_ terms: [any BlockTest]) -> (NumberComparison, NumberComparison)? {
+  private static func pair(_ terms: [any BlockMatcher]) -> (NumberComparison, NumberComparison)? {
     let comparisons = terms.compactMap(\.comparisons)
     guard terms.count == 2, comparisons.map(\.count) == [1, 1] else { return nil }
     return (comparisons[0][0], comparisons[1][0])
   }
 
   @inline(__always)
-  private static func loop<Check: ElementCheck>(_ check: Check, _ estimate: TestEstimate)
-    -> LoopTest
+  private static func loop<Check: ElementCheck>(_ check: Check, _ estimate: MatcherEstimate)
+    -> LoopMatcher
   {
-    let rowTest = RowTest { Verdict(check.holds($0)) }
-    return LoopTest(estimate: estimate, rowTest: rowTest) { alive, _, rows in
+    let rowMatcher = RowMatcher { Verdict(check.holds($0)) }
+    return LoopMatcher(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
       let base = rows.base
       let stride = rows.stride
       alive.keep { check.holds(base + $0 &* stride) }

@@ -2,19 +2,19 @@
 /// pass one or two comparisons of numbers. Most arrays have few elements, and calls would take
 /// longer than everything else.
 struct CountLoop {
-  let loop: LoopTest
+  let loop: LoopMatcher
 
   /// Makes the loop; nil for any other condition, and where arrays are not read by their layout.
-  init?(_ elements: PlacedElements, _ condition: any BlockTest, _ test: ValueTest) {
+  init?(_ elements: PlacedElements, _ condition: any BlockMatcher, _ test: ValueMatcher) {
     guard elements.access == nil, let range = test.number.integers,
       let comparisons = condition.comparisons
     else { return nil }
-    let estimate = TestEstimate(
+    let estimate = MatcherEstimate(
       cost: 10 + 2 * condition.estimate.cost,
       share: test.number.share,
       isTotal: false
     )
-    func with<Check: ElementCheck>(_ check: Check) -> LoopTest {
+    func with<Check: ElementCheck>(_ check: Check) -> LoopMatcher {
       Self.loop(check, elements, range, fewest: test.number.fewest, estimate)
     }
     switch (comparisons.first, comparisons.dropFirst().first) {
@@ -34,12 +34,12 @@ struct CountLoop {
     _ elements: PlacedElements,
     _ range: IntegerRange<Int64>,
     fewest: Int,
-    _ estimate: TestEstimate
-  ) -> LoopTest {
+    _ estimate: MatcherEstimate
+  ) -> LoopMatcher {
     let place = elements.place
     let stride = elements.stride
     let mostElements = elements.mostElements
-    return LoopTest(estimate: estimate) { alive, undecided, rows in
+    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
       let start = place.start(in: rows)
       let rowStride = place.stride(in: rows)
       alive.keepArrays(

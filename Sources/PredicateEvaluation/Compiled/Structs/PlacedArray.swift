@@ -9,22 +9,22 @@ typealias ElementAccess =
 
 /// An array that can be searched in place.
 protocol PlacedArray {
-  /// A test of an array at `place`; `rest` are the keys by which each element is read.
-  static func test(
+  /// A matcher of an array at `place`; `rest` are the keys by which each element is read.
+  static func matcher(
     _ rest: ArraySlice<String>,
     at place: Place,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
-  ) -> (any BlockTest)?
+  ) -> (any BlockMatcher)?
 }
 
 extension Array: PlacedArray {
-  static func test(
+  static func matcher(
     _ rest: ArraySlice<String>,
     at place: Place,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     let elements = PlacedElements(
       place: place,
       stride: MemoryLayout<Element>.stride,
@@ -35,19 +35,14 @@ extension Array: PlacedArray {
     switch leaf {
     case .test(let test):
       guard rest.isEmpty else { return nil }
-      guard let element = test.element else { return ConstantTest(verdict: test.others) }
-      return Self.test(rest, at: place, .each(.any, element), compiler)
+      guard let element = test.element else { return ConstantMatcher(verdict: test.others) }
+      return Self.matcher(rest, at: place, .each(.any, element), compiler)
     case .each(let quantifier, let test):
       if Element.self == String.self, rest.isEmpty, let test = test.text {
-        return TextArrayTest.each(
-          quantifier,
-          test,
-          at: place,
-          mostElements: compiler.mostElements
-        )
+        return TextArrayLoop(elements: elements, quantifier: quantifier).specialised(for: test)
       }
-      return elementTest(rest, .test(test), compiler).map {
-        EachTest(
+      return elementMatcher(rest, .test(test), compiler).map {
+        QuantifierMatcher(
           elements: elements,
           quantifier: quantifier,
           element: $0,
@@ -56,13 +51,13 @@ extension Array: PlacedArray {
       }
     case .count(let condition, let test):
       guard rest.isEmpty else { return nil }
-      let plans = PlanCompiler { elementTest($0, $1, compiler) }
+      let plans = PlanCompiler { elementMatcher($0, $1, compiler) }
       guard !condition.isTrue else {
-        return CountTest(elements: elements, condition: nil, test: test)
+        return CountMatcher(elements: elements, condition: nil, test: test)
       }
       let compiled = plans.compile(condition)
       return CountLoop(elements, compiled, test)?.loop
-        ?? CountTest(elements: elements, condition: compiled, test: test)
+        ?? CountMatcher(elements: elements, condition: compiled, test: test)
     }
   }
 
@@ -74,18 +69,18 @@ extension Array: PlacedArray {
     }
   }
 
-  private static func elementTest(
+  private static func elementMatcher(
     _ path: ArraySlice<String>,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     let place = Place(offset: 0)
     if let type = Element.self as? any KeyPathReadable.Type {
-      return compiler.test(of: path, in: type, at: place, leaf)
+      return compiler.matcher(of: path, in: type, at: place, leaf)
     }
     guard path.isEmpty, case .test(let test) = leaf,
       let type = Element.self as? any PlacedValue.Type
     else { return nil }
-    return type.test(test, at: place)
+    return type.matcher(test, at: place)
   }
 }

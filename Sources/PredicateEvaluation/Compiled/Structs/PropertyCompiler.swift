@@ -1,22 +1,22 @@
 import PredicateSyntax
 
-/// A compiler of tests of properties by their static types.
+/// A compiler of matchers of properties by their static types.
 ///
 /// Stored properties of structs are read in place. Properties of classes, and computed or observed
-/// ones, are read by their key path into a temporary, to which the same tests apply.
+/// ones, are read by their key path into a temporary, to which the same matchers apply.
 struct PropertyCompiler: Sendable {
   let mostElements: Int
 
-  /// A test of the value that `path` leads to from a value of type `Root` at `place`.
-  func test<Root: KeyPathReadable>(
+  /// A matcher of the value that `path` leads to from a value of type `Root` at `place`.
+  func matcher<Root: KeyPathReadable>(
     of path: ArraySlice<String>,
     in root: Root.Type,
     at place: Place,
     _ leaf: Leaf
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     guard let name = path.first else {
       // Of an object, only that it is not nil is known.
-      if case .test(let test) = leaf { return ConstantTest(verdict: test.others) }
+      if case .test(let matcher) = leaf { return ConstantMatcher(verdict: matcher.others) }
       return nil
     }
     guard Root.readsAsListed, let key = Root.readableKeys[name] else { return nil }
@@ -26,15 +26,27 @@ struct PropertyCompiler: Sendable {
       if let offset = MemoryLayout<Root>.offset(of: keyPath) {
         return property(type, key.kind, rest, at: place.advanced(by: offset), leaf)
       }
-      if let test = read(type, keyPath, key.kind, rest, at: place, leaf) { return test }
+      if let matcher = read(type, keyPath, key.kind, rest, at: place, leaf) { return matcher }
     }
-    return ReadTest<Root>(
-      place: place,
-      read: key.read,
-      rest: Array(rest),
+    let read = key.read
+    return ReadMatcher<Root, KeyedValue>(place: place, property: keyed(rest, leaf), cost: 100) {
+      read($0.pointee)
+    }
+  }
+
+  /// A matcher of values as the reference evaluator reads them. A missing key may be an error.
+  private func keyed(_ rest: ArraySlice<String>, _ leaf: Leaf) -> any BlockMatcher {
+    let path = PathMatcher<KeyedDatum>(
+      names: Array(rest),
       leaf: leaf,
-      mostElements: mostElements
-    )
+      condition: leaf.condition.map { _ in ConstantMatcher(verdict: .undecided) },
+      mostElements: mostElements,
+      missing: .undecided
+    ) { $0 }
+    let estimate = MatcherEstimate(cost: 100, share: 0.3, isTotal: false)
+    return LoopMatcher.each(KeyedValue.self, Place(offset: 0), estimate) {
+      path.verdict(KeyedDatum(value: $0.pointee))
+    }
   }
 
   private func read<Root, Property>(
@@ -44,22 +56,24 @@ struct PropertyCompiler: Sendable {
     _ rest: ArraySlice<String>,
     at place: Place,
     _ leaf: Leaf
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     let anyKeyPath: PartialKeyPath<Root> = keyPath
     guard let keyPath = anyKeyPath as? KeyPath<Root, Property>,
       let inner = property(type, kind, rest, at: Place(offset: 0), leaf)
     else { return nil }
-    return KeyPathTest(place: place, keyPath: keyPath, property: inner)
+    return ReadMatcher<Root, Property>(place: place, property: inner, cost: 40) {
+      $0.pointee[keyPath: keyPath]
+    }
   }
 
-  /// A test of a property of type `Property` at `place`.
+  /// A matcher of a property of type `Property` at `place`.
   private func property<Property>(
     _ type: Property.Type,
     _ kind: ReadableKeyKind,
     _ rest: ArraySlice<String>,
     at place: Place,
     _ leaf: Leaf
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     switch kind {
     case .computed: return nil
     case .rawValue:
@@ -72,18 +86,22 @@ struct PropertyCompiler: Sendable {
       if let type = type as? any OptionalProperty.Type {
         return optional(type, kind, rest, at: place, leaf)
       }
-      return (type as? any KeyPathReadable.Type).flatMap { test(of: rest, in: $0, at: place, leaf) }
+      return (type as? any KeyPathReadable.Type).flatMap {
+        matcher(of: rest, in: $0, at: place, leaf)
+      }
     case .objects:
-      return (type as? any PlacedArray.Type).flatMap { $0.test(rest, at: place, leaf, self) }
+      return (type as? any PlacedArray.Type).flatMap {
+        $0.matcher(rest, at: place, leaf, self)
+      }
     case .datum:
       if let type = type as? any PlacedArray.Type, rest.isEmpty,
-        let test = type.test(rest, at: place, leaf, self)
+        let matcher = type.matcher(rest, at: place, leaf, self)
       {
-        return test
+        return matcher
       }
       guard rest.isEmpty else { return nil }
-      if case .test(let test) = leaf, let type = type as? any PlacedValue.Type {
-        return type.test(test, at: place)
+      if case .test(let matcher) = leaf, let type = type as? any PlacedValue.Type {
+        return type.matcher(matcher, at: place)
       }
       guard let type = type as? any ValueConvertible.Type else { return nil }
       return converted(type, at: place, leaf)
@@ -94,11 +112,13 @@ struct PropertyCompiler: Sendable {
     _ type: Property.Type,
     at place: Place,
     _ leaf: Leaf
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     guard
       let inner = property(Property.RawValue.self, .datum, [], at: Place(offset: 0), leaf)
     else { return nil }
-    return RawValueTest<Property>(place: place, rawValue: inner)
+    return ReadMatcher<Property, Property.RawValue>(place: place, property: inner, cost: 20) {
+      $0.pointee.rawValue
+    }
   }
 
   private func optional<Property: OptionalProperty>(
@@ -107,11 +127,11 @@ struct PropertyCompiler: Sendable {
     _ rest: ArraySlice<String>,
     at place: Place,
     _ leaf: Leaf
-  ) -> (any BlockTest)? {
+  ) -> (any BlockMatcher)? {
     property(Property.Wrapped.self, kind, rest, at: place.withinOptional, leaf).map {
-      OptionalTest(
+      OptionalMatcher(
         null: leaf.null,
-        presence: LoopTest.presence(Property.Wrapped.self, place),
+        presence: LoopMatcher.presence(Property.Wrapped.self, place),
         wrapped: $0
       )
     }
@@ -121,8 +141,10 @@ struct PropertyCompiler: Sendable {
     _ type: Property.Type,
     at place: Place,
     _ leaf: Leaf
-  ) -> any BlockTest {
-    ConvertedTest<Property>(place: place, leaf: leaf, mostElements: mostElements)
+  ) -> any BlockMatcher {
+    ReadMatcher<Property, KeyedValue>(place: place, property: keyed([], leaf), cost: 0) {
+      .value($0.pointee.predicateValue)
+    }
   }
 }
 

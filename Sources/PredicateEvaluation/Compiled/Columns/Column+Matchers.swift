@@ -1,0 +1,76 @@
+import PredicateSyntax
+
+extension Column {
+  /// A matcher of the column. The program that holds it must keep the table.
+  func matcher(_ test: ValueMatcher) -> any BlockMatcher {
+    let present = contentMatcher(test)
+    guard let presence else { return present }
+    let place = presence.place
+    let loop = LoopMatcher(estimate: MatcherEstimate(cost: 1, share: 0.9, isTotal: true)) {
+      alive,
+      _,
+      rows in
+      let values = place.start(in: rows).assumingMemoryBound(to: Bool.self)
+      alive.keepDense { values[$0] }
+    }
+    return OptionalMatcher(null: test.null, presence: loop, wrapped: present)
+  }
+
+  private func contentMatcher(_ test: ValueMatcher) -> any BlockMatcher {
+    switch content {
+    case .integers(let values): return Int64.matcher(test, at: values.place)
+    case .shortIntegers(let values): return Int32.matcher(test, at: values.place)
+    case .reals(let values): return Double.matcher(test, at: values.place)
+    case .flags(let values): return Bool.matcher(test, at: values.place)
+    case .dates(let values):
+      let seconds = ValueMatcher(null: test.null, others: test.others, number: test.date)
+      return Double.matcher(seconds, at: values.place)
+    case .texts(let offsets, let bytes):
+      guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
+      return TextColumnLoop(offsets: offsets, bytes: bytes).specialised(for: text)
+    case .categories(let codes, let distinct):
+      guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
+      return Self.categories(codes, distinct, text)
+    }
+  }
+
+  private static func categories(
+    _ codes: ColumnStorage<UInt32>,
+    _ distinct: [String],
+    _ test: any TextMatcher
+  ) -> any BlockMatcher {
+    let answers = distinct.map { text in text.withBytes { test.verdict($0) } }
+    let table = ColumnStorage(answers.map(\.rawValue))
+    let passing = answers.count { $0 == .yes }
+    let share = Double(passing) / Double(max(answers.count, 1))
+    let isDecided = !answers.contains(.undecided)
+    let estimate = MatcherEstimate(cost: 1, share: share, isTotal: test.estimate.isTotal)
+    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
+      let codes = codes.start + rows.first
+      let table = table.start
+      if isDecided {
+        alive.keepDense { table[Int(codes[$0])] != 0 }
+      } else {
+        alive.keep(undecided) { Verdict(rawValue: table[Int(codes[$0])]) ?? .undecided }
+      }
+    }
+  }
+}
+
+/// A loop over texts that lie one after the other.
+private struct TextColumnLoop: TextMatcherUse {
+  let offsets: ColumnStorage<Int>
+  let bytes: ColumnStorage<UInt8>
+
+  @inline(__always)
+  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
+    LoopMatcher(estimate: matcher.estimate) { [offsets, bytes] alive, undecided, rows in
+      let offsets = offsets.start + rows.first
+      let bytes = bytes.start
+      alive.keep(undecided) { row in
+        let start = offsets[row]
+        return matcher.verdict(TextBytes(start: bytes + start, count: offsets[row &+ 1] &- start))
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import PredicateSyntax
+
+/// A compiler of matchers of the cells of a table of records.
+struct CellCompiler {
+  let values: ValueCompiler
+  let reader: CellReader
+
+  /// The compiler for contiguous records of one shape.
+  func table(of shape: RecordShape) -> PlanCompiler {
+    PlanCompiler { names, leaf in
+      guard let name = names.first else { return nil }
+      guard let slot = shape.slot(of: name) else {
+        return ConstantMatcher(verdict: values.missing(leaf))
+      }
+      return matcher(names.dropFirst(), leaf, offset: slot * MemoryLayout<Cell>.stride)
+    }
+  }
+
+  /// A matcher of the cell at `offset` in each row.
+  private func matcher(
+    _ names: ArraySlice<String>,
+    _ leaf: Leaf,
+    offset: Int
+  ) -> any BlockMatcher {
+    let condition = leaf.condition.map { plan in
+      PlanCompiler { matcher($0, $1, offset: 0) }.compile(plan)
+    }
+    let shapes = reader.storage.pointee.shapes
+    let path = PathMatcher<CellDatum>(
+      names: Array(names),
+      leaf: leaf,
+      condition: condition,
+      mostElements: values.mostElements,
+      missing: values.missing(leaf)
+    ) { name in ColumnStorage(shapes.map { $0.slot(of: name) ?? -1 }) }
+    switch path.keys.count {
+    case 0: return path.loop(at: CellPlace(offset: offset, reader: reader))
+    case 1: return path.loop(at: MemberPlace(offset: offset, reader: reader, key: path.keys[0]))
+    default: return path.loop(at: DeepPlace(offset: offset, reader: reader))
+    }
+  }
+}
+
+/// A cell of each row.
+private struct CellPlace: DatumPlace {
+  let offset: Int
+  let reader: CellReader
+
+  @inline(__always)
+  func first(in row: UnsafeRawPointer) -> CellDatum {
+    CellDatum(row.load(fromByteOffset: offset, as: Cell.self), reader)
+  }
+
+  @inline(__always)
+  func last(in row: UnsafeRawPointer) -> CellDatum? { first(in: row) }
+}
+
+/// The value of one key in the dictionary that a cell of each row holds.
+private struct MemberPlace: DatumPlace {
+  let offset: Int
+  let reader: CellReader
+  let key: ColumnStorage<Int>
+
+  @inline(__always)
+  func first(in row: UnsafeRawPointer) -> CellDatum {
+    CellDatum(row.load(fromByteOffset: offset, as: Cell.self), reader)
+  }
+
+  @inline(__always)
+  func last(in row: UnsafeRawPointer) -> CellDatum? { first(in: row).member(key) }
+}
+
+/// The value of several keys, which are followed one by one.
+private struct DeepPlace: DatumPlace {
+  let offset: Int
+  let reader: CellReader
+
+  func first(in row: UnsafeRawPointer) -> CellDatum {
+    CellDatum(row.load(fromByteOffset: offset, as: Cell.self), reader)
+  }
+
+  func last(in row: UnsafeRawPointer) -> CellDatum? { nil }
+}

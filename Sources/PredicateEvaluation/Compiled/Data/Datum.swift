@@ -1,0 +1,55 @@
+import PredicateSyntax
+
+/// A value of one representation of data, read in place: JSON, dictionaries, records.
+///
+/// A datum is a handle of an address or two. It is valid only while the row that it was read from
+/// is in memory and unchanged.
+protocol Datum {
+  /// A key, prepared for finding members.
+  associatedtype Key: Sendable
+
+  var form: DatumForm { get }
+
+  /// The verdict of the matcher on the value itself. Values of types that the matcher does not know
+  /// are undecided.
+  func verdict(_ matcher: ValueMatcher) -> Verdict
+
+  /// The result of `body` for the member of an object, or `missing` where it has none.
+  func withMember(_ key: Key, missing: Verdict, _ body: (Self) -> Verdict) -> Verdict
+
+  /// The number of elements of an array; 0 for other values.
+  var count: Int { get }
+
+  /// Calls `body` with the elements of an array, in order, as long as it returns true.
+  func forEachElement(_ body: (Self) -> Bool)
+
+  /// The verdict on the number of elements that pass a condition, for an array.
+  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict
+
+  /// The value as the reference evaluator sees it, where the form is `other`; nil by default.
+  var converted: KeyedDatum? { get }
+}
+
+/// The form of a datum, as far as it can be followed further.
+enum DatumForm {
+  case null, scalar, object, array, set
+  /// a value that has to be converted first
+  case other
+}
+
+extension Datum {
+  var converted: KeyedDatum? { nil }
+
+  /// Whether one of the elements passes the matcher's test of elements.
+  func anyElement(_ matcher: ValueMatcher) -> Verdict {
+    guard let element = matcher.element, count <= matcher.mostElements else {
+      return matcher.others
+    }
+    var result = Verdict.no
+    forEachElement {
+      result = $0.verdict(element)
+      return result == .no
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+import PredicateSyntax
+
+/// A key of a record whose fields were read into slots.
+struct FieldKey: Sendable {
+  /// The offset of its slot from the start of the row, in bytes.
+  let offset: Int
+  /// The distance from one element to the next, where the value is an array whose elements are
+  /// read; else 0.
+  let stride: Int
+}
+
+/// A value in a slot of a row.
+struct FieldDatum: FlatDatum {
+  private let row: UnsafeRawPointer
+  private let slot: UnsafePointer<Field>
+  private let stride: Int
+
+  @inline(__always)
+  init(_ key: FieldKey, in row: UnsafeRawPointer) {
+    self.row = row
+    slot = (row + key.offset).assumingMemoryBound(to: Field.self)
+    stride = key.stride
+  }
+
+  @inline(__always)
+  var isMissing: Bool { slot.pointee.isMissing }
+
+  var form: DatumForm {
+    switch slot.pointee.kind {
+    case .null: .null
+    // A record that could not be read is neither.
+    case .missing, .no, .yes, .integer, .real, .digits, .text: .scalar
+    case .array: .array
+    case .object: .object
+    }
+  }
+
+  @inline(__always)
+  var integer: Int64? { slot.pointee.isInteger ? slot.pointee.integer : nil }
+
+  @inline(__always)
+  var real: Double? { slot.pointee.isReal ? slot.pointee.real : nil }
+
+  @inline(__always)
+  var text: TextBytes? { slot.pointee.isText ? slot.pointee.text : nil }
+
+  func rarer(_ matcher: ValueMatcher) -> Verdict {
+    switch slot.pointee.kind {
+    case .missing: .undecided
+    case .null: matcher.null
+    case .no: matcher.number.verdict(0 as Int64).or(matcher.others)
+    case .yes: matcher.number.verdict(1 as Int64).or(matcher.others)
+    case .digits, .object: matcher.others
+    case .array: rows == nil ? matcher.others : anyElement(matcher)
+    // Looked at before.
+    case .integer, .real, .text: .undecided
+    }
+  }
+
+  @inline(__always)
+  func withMember(_ key: FieldKey, missing: Verdict, _ body: (Self) -> Verdict) -> Verdict {
+    let member = Self(key, in: row)
+    return member.isMissing ? missing : body(member)
+  }
+
+  private var rows: UnsafeRawPointer? { slot.pointee.isArray ? slot.pointee.rows : nil }
+
+  /// Beyond every limit where the elements were not read.
+  var count: Int { rows == nil ? .max : slot.pointee.count }
+
+  @inline(__always)
+  func forEachElement(_ body: (Self) -> Bool) {
+    guard var row = rows else { return }
+    for _ in 0..<slot.pointee.count {
+      if !body(Self(FieldKey(offset: 0, stride: 0), in: row)) { return }
+      row += stride
+    }
+  }
+
+  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
+    let count = slot.pointee.count
+    let elements = UnsafeRawBufferPointer(start: rows, count: count &* stride)
+    return condition.countVerdict(elements, count, stride: stride, number)
+  }
+}

@@ -1,0 +1,160 @@
+import PredicateSyntax
+
+/// A matcher of the value that keys lead to in data of one representation: it follows the keys,
+/// crosses arrays for ANY and ALL, and counts.
+struct PathMatcher<Element: Datum>: Sendable {
+  /// The keys, as they are written.
+  let names: [String]
+  let keys: [Element.Key]
+  /// For each number of keys, those that are followed from the elements of an array found after so
+  /// many.
+  let elementKeys: [[Element.Key]]
+  let leaf: Leaf
+  /// The condition on the elements that are counted; nil when there is none.
+  let condition: (any BlockMatcher)?
+  /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
+  /// them against the limits.
+  let mostElements: Int
+  /// The verdict for a missing key.
+  let missing: Verdict
+
+  @inline(__always)
+  func verdict(_ datum: Element) -> Verdict {
+    keys.isEmpty ? last(datum) : follow(datum, 0)
+  }
+
+  /// The verdict after some of the keys have been followed.
+  private func follow(_ datum: Element, _ level: Int) -> Verdict {
+    guard level < keys.count else { return last(datum) }
+    switch datum.form {
+    case .null: return leaf.null
+    case .object:
+      return datum.withMember(keys[level], missing: missing) { follow($0, level + 1) }
+    case .array:
+      guard case .each(let quantifier, let matcher) = leaf else { return .undecided }
+      // Every element must be read: one that cannot be is an error, wherever it is.
+      return each(quantifier, of: datum, readsAll: true) {
+        member($0, matcher, elementKeys[level][...])
+      }
+    // A set may lose its nils.
+    case .set, .scalar: return .undecided
+    case .other: return converted(datum, level)
+    }
+  }
+
+  /// The verdict on an element, read by the remaining keys; only objects may be on the path.
+  private func member(
+    _ datum: Element,
+    _ matcher: ValueMatcher,
+    _ keys: ArraySlice<Element.Key>
+  ) -> Verdict {
+    guard let key = keys.first else { return single(datum, matcher) }
+    switch datum.form {
+    case .null: return matcher.null
+    case .object:
+      let missing = missing == .undecided ? missing : matcher.null
+      return datum.withMember(key, missing: missing) { member($0, matcher, keys.dropFirst()) }
+    case .array, .set, .scalar, .other: return .undecided
+    }
+  }
+
+  /// The verdict on an element. The language looks into elements that are arrays themselves.
+  private func single(_ datum: Element, _ matcher: ValueMatcher) -> Verdict {
+    switch datum.form {
+    case .null, .scalar, .object: return datum.verdict(matcher)
+    case .array, .set: return .undecided
+    case .other:
+      guard let datum = datum.converted, !datum.isCollection else { return .undecided }
+      return datum.verdict(matcher)
+    }
+  }
+
+  /// The verdict on the value that the last key leads to.
+  @inline(__always)
+  func last(_ datum: Element) -> Verdict {
+    if case .test(let matcher) = leaf { return datum.verdict(matcher) }
+    return lastOfArray(datum)
+  }
+
+  private func lastOfArray(_ datum: Element) -> Verdict {
+    switch datum.form {
+    case .null: return leaf.null
+    case .scalar, .object: return .undecided
+    case .other: return converted(datum, keys.count)
+    case .array, .set: break
+    }
+    switch leaf {
+    case .test(let matcher): return datum.verdict(matcher)
+    case .each(let quantifier, let matcher):
+      return each(quantifier, of: datum, readsAll: false) { single($0, matcher) }
+    case .count(_, let matcher):
+      let count = datum.count
+      guard count <= mostElements else { return .undecided }
+      guard let condition else { return matcher.number.verdict(Int64(count)) }
+      return datum.countVerdict(condition, matcher.number)
+    }
+  }
+
+  /// Whether one element passes, or all. Stops at the first decisive element, unless every element
+  /// must still be read.
+  @inline(__always)
+  private func each(
+    _ quantifier: Quantifier,
+    of datum: Element,
+    readsAll: Bool,
+    _ verdict: (Element) -> Verdict
+  ) -> Verdict {
+    guard datum.count <= mostElements else { return .undecided }
+    let decisive = Verdict(quantifier == .any)
+    var result = decisive.negated
+    datum.forEachElement { element in
+      let answer = verdict(element)
+      if answer == decisive.negated { return true }
+      result = answer
+      return readsAll && answer != .undecided
+    }
+    return result
+  }
+
+  /// The verdict by way of the conversion that the reference evaluator uses.
+  private func converted(_ datum: Element, _ level: Int) -> Verdict {
+    guard let datum = datum.converted, condition == nil else { return .undecided }
+    let path = PathMatcher<KeyedDatum>(
+      names: names,
+      leaf: leaf,
+      mostElements: mostElements,
+      missing: missing
+    )
+    return path.follow(datum, level)
+  }
+}
+
+extension PathMatcher {
+  /// Makes a matcher for a representation in which an element of an array is followed as the array
+  /// would be.
+  init(
+    names: [String],
+    leaf: Leaf,
+    condition: (any BlockMatcher)? = nil,
+    mostElements: Int,
+    missing: Verdict,
+    _ key: (String) -> Element.Key
+  ) {
+    let keys = names.map(key)
+    self.init(
+      names: names,
+      keys: keys,
+      elementKeys: keys.indices.map { Array(keys[$0...]) },
+      leaf: leaf,
+      condition: condition,
+      mostElements: mostElements,
+      missing: missing
+    )
+  }
+}
+
+extension PathMatcher<KeyedDatum> {
+  init(names: [String], leaf: Leaf, mostElements: Int, missing: Verdict) {
+    self.init(names: names, leaf: leaf, mostElements: mostElements, missing: missing) { $0 }
+  }
+}

@@ -1,0 +1,103 @@
+import PredicateSyntax
+
+extension BlockMatcher {
+  /// Runs the matcher over rows, a block at a time, until `body` has seen enough.
+  ///
+  /// `first` is the index of the block's first row, `passed` the rows that pass, and `open` those
+  /// that the matcher cannot decide.
+  func forEachBlock(
+    of rows: Rows,
+    size: Int = RowMask.blockSize,
+    _ body: (_ first: Int, _ passed: RowMask, _ open: RowMask) -> Bool
+  ) {
+    RowMask.withTemporary(rows: RowMask.blockSize) { passedWords in
+      RowMask.withTemporary(rows: RowMask.blockSize) { openWords in
+        var first = 0
+        while first < rows.count {
+          let count = min(size, rows.count - first)
+          let passed = RowMask(words: passedWords.words, rows: count)
+          let open = RowMask(words: openWords.words, rows: count)
+          passed.insertAll()
+          open.removeAll()
+          narrow(passed, undecided: open, in: rows.block(at: first, count))
+          guard body(first, passed, open) else { return }
+          first += count
+        }
+      }
+    }
+  }
+
+  /// Runs the matcher over the elements of an array likewise; most have so few that their masks are
+  /// one word each.
+  @inline(__always)
+  func forEachBlock(
+    _ elements: UnsafeRawBufferPointer,
+    _ count: Int,
+    stride: Int,
+    _ body: (_ passed: RowMask, _ open: RowMask) -> Bool
+  ) {
+    guard let base = elements.baseAddress, count > 0 else { return }
+    let rows = Rows(base: base, stride: stride, first: 0, count: count)
+    guard count > 64 else {
+      var passed: UInt64 = 0
+      var open: UInt64 = 0
+      withUnsafeMutablePointer(to: &passed) { passed in
+        withUnsafeMutablePointer(to: &open) { open in
+          let passed = RowMask(words: passed, rows: count)
+          let open = RowMask(words: open, rows: count)
+          passed.insertAll()
+          narrow(passed, undecided: open, in: rows)
+          _ = body(passed, open)
+        }
+      }
+      return
+    }
+    forEachBlock(of: rows) { body($1, $2) }
+  }
+
+  /// The verdict of `number` on the number of elements that pass.
+  func countVerdict(
+    _ elements: UnsafeRawBufferPointer,
+    _ count: Int,
+    stride: Int,
+    _ number: NumberMatcher
+  ) -> Verdict {
+    var passing = 0
+    var isDecided = true
+    forEachBlock(elements, count, stride: stride) { passed, open in
+      isDecided = open.isEmpty
+      passing &+= passed.count
+      return isDecided
+    }
+    return isDecided ? number.verdict(Int64(passing)) : .undecided
+  }
+
+  func countVerdict<Element>(
+    _ elements: UnsafeBufferPointer<Element>,
+    _ number: NumberMatcher
+  ) -> Verdict {
+    countVerdict(
+      UnsafeRawBufferPointer(elements),
+      elements.count,
+      stride: MemoryLayout<Element>.stride,
+      number
+    )
+  }
+
+  /// The verdict of the matcher, made for values at the start of a row, on a single value.
+  func verdict<T>(ofValueAt pointer: UnsafePointer<T>) -> Verdict {
+    let rows = Rows(base: UnsafeRawPointer(pointer), stride: 0, first: 0, count: 1)
+    var passed: UInt64 = 1
+    var open: UInt64 = 0
+    withUnsafeMutablePointer(to: &passed) { passed in
+      withUnsafeMutablePointer(to: &open) { open in
+        narrow(
+          RowMask(words: passed, rows: 1),
+          undecided: RowMask(words: open, rows: 1),
+          in: rows
+        )
+      }
+    }
+    return open != 0 ? .undecided : Verdict(passed != 0)
+  }
+}

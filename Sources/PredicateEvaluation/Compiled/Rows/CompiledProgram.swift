@@ -1,0 +1,61 @@
+/// A compiled predicate for rows of one type, with the type erased; `CompiledEvaluator` runs it.
+struct CompiledProgram: Sendable {
+  let matcher: any BlockMatcher
+  private let rowMatcher: RowMatcher?
+  private let reach: Int
+
+  /// Makes a program. `reach` is the approximate number of bytes that a row refers to outside
+  /// itself.
+  init(_ matcher: any BlockMatcher, reach: Int) {
+    self.matcher = matcher
+    self.reach = reach
+    rowMatcher = matcher.rowMatcher
+  }
+
+  /// The number of rows to take at once. Each term of a predicate goes over all of them: they
+  /// should still be in the nearest cache when the next term runs.
+  private func blockSize(_ rows: Rows) -> Int {
+    let bytes = rows.stride + reach
+    guard bytes > 0 else { return RowMask.blockSize }
+    return max(64, min(RowMask.blockSize, 32_768 / bytes & ~63))
+  }
+
+  /// The verdict on one value.
+  @inline(__always)
+  func verdict<Element>(of element: UnsafePointer<Element>) -> Verdict {
+    rowMatcher?(UnsafeRawPointer(element)) ?? matcher.verdict(ofValueAt: element)
+  }
+
+  /// The number of rows that the program leaves to the reference evaluator.
+  func undecidedCount(_ rows: Rows) -> Int {
+    var count = 0
+    matcher.forEachBlock(of: rows) { _, _, open in
+      count += open.count
+      return true
+    }
+    return count
+  }
+
+  /// Calls `body` with the rows that pass, in order, a block at a time. Rows that the matcher cannot
+  /// decide are put to `decide` in order, so that the error thrown is that of the first row that
+  /// has one.
+  func forEachPassed<Failure: Error>(
+    _ rows: Rows,
+    decide: (_ row: Int) throws(Failure) -> Bool,
+    body: (_ first: Int, _ passed: RowMask) -> Bool
+  ) throws(Failure) {
+    var failure: Failure?
+    matcher.forEachBlock(of: rows, size: blockSize(rows)) { first, passed, open in
+      do throws(Failure) {
+        try open.forEach { (row) throws(Failure) in
+          if try decide(first + row) { passed.insert(row) }
+        }
+      } catch {
+        failure = error
+        return false
+      }
+      return body(first, passed)
+    }
+    if let failure { throw failure }
+  }
+}

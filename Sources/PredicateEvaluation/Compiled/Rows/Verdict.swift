@@ -1,0 +1,23 @@
+/// The answer of a compiled matcher for one value.
+///
+/// Compiled matchers never report errors. Where the language has an error, or where deciding would take
+/// more than the matcher was made for, they are undecided, and the reference evaluator decides that
+/// object: so they can be wrong only where they answer.
+enum Verdict: UInt8, Sendable {
+  case no = 0
+  case yes = 1
+  case undecided = 2
+
+  init(_ truth: Bool) { self = truth ? .yes : .no }
+
+  var negated: Self {
+    switch self {
+    case .no: .yes
+    case .yes: .no
+    case .undecided: .undecided
+    }
+  }
+
+  /// The conjunction of both, from left to right.
+  func and(_ other: Self) -> Self { self == .yes ? other : self }
+}

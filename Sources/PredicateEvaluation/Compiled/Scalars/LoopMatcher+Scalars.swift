@@ -1,0 +1,195 @@
+import Foundation
+
+/// Loops over values of fixed types, in place; to be inlined where the type is known.
+extension LoopMatcher {
+  /// A loop over integers of a fixed width.
+  @inline(__always)
+  static func integer<Integer: FixedWidthInteger & Sendable>(
+    _ place: Place,
+    _ range: IntegerRange<Integer>,
+    _ estimate: MatcherEstimate
+  ) -> Self where Integer.Magnitude: Sendable {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { Verdict(range.contains($0.load(fromByteOffset: offset, as: Integer.self))) }
+    }
+    let comparison = place.offset.flatMap { offset in
+      (range as? IntegerRange<Int>).map {
+        NumberComparison.integer(IntegerComparison(offset: offset, range: $0))
+      }
+    }
+    return Self(estimate: estimate, rowMatcher: rowMatcher, comparison: comparison) {
+      alive,
+      _,
+      rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      if stride == MemoryLayout<Integer>.stride {
+        let values = start.assumingMemoryBound(to: Integer.self)
+        if let short = range as? IntegerRange<Int32> {
+          return alive.keep(start.assumingMemoryBound(to: Int32.self), in: short)
+        }
+        alive.keepDense { range.contains(values[$0]) }
+      } else {
+        alive.keep { range.contains((start + $0 &* stride).load(as: Integer.self)) }
+      }
+    }
+  }
+
+  /// A loop over doubles.
+  static func real(_ place: Place, _ range: RealRange, _ estimate: MatcherEstimate) -> Self {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
+    }
+    let comparison = place.offset.flatMap { RealComparison(offset: $0, range: range) }
+      .map(NumberComparison.real)
+    return Self(estimate: estimate, rowMatcher: rowMatcher, comparison: comparison) {
+      alive,
+      _,
+      rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      if stride == MemoryLayout<Double>.stride {
+        alive.keep(start.assumingMemoryBound(to: Double.self), in: range)
+      } else {
+        alive.keep { range.contains((start + $0 &* stride).load(as: Double.self)) }
+      }
+    }
+  }
+
+  /// A loop over values of any type.
+  @inline(__always)
+  static func each<Scalar>(
+    _ type: Scalar.Type,
+    _ place: Place,
+    _ estimate: MatcherEstimate,
+    _ verdict: @escaping @Sendable (UnsafePointer<Scalar>) -> Verdict
+  ) -> Self {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { verdict(($0 + offset).assumingMemoryBound(to: Scalar.self)) }
+    }
+    return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      alive.keep(undecided) {
+        verdict((start + $0 &* stride).assumingMemoryBound(to: Scalar.self))
+      }
+    }
+  }
+
+  /// A loop that keeps the optionals that hold a value.
+  @inline(__always)
+  static func presence<Wrapped>(_ type: Wrapped.Type, _ place: Place) -> Self {
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
+    }
+    let estimate = MatcherEstimate(cost: 1, share: 0.9, isTotal: true)
+    return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      let isHeld = { (row: Int) in
+        (start + row &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
+      }
+      // The comparison may copy, and so retain, bytes that are no value in a row outside the set.
+      if place.isWithinOptional, !_isPOD(Wrapped.self) {
+        alive.keep(undecided) { Verdict(isHeld($0)) }
+      } else {
+        alive.keep { isHeld($0) }
+      }
+    }
+  }
+
+  /// A loop over strings that are compared with short ones: most are told apart by their bits.
+  @inline(__always)
+  static func shortText<Test: TextMatcher>(
+    _ place: Place,
+    _ test: Test,
+    _ needles: [StringBits],
+    isNegated: Bool
+  ) -> Self {
+    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
+      for needle in needles {
+        guard let isEqual = needle.isEqual(toStringAt: address) else {
+          return address.assumingMemoryBound(to: String.self).pointee
+            .withBytes { test.verdict($0) } == .yes
+        }
+        if isEqual { return !isNegated }
+      }
+      return isNegated
+    }
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher { Verdict(isFound($0 + offset)) }
+    }
+    return Self(estimate: test.estimate, rowMatcher: rowMatcher) { alive, _, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      guard needles.count == 1 else {
+        return alive.keep(
+          guess: { row in
+            let address = start + row &* stride
+            var isShort = true
+            for needle in needles {
+              guard let isEqual = needle.isEqual(toStringAt: address) else {
+                isShort = false
+                break
+              }
+              if isEqual { return !isNegated }
+            }
+            return isShort ? isNegated : nil
+          },
+          where: { isFound(start + $0 &* stride) }
+        )
+      }
+      let needle = needles[0]
+      alive.keep(
+        guess: { row in
+          needle.isEqual(toStringAt: start + row &* stride).map { $0 != isNegated }
+        },
+        where: { isFound(start + $0 &* stride) }
+      )
+    }
+  }
+}
+
+/// A loop over strings, whose bytes are read in place, without counting a reference.
+struct StringLoop: TextMatcherUse {
+  let place: Place
+
+  @inline(__always)
+  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
+    LoopMatcher.each(String.self, place, matcher.estimate) {
+      $0.pointee.withBytes { matcher.verdict($0) }
+    }
+  }
+}
+
+/// A matcher of an optional in place: one that holds a value is tested further, at the same place.
+struct OptionalMatcher: BlockMatcher {
+  let null: Verdict
+  let presence: any BlockMatcher
+  let wrapped: any BlockMatcher
+
+  var estimate: MatcherEstimate {
+    var estimate = wrapped.estimate
+    estimate.cost += 1
+    return estimate
+  }
+
+  var rowMatcher: RowMatcher? {
+    guard let presence = presence.rowMatcher, let wrapped = wrapped.rowMatcher else { return nil }
+    return RowMatcher { [null] in presence($0) == .yes ? wrapped($0) : null }
+  }
+
+  func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
+    RowMask.withTemporary(rows: rows.count) { nulls in
+      nulls.copy(alive)
+      presence.narrow(alive, undecided: undecided, in: rows)
+      nulls.subtract(alive)
+      if !alive.isEmpty { wrapped.narrow(alive, undecided: undecided, in: rows) }
+      switch null {
+      case .no: break
+      case .yes: alive.formUnion(nulls)
+      case .undecided: undecided.formUnion(nulls)
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import PredicateSyntax
+
+/// A comparison of any number with constants, prepared for the two types of number there are.
+enum NumberMatcher: Sendable {
+  case undecided
+  case constant(Bool)
+  case range(PreparedRange)
+  case members(NumberMembers)
+
+  struct PreparedRange: Sendable {
+    let range: NumberRange
+    /// nil when none is in it
+    let integers: IntegerRange<Int64>?
+    let reals: RealRange
+
+    init(_ range: NumberRange) {
+      self.range = range
+      integers = range.integers(Int64.self)
+      reals = range.reals
+    }
+  }
+
+  init(_ range: NumberRange) { self = .range(PreparedRange(range)) }
+
+  @inline(__always)
+  func verdict(_ number: Int64) -> Verdict {
+    switch self {
+    case .undecided: .undecided
+    case .constant(let truth): Verdict(truth)
+    case .range(let range): Verdict(range.integers?.contains(number) ?? false)
+    case .members(let members): Verdict(members.contains(number))
+    }
+  }
+
+  @inline(__always)
+  func verdict(_ number: Double) -> Verdict {
+    switch self {
+    case .undecided: .undecided
+    case .constant(let truth): Verdict(truth)
+    case .range(let range): Verdict(range.reals.contains(number))
+    case .members(let members): Verdict(members.contains(number))
+    }
+  }
+
+  var share: Double {
+    switch self {
+    case .undecided: 0
+    case .constant(let truth): truth ? 1 : 0
+    case .range(let range): range.range.share
+    case .members: 0.1
+    }
+  }
+
+  /// The integers that pass, where they are a range that is not empty.
+  var integers: IntegerRange<Int64>? {
+    if case .range(let range) = self { range.integers } else { nil }
+  }
+
+  /// The least count that passes, if known.
+  var fewest: Int {
+    guard case .range(let range) = self, let integers = range.integers,
+      integers.lowest <= integers.highest
+    else { return 0 }
+    return Int(clamping: integers.lowest)
+  }
+
+  /// The conjunction of both matchers; nil where there is no such matcher.
+  func conjunction(_ other: Self) -> Self? {
+    switch (self, other) {
+    case (.undecided, _), (_, .undecided): .undecided
+    case (.constant(let truth), _): truth ? other : self
+    case (_, .constant(let truth)): truth ? self : other
+    case (.range(let left), .range(let right)):
+      left.range.intersection(right.range).map { NumberMatcher($0) }
+    case (.members, _), (_, .members): nil
+    }
+  }
+}
+
+/// The numbers of a constant list.
+final class NumberMembers: Sendable {
+  private let integers: [Int64]
+  private let reals: [Double]
+
+  /// Keeps the numbers and leaves out other values.
+  init(_ elements: [Value]) {
+    var integers: [Int64] = []
+    var reals: [Double] = []
+    integers.reserveCapacity(elements.count)
+    reals.reserveCapacity(elements.count)
+    for number in elements.lazy.compactMap({ Number($0) }) {
+      if let integer = number.exactInteger { integers.append(integer) }
+      let double = number.double
+      // Zero has two signs and one meaning; adding zero makes it positive.
+      if Number.real(double).order(number) == 0 { reals.append(double + 0) }
+    }
+    self.integers = Self.ordered(integers)
+    self.reals = Self.ordered(reals)
+  }
+
+  /// The numbers in order, each once. Lists are often written in order.
+  private static func ordered<T: Comparable>(_ numbers: [T]) -> [T] {
+    let isOrdered = zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+    guard !isOrdered else { return numbers }
+    var result: [T] = []
+    result.reserveCapacity(numbers.count)
+    for number in numbers.sorted() where number != result.last { result.append(number) }
+    return result
+  }
+
+  func contains(_ number: Int64) -> Bool { Self.contains(number, in: integers) }
+  func contains(_ number: Double) -> Bool { Self.contains(number, in: reals) }
+
+  @inline(__always)
+  private static func contains<T: Comparable>(_ number: T, in sorted: [T]) -> Bool {
+    if sorted.count <= 8 {
+      for member in sorted where member == number { return true }
+      return false
+    }
+    var low = 0
+    var high = sorted.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if sorted[middle] < number { low = middle &+ 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == number
+  }
+}

@@ -1,0 +1,40 @@
+/// An integer of a fixed width. All such types are matched alike.
+protocol PlacedInteger: PlacedValue, FixedWidthInteger, Sendable where Magnitude: Sendable {}
+
+extension PlacedInteger {
+  /// A matcher by a loop over the type; to be inlined where the type is known.
+  @inline(__always)
+  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+    let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)
+    switch test.number {
+    case .undecided: return ConstantMatcher(verdict: test.others)
+    case .constant(let truth): return ConstantMatcher(verdict: Verdict(truth))
+    case .range(let prepared):
+      guard let range = prepared.range.integers(Self.self) else {
+        return ConstantMatcher(verdict: .no)
+      }
+      return LoopMatcher.integer(place, range, estimate)
+    case .members(let members):
+      let estimate = MatcherEstimate(
+        cost: 4,
+        share: test.number.share,
+        isTotal: isSigned || bitWidth < Int64.bitWidth
+      )
+      return LoopMatcher.each(Self.self, place, estimate) {
+        // Numbers beyond 64 bits may be members too, as decimals.
+        Int64(exactly: $0.pointee).map { Verdict(members.contains($0)) } ?? .undecided
+      }
+    }
+  }
+}
+
+extension Int: PlacedInteger {}
+extension Int8: PlacedInteger {}
+extension Int16: PlacedInteger {}
+extension Int32: PlacedInteger {}
+extension Int64: PlacedInteger {}
+extension UInt: PlacedInteger {}
+extension UInt8: PlacedInteger {}
+extension UInt16: PlacedInteger {}
+extension UInt32: PlacedInteger {}
+extension UInt64: PlacedInteger {}

@@ -1,0 +1,156 @@
+import PredicateAnalysis
+import PredicateSyntax
+import Synchronization
+
+/// A matcher of a text, prepared once. Texts come as valid UTF-8, from anywhere in memory.
+protocol TextMatcher: AnyObject, Sendable {
+  func verdict(_ text: TextBytes) -> Verdict
+  var estimate: MatcherEstimate { get }
+}
+
+/// `name == "Ada"`, `name != "Ada"`
+final class TextEquality: TextMatcher {
+  let constant: String
+  let isNegated: Bool
+  private let needle: [UInt8]
+  private let short: ShortText?
+
+  init(_ constant: String, isNegated: Bool) {
+    self.constant = constant
+    needle = Array(constant.utf8)
+    short =
+      needle.count <= ShortText.most ? needle.withUnsafeBufferPointer { ShortText($0) } : nil
+    self.isNegated = isNegated
+  }
+
+  var estimate: MatcherEstimate {
+    MatcherEstimate(cost: 2, share: isNegated ? 0.95 : 0.05, isTotal: true)
+  }
+
+  @inline(__always)
+  func verdict(_ text: TextBytes) -> Verdict {
+    if let short {
+      return Verdict((text.count == short.count && ShortText(text) == short) != isNegated)
+    }
+    return Verdict(needle.withUnsafeBufferPointer { text.equals($0) } != isNegated)
+  }
+}
+
+/// `name ==[c] "ada"`
+final class FoldedEquality: TextMatcher {
+  private let constant: String
+  private let options: StringOptions
+  private let mode: LanguageMode
+  private let fast: FoldedNeedle?
+  private let isNegated: Bool
+
+  init(_ constant: String, options: StringOptions, mode: LanguageMode, isNegated: Bool) {
+    self.constant = constant
+    self.options = options
+    self.mode = mode
+    self.isNegated = isNegated
+    fast = FoldedNeedle(constant, options: options, mode: mode)
+  }
+
+  var estimate: MatcherEstimate {
+    MatcherEstimate(cost: 8, share: isNegated ? 0.95 : 0.05, isTotal: true)
+  }
+
+  func verdict(_ text: TextBytes) -> Verdict {
+    if let answer = fast?.equals(text) { return Verdict(answer != isNegated) }
+    let text = String(decoding: text, as: UTF8.self)
+    let isEqual = TextComparison.equal(text, constant, options: options, mode: mode)
+    return Verdict(isEqual != isNegated)
+  }
+}
+
+/// CONTAINS, BEGINSWITH, ENDSWITH
+final class SearchMatcher: TextMatcher {
+  enum Place: Sendable { case anywhere, start, end }
+
+  private let search: TextSearch
+  private let place: Place
+  private let fast: FoldedNeedle?
+
+  init(_ needle: String, _ place: Place, options: StringOptions, mode: LanguageMode) {
+    search = TextSearch(needle: needle, options: options, mode: mode)
+    self.place = place
+    fast = FoldedNeedle(needle, options: options, mode: mode)
+  }
+
+  var estimate: MatcherEstimate {
+    MatcherEstimate(cost: place == .anywhere ? 12 : 5, share: 0.1, isTotal: true)
+  }
+
+  @inline(__always)
+  func verdict(_ text: TextBytes) -> Verdict {
+    switch place {
+    case .anywhere: Verdict(fast?.isContained(in: text) ?? search.contained(in: text))
+    case .start: Verdict(fast?.isPrefix(of: text) ?? search.isPrefix(of: text))
+    case .end: Verdict(fast?.isSuffix(of: text) ?? search.isSuffix(of: text))
+    }
+  }
+}
+
+/// LIKE. Work that must be counted against the limits is left to the reference evaluator.
+final class LikeMatcher: TextMatcher {
+  private let pattern: LikePattern
+  private let program: LikeProgram?
+
+  init(_ pattern: LikePattern) {
+    self.pattern = pattern
+    program = LikeProgram(pattern)
+  }
+
+  var estimate: MatcherEstimate { MatcherEstimate(cost: 20, share: 0.2, isTotal: pattern.isQuick) }
+
+  func verdict(_ text: TextBytes) -> Verdict {
+    if let answer = program?.matches(text) { return Verdict(answer) }
+    var work = LikePattern.freeWork(on: text.count)
+    return pattern.matches(text, work: &work).map(Verdict.init) ?? .undecided
+  }
+
+  /// Whether the text matches, without limits.
+  func matches(_ text: TextBytes) -> Bool { program?.matches(text) ?? pattern.matches(text) }
+}
+
+/// MATCHES. A match that exceeds a limit is left to the reference evaluator, which reports it.
+/// Since that does all of the work again, each abandoned match halves the steps that the
+/// next may take here. A text that needs more is left to the reference evaluator too, so that no
+/// answer changes.
+final class ExpressionMatcher: TextMatcher {
+  private let expression: RegularExpression
+  private let filter: ExpressionFilter?
+  private let steps: UInt32
+  /// How many matches passed a limit.
+  private let abandoned = Atomic(0)
+
+  init(
+    _ expression: RegularExpression,
+    _ pattern: String,
+    options: StringOptions,
+    limits: RegularExpressionLimits
+  ) {
+    self.expression = expression
+    filter = ExpressionFilter(pattern, options: options)
+    steps = limits.steps
+  }
+
+  /// Less than a microsecond's worth saves nothing, and is enough for most texts.
+  private static let leastSteps: UInt32 = 1 << 12
+
+  var estimate: MatcherEstimate { MatcherEstimate(cost: 60, share: 0.2, isTotal: false) }
+
+  func verdict(_ text: TextBytes) -> Verdict {
+    if filter?.excludes(text, steps: steps) == true { return .no }
+    let abandoned = abandoned.load(ordering: .relaxed)
+    do throws(MatchLimitError) {
+      guard abandoned > 0 else { return Verdict(try expression.matches(text)) }
+      let steps = max(steps >> UInt32(min(abandoned, 31)), Self.leastSteps)
+      return Verdict(try expression.matches(text, steps: steps))
+    } catch {
+      self.abandoned.add(1, ordering: .relaxed)
+      return .undecided
+    }
+  }
+}
