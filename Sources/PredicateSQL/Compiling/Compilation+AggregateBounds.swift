@@ -76,7 +76,7 @@ extension Compilation {
     case .always(let truth): return .constant(truth)
     case .with(let relation, let sum):
       let holds = try say(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
-      return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: true)
+      return SQLCondition(subquery(holds, elements), isTotal: true)
     }
   }
 
@@ -106,7 +106,7 @@ extension Compilation {
         .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
       )
     else { return nil }
-    return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: false)
+    return SQLCondition(subquery(holds, elements), isTotal: false)
   }
 
   private mutating func number(

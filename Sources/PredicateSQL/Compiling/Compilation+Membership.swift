@@ -135,7 +135,7 @@ extension Compilation {
     let storable = places.compactMap(\.place?.exactValue).filter { seen.insert($0).inserted }
     guard let only = storable.first else { return .constant(false) }
     if storable.count == 1 {
-      return try withConstant(operand, .equal, .binding(only, as: operand.form.type))
+      return try withConstant(operand, .equal, .value(only, as: operand.form.type))
     }
     let member = try say(
       .isMember(operand.fragment, of: storable, type: operand.form.type),

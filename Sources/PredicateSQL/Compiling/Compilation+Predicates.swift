@@ -54,7 +54,7 @@ extension Compilation {
       return try condition(
         PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
       )
-    case .constant, .and, .comparison: return negated(try condition(node))
+    case .constant, .and, .comparison: return try condition(node).negated
     }
   }
 

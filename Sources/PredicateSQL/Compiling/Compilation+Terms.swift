@@ -179,7 +179,7 @@ extension Compilation {
       throw Unsupported("the way the attribute \(key) is stored", at: span)
     }
     var operand = SQLOperand(
-      fragment: try column(attribute.column, of: row),
+      scalar: .column(try column(attribute.column, of: row)),
       form: form,
       isOptional: attribute.isOptional || row.isOptional
     )

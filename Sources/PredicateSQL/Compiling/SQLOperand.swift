@@ -1,11 +1,11 @@
-/// A value in SQL that can be compared.
+/// A value in SQL, and what is known of it.
 struct SQLOperand {
-  var fragment: SQLFragment
+  var scalar: SQLScalar
   var form: ColumnForm
   /// Whether it may be NULL because memory would find nil.
   var isOptional: Bool
-  /// What is TRUE of the rows for which the fragment gives what memory does, NULL being nil. Of
-  /// others memory may fail, or find NaN. None where there are no others.
+  /// What is TRUE of the rows for which the value is what memory finds, NULL being nil. Of others
+  /// memory may fail, or find NaN. None where there are no others.
   var guards: [SQLFragment] = []
   /// Between which bounds it lies if it is an integer.
   var least = Int64.min
@@ -16,4 +16,40 @@ struct SQLOperand {
   var isNotZero = false
   /// Whether memory may fail to work it out.
   var mayFail: Bool { !guards.isEmpty }
+
+  /// The value as a part of a larger text.
+  var fragment: SQLFragment {
+    get { scalar.fragment }
+    set { scalar = .fragment(newValue) }
+  }
+}
+
+extension SQLOperand {
+  /// The operand with something made of it, in a form of its own.
+  init(_ operand: Self, _ fragment: SQLFragment, _ form: ColumnForm) {
+    self = operand
+    self.fragment = fragment
+    self.form = form
+  }
+
+  /// Something made in SQL.
+  init(
+    fragment: SQLFragment,
+    form: ColumnForm,
+    isOptional: Bool,
+    guards: [SQLFragment] = [],
+    least: Int64 = .min,
+    greatest: Int64 = .max,
+    isFinite: Bool = false
+  ) {
+    self.init(
+      scalar: .fragment(fragment),
+      form: form,
+      isOptional: isOptional,
+      guards: guards,
+      least: least,
+      greatest: greatest,
+      isFinite: isFinite
+    )
+  }
 }

@@ -3,10 +3,6 @@ public import PredicateSyntax
 /// What a dialect is asked to say. Operands are columns, bound values and what is made of them; NULL
 /// in gives NULL or false out, unless a case says otherwise.
 public enum SQLConstruct: Hashable, Sendable {
-  /// `a == b`, true of two NULLs, false of one
-  case notDistinct(SQLFragment, SQLFragment)
-  /// `a != b`, false of two NULLs, true of one
-  case distinct(SQLFragment, SQLFragment)
   /// Whether a number is one
   case isNotNaN(SQLFragment, ColumnForm)
   /// Text that compares and sorts by code points, whatever the column's own way

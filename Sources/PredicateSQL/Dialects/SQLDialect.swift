@@ -4,22 +4,25 @@ public import PredicateAnalysis
 ///
 /// A dialect says only what the database can say *exactly*, with the answer that memory gives for
 /// every row; nil is the right answer to everything else, and what is left is checked in memory.
+/// CONTRIBUTING.md has the recipe for another one.
 public protocol SQLDialect: Sendable {
-  /// For messages only.
+  /// The name in messages: `PostgreSQL`.
   var name: String { get }
+  /// The word for it on the command line and in the names of files: `postgres`.
+  var key: String { get }
+  /// The constructs that every database has, as this one writes them.
+  var syntax: SQLSyntax { get }
   /// How many values a statement may bind.
   var maximumBindings: Int { get }
   /// How many tables FROM may join to its first; terms that need more are left to memory.
   var maximumJoins: Int { get }
-  /// Whether numbers that are not numbers can be kept.
+  /// Whether NaN can be stored.
   var hasNaN: Bool { get }
   /// Whether U+0000 can be kept in text.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own beats `EXISTS`, because the planner does not make one of
   /// the other.
   var prefersMembership: Bool { get }
-  /// Whether nil comes first when rows are sorted ascending, and last descending.
-  var sortsNullFirst: Bool { get }
   /// Whether distinct rows can be sorted by what is made of their columns.
   var sortsDistinctByExpressions: Bool { get }
   /// Whether what rows are grouped by can be anything, and is known again where it is selected.
@@ -31,18 +34,26 @@ public protocol SQLDialect: Sendable {
   func form(of attribute: Attribute) -> ColumnForm?
   /// How the database says it; nil when it cannot, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
+  /// The dialect with limits on the cost of MATCHES, where the library's own function decides it.
+  func limited(to matching: RegularExpressionLimits) -> Self
 }
 
 extension SQLDialect {
   /// Enough for most.
   public var maximumJoins: Int { 60 }
 
-  /// A name as all databases read it, and as every dialect's names are written: `"na""me"`.
+  public func limited(to matching: RegularExpressionLimits) -> Self { self }
+
+  /// A name between the marks of the dialect: `"na""me"`.
   public func quoted(_ identifier: String) -> String {
-    var text = SQLText()
-    text.append(quoted: identifier)
-    return text.string
+    let fragment: SQLFragment = "\(identifier: identifier)"
+    return fragment.statement(in: self).text
   }
+}
+
+extension [any SQLDialect] {
+  /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
+  public static var all: Self { [.sqlite, .postgres] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {

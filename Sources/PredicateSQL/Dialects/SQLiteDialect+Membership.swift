@@ -28,7 +28,8 @@ extension SQLiteDialect {
       let all = texts.map { SQLiteFunction.fold.call(.text($0), letters(options)) }
       return "\(folded) IN (\(all.joined(", ")))"
     }
-    return "\(folded) IN (SELECT \(value) FROM json_each(\(.json(texts.map(Value.text)))))"
+    return
+      "\(folded) IN \(subquery: "SELECT \(value) FROM json_each(\(.json(texts.map(Value.text))))")"
   }
 
   private func isTextAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
@@ -41,7 +42,7 @@ extension SQLiteDialect {
   }
 
   private func isAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
-    "\(element) IN (SELECT value FROM json_each(\(.json(values))))"
+    "\(element) IN \(subquery: "SELECT value FROM json_each(\(.json(values)))")"
   }
 
   private func isAmong(
@@ -50,7 +51,8 @@ extension SQLiteDialect {
     read function: SQLiteFunction
   ) -> SQLFragment {
     let texts = values.map { Value.text($0.spelling) }
-    return "\(element) IN (SELECT \(function.call("value")) FROM json_each(\(.json(texts))))"
+    let value = function.call("value")
+    return "\(element) IN \(subquery: "SELECT \(value) FROM json_each(\(.json(texts)))")"
   }
 }
 

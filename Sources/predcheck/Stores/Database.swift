@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
@@ -24,7 +25,7 @@ enum Database: Hashable {
     word.hasPrefix("postgres://") || word.hasPrefix("postgresql://")
   }
 
-  var dialect: DialectName {
+  var dialect: any SQLDialect {
     switch self {
     case .sqlite: .sqlite
     case .postgres: .postgres

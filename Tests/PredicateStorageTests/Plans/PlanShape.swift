@@ -11,9 +11,10 @@ struct PlanShape: Sendable {
   let predicate: String
   private let entity: String
   private let page: String
-  private let experts: (sqlite: String, postgres: String)
-  /// Why an engine may go about ours in another way.
-  let remarks: (sqlite: String, postgres: String)
+  /// The clauses of an expert, by the key of the dialect.
+  private let experts: [String: String]
+  /// The reasons for which an engine may go about ours in another way, likewise.
+  let remarks: [String: String]
 
   static func all() throws -> [Self] {
     try text("plans.tsv").split(separator: "\n").map { line in
@@ -40,8 +41,8 @@ struct PlanShape: Sendable {
     entity = fields[1]
     predicate = fields[2]
     page = fields[3]
-    experts = (fields[4], fields[5].isEmpty ? fields[4] : fields[5])
-    remarks = (fields[6], fields[7])
+    experts = ["sqlite": fields[4], "postgres": fields[5].isEmpty ? fields[4] : fields[5]]
+    remarks = ["sqlite": fields[6], "postgres": fields[7]]
   }
 
   /// Ours: a count, or where the order matters rows; nil where memory must look at rows itself.
@@ -58,8 +59,8 @@ struct PlanShape: Sendable {
     return SQLCompiler(dialect: dialect).select(query)?.statement
   }
 
-  func expert(in dialect: some SQLDialect) -> String {
-    let clause = dialect.hasNaN ? experts.postgres : experts.sqlite
+  func expert(in dialect: some SQLDialect) throws -> String {
+    let clause = try #require(experts[dialect.key])
     return "SELECT \(page.isEmpty ? "count(*)" : "p.id, p.name") FROM person p \(clause)"
   }
 
