@@ -115,7 +115,8 @@ import Testing
         "ANY reports.company.name == 'Acme'", "ANY company.employees.age > 60",
         "NONE company.employees.age > 60", "ANY orders.price > 100", "ALL orders.price > 100",
         "ANY tags.weight IN {1, 2}", "ANY friends == boss",
-        "ANY tags.label CONTAINS[c] 'x'",
+        "ANY tags.label CONTAINS[c] 'x'", "ANY friends.boss.reports.nickname != nil",
+        "ALL friends.boss.reports.nickname == nil", "ANY friends.boss.reports.nickname == nil",
       ]
     ),
     Topic(

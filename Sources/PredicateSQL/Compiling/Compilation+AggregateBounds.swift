@@ -156,11 +156,12 @@ extension Compilation {
 
 extension PathStep {
   fileprivate var isAggregate: Bool {
-    switch self {
-    case .collectionOperator(.sum), .collectionOperator(.average), .collectionOperator(.minimum),
-      .collectionOperator(.maximum):
-      true
-    default: false
+    guard case .collectionOperator(let `operator`) = self else { return false }
+    return switch `operator` {
+    case .sum, .average, .minimum, .maximum: true
+    case .count, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
+      .distinctUnionOfSets, .other:
+      false
     }
   }
 }
@@ -172,7 +173,7 @@ extension Value {
     case .integer(let number): .exact(.real(Double(number)))
     case .decimal(let number): Double(number.description).map { .exact(.real($0)) }
     case .bool, .real: realPlace()
-    default: nil
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 }

@@ -143,7 +143,9 @@ extension Compilation {
     case .dateText:
       let seconds = try say(.dateOfText(operand.fragment), "dates as text", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
-    default: throw Unsupported("a comparison of dates stored in two ways", at: span)
+    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp, .uuidText,
+      .uuidBytes, .uuid, .bytes:
+      throw Unsupported("a comparison of dates stored in two ways", at: span)
     }
   }
 
@@ -175,12 +177,14 @@ extension Compilation {
         case .real(let number) where number.isNaN: "NULL"
         case .real: .binding(value, as: .real)
         case .decimal(let number): .text(number.description)
-        default: throw Unsupported("a comparison of unlike types", at: span)
+        case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map:
+          throw Unsupported("a comparison of unlike types", at: span)
         }
       let order = try say(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
       let equality = relation == .notEqual ? .equal : relation
       let compared = SQLCondition.compare(.fragment(order), equality, .fragment("0"), .one)
       return relation == .notEqual ? compared.negated : compared
+    // Only the forms above are text that is compared as something else.
     default: throw Unsupported("a comparison of unlike types", at: span)
     }
   }

@@ -132,7 +132,10 @@ extension PredicateNode {
     case .equal:
       return left.isKey && right.isKnown || right.isKey && left.isKnown
     case .in: return left.isKey && right.isKnown
-    default: return false
+    case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .contains,
+      .beginsWith, .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals,
+      .selector:
+      return false
     }
   }
 }

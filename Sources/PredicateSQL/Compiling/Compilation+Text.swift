@@ -173,6 +173,7 @@ extension Compilation {
     case (3, .run, .run):
       guard case .literal(let text) = tokens[1] else { return nil }
       return try constantSearch(.contains, operand, text, at: span)
+    // Only LIKE itself decides patterns of other shapes.
     default: return nil
     }
   }

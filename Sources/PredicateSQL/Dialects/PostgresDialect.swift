@@ -69,6 +69,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case (.uuid, .text): .uuidText
     case (.uuid, .blob): .uuidBytes
     case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
   }

@@ -79,7 +79,7 @@ extension Value {
     return switch self {
     case .integer(let number): range.contains(number) ? number : nil
     case .real(let number): Int64(exactly: number).flatMap { range.contains($0) ? $0 : nil }
-    default: nil
+    case .null, .bool, .decimal, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 
@@ -89,7 +89,8 @@ extension Value {
     case .integer(let number): json.append(String(number))
     case .real: json.append(smallInteger.map(String.init) ?? "null")
     case .text(let text): json.append(json: text)
-    default: json.append(literal: "null")
+    case .null, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map:
+      json.append(literal: "null")
     }
   }
 
@@ -99,7 +100,7 @@ extension Value {
     case .integer(let number): String(number)
     case .real(let number): number.description
     case .bytes(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    default: ""
+    case .null, .bool, .decimal, .text, .date, .uuid, .url, .list, .set, .map: ""
     }
   }
 }

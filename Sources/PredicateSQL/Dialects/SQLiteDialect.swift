@@ -50,6 +50,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case (.uuid, nil), (.uuid, .text): .uuidText
     case (.uuid, .blob): .uuidBytes
     case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
   }

@@ -55,6 +55,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [any SQLDialect].all)
+  func everyShapeHasAnExpert(_ dialect: any SQLDialect) throws {
+    for shape in try PlanShape.all() {
+      #expect(throws: Never.self) { try shape.expert(in: dialect) }
+      #expect(shape.remarks[dialect.key] != nil)
+    }
+  }
+
   private func compare(
     _ dialect: some SQLDialect,
     _ run: (SQLStatement) throws -> (plan: [String], answer: String)

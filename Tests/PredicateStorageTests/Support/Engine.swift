@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateStorage
 import PredicateStoragePostgres
 import PredicateStorageSQLite
@@ -38,6 +39,12 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct EngineTests {
+  /// A store, over which tests of answers compare each dialect with memory.
+  @Test(arguments: [any SQLDialect].all)
+  func everyDialectHasAnEngine(_ dialect: any SQLDialect) {
+    #expect(Engine(rawValue: dialect.key) != nil)
+  }
+
   /// Says that it is skipped where tests of answers leave PostgreSQL out.
   @Test(.needsPostgres)
   func answersAreAskedOfPostgreSQLToo() {
