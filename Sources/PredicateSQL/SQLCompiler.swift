@@ -75,21 +75,16 @@ public struct SQLCompiler: Sendable {
   func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {
     let before = compilation.state
     let parts = compilation.parts(of: predicate.predicate.root)
-    let bindingCount =
-      (parts.exact?.fragment.bindingCount ?? 0) + (parts.narrowing?.fragment.bindingCount ?? 0)
-    guard bindingCount <= dialect.maximumBindings else {
-      compilation.state = before
-      return split(
-        SplitParts(
-          predicate.predicate.root,
-          because: Unsupported("so many values"),
-          failure: .none
-        ),
-        of: predicate,
-        in: compilation
-      )
-    }
-    return split(parts, of: predicate, in: compilation)
+    let split = split(parts, of: predicate, in: compilation)
+    let bindingCount = (split.exact?.bindingCount ?? 0) + (split.narrowing?.bindingCount ?? 0)
+    if bindingCount <= dialect.maximumBindings { return split }
+    compilation.state = before
+    let root = predicate.predicate.root
+    return self.split(
+      SplitParts(root, because: Unsupported("so many values"), failure: .none),
+      of: predicate,
+      in: compilation
+    )
   }
 
   private func split(
@@ -101,8 +96,8 @@ public struct SQLCompiler: Sendable {
     let exact =
       conditions.isEmpty ? parts.exact : .all(conditions + (parts.exact.map { [$0] } ?? []))
     return SQLSplit(
-      exact: exact?.truth == true ? nil : exact?.fragment,
-      narrowing: parts.narrowing?.fragment,
+      exact: exact?.truth == true ? nil : exact.map(compilation.writer.text),
+      narrowing: parts.narrowing.map(compilation.writer.text),
       residual: parts.residual.map { predicate.predicate.part($0) },
       notes: parts.notes.map {
         .unsupportedSQL($0.what, in: dialect.name, at: $0.span, isNote: true)

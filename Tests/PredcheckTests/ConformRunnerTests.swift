@@ -12,6 +12,11 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
+  @Test(arguments: SQLCommand.dialect.choices)
+  func everyDialectHasAnEngine(_ dialect: String) {
+    #expect(ConformEngine(rawValue: dialect) != nil)
+  }
+
   @Test(arguments: try files())
   func casesEndAsTheirNamesSay(_ file: String) throws {
     let run = CommandRun("conform", "--format", "json", "\(Self.folder)/\(file)")

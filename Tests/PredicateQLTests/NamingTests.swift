@@ -110,6 +110,7 @@ import Testing
     SQLSelection.self,
     SQLSplit.self,
     SQLStatement.self,
+    SQLSyntax.self,
     SQLText.self,
     SQLType.self,
     SQLiteDialect.self,

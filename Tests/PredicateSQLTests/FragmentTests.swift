@@ -49,10 +49,9 @@ import Testing
   private func texts(_ format: String, _ value: String) throws -> [String] {
     let checked = try BoundPredicate(format: format, value)
       .checked(against: People.schema, entity: "Person")
-    return [
-      SQLCompiler(dialect: .sqlite).split(checked).condition?.statement(in: .sqlite).text ?? "",
-      SQLCompiler(dialect: .postgres).split(checked).condition?.statement(in: .postgres).text ?? "",
-    ]
+    return [any SQLDialect].all.map { dialect in
+      SQLCompiler(dialect: dialect).split(checked).condition?.statement(in: dialect).text ?? ""
+    }
   }
 
   /// The statements, with `#` for each quoted name.
@@ -79,8 +78,8 @@ import Testing
       columns: [.init("key", .keyPath("key"))]
     )
     query.sorts = [.init(.keyPath("key"))]
-    return try [SQLCompiler(dialect: .sqlite), SQLCompiler(dialect: .postgres)].map { compiler in
-      let statement = try #require(compiler.select(query)).statement
+    return try [any SQLDialect].all.map { dialect in
+      let statement = try #require(SQLCompiler(dialect: dialect).select(query)).statement
       return statement.text.replacing(
         #/"(?:[^"]|"")*"/#.matchingSemantics(.unicodeScalar),
         with: "#"

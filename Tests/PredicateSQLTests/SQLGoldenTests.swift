@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The compiler's output in both dialects, side by side: `Tests/Goldens/sql`.
+/// The compiler's output in all dialects, side by side: `Tests/Goldens/sql`.
 @Suite struct SQLGoldenTests {
   private static let folder = GoldenFolder("sql")
 
@@ -22,21 +22,19 @@ import Testing
     for predicate in topic.predicates {
       let checked = try People.checked(predicate, entity: topic.entity)
       text += "\npredicate  \(predicate)\n"
-      text += Self.lines("sqlite", .sqlite, checked)
-      text += Self.lines("postgres", .postgres, checked)
+      for dialect in [any SQLDialect].all { text += Self.lines(dialect, checked) }
     }
     try Self.folder.expect(text, in: topic.name + ".txt")
   }
 
   private static func lines(
-    _ name: String,
     _ dialect: some SQLDialect,
     _ predicate: CheckedPredicate
   ) -> String {
     let lines = SQLCompiler(dialect: dialect).split(predicate).shown(in: dialect)
     let shown = lines.isEmpty ? ["(every row)"] : lines
     return shown.enumerated()
-      .map { ($0.offset == 0 ? name : "").padding(to: 11) + $0.element + "\n" }.joined()
+      .map { ($0.offset == 0 ? dialect.key : "").padding(to: 11) + $0.element + "\n" }.joined()
   }
 
   static let topics: [Topic] = [
@@ -117,7 +115,8 @@ import Testing
         "ANY reports.company.name == 'Acme'", "ANY company.employees.age > 60",
         "NONE company.employees.age > 60", "ANY orders.price > 100", "ALL orders.price > 100",
         "ANY tags.weight IN {1, 2}", "ANY friends == boss",
-        "ANY tags.label CONTAINS[c] 'x'",
+        "ANY tags.label CONTAINS[c] 'x'", "ANY friends.boss.reports.nickname != nil",
+        "ALL friends.boss.reports.nickname == nil", "ANY friends.boss.reports.nickname == nil",
       ]
     ),
     Topic(
@@ -173,10 +172,4 @@ import Testing
       predicates: ["reason == 'x'", "price > 3", "TRUEPREDICATE", "person.name == 'Ada'"]
     ),
   ]
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
 }

@@ -23,8 +23,9 @@ import Testing
       )
       example.change(&query)
       text += "\nquery      \(example.name)\n"
-      text += "sqlite     \(show(query, SQLCompiler(dialect: .sqlite)))\n"
-      text += "postgres   \(show(query, SQLCompiler(dialect: .postgres)))\n"
+      for dialect in [any SQLDialect].all {
+        text += dialect.key.padding(to: 11) + show(query, SQLCompiler(dialect: dialect)) + "\n"
+      }
       text += "count      \(SQLCompiler(dialect: .sqlite).count(query)?.shown ?? "in memory")\n"
     }
     try expectGolden(text, "sql/select.txt")

@@ -141,3 +141,9 @@ extension SQLSplit {
     return lines
   }
 }
+
+extension String {
+  func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}

@@ -76,7 +76,7 @@ extension Compilation {
     case .always(let truth): return .constant(truth)
     case .with(let relation, let sum):
       let holds = try say(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
-      return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: true)
+      return SQLCondition(subquery(holds, elements), isTotal: true)
     }
   }
 
@@ -106,7 +106,7 @@ extension Compilation {
         .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
       )
     else { return nil }
-    return SQLCondition("(SELECT \(holds)\(elements.source(isTied: true)))", isTotal: false)
+    return SQLCondition(subquery(holds, elements), isTotal: false)
   }
 
   private mutating func number(
@@ -156,11 +156,12 @@ extension Compilation {
 
 extension PathStep {
   fileprivate var isAggregate: Bool {
-    switch self {
-    case .collectionOperator(.sum), .collectionOperator(.average), .collectionOperator(.minimum),
-      .collectionOperator(.maximum):
-      true
-    default: false
+    guard case .collectionOperator(let `operator`) = self else { return false }
+    return switch `operator` {
+    case .sum, .average, .minimum, .maximum: true
+    case .count, .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays,
+      .distinctUnionOfSets, .other:
+      false
     }
   }
 }
@@ -172,7 +173,7 @@ extension Value {
     case .integer(let number): .exact(.real(Double(number)))
     case .decimal(let number): Double(number.description).map { .exact(.real($0)) }
     case .bool, .real: realPlace()
-    default: nil
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 }

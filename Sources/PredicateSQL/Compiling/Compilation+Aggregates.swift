@@ -27,7 +27,7 @@ extension Compilation {
     guard let form else { throw Unsupported(what, at: span) }
     let function: SQLFragment = `operator` == .minimum ? "min" : "max"
     return SQLOperand(
-      fragment: "(SELECT \(function)(\(value))\(elements.source(isTied: true)))",
+      fragment: subquery("\(function)(\(value))", elements),
       form: form,
       isOptional: true
     )

@@ -98,7 +98,7 @@ extension Compilation {
 
   /// The condition on a result, which is also met if the result is nil because an operand is.
   private func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
-    let nils = operands.filter(\.isOptional).map { "\($0.fragment) IS NULL" as SQLFragment }
+    let nils = operands.filter(\.isOptional).map { "\($0.scalar) IS NULL" as SQLFragment }
     return ([test] + nils).joined(" OR ")
   }
 
@@ -128,7 +128,7 @@ extension Compilation {
     case .count(let collection): operand = try count(of: collection, at: node.span)
     case .constant(.integer(let value)):
       operand = SQLOperand(
-        fragment: .binding(.integer(value), as: .integer),
+        scalar: .value(.integer(value), as: .integer),
         form: .integer,
         isOptional: false,
         least: value,
@@ -138,7 +138,7 @@ extension Compilation {
       )
     case .constant(.real(let value)) where value.isFinite:
       operand = SQLOperand(
-        fragment: .binding(.real(value), as: .real),
+        scalar: .value(.real(value), as: .real),
         form: .real,
         isOptional: false,
         isFinite: true,
@@ -166,7 +166,7 @@ extension Compilation {
       !left.mayFail, !right.mayFail, left.form == right.form
     else { throw Unsupported("TERNARY of such values", at: span) }
     var choice: SQLFragment =
-      "CASE WHEN \(test.fragment) THEN \(left.fragment) ELSE \(right.fragment) END"
+      "CASE WHEN \(writer.text(test)) THEN \(left.scalar) ELSE \(right.scalar) END"
     if form == .text(.binary) || form == .url(.binary) {
       // SQLite compares a choice by whatever collation stands anywhere in its condition.
       choice = try say(.codePoints(choice), "TERNARY of such values", at: span)
@@ -197,7 +197,7 @@ extension SQLTerm {
     case .constant(.null): return SQLOperand(fragment: "NULL", form: form, isOptional: true)
     case .constant(let value):
       guard case .exact(let value) = form.place(of: value, in: dialect) else { return nil }
-      return SQLOperand(fragment: .binding(value, as: form.type), form: form, isOptional: false)
+      return SQLOperand(scalar: .value(value, as: form.type), form: form, isOptional: false)
     case .object, .collection, .count, .list: return nil
     }
   }

@@ -15,51 +15,55 @@ enum SQLElement {
 }
 
 /// A subquery over the elements of a collection, and how it is tied to the row outside.
-struct SQLElements {
-  var outer: [SQLFragment]
-  var inner: [SQLFragment]
+struct SQLElements: Sendable {
+  /// The columns of the subquery that lead outside, and the same outside.
+  var inner: [SQLColumn]
+  var outer: [SQLColumn]
   /// The conditions under which a row inside belongs to the row outside.
-  var ties: [SQLFragment]
+  var ties: [SQLCondition]
   /// Whether a list of inner keys contains the outer key exactly if such a row exists.
   var hasExactKeys: Bool
-  /// The expression that counts the elements.
-  var count: SQLFragment
+  var count: Count
   var level: SQLLevel
   /// The condition on each element.
   var condition: SQLCondition
   /// Whether the row outside may be absent, and with it the collection.
   var isOptional: Bool
 
-  /// `FROM … WHERE …`, tied to the row outside or not.
-  func source(isTied: Bool, _ more: [SQLCondition] = []) -> SQLFragment {
-    var all = condition
-    if isTied || !level.conditions.isEmpty || !more.isEmpty {
-      let ties = ties.map { SQLCondition($0, isTotal: false) }
-      all = .all((isTied ? ties : []) + level.conditions + [condition] + more)
-    }
-    let joins = level.allJoins
-    return all.truth == true
-      ? " FROM \(level.from)\(joins)" : " FROM \(level.from)\(joins) WHERE \(all.fragment)"
+  /// The way to count elements.
+  enum Count {
+    /// Each row is an element.
+    case rows
+    /// Elements may have several rows, and differ in this.
+    case distinct(SQLScalar)
+    /// Elements may have several rows, and no SQL tells which.
+    case unknown
   }
 
   /// Whether each element occurs once, so that a sum may be taken over the rows.
-  var isEachOnce: Bool { count.text == Self.plainCount.text }
+  var isEachOnce: Bool {
+    switch count {
+    case .rows: true
+    case .distinct, .unknown: false
+    }
+  }
 
-  static let plainCount: SQLFragment = "count(*)"
-
-  /// A marker for elements that SQL cannot count: pairs of rows whose key has several columns.
-  static let uncountable: SQLFragment = ""
-
-  /// The columns of the subquery that tie it to the row outside; `outerKey` has their counterparts
-  /// there.
-  var innerKey: SQLFragment { inner.count == 1 ? inner[0] : inner.joined(", ") }
-  var outerKey: SQLFragment { outer.count == 1 ? outer[0] : "(\(outer.joined(", ")))" }
+  /// The condition of the subquery, tied to the row outside or not.
+  func condition(isTied: Bool, _ more: [SQLCondition] = []) -> SQLCondition {
+    guard isTied || !level.conditions.isEmpty || !more.isEmpty else { return condition }
+    return .all((isTied ? ties : []) + level.conditions + [condition] + more)
+  }
 }
 
 extension Compilation {
   /// Notes that the innermost subquery looks at rows outside.
   mutating func noteCorrelation() {
     if !levels.isEmpty { levels[levels.count - 1].isCorrelated = true }
+  }
+
+  /// A value of the elements of one row: `(SELECT count(*) FROM …)`.
+  func subquery(_ value: SQLFragment, _ elements: SQLElements) -> SQLFragment {
+    "\(subquery: "SELECT \(value)\(writer.source(of: elements, isTied: true))")"
   }
 
   /// Opens a subquery over a collection; `body` gives the condition on each element.
@@ -77,7 +81,7 @@ extension Compilation {
       case .direct(let on): on
       case .through(_, let near, _): near
       }
-    var outer: [SQLFragment] = []
+    var outer: [SQLColumn] = []
     for pair in pairs { outer.append(try column(pair.near, of: collection.base)) }
     let outside = (isBesideSelectiveTerm, variables)
     isBesideSelectiveTerm = false
@@ -99,14 +103,14 @@ extension Compilation {
     guard !level.losesNil || wanted.rejectsNull else {
       throw Unsupported("nil on the way to a second collection", at: span)
     }
-    let inner = pairs.map { SQLFragment.column($0.far, of: alias) }
-    var ties: [SQLFragment] = []
+    let inner = pairs.map { SQLColumn(name: $0.far, table: alias) }
+    var ties: [SQLCondition] = []
     for (pair, (inner, outer)) in zip(pairs, zip(inner, outer)) {
       ties.append(try equal(inner, outer, pair, relationship))
     }
     return SQLElements(
-      outer: outer,
       inner: inner,
+      outer: outer,
       ties: ties,
       hasExactKeys: relationship.guarantees.inexactPairs.isDisjoint(with: pairs),
       count: count,
@@ -120,13 +124,12 @@ extension Compilation {
   private mutating func countOfRows(
     _ row: SQLRow,
     _ relationship: Relationship
-  ) throws(Unsupported) -> SQLFragment {
+  ) throws(Unsupported) -> SQLElements.Count {
     guard case .through = relationship.join, !relationship.guarantees.pairsAreUnique else {
-      return SQLElements.plainCount
+      return .rows
     }
     let key = try exactKey(of: row)
-    guard key.count == 1 else { return SQLElements.uncountable }
-    return "count(DISTINCT \(key[0]))"
+    return key.count == 1 ? .distinct(key[0]) : .unknown
   }
 
   private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
@@ -219,14 +222,14 @@ extension Compilation {
       case .direct(let on): (entity.table, on)
       case .through(let link, let near, _): (link, near)
       }
-    var on: [SQLFragment] = []
+    var on: [SQLCondition] = []
     let alias = newAlias()
     for pair in pairs {
       let near = try column(pair.near, of: base)
-      on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
+      on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
     }
     let join: SQLFragment =
-      " JOIN \(identifier: table) AS \(identifier: alias) ON \(on.joined(" AND "))"
+      " JOIN \(identifier: table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
     try levels[level].join(alias, alias, join, most: dialect.maximumJoins)
     guard case .through(_, _, let far) = relationship.join else {
       if let rows = discriminator(of: entity, in: alias) { levels[level].conditions.append(rows) }

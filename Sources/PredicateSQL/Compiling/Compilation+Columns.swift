@@ -17,8 +17,8 @@ extension Compilation {
     let isEquality = relation == .equal || relation == .notEqual
     guard left.form.kind == right.form.kind else {
       guard isEquality else { throw Unsupported("an order between unlike types", at: span) }
-      let both = nilsAreEqual ? unlike(left, right) : .constant(false)
-      return try guarded(relation == .equal ? both : negated(both), left, right, at: span)
+      let both: SQLCondition = nilsAreEqual ? unlike(left, right) : .constant(false)
+      return try guarded(relation == .equal ? both : both.negated, left, right, at: span)
     }
     var (first, second) = (left, right)
     switch left.form.kind {
@@ -90,9 +90,11 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let nils = left.isOptional && right.isOptional && nilsAreEqual
     let equality = relation == .notEqual ? .equal : relation
-    let compared = SQLCondition("\(order)\(literal: equality.sql)0", isTotal: false)
-    let result = nils && equality.acceptsEqual ? .any([compared, unlike(left, right)]) : compared
-    return relation == .notEqual ? negated(result) : result
+    let compared = SQLCondition.compare(.fragment(order), equality, .fragment("0"), .one)
+    let result =
+      nils && equality.acceptsEqual
+      ? SQLCondition.any([compared, unlike(left, right)]) : compared
+    return relation == .notEqual ? result.negated : result
   }
 
   /// Two numbers that the database compares exactly.
@@ -141,7 +143,9 @@ extension Compilation {
     case .dateText:
       let seconds = try say(.dateOfText(operand.fragment), "dates as text", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
-    default: throw Unsupported("a comparison of dates stored in two ways", at: span)
+    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp, .uuidText,
+      .uuidBytes, .uuid, .bytes:
+      throw Unsupported("a comparison of dates stored in two ways", at: span)
     }
   }
 
@@ -162,7 +166,7 @@ extension Compilation {
         "\(operand.fragment) IN (\(texts.joined(", ")))",
         isTotal: !operand.isOptional
       )
-      return relation == .equal ? equal : negated(equal)
+      return relation == .equal ? equal : equal.negated
     case (.dateText, .date(let date)):
       return try compareDateText(operand, relation, date, at: span)
     case (.decimalText, _):
@@ -173,12 +177,14 @@ extension Compilation {
         case .real(let number) where number.isNaN: "NULL"
         case .real: .binding(value, as: .real)
         case .decimal(let number): .text(number.description)
-        default: throw Unsupported("a comparison of unlike types", at: span)
+        case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map:
+          throw Unsupported("a comparison of unlike types", at: span)
         }
       let order = try say(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
       let equality = relation == .notEqual ? .equal : relation
-      let compared = SQLCondition("\(order)\(literal: equality.sql)0", isTotal: false)
-      return relation == .notEqual ? negated(compared) : compared
+      let compared = SQLCondition.compare(.fragment(order), equality, .fragment("0"), .one)
+      return relation == .notEqual ? compared.negated : compared
+    // Only the forms above are text that is compared as something else.
     default: throw Unsupported("a comparison of unlike types", at: span)
     }
   }
@@ -196,17 +202,17 @@ extension Compilation {
       .less,
       at: span
     )
-    .fragment
+    .scalar
     let day = { (days: Double) in
       DateDay.text(of: date.timeIntervalSinceReferenceDate + days * 86_400)
-        .map { SQLFragment.text($0) }
+        .map { SQLScalar.value(.text($0), as: .text) }
     }
     var terms: [SQLCondition] = []
     if relation != .less, relation != .lessOrEqual, relation != .notEqual, let first = day(-2) {
-      terms.append(SQLCondition("\(column) >= \(first)", isTotal: false))
+      terms.append(.compare(column, .greaterOrEqual, first, .one))
     }
     if relation != .greater, relation != .greaterOrEqual, relation != .notEqual, let last = day(2) {
-      terms.append(SQLCondition("\(column) < \(last)", isTotal: false))
+      terms.append(.compare(column, .less, last, .one))
     }
     guard let seconds = dialect.render(.dateOfText(operand.fragment)) else {
       throw Unsupported("dates as text", at: span, narrowing: terms.isEmpty ? nil : .all(terms))

@@ -69,16 +69,20 @@ extension Compilation {
     if case .bool(let flag) = value, relation == .equal || relation == .notEqual,
       let truth = operand.form.literal(flag)
     {
-      return try guarded(try withConstant(operand, relation, truth), operand, at: span)
+      return try guarded(
+        try withConstant(operand, relation, .fragment(truth)),
+        operand,
+        at: span
+      )
     }
     if options.folds, case .text(let text) = value, case .text = operand.form {
       if relation == .equal || relation == .notEqual,
         let isEqual = dialect.render(
-          .foldedEquality(operand.fragment, text, options, rootColumn(operand.fragment))
+          .foldedEquality(operand.fragment, text, options, rootColumn(operand))
         )
       {
         let equal = SQLCondition(isEqual, isTotal: !operand.isOptional, rejectsNull: true)
-        return relation == .equal ? equal : negated(equal)
+        return relation == .equal ? equal : equal.negated
       }
       let folded = try say(
         .folded(operand.fragment, options),
@@ -91,7 +95,11 @@ extension Compilation {
         options.spelling,
         at: span
       )
-      return try withConstant(SQLOperand(operand, folded, .text(.binary)), relation, constant)
+      return try withConstant(
+        SQLOperand(operand, folded, .text(.binary)),
+        relation,
+        .fragment(constant)
+      )
     }
     let condition =
       if let place = operand.form.place(of: value, in: dialect) {
@@ -127,12 +135,13 @@ extension Compilation {
     }
   }
 
-  /// The column of the outermost table that the fragment names; nil if it names none.
-  private func rootColumn(_ fragment: SQLFragment) -> SQLConstruct.Column? {
+  /// The column of the outermost table that the operand names; nil if it names none.
+  private func rootColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
     guard case .table(level: 0, let alias, let entity) = root,
-      let name = fragment.text.column(of: alias)
+      case .column(let column) = operand.scalar,
+      column.table == alias
     else { return nil }
-    return SQLConstruct.Column(name: name, table: entity.table, alias: innerAlias)
+    return SQLConstruct.Column(name: column.name, table: entity.table, alias: innerAlias)
   }
 
   private func compare(
@@ -142,7 +151,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
     let operand = try comparable(operand, relation, at: span)
-    let bound = { (value: Value) in SQLFragment.binding(value, as: operand.form.type) }
+    let bound = { (value: Value) in SQLScalar.value(value, as: operand.form.type) }
     switch place {
     case .exact(let value): return try withConstant(operand, relation, bound(value))
     case .below(let next):
@@ -158,7 +167,7 @@ extension Compilation {
       let isBefore = try withConstant(operand, .less, bound(after))
       switch relation {
       case .equal: return .all([isNotLess, isBefore])
-      case .notEqual: return negated(.all([isNotLess, isBefore]))
+      case .notEqual: return SQLCondition.all([isNotLess, isBefore]).negated
       case .less: return try withConstant(operand, .less, bound(first))
       case .lessOrEqual: return isBefore
       case .greater: return try withConstant(operand, .greaterOrEqual, bound(after))
@@ -187,7 +196,7 @@ extension Compilation {
   /// Whether there is a value, and no NaN.
   private func isOrdered(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
     guard operand.form.mayBeNaN(in: dialect) else { return isNotNull(operand) }
-    return try withConstant(operand, .lessOrEqual, .binding(.real(.infinity), as: .real))
+    return try withConstant(operand, .lessOrEqual, .value(.real(.infinity), as: .real))
   }
 
   /// The operand in a form that is compared by code points.
@@ -224,22 +233,11 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let guards = first.guards + (second?.guards ?? [])
     if guards.isEmpty { return condition }
-    let failure = SQLCondition.any(
-      guards.map { SQLCondition("(\($0)) IS NOT TRUE", isTotal: true) }
-    )
+    let failure = SQLCondition.any(guards.map { SQLCondition($0, isTotal: false).negated })
     var reason = Unsupported("a calculation that may fail", at: span)
     reason.narrowing = .any([condition, failure])
-    reason.negation = .any([negated(condition), failure])
+    reason.negation = .any([condition.negated, failure])
     reason.failure = failure
     throw reason
-  }
-}
-
-extension SQLOperand {
-  /// The operand with something made of it, in a form of its own.
-  init(_ operand: Self, _ fragment: SQLFragment, _ form: ColumnForm) {
-    self = operand
-    self.fragment = fragment
-    self.form = form
   }
 }

@@ -62,9 +62,9 @@ extension Compilation {
     case (true, true): return hasCount(elements, relation)
     case (false, true):
       let found = existence(of: elements)
-      return .any([found, negated(hasCount(elements, relation == .notEqual ? .equal : .notEqual))])
+      return .any([found, hasCount(elements, relation == .notEqual ? .equal : .notEqual).negated])
     case (true, false):
-      return .all([hasCount(elements, relation), negated(existence(of: elements))])
+      return .all([hasCount(elements, relation), existence(of: elements).negated])
     case (false, nil)
     where elements.hasExactKeys && !elements.level.isCorrelated && !isBesideSelectiveTerm:
       return try grouped(elements, relation, number)
@@ -89,7 +89,7 @@ extension Compilation {
   /// nowhere, and then only `!=` is true.
   private func hasCount(_ elements: SQLElements, _ relation: SQLRelation) -> SQLCondition {
     guard elements.isOptional, relation != .notEqual else { return .constant(true) }
-    return .all(keyOperands(elements.outer, isOptional: true).map { isNotNull($0) })
+    return .all(elements.outer.map { SQLCondition.isNull(.column($0)).negated })
   }
 
   /// Counts by groups, uncorrelated: measured three times as fast as counting for each row.
@@ -100,13 +100,10 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let having: SQLFragment =
       "\(try counting(elements))\(literal: relation.sql)\(.integer(number), as: .integer)"
-    return SQLCondition(
-      """
-      \(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)) \
-      GROUP BY \(elements.innerKey) HAVING \(having))
-      """,
-      isTotal: false
-    )
+    let keys = writer.list(elements.inner)
+    let source = writer.source(of: elements, isTied: false)
+    let groups: SQLFragment = "SELECT \(keys)\(source) GROUP BY \(keys) HAVING \(having)"
+    return SQLCondition("\(writer.row(elements.outer)) IN \(subquery: groups)", isTotal: false)
   }
 
   /// The count as a value.
@@ -118,14 +115,15 @@ extension Compilation {
   }
 
   private func counting(_ elements: SQLElements) throws(Unsupported) -> SQLFragment {
-    guard !elements.count.text.isEmpty else {
-      throw Unsupported("@count where a pair may be in a join table twice")
+    switch elements.count {
+    case .rows: return "count(*)"
+    case .distinct(let key): return "count(DISTINCT \(key))"
+    case .unknown: throw Unsupported("@count where a pair may be in a join table twice")
     }
-    return elements.count
   }
 
   private func countOperand(_ elements: SQLElements) throws(Unsupported) -> SQLOperand {
-    let count: SQLFragment = "(SELECT \(try counting(elements))\(elements.source(isTied: true)))"
+    let count = subquery(try counting(elements), elements)
     // No table has more rows.
     let most = Int64(1) << 48
     guard elements.isOptional else {
@@ -137,7 +135,7 @@ extension Compilation {
         greatest: most
       )
     }
-    let isThere = elements.outer.map { "\($0) IS NOT NULL" as SQLFragment }.joined(" AND ")
+    let isThere = writer.text(.all(elements.outer.map { .not(.isNull(.column($0))) }))
     return SQLOperand(
       fragment: "CASE WHEN \(isThere) THEN \(count) END",
       form: .integer,

@@ -59,7 +59,15 @@ extension Compilation {
       return try compare(left, .equal, right, options, nilsAreEqual: false, at: span)
     case (.object(let left), .object(let right)):
       return try compareObjects(left, .equal, right, nilsAreEqual: false, at: span)
-    default: return try compare(left, .equal, right, options, at: span)
+    case (.count(let collection), .scalar), (.count(let collection), .count):
+      let count = try count(of: collection, at: span)
+      return try equals(.scalar(count), right, options, at: span)
+    case (.scalar, .count(let collection)):
+      let count = try count(of: collection, at: span)
+      return try equals(left, .scalar(count), options, at: span)
+    case (.constant, _), (.object, _), (.collection, _), (.list, _), (_, .constant), (_, .object),
+      (_, .collection), (_, .list):
+      return try compare(left, .equal, right, options, at: span)
     }
   }
 
@@ -135,7 +143,7 @@ extension Compilation {
     let storable = places.compactMap(\.place?.exactValue).filter { seen.insert($0).inserted }
     guard let only = storable.first else { return .constant(false) }
     if storable.count == 1 {
-      return try withConstant(operand, .equal, .binding(only, as: operand.form.type))
+      return try withConstant(operand, .equal, .value(only, as: operand.form.type))
     }
     let member = try say(
       .isMember(operand.fragment, of: storable, type: operand.form.type),
@@ -156,7 +164,10 @@ extension Compilation {
       case .constant(.list(let values)):
         values.map { ExpressionNode(.constant($0), span: bounds.span) }
       case .aggregate(let elements): elements
-      default: []
+      case .constant, .evaluatedObject, .variable, .keyPath, .subquery, .ternary, .arithmetic,
+        .negation, .call, .placeholder, .subscripting, .hostCall, .message, .setOperation, .cast,
+        .fetch, .assignment, .anyKey:
+        []
       }
     guard nodes.count == 2 else { throw Unsupported("BETWEEN such bounds", at: span) }
     let (low, high) = (try term(nodes[0]), try term(nodes[1]))

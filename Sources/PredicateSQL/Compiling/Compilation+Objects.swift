@@ -22,10 +22,10 @@ extension Compilation {
       let isThere = existence(
         of: try elements(of: rows, at: span) { (_, _) throws(Unsupported) in .constant(true) }
       )
-      return relation == .notEqual ? isThere : negated(isThere)
+      return relation == .notEqual ? isThere : isThere.negated
     }
     let isMissing = SQLCondition.any(try keys(of: row).map { isNull($0) })
-    return relation == .equal ? isMissing : negated(isMissing)
+    return relation == .equal ? isMissing : isMissing.negated
   }
 
   mutating func compareObjects(
@@ -51,7 +51,7 @@ extension Compilation {
       terms.append(try withOperand(one, .equal, other, nilsAreEqual: nilsAreEqual))
     }
     let equal = terms.count == 1 ? terms[0] : SQLCondition.all(terms)
-    return relation == .equal ? equal : negated(equal)
+    return relation == .equal ? equal : equal.negated
   }
 
   /// Whether the columns of this side are the key of the row on the other side.
@@ -61,21 +61,17 @@ extension Compilation {
   }
 
   /// The columns of the key, compared as the database compares them.
-  func keyOperands(_ columns: [SQLFragment], isOptional: Bool) -> [SQLOperand] {
-    columns.map { SQLOperand(fragment: $0, form: .bytes, isOptional: isOptional) }
-  }
-
   private mutating func keys(of row: SQLRow) throws(Unsupported) -> [SQLOperand] {
-    keyOperands(try exactKey(of: row), isOptional: row.isOptional)
+    try exactKey(of: row).map { SQLOperand(scalar: $0, form: .bytes, isOptional: row.isOptional) }
   }
 
   /// The columns of the key, as values that are equal only if they are identical.
-  mutating func exactKey(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
-    var columns = try key(of: row)
+  mutating func exactKey(of row: SQLRow) throws(Unsupported) -> [SQLScalar] {
+    var columns = try key(of: row).map { SQLScalar.column($0) }
     for (index, name) in zip(columns.indices, row.entity.primaryKey) {
       let attribute = row.entity.attributes.values.first { $0.column == name }
       guard let attribute, attribute.type == .text, attribute.collation == .other else { continue }
-      columns[index] = try say(.codePoints(columns[index]), "keys as text")
+      columns[index] = .fragment(try say(.codePoints(columns[index].fragment), "keys as text"))
     }
     return columns
   }

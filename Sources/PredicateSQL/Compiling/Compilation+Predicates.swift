@@ -55,7 +55,7 @@ extension Compilation {
       return try condition(
         PredicateNode(.and(terms.map { PredicateNode(.not($0), span: $0.span) }), span: node.span)
       )
-    case .constant, .and, .comparison: return negated(try condition(node))
+    case .constant, .and, .comparison: return try condition(node).negated
     }
   }
 
@@ -133,7 +133,10 @@ extension PredicateNode {
     case .equal:
       return left.isKey && right.isKnown || right.isKey && left.isKnown
     case .in: return left.isKey && right.isKnown
-    default: return false
+    case .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .contains,
+      .beginsWith, .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals,
+      .selector:
+      return false
     }
   }
 }

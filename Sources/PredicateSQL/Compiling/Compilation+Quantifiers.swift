@@ -16,9 +16,9 @@ extension Compilation {
         let found = try self.existence(in: collection, at: span) {
           (self, element) throws(Unsupported) in
           let holds = try self.test(element.term, comparison, at: span)
-          return quantifier == .any ? holds : self.negated(holds)
+          return quantifier == .any ? holds : holds.negated
         }
-        return quantifier == .any ? found : self.negated(found)
+        return quantifier == .any ? found : found.negated
       }
     } catch {
       throw quantifier == .any ? bounded(error, collection, comparison, at: span) : error
@@ -76,26 +76,7 @@ extension Compilation {
     if elements.condition.truth == false { return .constant(false) }
     guard dialect.prefersMembership, elements.hasExactKeys, !elements.level.isCorrelated,
       !isBesideSelectiveTerm
-    else {
-      return SQLCondition(
-        "EXISTS (SELECT 1\(elements.source(isTied: true)))",
-        isTotal: true,
-        opposite: .init(.not)
-      )
-    }
-    let isIn: SQLFragment =
-      "\(elements.outerKey) IN (SELECT \(elements.innerKey)\(elements.source(isTied: false)))"
-    // If there is no row outside, its key is NULL, for which neither IN nor NOT IN is true.
-    return SQLCondition(
-      isIn,
-      isTotal: false,
-      opposite: elements.isOptional ? nil : .init(.other { Self.isNotIn(elements) })
-    )
-  }
-
-  private static func isNotIn(_ elements: SQLElements) -> SQLFragment {
-    let notNull = elements.inner.map { SQLCondition("\($0) IS NOT NULL", isTotal: true) }
-    let source = elements.source(isTied: false, notNull)
-    return "\(elements.outerKey) NOT IN (SELECT \(elements.innerKey)\(source))"
+    else { return .exists(elements) }
+    return .isIn(elements)
   }
 }

@@ -5,11 +5,11 @@ import PredicateSyntax
 extension Compilation {
   /// A column of a row. If the database guarantees that the row exists, a foreign key stands for
   /// its key, so that many to-one relationships are never joined.
-  mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLFragment {
+  mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLColumn {
     switch row {
     case .table(let level, let alias, _):
       noteUse(of: level)
-      return .column(name, of: alias)
+      return SQLColumn(name: name, table: alias)
     case .toOne(let base, _, let relationship, let entity):
       if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity),
         relationship.guarantees.keysStandForRows, discriminator(of: entity, in: "") == nil,
@@ -22,18 +22,18 @@ extension Compilation {
         let pair = pairs.first(where: { $0.far == name })
       {
         noteUse(of: level)
-        return .column(pair.near, of: alias)
+        return SQLColumn(name: pair.near, table: alias)
       }
     case .group: throw Unsupported("a column of a group")
     }
     let alias = try join(row)
     noteUse(of: row.level)
-    return .column(name, of: alias)
+    return SQLColumn(name: name, table: alias)
   }
 
   /// The columns of the row's primary key.
-  mutating func key(of row: SQLRow) throws(Unsupported) -> [SQLFragment] {
-    var columns: [SQLFragment] = []
+  mutating func key(of row: SQLRow) throws(Unsupported) -> [SQLColumn] {
+    var columns: [SQLColumn] = []
     for name in row.entity.primaryKey { columns.append(try column(name, of: row)) }
     guard !columns.isEmpty else { throw Unsupported("an entity without a primary key") }
     return columns
@@ -47,14 +47,16 @@ extension Compilation {
   /// A condition that is true only if the columns of a pair hold the same value, not merely one
   /// that the database treats as equal.
   func equal(
-    _ far: SQLFragment,
-    _ near: SQLFragment,
+    _ far: SQLColumn,
+    _ near: SQLColumn,
     _ pair: ColumnPair,
     _ relationship: Relationship
-  ) throws(Unsupported) -> SQLFragment {
-    let isEqual: SQLFragment = "\(far) = \(near)"
+  ) throws(Unsupported) -> SQLCondition {
+    let (far, near) = (SQLScalar.column(far), SQLScalar.column(near))
+    let isEqual = SQLCondition.compare(far, .equal, near, .both)
     guard relationship.guarantees.inexactPairs.contains(pair) else { return isEqual }
-    return "\(isEqual) AND \(try say(.sameKeys(far, near), "keys of unlike columns"))"
+    let isSame = try say(.sameKeys(far.fragment, near.fragment), "keys of unlike columns")
+    return .all([isEqual, SQLCondition(isSame, isTotal: false)])
   }
 
   /// Joins the row on the far side, if an entry of the join table may lead to none.
@@ -79,13 +81,13 @@ extension Compilation {
     case .toOne(let base, _, let relationship, let entity):
       fragment = try leftJoin(alias, to: entity, relationship, from: base)
     case .linked(_, let link, _, let relationship, let pairs, let entity):
-      var on: [SQLFragment] = []
+      var on: [SQLCondition] = []
       for pair in pairs {
-        let near = SQLFragment.column(pair.near, of: link)
-        on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
+        let near = SQLColumn(name: pair.near, table: link)
+        on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
       }
       fragment =
-        " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(on.joined(" AND "))"
+        " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
     case .table, .group: throw Unsupported("a row that is in no table")
     }
     try levels[level].join(row.key, alias, fragment, most: dialect.maximumJoins)
@@ -100,13 +102,13 @@ extension Compilation {
   ) throws(Unsupported) -> SQLFragment {
     let start: SQLFragment = " LEFT JOIN \(identifier: entity.table) AS \(identifier: alias) ON "
     if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity) {
-      var on: [SQLFragment] = []
+      var on: [SQLCondition] = []
       for pair in pairs {
         let near = try column(pair.near, of: base)
-        on.append(try equal(.column(pair.far, of: alias), near, pair, relationship))
+        on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
       }
-      if let rows = discriminator(of: entity, in: alias) { on.append(rows.fragment) }
-      return start + on.joined(" AND ")
+      if let rows = discriminator(of: entity, in: alias) { on.append(rows) }
+      return start + writer.text(.all(on))
     }
     guard relationship.guarantees.keysStandForRows else {
       throw Unsupported("a to-one relationship whose keys the database does not look after")
@@ -135,19 +137,20 @@ extension Compilation {
       }
       (table, pairs, target) = (link, near, near0)
     }
-    var terms: [SQLFragment] = []
+    var terms: [SQLCondition] = []
     for pair in pairs {
-      let near = try column(pair.near, of: base)
-      terms.append("\(SQLFragment.column(pair.far, of: inner)) = \(near)")
+      let near = SQLScalar.column(try column(pair.near, of: base))
+      terms.append(.compare(.column(SQLColumn(name: pair.far, table: inner)), .equal, near, .both))
     }
     if case .direct = relationship.join, let rows = discriminator(of: entity, in: inner) {
-      terms.append(rows.fragment)
+      terms.append(rows)
     }
-    let first = SQLFragment.column(target, of: inner)
-    return """
-      \(SQLFragment.column(key, of: alias)) = (SELECT \(first) FROM \(identifier: table) \
-      AS \(identifier: inner) WHERE \(terms.joined(" AND ")) ORDER BY \(first) LIMIT 1)
+    let first = SQLColumn(name: target, table: inner)
+    let firstRow: SQLFragment = """
+      SELECT \(first) FROM \(identifier: table) AS \(identifier: inner) \
+      WHERE \(writer.text(.all(terms))) ORDER BY \(first)\(literal: dialect.syntax.page.limit)1
       """
+    return "\(SQLColumn(name: key, table: alias)) = \(subquery: firstRow)"
   }
 
   /// Excludes the rows of other entities that share the outermost table.
@@ -164,15 +167,13 @@ extension Compilation {
     guard entity.discriminator != nil, let found = schema.discriminators(of: entity.name) else {
       return nil
     }
-    let column = SQLFragment.column(found.column, of: alias)
+    let column = SQLScalar.column(SQLColumn(name: found.column, table: alias))
     let bound = found.values.map { value in
-      if case .integer = value { return SQLFragment.binding(value, as: .integer) }
-      return SQLFragment.binding(value, as: .text)
+      if case .integer = value { return SQLScalar.value(value, as: .integer) }
+      return SQLScalar.value(value, as: .text)
     }
     guard let only = bound.first else { return .constant(false) }
-    return SQLCondition(
-      bound.count == 1 ? "\(column) = \(only)" : "\(column) IN (\(bound.joined(", ")))",
-      isTotal: false
-    )
+    if bound.count == 1 { return .compare(column, .equal, only, .one) }
+    return SQLCondition("\(column) IN (\(bound.map(\.fragment).joined(", ")))", isTotal: false)
   }
 }

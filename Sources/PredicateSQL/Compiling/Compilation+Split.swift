@@ -100,7 +100,7 @@ extension Compilation {
   private mutating func parts(not operand: PredicateNode, _ node: PredicateNode) -> SplitParts {
     do throws(Unsupported) {
       let condition = try attempt { (self) throws(Unsupported) in try self.condition(operand) }
-      return SplitParts(exact: negated(condition))
+      return SplitParts(exact: condition.negated)
     } catch {
       var reason = error
       reason.narrowing = error.negation
@@ -172,12 +172,10 @@ extension Compilation {
   mutating func standalone(_ condition: SQLCondition) throws(Unsupported) -> SQLFragment {
     let all = SQLCondition.all(levels[0].conditions + [condition])
     let joins = levels[0].allJoins
-    guard !joins.isEmpty else { return all.fragment }
+    guard !joins.isEmpty else { return writer.text(all) }
     let key = try key(of: root)
-    let columns = key.joined(", ")
-    return """
-      \(key.count == 1 ? columns : "(\(columns))") IN (SELECT \(columns) FROM \(levels[0].from)\
-      \(joins) WHERE \(all.fragment))
-      """
+    let keys: SQLFragment =
+      "SELECT \(writer.list(key)) FROM \(levels[0].from)\(joins) WHERE \(writer.text(all))"
+    return "\(writer.row(key)) IN \(subquery: keys)"
   }
 }

@@ -37,7 +37,8 @@ extension Compilation {
           collection.keys.append(key)
         }
         return .collection(collection)
-      default: throw Unsupported("a key of what is no object", at: span)
+      case .constant, .scalar, .count, .list:
+        throw Unsupported("a key of what is no object", at: span)
       }
     case .subquery(let collection, let variable, let predicate):
       guard case .collection(var elements) = try term(collection), elements.filter == nil,
@@ -93,11 +94,14 @@ extension Compilation {
         !collection.base.isOptional
       else { throw unsupported }
       return .count(collection)
-    case .uppercase, .lowercase, .length, .canonical:
-      guard arguments.count == 1, case .scalar(let text) = try term(arguments[0]),
-        case .text = text.form
-      else { throw unsupported }
-      return .scalar(try textFunction(function, of: text, at: span))
+    case .uppercase: return try textFunction(.uppercase, arguments, because: unsupported)
+    case .lowercase: return try textFunction(.lowercase, arguments, because: unsupported)
+    case .length: return try textFunction(.length, arguments, because: unsupported)
+    case .canonical:
+      let text = try text(arguments, because: unsupported)
+      let folding = StringOptions([.caseInsensitive, .diacriticInsensitive])
+      let folded = try say(.folded(text.fragment, folding), unsupported.what, at: span)
+      return .scalar(SQLOperand(text, folded, .text(.binary)))
     case .modulus where arguments.count == 2:
       return .scalar(try remainder(arguments[0], arguments[1], at: span))
     case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
@@ -107,25 +111,41 @@ extension Compilation {
     }
   }
 
+  /// The only argument, which must be text.
+  private mutating func text(
+    _ arguments: [ExpressionNode],
+    because reason: Unsupported
+  ) throws(Unsupported) -> SQLOperand {
+    guard arguments.count == 1, case .scalar(let text) = try term(arguments[0]),
+      case .text = text.form
+    else { throw reason }
+    return text
+  }
+
+  private mutating func textFunction(
+    _ function: SQLConstruct.TextFunction,
+    _ arguments: [ExpressionNode],
+    because reason: Unsupported
+  ) throws(Unsupported) -> SQLTerm {
+    let text = try text(arguments, because: reason)
+    return .scalar(try textFunction(function, of: text, at: reason.span))
+  }
+
   private func textFunction(
-    _ function: Function,
+    _ function: SQLConstruct.TextFunction,
     of text: SQLOperand,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
-    let what = "the function \(function.rawValue)"
-    let construct: SQLConstruct =
-      switch function {
-      case .uppercase: .textFunction(.uppercase, text.fragment)
-      case .lowercase: .textFunction(.lowercase, text.fragment)
-      case .length: .textFunction(.length, text.fragment)
-      default: .folded(text.fragment, [.caseInsensitive, .diacriticInsensitive])
-      }
-    var result = text
-    result.fragment = try say(construct, what, at: span)
-    result.form = function == .length ? .integer : .text(.binary)
-    // No database holds a longer text.
-    if function == .length { (result.least, result.greatest) = (0, 1 << 32) }
-    return result
+    let what = "the function \(function.function.rawValue)"
+    let made = try say(.textFunction(function, text.fragment), what, at: span)
+    switch function {
+    case .uppercase, .lowercase: return SQLOperand(text, made, .text(.binary))
+    case .length:
+      var length = SQLOperand(text, made, .integer)
+      // No database holds a longer text.
+      (length.least, length.greatest) = (0, 1 << 32)
+      return length
+    }
   }
 
   /// A key path from a row.
@@ -179,7 +199,7 @@ extension Compilation {
       throw Unsupported("the way the attribute \(key) is stored", at: span)
     }
     var operand = SQLOperand(
-      fragment: try column(attribute.column, of: row),
+      scalar: .column(try column(attribute.column, of: row)),
       form: form,
       isOptional: attribute.isOptional || row.isOptional
     )
@@ -255,13 +275,23 @@ extension Compilation {
   }
 }
 
+extension SQLConstruct.TextFunction {
+  fileprivate var function: Function {
+    switch self {
+    case .uppercase: .uppercase
+    case .lowercase: .lowercase
+    case .length: .length
+    }
+  }
+}
+
 extension Value {
   /// `CAST("2015-01-01", "NSDate")`, which the parser leaves to memory; nil if it is no date.
   fileprivate func castToDate() -> Value? {
     switch self {
     case .text(let text): DateText.date(text).map(Value.date)
     case .date, .null: self
-    default: nil
+    case .bool, .integer, .real, .decimal, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 }

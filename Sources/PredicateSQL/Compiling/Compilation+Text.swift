@@ -29,7 +29,8 @@ extension Compilation {
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
     let within = try comparable(first, .equal, at: span).fragment
-    let sought = try comparable(second, .equal, at: span).fragment
+    let needle = try comparable(second, .equal, at: span)
+    let sought = needle.fragment
     let construct: SQLConstruct =
       switch search {
       case .contains: .contains(within, needle: sought)
@@ -41,9 +42,8 @@ extension Compilation {
       isTotal: isTotal && search == .contains,
       rejectsNull: true
     )
-    return .all([
-      found, SQLCondition("\(sought) <> ''", isTotal: isTotal, rejectsNull: true),
-    ])
+    let nulls = SQLCondition.Nulls(second.isOptional, false)
+    return .all([found, .compare(needle.scalar, .notEqual, .fragment("''"), nulls)])
   }
 
   private func searchBound(
@@ -105,14 +105,16 @@ extension Compilation {
       let found = try say(.endsWithConstant(text, needle), "ENDSWITH", at: span)
       return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
-      let column = try comparable(operand, .less, at: span).fragment
-      var terms = [
-        SQLCondition("\(column) >= \(.text(needle))", isTotal: isTotal, rejectsNull: true)
-      ]
-      if let end = CodePointRange.end(ofPrefix: needle) {
-        terms.append(SQLCondition("\(column) < \(.text(end))", isTotal: isTotal, rejectsNull: true))
-      }
-      return .all(terms)
+      let column = try comparable(operand, .less, at: span).scalar
+      let nulls = SQLCondition.Nulls(operand.isOptional, false)
+      let isNotLess = SQLCondition.compare(
+        column,
+        .greaterOrEqual,
+        .value(.text(needle), as: .text),
+        nulls
+      )
+      guard let end = CodePointRange.end(ofPrefix: needle) else { return isNotLess }
+      return .all([isNotLess, .compare(column, .less, .value(.text(end), as: .text), nulls)])
     }
   }
 
@@ -174,6 +176,7 @@ extension Compilation {
     case (3, .run, .run):
       guard case .literal(let text) = tokens[1] else { return nil }
       return try constantSearch(.contains, operand, text, at: span)
+    // Only LIKE itself decides patterns of other shapes.
     default: return nil
     }
   }
@@ -205,7 +208,11 @@ extension Compilation {
     switch term {
     case .scalar(let operand): return try text(operand, at: span)
     case .constant(.text(let text)) where dialect.hasNulCharacter || !text.hasNul:
-      return SQLOperand(fragment: .text(text), form: .text(.binary), isOptional: false)
+      return SQLOperand(
+        scalar: .value(.text(text), as: .text),
+        form: .text(.binary),
+        isOptional: false
+      )
     case .constant, .object, .collection, .count, .list:
       throw Unsupported("a search in what is no text", at: span)
     }

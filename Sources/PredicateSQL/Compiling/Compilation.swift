@@ -5,6 +5,7 @@ import PredicateSyntax
 /// The translation of one predicate, in progress.
 struct Compilation {
   let dialect: any SQLDialect
+  let writer: SQLWriter
   let schema: Schema
   let now: Date?
   var levels: [SQLLevel] = []
@@ -30,6 +31,7 @@ struct Compilation {
 
   init(dialect: any SQLDialect, schema: Schema, entity: Entity, now: Date?) {
     self.dialect = dialect
+    writer = SQLWriter(syntax: dialect.syntax)
     self.schema = schema
     self.now = now
     rootTable = entity.table

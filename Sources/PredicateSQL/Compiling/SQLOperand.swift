@@ -1,11 +1,11 @@
-/// A value in SQL that can be compared.
+/// A value in SQL, and what is known of it.
 struct SQLOperand {
-  var fragment: SQLFragment
+  var scalar: SQLScalar
   var form: ColumnForm
   /// Whether it may be NULL because memory would find nil.
   var isOptional: Bool
-  /// Conditions that are all TRUE for the rows where the fragment gives memory's result, NULL being
-  /// nil. For other rows memory may fail or find NaN. Empty if there are none.
+  /// Conditions that are all TRUE for the rows where the value is memory's result, NULL being nil.
+  /// For other rows memory may fail or find NaN. Empty if there are none.
   var guards: [SQLFragment] = []
   /// The bounds of an integer.
   var least = Int64.min
@@ -16,4 +16,40 @@ struct SQLOperand {
   var isNotZero = false
   /// Whether memory may fail to evaluate the value.
   var mayFail: Bool { !guards.isEmpty }
+
+  /// The value as a part of a larger text.
+  var fragment: SQLFragment {
+    get { scalar.fragment }
+    set { scalar = .fragment(newValue) }
+  }
+}
+
+extension SQLOperand {
+  /// The operand with something made of it, in a form of its own.
+  init(_ operand: Self, _ fragment: SQLFragment, _ form: ColumnForm) {
+    self = operand
+    self.fragment = fragment
+    self.form = form
+  }
+
+  /// Something made in SQL.
+  init(
+    fragment: SQLFragment,
+    form: ColumnForm,
+    isOptional: Bool,
+    guards: [SQLFragment] = [],
+    least: Int64 = .min,
+    greatest: Int64 = .max,
+    isFinite: Bool = false
+  ) {
+    self.init(
+      scalar: .fragment(fragment),
+      form: form,
+      isOptional: isOptional,
+      guards: guards,
+      least: least,
+      greatest: greatest,
+      isFinite: isFinite
+    )
+  }
 }

@@ -7,17 +7,26 @@ import PredicateSyntax
 /// and timestamps as text.
 public struct PostgresDialect: SQLDialect, Hashable {
   public let name = "PostgreSQL"
+  public let key = "postgres"
   public let maximumBindings = 65_535
   /// As many as the planner can take.
   public let maximumJoins = 200
   public let hasNaN = true
   public let hasNulCharacter = false
   public let prefersMembership = false
-  public let sortsNullFirst = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
 
   public init() {}
+
+  public var syntax: SQLSyntax { Self.syntax }
+
+  private static let syntax = SQLSyntax(
+    distinct: " IS DISTINCT FROM ",
+    notDistinct: " IS NOT DISTINCT FROM ",
+    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
+    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+  )
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "$")
@@ -60,14 +69,13 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case (.uuid, .text): .uuidText
     case (.uuid, .blob): .uuidBytes
     case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
   }
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
     switch construct {
-    case .notDistinct(let left, let right): "\(left) IS NOT DISTINCT FROM \(right)"
-    case .distinct(let left, let right): "\(left) IS DISTINCT FROM \(right)"
     case .isNotNaN(let number, .numeric): "\(number) < 'NaN'::numeric"
     case .isNotNaN(let number, _): "\(number) < 'NaN'::double precision"
     case .codePoints(let text), .sortedByCodePoints(let text): "\(text) COLLATE \"C\""

@@ -3,10 +3,6 @@ public import PredicateSyntax
 /// A construct for a dialect to render. Operands are columns, bound values and expressions made of
 /// them; a NULL operand gives NULL or false, unless a case says otherwise.
 public enum SQLConstruct: Hashable, Sendable {
-  /// `a == b`, true of two NULLs, false of one
-  case notDistinct(SQLFragment, SQLFragment)
-  /// `a != b`, false of two NULLs, true of one
-  case distinct(SQLFragment, SQLFragment)
   /// Whether a number is one
   case isNotNaN(SQLFragment, ColumnForm)
   /// Text that compares and sorts by code points, whatever the column's own way

@@ -4,9 +4,14 @@ public import PredicateSchema
 ///
 /// A dialect renders only what the database can express *exactly*, with memory's answer for every
 /// row. For everything else it must return nil; that part is then checked in memory.
+/// CONTRIBUTING.md has the recipe for another one.
 public protocol SQLDialect: Sendable {
-  /// The name of the database, for messages only.
+  /// The name in messages: `PostgreSQL`.
   var name: String { get }
+  /// The word for it on the command line and in the names of files: `postgres`.
+  var key: String { get }
+  /// The constructs that every database has, as this one writes them.
+  var syntax: SQLSyntax { get }
   /// The number of values that a statement may bind.
   var maximumBindings: Int { get }
   /// The number of tables that FROM may join to its first; terms that need more are left to memory.
@@ -18,8 +23,6 @@ public protocol SQLDialect: Sendable {
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
   /// turn one into the other.
   var prefersMembership: Bool { get }
-  /// Whether nil comes first when rows are sorted ascending, and last descending.
-  var sortsNullFirst: Bool { get }
   /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
   /// Whether rows can be grouped by any expression, and the same expression be selected.
@@ -31,18 +34,26 @@ public protocol SQLDialect: Sendable {
   func form(of attribute: Attribute) -> ColumnForm?
   /// The SQL of a construct; nil if the database cannot express it, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
+  /// The dialect with limits on the cost of MATCHES, where the library's own function decides it.
+  func limited(to matching: RegularExpressionLimits) -> Self
 }
 
 extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
 
-  /// A name between double quotes, which every database reads: `"na""me"`.
+  public func limited(to matching: RegularExpressionLimits) -> Self { self }
+
+  /// A name between the marks of the dialect: `"na""me"`.
   public func quoted(_ identifier: String) -> String {
-    var text = SQLText()
-    text.append(quoted: identifier)
-    return text.string
+    let fragment: SQLFragment = "\(identifier: identifier)"
+    return fragment.statement(in: self).text
   }
+}
+
+extension [any SQLDialect] {
+  /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
+  public static var all: Self { [.sqlite, .postgres] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {

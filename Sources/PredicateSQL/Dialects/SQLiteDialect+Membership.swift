@@ -29,7 +29,8 @@ extension SQLiteDialect {
       let all = texts.map { SQLiteFunction.fold.call(.text($0), letters(options)) }
       return "\(folded) IN (\(all.joined(", ")))"
     }
-    return "\(folded) IN (SELECT \(value) FROM json_each(\(.json(texts.map(Value.text)))))"
+    return
+      "\(folded) IN \(subquery: "SELECT \(value) FROM json_each(\(.json(texts.map(Value.text))))")"
   }
 
   private func isTextAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
@@ -42,7 +43,7 @@ extension SQLiteDialect {
   }
 
   private func isAmong(_ element: SQLFragment, _ values: [Value]) -> SQLFragment {
-    "\(element) IN (SELECT value FROM json_each(\(.json(values))))"
+    "\(element) IN \(subquery: "SELECT value FROM json_each(\(.json(values)))")"
   }
 
   private func isAmong(
@@ -51,7 +52,8 @@ extension SQLiteDialect {
     read function: SQLiteFunction
   ) -> SQLFragment {
     let texts = values.map { Value.text($0.spelling) }
-    return "\(element) IN (SELECT \(function.call("value")) FROM json_each(\(.json(texts))))"
+    let value = function.call("value")
+    return "\(element) IN \(subquery: "SELECT \(value) FROM json_each(\(.json(texts)))")"
   }
 }
 
@@ -78,7 +80,7 @@ extension Value {
     return switch self {
     case .integer(let number): range.contains(number) ? number : nil
     case .real(let number): Int64(exactly: number).flatMap { range.contains($0) ? $0 : nil }
-    default: nil
+    case .null, .bool, .decimal, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 
@@ -88,7 +90,8 @@ extension Value {
     case .integer(let number): json.append(String(number))
     case .real: json.append(smallInteger.map(String.init) ?? "null")
     case .text(let text): json.append(json: text)
-    default: json.append(literal: "null")
+    case .null, .decimal, .date, .uuid, .bytes, .url, .list, .set, .map:
+      json.append(literal: "null")
     }
   }
 
@@ -98,7 +101,7 @@ extension Value {
     case .integer(let number): String(number)
     case .real(let number): number.description
     case .bytes(let bytes): bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    default: ""
+    case .null, .bool, .decimal, .text, .date, .uuid, .url, .list, .set, .map: ""
     }
   }
 }

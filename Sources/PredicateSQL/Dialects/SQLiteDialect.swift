@@ -8,19 +8,30 @@ import PredicateSyntax
 /// text, and truth values 0 and 1.
 public struct SQLiteDialect: SQLDialect, Hashable {
   public let name = "SQLite"
+  public let key = "sqlite"
   public let maximumBindings = 32_766
   /// SQLite allows 64; the rest is for queries that a backend wraps around.
   public let maximumJoins = 60
   public let hasNaN = false
   public let hasNulCharacter = true
   public let prefersMembership = true
-  public let sortsNullFirst = true
   public let sortsDistinctByExpressions = true
   public let groupsByAnyExpression = true
   /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
+
+  public var syntax: SQLSyntax { Self.syntax }
+
+  private static let syntax = SQLSyntax(
+    distinct: " IS NOT ",
+    notDistinct: " IS ",
+    nullOrder: .byItself,
+    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " LIMIT -1 OFFSET ")
+  )
+
+  public func limited(to matching: RegularExpressionLimits) -> Self { Self(matching: matching) }
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "?")
@@ -40,14 +51,13 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case (.uuid, nil), (.uuid, .text): .uuidText
     case (.uuid, .blob): .uuidBytes
     case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
   }
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
     switch construct {
-    case .notDistinct(let left, let right): "\(left) IS \(right)"
-    case .distinct(let left, let right): "\(left) IS NOT \(right)"
     case .isNotNaN(let number, _): "\(number) IS NOT NULL"
     case .codePoints(let text): "\(text) COLLATE BINARY"
     case .sortedByCodePoints(let text): text
@@ -138,11 +148,12 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       withMarks: options.contains(.diacriticInsensitive)
     )
     let folded = SQLiteFunction.fold.call(other, letters(options))
-    return """
-      \(text) COLLATE NOCASE IN (SELECT \(.text(variants.text)) UNION ALL \
+    let equals: SQLFragment = """
+      SELECT \(.text(variants.text)) UNION ALL \
       SELECT \(other) FROM \(identifier: column.table) AS \(identifier: column.alias) \
-      WHERE (\(ranges)) AND \(folded) = \(.text(variants.text)))
+      WHERE (\(ranges)) AND \(folded) = \(.text(variants.text))
       """
+    return "\(text) COLLATE NOCASE IN \(subquery: equals)"
   }
 
   private func function(of search: SQLConstruct.FoldedSearch) -> SQLiteFunction {

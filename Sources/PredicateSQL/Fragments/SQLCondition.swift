@@ -1,136 +1,134 @@
 /// A condition in SQL that is TRUE for exactly the rows that memory matches. For others it is FALSE
 /// or NULL; NULL is made FALSE only where it matters, under NOT.
-struct SQLCondition {
-  var fragment: SQLFragment
-  /// Whether it is never NULL.
-  var isTotal: Bool
-  /// The condition that is TRUE for exactly the other rows, where there is a better form than NOT.
-  var opposite: Opposite?
-  /// Whether it is never TRUE where the tested value is NULL.
-  var rejectsNull = false
-  /// The truth that holds for every row, if it is known.
-  var truth: Bool?
-  var grouping = Grouping.comparison
+///
+/// It is a tree until `SQLWriter` writes it: what a condition is, and what its negation is, is read
+/// from the tree, never from text.
+indirect enum SQLCondition: Sendable {
+  /// `TRUE`
+  case constant(Bool)
+  /// `a >= b`
+  case compare(SQLScalar, SQLRelation, SQLScalar, Nulls)
+  /// `a IS DISTINCT FROM b`, true where just one is NULL
+  case distinct(SQLScalar, SQLScalar, Nulls)
+  /// `a IS NULL`
+  case isNull(SQLScalar)
+  /// Text of a dialect, with what cannot be derived from it
+  case fragment(SQLFragment, Facts)
+  /// `EXISTS (SELECT …)`
+  case exists(SQLElements)
+  /// `key IN (SELECT …)`
+  case isIn(SQLElements)
+  /// `a AND b`; neither constants nor fewer than two
+  case and([SQLCondition])
+  /// `a OR b`; likewise
+  case or([SQLCondition])
+  /// `NOT a`, and true where `a` is NULL; made by `negated` only
+  case not(SQLCondition)
 
-  struct Opposite {
-    /// The way to write it, which is done only on demand, under NOT.
-    enum Recipe {
-      /// `a <> b` of `a = b`, where `a` takes `after` bytes, followed by `=`
-      case relation(SQLRelation, after: Int, of: SQLRelation)
-      /// `a IS NOT b` of `a = b`, likewise
-      case distinct(after: Int)
-      /// `NOT a`, without brackets
-      case not
-      case fragment(SQLFragment)
-      case other(@Sendable () -> SQLFragment)
-    }
+  /// The number of operands of a comparison that may be NULL.
+  enum Nulls {
+    case none, one, both
 
-    var recipe: Recipe
-    var isTotal: Bool
-    var grouping: Grouping
-    var rejectsNull: Bool
-
-    init(
-      _ recipe: Recipe,
-      isTotal: Bool = true,
-      grouping: Grouping = .comparison,
-      rejectsNull: Bool = false
-    ) {
-      self.recipe = recipe
-      self.isTotal = isTotal
-      self.grouping = grouping
-      self.rejectsNull = rejectsNull
+    init(_ left: Bool, _ right: Bool) {
+      self = left && right ? .both : left || right ? .one : .none
     }
   }
 
-  /// The binding strength of the fragment, the loosest first.
+  /// The properties of a fragment.
+  struct Facts {
+    /// Whether it is never NULL.
+    var isTotal: Bool
+    /// Whether it is never TRUE where the tested value is NULL.
+    var rejectsNull: Bool
+    var grouping: Grouping
+  }
+
+  /// The binding strength of the text, the loosest first.
   enum Grouping: Comparable {
-    case or, and, not, comparison
+    case or, and, comparison
   }
 
   init(
     _ fragment: SQLFragment,
     isTotal: Bool,
-    opposite: Opposite? = nil,
     grouping: Grouping = .comparison,
     rejectsNull: Bool = false
   ) {
-    self.fragment = fragment
-    self.isTotal = isTotal
-    self.opposite = opposite
-    self.grouping = grouping
-    self.rejectsNull = rejectsNull
-  }
-
-  static func constant(_ truth: Bool) -> Self { truth ? always : never }
-
-  private static let always = Self(truth: true, "TRUE")
-  private static let never = Self(truth: false, "FALSE")
-
-  private init(truth: Bool, _ fragment: SQLFragment) {
-    self.init(fragment, isTotal: true, rejectsNull: !truth)
-    self.truth = truth
+    let facts = Facts(isTotal: isTotal, rejectsNull: rejectsNull, grouping: grouping)
+    self = .fragment(fragment, facts)
   }
 
   static func all(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == false }) { return .constant(false) }
-    return combined(terms.undecided, " AND ", .and) ?? .constant(true)
+    let undecided = terms.undecided
+    return undecided.count > 1 ? .and(undecided) : undecided.first ?? .constant(true)
   }
 
   static func any(_ terms: [Self]) -> Self {
     if terms.count == 1 { return terms[0] }
     if terms.contains(where: { $0.truth == true }) { return .constant(true) }
-    return combined(terms.undecided, " OR ", .or) ?? .constant(false)
+    let undecided = terms.undecided
+    return undecided.count > 1 ? .or(undecided) : undecided.first ?? .constant(false)
+  }
+}
+
+/// What is derived from the tree.
+extension SQLCondition {
+  /// The truth that holds for every row, if it is known.
+  var truth: Bool? {
+    if case .constant(let truth) = self { truth } else { nil }
   }
 
-  private static func combined(
-    _ terms: [Self],
-    _ separator: StaticString,
-    _ grouping: Grouping
-  ) -> Self? {
-    guard terms.count > 1 else { return terms.first }
-    return Self(
-      balanced(terms[...], separator, grouping),
-      isTotal: terms.allSatisfy(\.isTotal),
-      grouping: grouping,
-      rejectsNull: grouping == .and
-        ? terms.contains(where: \.rejectsNull) : terms.allSatisfy(\.rejectsNull)
-    )
-  }
-
-  /// Joins terms as a balanced tree. Databases limit the depth of an expression, and a long chain
-  /// counts as a deep one.
-  private static func balanced(
-    _ terms: ArraySlice<Self>,
-    _ separator: StaticString,
-    _ grouping: Grouping
-  ) -> SQLFragment {
-    guard terms.count > 100 else { return joined(terms, separator, grouping) }
-    let middle = terms.startIndex + terms.count / 2
-    let first = balanced(terms[..<middle], separator, grouping)
-    let second = balanced(terms[middle...], separator, grouping)
-    return "(\(first))\(literal: separator)(\(second))"
-  }
-
-  private static func joined(
-    _ terms: ArraySlice<Self>,
-    _ separator: StaticString,
-    _ grouping: Grouping
-  ) -> SQLFragment {
-    var joined = SQLFragment()
-    joined.reserve(
-      terms.reduce(0) { $0 + $1.fragment.text.count + 7 },
-      bindings: terms.reduce(0) { $0 + $1.fragment.bindingCount }
-    )
-    for index in terms.indices {
-      if index > terms.startIndex { joined.append(literal: separator) }
-      let isLoose = terms[index].grouping < (terms[index].grouping == grouping ? .or : .not)
-      if isLoose { joined.append(literal: "(") }
-      joined.append(terms[index].fragment)
-      if isLoose { joined.append(literal: ")") }
+  /// Whether it is never NULL.
+  var isTotal: Bool {
+    switch self {
+    case .constant, .distinct, .isNull, .exists, .not: true
+    case .compare(_, _, _, let nulls): nulls == .none
+    case .fragment(_, let facts): facts.isTotal
+    case .isIn: false
+    case .and(let terms), .or(let terms): terms.allSatisfy(\.isTotal)
     }
-    return joined
+  }
+
+  /// Whether it is never TRUE where the tested value is NULL.
+  var rejectsNull: Bool {
+    switch self {
+    case .constant(let truth): !truth
+    case .compare, .not(.isNull): true
+    case .fragment(_, let facts): facts.rejectsNull
+    case .distinct, .isNull, .exists, .isIn, .not: false
+    case .and(let terms): terms.contains(where: \.rejectsNull)
+    case .or(let terms): terms.allSatisfy(\.rejectsNull)
+    }
+  }
+
+  var grouping: Grouping {
+    switch self {
+    case .and: .and
+    case .or: .or
+    case .fragment(_, let facts): facts.grouping
+    // NOT binds more tightly than AND.
+    case .constant, .compare, .distinct, .isNull, .exists, .isIn, .not: .comparison
+    }
+  }
+
+  /// The condition that is TRUE for exactly the other rows.
+  ///
+  /// Where just one operand may be NULL, the opposite of `=` is `IS DISTINCT FROM`. Of an order it is
+  /// the other order even for NaN, which databases take for the greatest number: NaN is neither less
+  /// than anything nor equal to a constant.
+  var negated: Self {
+    switch self {
+    case .constant(let truth): .constant(!truth)
+    case .compare(let left, let relation, let right, .none):
+      .compare(left, relation.opposite, right, .none)
+    case .compare(let left, .equal, let right, .one): .distinct(left, right, .one)
+    case .distinct(let left, let right, .one): .compare(left, .equal, right, .one)
+    case .distinct(let left, let right, .none): .compare(left, .equal, right, .none)
+    case .not(let condition): condition
+    case .compare, .distinct, .isNull, .fragment, .exists, .isIn, .and, .or: .not(self)
+    }
   }
 }
 

@@ -5,23 +5,20 @@ public import PredicateSyntax
 ///     let clause: SQLFragment = "\(identifier: "age") >= \(.integer(18), as: .integer)"
 ///     clause.statement(in: .sqlite)  // "age" >= ?   [18]
 ///
-/// Text comes only from literals in source code, and names are quoted, so that no value and no name
-/// can become syntax.
+/// Text comes only from literals in source code, and the dialect quotes names, so that no value and
+/// no name can become syntax.
 public struct SQLFragment: Hashable, Sendable {
   struct Binding: Hashable, Sendable {
     var value: Value
     var type: SQLType
   }
 
-  /// The text, with a hole for each value. It is flat, since copying bytes is faster than counting
-  /// parts.
+  /// The text, with a hole for each value and names still without quotation marks. It is flat, since
+  /// copying bytes is faster than counting parts.
   fileprivate(set) var text = SQLText()
   fileprivate(set) var bindings: [Binding] = []
-
-  private init(text: SQLText, bindings: [Binding]) {
-    self.text = text
-    self.bindings = bindings
-  }
+  /// Whether there is a SELECT in brackets in it.
+  private(set) var hasSubquery = false
 
   init() {}
 
@@ -36,7 +33,9 @@ public struct SQLFragment: Hashable, Sendable {
 
   /// A bound value.
   public static func binding(_ value: Value, as type: SQLType) -> Self {
-    Self(text: .hole, bindings: [Binding(value: value, type: type)])
+    var fragment = Self()
+    fragment.append(value, as: type)
+    return fragment
   }
 
   static func text(_ text: String) -> Self { .binding(.text(text), as: .text) }
@@ -44,10 +43,7 @@ public struct SQLFragment: Hashable, Sendable {
   /// A column of a table or an alias: `"person"."age"`.
   public static func column(_ name: String, of table: String) -> Self {
     var fragment = Self()
-    fragment.text.reserve(table.utf8.count + name.utf8.count + 5)
-    fragment.text.append(quoted: table)
-    fragment.text.append(literal: ".")
-    fragment.text.append(quoted: name)
+    fragment.append(name: name, of: table)
     return fragment
   }
 
@@ -61,33 +57,38 @@ public struct SQLFragment: Hashable, Sendable {
   /// The bound value, if the fragment is nothing else.
   var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
 
-  /// Both sides of `a = b`, where the first takes `length` bytes.
-  func sides(of relation: SQLRelation, after length: Int) -> (left: Self, right: Self) {
-    let (first, rest) = text.split(at: length)
-    let (_, second) = rest.split(at: relation.sql.utf8CodeUnitCount)
-    let count = first.holeCount
-    return (
-      Self(text: first, bindings: Array(bindings[..<count])),
-      Self(text: second, bindings: Array(bindings[count...]))
-    )
-  }
-
   mutating func append(_ fragment: Self) {
     text.append(fragment.text)
+    if fragment.hasSubquery { hasSubquery = true }
     if fragment.bindings.isEmpty { return }
     if bindings.isEmpty { bindings = fragment.bindings } else { bindings += fragment.bindings }
   }
 
   mutating func append(literal: StaticString) { text.append(literal: literal) }
 
+  /// Appends a column of a table or an alias: `"person"."age"`.
+  mutating func append(name: String, of table: String) {
+    text.append(name: table)
+    text.append(literal: ".")
+    text.append(name: name)
+  }
+
+  /// Appends what `write` writes, in brackets.
+  mutating func appendSubquery(_ write: (inout Self) -> Void) {
+    hasSubquery = true
+    append(literal: "(")
+    write(&self)
+    append(literal: ")")
+  }
+
   /// Reserves room for this number of further bytes and values.
   mutating func reserve(_ byteCount: Int, bindings bindingCount: Int) {
     text.reserve(text.count + byteCount)
-    if bindingCount > 1 { bindings.reserveCapacity(bindings.count + bindingCount) }
+    if bindingCount > 0 { bindings.reserveCapacity(bindings.count + bindingCount) }
   }
 
   mutating func append(_ value: Value, as type: SQLType) {
-    text.append(.hole)
+    text.appendHole()
     bindings.append(Binding(value: value, type: type))
   }
 }
@@ -98,7 +99,7 @@ extension SQLFragment: ExpressibleByStringInterpolation {
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.fragment }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var fragment = SQLFragment()
+    var fragment = SQLFragment()
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       fragment.text.reserve(literalCapacity + 32 * interpolationCount)
@@ -112,11 +113,16 @@ extension SQLFragment: ExpressibleByStringInterpolation {
 
     public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
 
+    /// A SELECT, in brackets.
+    mutating func appendInterpolation(subquery: SQLFragment) {
+      fragment.appendSubquery { $0.append(subquery) }
+    }
+
     /// A word that consists of literals.
     mutating func appendInterpolation(word: String) { fragment.text.append(word) }
 
     public mutating func appendInterpolation(identifier: String) {
-      fragment.text.append(quoted: identifier)
+      fragment.text.append(name: identifier)
     }
 
     public mutating func appendInterpolation(_ value: Value, as type: SQLType) {

@@ -13,9 +13,9 @@ public struct SQLStatement: Hashable, Sendable {
 }
 
 extension SQLFragment {
-  /// The text in a dialect, with numbered placeholders.
+  /// The text in a dialect, with its placeholders and its marks around names.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
-    let text = self.text.filled { index, text in
+    let text = self.text.finished(dialect.syntax.nameMarks) { index, text in
       dialect.write(placeholderAt: index + 1, as: bindings[index].type, to: &text)
     }
     return SQLStatement(text: text.string, bindings: bindings.map(\.value))

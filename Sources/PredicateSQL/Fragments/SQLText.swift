@@ -5,16 +5,15 @@ public struct SQLText: Hashable, Sendable {
 
   /// The byte in place of a bound value. No UTF-8 contains it.
   private static let holeByte: UInt8 = 0xFF
-  static let hole = Self(bytes: [holeByte])
+  /// The byte before and after a name, which is quoted only when the text is finished. No UTF-8
+  /// contains it.
+  private static let nameByte: UInt8 = 0xFE
   private static let mark = UInt8(ascii: "\"")
-
-  private init(bytes: [UInt8]) { self.bytes = bytes }
 
   init() {}
 
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
-  var holeCount: Int { bytes.count { $0 == Self.holeByte } }
   var isHole: Bool { bytes.count == 1 && bytes[0] == Self.holeByte }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
@@ -27,21 +26,15 @@ public struct SQLText: Hashable, Sendable {
 
   mutating func append(_ other: Self) { bytes.append(contentsOf: other.bytes) }
 
-  /// Appends a name between quotation marks, with those in it doubled: `"na""me"`.
-  ///
-  /// Works by bytes: a quotation mark that a combining mark follows forms one character with it,
-  /// which no search for the character `"` finds, but it is a quotation mark to the database.
-  mutating func append(quoted name: String) {
+  /// Appends the place of a bound value.
+  mutating func appendHole() { bytes.append(Self.holeByte) }
+
+  /// Appends a name, which stands between the marks of a dialect once the text is finished.
+  mutating func append(name: String) {
     var name = name
-    bytes.append(Self.mark)
-    name.withUTF8 { name in
-      if name.contains(Self.mark) {
-        for byte in name { bytes += byte == Self.mark ? [byte, byte] : [byte] }
-      } else {
-        bytes.append(contentsOf: name)
-      }
-    }
-    bytes.append(Self.mark)
+    bytes.append(Self.nameByte)
+    name.withUTF8 { bytes.append(contentsOf: $0) }
+    bytes.append(Self.nameByte)
   }
 
   /// Appends a JSON string: `"a\\b"`.
@@ -58,40 +51,43 @@ public struct SQLText: Hashable, Sendable {
     bytes.append(Self.mark)
   }
 
-  /// The first `length` bytes, and the rest.
-  func split(at length: Int) -> (Self, Self) {
-    (Self(bytes: Array(bytes[..<length])), Self(bytes: Array(bytes[length...])))
-  }
-
-  /// The name of the column of `table` if the text is that and nothing else: `"person"."age"`.
-  func column(of table: String) -> String? {
-    var start = Self()
-    start.append(quoted: table)
-    start.append(literal: ".\"")
-    guard bytes.starts(with: start.bytes), bytes.last == Self.mark else { return nil }
-    var rest = bytes[start.bytes.count..<(bytes.count - 1)]
-    var name: [UInt8] = []
-    while let mark = rest.firstIndex(of: Self.mark) {
-      // Within a name, quotation marks come in pairs.
-      guard mark + 1 < rest.endIndex, rest[mark + 1] == Self.mark else { return nil }
-      name += rest[...mark]
-      rest = rest[(mark + 2)...]
-    }
-    return String(decoding: name + rest, as: UTF8.self)
-  }
-
-  /// Calls `write` for each hole, in order, to fill it; returns the resulting text.
-  func filled(_ write: (_ position: Int, inout Self) -> Void) -> Self {
+  /// The finished text: names between the marks of a dialect, and each hole filled by `write`.
+  func finished(
+    _ marks: (opening: UInt8, closing: UInt8),
+    _ write: (_ position: Int, inout Self) -> Void
+  ) -> Self {
     var text = Self()
     text.reserve(bytes.count + 16)
     var (start, position) = (0, 0)
-    while let hole = bytes[start...].firstIndex(of: Self.holeByte) {
-      text.bytes.append(contentsOf: bytes[start..<hole])
-      write(position, &text)
-      (start, position) = (hole + 1, position + 1)
+    while let special = bytes[start...].firstIndex(where: { $0 >= Self.nameByte }) {
+      text.bytes.append(contentsOf: bytes[start..<special])
+      start = special + 1
+      if bytes[special] == Self.holeByte {
+        write(position, &text)
+        position += 1
+      } else {
+        let end = bytes[start...].firstIndex(of: Self.nameByte) ?? bytes.endIndex
+        text.append(bytes[start..<end], between: marks)
+        start = min(end + 1, bytes.endIndex)
+      }
     }
     text.bytes.append(contentsOf: bytes[start...])
     return text
+  }
+
+  /// Works by bytes: a quotation mark that a combining mark follows forms one character with it,
+  /// which no search for the character `"` finds, but it is a quotation mark to the database.
+  private mutating func append(
+    _ name: ArraySlice<UInt8>,
+    between marks: (opening: UInt8, closing: UInt8)
+  ) {
+    bytes.append(marks.opening)
+    if name.contains(marks.closing) {
+      for byte in name { bytes += byte == marks.closing ? [byte, byte] : [byte] }
+    } else {
+      bytes.append(contentsOf: name)
+    }
+    bytes.append(marks.closing)
   }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }

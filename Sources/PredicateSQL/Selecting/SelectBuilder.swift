@@ -98,9 +98,9 @@ struct SelectBuilder {
   private mutating func nested(_ select: SQLFragment) -> SQLFragment {
     var list: [SQLFragment] = []
     for (index, column) in query.columns.enumerated() {
-      let fragment = SQLFragment.column("c\(index)", of: "rows")
-      operands[column.name]?.fragment = fragment
-      list.append(fragment)
+      let scalar = SQLScalar.column(SQLColumn(name: "c\(index)", table: "rows"))
+      operands[column.name]?.scalar = scalar
+      list.append(scalar.fragment)
     }
     return "SELECT \(list.joined(", ")) FROM (\(select)) AS \(identifier: "rows")"
   }
@@ -113,7 +113,7 @@ struct SelectBuilder {
     let condition =
       split?.condition
       ?? (split == nil && !level.conditions.isEmpty
-        ? SQLCondition.all(level.conditions).fragment : nil)
+        ? compilation.writer.text(.all(level.conditions)) : nil)
     if let condition { text = text + " WHERE \(condition)" }
     return text
   }
@@ -122,12 +122,13 @@ struct SelectBuilder {
     let limit = query.limit.map { SQLFragment.binding(.integer(Int64($0)), as: .integer) }
     let offset: SQLFragment? =
       query.offset > 0 ? .binding(.integer(Int64(query.offset)), as: .integer) : nil
+    let page = compiler.dialect.syntax.page
     switch (limit, offset) {
     case (nil, nil): return ""
-    case (let limit?, nil): return " LIMIT \(limit)"
-    case (let limit?, let offset?): return " LIMIT \(limit) OFFSET \(offset)"
-    case (nil, let offset?):
-      return compiler.dialect.sortsNullFirst ? " LIMIT -1 OFFSET \(offset)" : " OFFSET \(offset)"
+    case (let limit?, nil): return "\(literal: page.limit)\(limit)"
+    case (let limit?, let offset?):
+      return "\(literal: page.limit)\(limit)\(literal: page.offset)\(offset)"
+    case (nil, let offset?): return "\(literal: page.offsetAlone)\(offset)"
     }
   }
 
@@ -140,7 +141,7 @@ struct SelectBuilder {
       switch column.source {
       case .column(let name):
         guard isRowByRow else { throw Unsupported("a column of its own in a group") }
-        fragments.append(try compilation.column(name, of: compilation.root))
+        fragments.append("\(try compilation.column(name, of: compilation.root))")
         columns.append(SQLSelection.Column(name: column.name, form: nil, type: nil))
       case .keyPath(let keyPath):
         let operand = try operand(keyPath, isGroupKey: !isRowByRow)
@@ -203,7 +204,7 @@ struct SelectBuilder {
     defer { compilation.root = root }
     compilation.root = .group(level: 0, operands)
     let condition = try compilation.condition(having)
-    return " HAVING \(condition.fragment)"
+    return " HAVING \(compilation.writer.text(condition))"
   }
 
   /// The ORDER BY clause; nil where memory must sort.
@@ -230,8 +231,13 @@ struct SelectBuilder {
   }
 
   private func direction(_ isAscending: Bool, isOptional: Bool) -> SQLFragment {
-    if compiler.dialect.sortsNullFirst || !isOptional { return isAscending ? "" : " DESC" }
-    return isAscending ? " NULLS FIRST" : " DESC NULLS LAST"
+    let direction: SQLFragment = isAscending ? "" : " DESC"
+    guard isOptional else { return direction }
+    switch compiler.dialect.syntax.nullOrder {
+    case .byItself: return direction
+    case .clauses(let ascending, let descending):
+      return "\(direction)\(literal: isAscending ? ascending : descending)"
+    }
   }
 
   /// The sort key of a column of the primary key, which sorts as its attribute if it has one.
@@ -239,7 +245,7 @@ struct SelectBuilder {
     let attributes = compilation.root.entity.attributes
     let name = attributes.keys.sorted().first { attributes[$0]?.column == column }
     if let name, let key = try sortKey(try operand(name)) { return key }
-    return try compilation.column(column, of: compilation.root)
+    return "\(try compilation.column(column, of: compilation.root))"
   }
 
   /// The expression that the database sorts as memory sorts the values; nil if there is none.
@@ -288,7 +294,7 @@ struct SelectBuilder {
     guard isGroupKey else { return operand }
     operand = try groupKey(operand)
     guard
-      !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.fragment.isRepeatable
+      !query.isGrouped || compiler.dialect.groupsByAnyExpression || operand.scalar.isRepeatable
     else { throw Unsupported("groups of what is worked out") }
     return operand
   }
@@ -307,14 +313,6 @@ struct SelectBuilder {
       return operand
     case .decimalText: throw Unsupported("groups of decimals as text")
     }
-  }
-}
-
-extension SQLFragment {
-  /// Whether PostgreSQL recognises a second occurrence in a statement as the same: not with bound
-  /// values, which then have two numbers, nor with SELECTs, whose aliases differ.
-  fileprivate var isRepeatable: Bool {
-    bindings.isEmpty && !text.string.contains("(SELECT ")
   }
 }
 

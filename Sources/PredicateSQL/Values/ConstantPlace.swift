@@ -42,6 +42,7 @@ extension ColumnForm {
       return .exact(.bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }))
     case (.bytes, .bytes): return .exact(value)
     case (.decimalText, _), (.dateText, _), (.uuidText, _): return nil
+    // The guard has let through only values of the form's kind, all of which are above.
     default: return .unlike
     }
   }
@@ -56,7 +57,7 @@ extension ColumnForm {
           : number < 0 ? .least : .greatest
     case .below(next: .integer(let number)):
       number == 1 ? .below(next: .bool(true)) : number < 1 ? .least : .greatest
-    default: place
+    case .exact, .below, .range, .least, .greatest, .unordered, .unlike: place
     }
   }
 

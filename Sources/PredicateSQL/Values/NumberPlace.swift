@@ -9,7 +9,7 @@ extension Value {
     case .integer: .exact(self)
     case .real(let number): Self.wholePlace(of: number)
     case .decimal(let number): Self.wholePlace(of: number)
-    default: nil
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 
@@ -23,7 +23,7 @@ extension Value {
         ? .exact(.real(Double(number))) : .below(next: .real(Self.nextDouble(above: number)))
     case .real(let number): number.isNaN ? .unordered : .exact(self)
     case .decimal(let number): Self.realPlace(of: number)
-    default: nil
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 
@@ -39,7 +39,7 @@ extension Value {
           ? (number < 0 ? .least : .greatest) : .exact(.text(ExactDecimal(number).text))
     case .decimal(let number):
       number.isNaN ? .unordered : .exact(.text(ExactDecimal(number).text))
-    default: nil
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 

@@ -13,6 +13,7 @@ extension Value {
     case (.date(let left), .date(let right)):
       left.timeIntervalSinceReferenceDate.isNaN || right.timeIntervalSinceReferenceDate.isNaN
         ? nil : Self.order(left, right)
+    // All other pairs compare as numbers, or not at all.
     default:
       if let left = exact, let right = other.exact { left.order(right) } else { nil }
     }
@@ -24,6 +25,7 @@ extension Value {
     case (.list, _), (.set, _), (.map, _), (_, .list), (_, .set), (_, .map): nil
     case (.null, _), (_, .null): self == other
     case (.uuid, .uuid), (.bytes, .bytes), (.url, .url): self == other
+    // All other pairs: values of unlike kinds are never equal.
     default: kind == other.kind ? order(other).map { $0 == 0 } ?? false : false
     }
   }

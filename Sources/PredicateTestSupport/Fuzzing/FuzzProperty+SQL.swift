@@ -16,8 +16,9 @@ extension FuzzProperty {
       let checked = try? BoundPredicate(marker.rewrite(predicate))
         .checked(against: tables.schema, entity: entity)
     else { return }
-    try expectSafe(checked, in: SQLCompiler(dialect: .sqlite))
-    try expectSafe(checked, in: SQLCompiler(dialect: .postgres))
+    for dialect in [any SQLDialect].all {
+      try expectSafe(checked, in: SQLCompiler(dialect: dialect))
+    }
   }
 
   private static let allTables = (0..<4).map { ParityTables(seed: $0) }
@@ -40,7 +41,7 @@ extension FuzzProperty {
     for statement in statements.compactMap(\.self) {
       let shown = "\(compiler.dialect.name): \(statement.text) of \(predicate.predicate.format)"
       try FuzzFinding.unless(!statement.text.contains(TextMarker.mark), "a value in \(shown)")
-      guard let bare = withoutQuotes(statement.text) else {
+      guard let bare = withoutQuotes(statement.text, compiler.dialect.syntax.nameMarks) else {
         throw FuzzFinding("a quote stays open in \(shown)")
       }
       let count = placeholders(in: bare)
@@ -59,14 +60,19 @@ extension FuzzProperty {
   }
 
   /// The statement without its quoted parts; nil if a quote is not closed.
-  private static func withoutQuotes(_ text: String) -> String? {
+  private static func withoutQuotes(
+    _ text: String,
+    _ marks: (opening: UInt8, closing: UInt8)
+  ) -> String? {
     var bare = ""
     var quote: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       if let open = quote {
         if scalar == open { quote = nil }
-      } else if scalar == "'" || scalar == "\"" {
+      } else if scalar == "'" {
         quote = scalar
+      } else if scalar == Unicode.Scalar(marks.opening) {
+        quote = Unicode.Scalar(marks.closing)
       } else {
         bare.unicodeScalars.append(scalar)
       }

@@ -46,7 +46,7 @@ extension ParityGenerator {
 
   mutating func membership() -> PredicateNode {
     let type = pick(AttributeType.allCases)
-    let element = type == .text ? text() : column(type)
+    let element = member(type)
     let collection: ExpressionNode =
       switch below(8) {
       case 0: collection(type) ?? constant(.list([]))
@@ -60,6 +60,13 @@ extension ParityGenerator {
     return chance(4)
       ? compare(collection, .contains, element, options)
       : compare(element, .in, collection, options)
+  }
+
+  /// A column in most cases; for integers also a count, which is nil if a to-one before it is.
+  private mutating func member(_ type: AttributeType) -> ExpressionNode {
+    if type == .text { return text() }
+    guard type == .integer, chance(3), let way = wayToMany() else { return column(type) }
+    return way.expression(.collectionOperator(.count))
   }
 
   /// Values, mostly of the type; sometimes null, and integers among reals.

@@ -23,7 +23,7 @@ struct SQLCommand: Command {
   ]
   static let dialect = CommandOption(
     "dialect",
-    choices: DialectName.allCases.map(\.rawValue),
+    choices: [any SQLDialect].all.map(\.key),
     help: "whose SQL to write (default: that of the database that --schema names, else sqlite)"
   )
   static let plan = CommandOption(
@@ -55,7 +55,7 @@ struct SQLCommand: Command {
   private let text: String
   private let options: PredicateOptions
   private let schema: SchemaOptions
-  private let dialect: DialectName
+  private let dialect: any SQLDialect
   private let showsPlan: Bool
   private let color: ColorChoice
   private let format: OutputFormat
@@ -72,16 +72,17 @@ struct SQLCommand: Command {
     if text == "-", schema.source.isStandardInput {
       throw .inputReadTwice
     }
-    var own: DialectName?
+    var own: (any SQLDialect)?
     if case .database(let database) = schema.source { own = database.dialect }
-    dialect = arguments.choice(of: Self.dialect, or: own ?? .sqlite)
+    let wanted = arguments.value(of: Self.dialect)
+    dialect = [any SQLDialect].all.first { $0.key == wanted } ?? own ?? .sqlite
     showsPlan = arguments.has(Self.plan)
     if showsPlan {
       guard let own else {
         throw .usage("'--plan' asks a database: give one with '--schema'")
       }
-      guard own == dialect else {
-        throw .usage("'--plan' asks the database, which does not speak \(dialect.rawValue)")
+      guard own.key == dialect.key else {
+        throw .usage("'--plan' asks the database, which does not speak \(dialect.key)")
       }
     }
     color = arguments.choice(of: .color, or: .auto)
@@ -99,7 +100,6 @@ struct SQLCommand: Command {
       return .unknown
     }
     let report = SQLReport(
-      dialect: dialect,
       source: source,
       division: try division(of: checked),
       plan: showsPlan ? try plan(of: checked) : nil
@@ -118,7 +118,7 @@ struct SQLCommand: Command {
 
   private func division(of checked: CheckedPredicate) throws(CommandError) -> SQLDivision {
     do throws(StorageError) {
-      return try SQLDivision(of: checked, in: dialect.dialect(within: limits))
+      return try SQLDivision(of: checked, in: dialect.limited(to: limits.regularExpressions))
     } catch {
       throw .failure(error.text(under: options.policy))
     }

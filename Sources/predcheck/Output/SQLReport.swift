@@ -29,7 +29,6 @@ struct SQLDivision {
 
 /// A division in the form in which it is shown.
 struct SQLReport {
-  let dialect: DialectName
   let source: SourceText
   let division: SQLDivision
   /// The lines of the database's own plan, if it was requested.
@@ -55,7 +54,7 @@ struct SQLReport {
   var json: JSONItem {
     let statement = division.statement
     var members: [(String, JSONItem)] = [
-      ("dialect", .text(dialect.rawValue)),
+      ("dialect", .text(division.dialect.key)),
       ("statement", .text(statement.text)),
       ("bindings", .list(statement.bindings.map { .raw(JSONText.of($0)) })),
       ("exact", division.split.exact.map(json) ?? .null),

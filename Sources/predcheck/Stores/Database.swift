@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateStoragePostgres
@@ -25,7 +26,7 @@ enum Database: Hashable {
     word.hasPrefix("postgres://") || word.hasPrefix("postgresql://")
   }
 
-  var dialect: DialectName {
+  var dialect: any SQLDialect {
     switch self {
     case .sqlite: .sqlite
     case .postgres: .postgres

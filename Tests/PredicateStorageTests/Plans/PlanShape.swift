@@ -12,9 +12,10 @@ struct PlanShape: Sendable {
   let predicate: String
   private let entity: String
   private let page: String
-  private let experts: (sqlite: String, postgres: String)
-  /// The reasons why an engine may plan our SQL differently.
-  let remarks: (sqlite: String, postgres: String)
+  /// The clauses of an expert, by the key of the dialect.
+  private let experts: [String: String]
+  /// The reasons why an engine may plan our SQL differently, likewise.
+  let remarks: [String: String]
 
   static func all() throws -> [Self] {
     try text("plans.tsv").split(separator: "\n").map { line in
@@ -41,8 +42,8 @@ struct PlanShape: Sendable {
     entity = fields[1]
     predicate = fields[2]
     page = fields[3]
-    experts = (fields[4], fields[5].isEmpty ? fields[4] : fields[5])
-    remarks = (fields[6], fields[7])
+    experts = ["sqlite": fields[4], "postgres": fields[5].isEmpty ? fields[4] : fields[5]]
+    remarks = ["sqlite": fields[6], "postgres": fields[7]]
   }
 
   /// Our statement: a count, or rows if their order matters; nil if memory must check the rows
@@ -60,8 +61,8 @@ struct PlanShape: Sendable {
     return SQLCompiler(dialect: dialect).select(query)?.statement
   }
 
-  func expert(in dialect: some SQLDialect) -> String {
-    let clause = dialect.hasNaN ? experts.postgres : experts.sqlite
+  func expert(in dialect: some SQLDialect) throws -> String {
+    let clause = try #require(experts[dialect.key])
     return "SELECT \(page.isEmpty ? "count(*)" : "p.id, p.name") FROM person p \(clause)"
   }
 

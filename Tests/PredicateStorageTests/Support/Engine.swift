@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateStoragePostgres
@@ -39,6 +40,12 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct EngineTests {
+  /// Each dialect has a store over which tests of answers compare it with memory.
+  @Test(arguments: [any SQLDialect].all)
+  func everyDialectHasAnEngine(_ dialect: any SQLDialect) {
+    #expect(Engine(rawValue: dialect.key) != nil)
+  }
+
   /// This test is reported as skipped where tests of answers leave PostgreSQL out.
   @Test(.needsPostgres)
   func answersAreAskedOfPostgreSQLToo() {

@@ -1,0 +1,78 @@
+/// The way a database writes the constructs that all databases have: one row a dialect.
+///
+/// What only some databases can express is an `SQLConstruct` instead, which a dialect may decline.
+public struct SQLSyntax: Sendable {
+  /// The ASCII marks before and after a name. A closing mark within the name is doubled: `"na""me"`.
+  public var nameMarks: (opening: UInt8, closing: UInt8)
+  /// The comparison that is true where two values differ or just one is NULL, else false.
+  public var distinct: Infix
+  /// The opposite of `distinct`, true of two NULLs.
+  public var notDistinct: Infix
+  public var truth: (true: StaticString, false: StaticString)
+  /// The test, after a condition, that is true where the condition is false or NULL.
+  public var isNotTrue: StaticString
+  /// The marks before and after several values that are compared as one: `(a, b) IN (SELECT …)`.
+  public var rowMarks: (opening: StaticString, closing: StaticString)
+  public var nullOrder: NullOrder
+  public var page: Page
+
+  /// An operator between two operands, and the text around them where there is any:
+  /// `NOT (a <=> b)`.
+  public struct Infix: ExpressibleByStringLiteral, Sendable {
+    public var before: StaticString
+    public var `operator`: StaticString
+    public var after: StaticString
+
+    public init(_ operator: StaticString, before: StaticString = "", after: StaticString = "") {
+      self.operator = `operator`
+      self.before = before
+      self.after = after
+    }
+
+    public init(stringLiteral operator: StaticString) { self.init(`operator`) }
+  }
+
+  /// The position of NULL among sorted rows: first ascending, last descending.
+  public enum NullOrder: Sendable {
+    /// The database sorts so by itself.
+    case byItself
+    /// The clauses that say so.
+    case clauses(ascending: StaticString, descending: StaticString)
+  }
+
+  /// The clauses that select a part of the rows, each before its number.
+  public struct Page: Sendable {
+    public var limit: StaticString
+    /// After a limit
+    public var offset: StaticString
+    /// Without a limit
+    public var offsetAlone: StaticString
+
+    public init(limit: StaticString, offset: StaticString, offsetAlone: StaticString) {
+      self.limit = limit
+      self.offset = offset
+      self.offsetAlone = offsetAlone
+    }
+  }
+
+  /// Makes a row. What most databases share need not be given.
+  public init(
+    nameMarks: (opening: UInt8, closing: UInt8) = (UInt8(ascii: "\""), UInt8(ascii: "\"")),
+    distinct: Infix,
+    notDistinct: Infix,
+    truth: (true: StaticString, false: StaticString) = ("TRUE", "FALSE"),
+    isNotTrue: StaticString = " IS NOT TRUE",
+    rowMarks: (opening: StaticString, closing: StaticString) = ("(", ")"),
+    nullOrder: NullOrder,
+    page: Page
+  ) {
+    self.nameMarks = nameMarks
+    self.distinct = distinct
+    self.notDistinct = notDistinct
+    self.truth = truth
+    self.isNotTrue = isNotTrue
+    self.rowMarks = rowMarks
+    self.nullOrder = nullOrder
+    self.page = page
+  }
+}
