@@ -1,12 +1,16 @@
 import Foundation
-import PredicateEvaluation
 import PredicateQL
+import PredicateSQL
 import PredicateSchema
+import PredicateStorage
 import Testing
 
 /// Every public type can be named beside Foundation and Testing without its module: otherwise this
 /// file would not compile.
 @Suite struct NamingTests {
+  /// The modules that `import PredicateQL` brings.
+  private static let umbrella = ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+
   private static let types: [Any.Type] = [
     Allowance<String>.self,
     ArithmeticOperator.self,
@@ -23,7 +27,6 @@ import Testing
     ColumnEvaluator.self,
     ColumnForm.self,
     ColumnPair.self,
-    ColumnRow.self,
     ColumnTable.self,
     Comparison.self,
     ComparisonOperator.self,
@@ -69,16 +72,12 @@ import Testing
     LanguageFeature.self,
     LanguageMode.self,
     LocaleOrder.self,
-    MatchLimitError.self,
     MemoryBackend.self,
-    LibraryVersion.self,
     ListedReading.self,
     MissingKeyPolicy.self,
-    OutlinePrinter.self,
     ParseLimits.self,
     ParseOptions.self,
     PathStep.self,
-    PatternError.self,
     Placeholder.self,
     PostgresDialect.self,
     (any PredicateArgument).self,
@@ -97,7 +96,6 @@ import Testing
     RecordTable.self,
     RecoveredPredicate.self,
     (any ReflectedReadable).self,
-    RegularExpression.self,
     RegularExpressionLimits.self,
     Relationship.self,
     SQLAggregate.self,
@@ -131,14 +129,12 @@ import Testing
     StoredObject.self,
     StringOptions.self,
     Subscript.self,
-    TextFolding.self,
     TreeLimits.self,
     TreeNode.self,
     (any TreeRewriter).self,
     TypeMismatchPolicy.self,
     TypeScope.self,
     UniformTypes.self,
-    UnsupportedLibrary.self,
     ValidatedExpression.self,
     ValidatedPredicate.self,
     Value.self,
@@ -154,10 +150,8 @@ import Testing
     let named = Set(
       Self.types.map { String(String(describing: $0).trimmingPrefix("any ").prefix { $0 != "<" }) }
     )
-    for module in [
-      "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL",
-      "PredicateStorage",
-    ] {
+    var umbrellaCount = 0
+    for module in Self.umbrella + ["PredicateSchema", "PredicateSQL", "PredicateStorage"] {
       let folder = root.appendingPathComponent("Sources/\(module)")
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
       while let file = files?.nextObject() as? URL {
@@ -166,11 +160,13 @@ import Testing
         let declarations = text.matches(
           of: /(?m)^public (?:indirect )?(?:final )?(?:struct|enum|class|protocol|actor) (\w+)/
         )
+        if Self.umbrella.contains(module) { umbrellaCount += declarations.count }
         for match in declarations {
           #expect(named.contains(String(match.output.1)), "\(match.output.1) is not listed")
           #expect(String(match.output.1) != module)
         }
       }
     }
+    #expect((70..<90).contains(umbrellaCount), "\(umbrellaCount) names: is each for applications?")
   }
 }

@@ -59,6 +59,8 @@ extension Compilation {
         (.bitwiseAnd, .integer?, .integer?), (.bitwiseOr, .integer?, .integer?),
         (.bitwiseXor, .integer?, .integer?):
         return false
+      // Integers overflow, decimals run out of digits, and other types have no arithmetic: every
+      // combination that is not listed may fail.
       default: return true
       }
     case .call(let function, _):
@@ -113,6 +115,7 @@ extension Compilation {
       return first == .real || second == .real ? .real : .integer
     case .negation(let operand): return numberForm(of: operand) == .real ? .real : nil
     case .call(.length, _): return .integer
+    // The form of every other node is uncertain, and its term then counts as one that may fail.
     default: return nil
     }
   }

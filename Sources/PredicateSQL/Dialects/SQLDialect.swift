@@ -1,3 +1,4 @@
+public import PredicateAnalysis
 public import PredicateSchema
 
 /// The differences between databases that matter to a statement.
