@@ -14,7 +14,6 @@ public struct SQLText: Hashable, Sendable {
 
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
-  var isHole: Bool { bytes.count == 1 && bytes[0] == Self.holeByte }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
