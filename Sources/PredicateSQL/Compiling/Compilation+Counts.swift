@@ -135,7 +135,7 @@ extension Compilation {
         greatest: most
       )
     }
-    let isThere = writer.text(.all(elements.outer.map { .not(.isNull(.column($0))) }))
+    let isThere = writer.text(.all(elements.outer.map { SQLCondition.isNull(.column($0)).negated }))
     return SQLOperand(
       fragment: "CASE WHEN \(isThere) THEN \(count) END",
       form: .integer,

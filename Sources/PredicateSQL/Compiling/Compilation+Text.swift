@@ -20,8 +20,12 @@ extension Compilation {
     let (first, second) = (try operand(text, at: span), try operand(needle, at: span))
     let isTotal = !first.isOptional && !second.isOptional
     if options.folds {
+      let sought: SQLConstruct.Needle =
+        if case .constant(.text(let text)) = needle { .constant(text) } else {
+          .expression(second.fragment)
+        }
       let found = try say(
-        .foldedSearch(search, first.fragment, second.fragment, options),
+        .foldedSearch(search, first.fragment, sought, options),
         options.spelling,
         at: span,
         narrowing: searchBound(search, first.fragment, needle, options)
@@ -29,8 +33,8 @@ extension Compilation {
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     }
     let within = try comparable(first, .equal, at: span).fragment
-    let needle = try comparable(second, .equal, at: span)
-    let sought = needle.fragment
+    let wanted = try comparable(second, .equal, at: span)
+    let sought = wanted.fragment
     let construct: SQLConstruct =
       switch search {
       case .contains: .contains(within, needle: sought)
@@ -43,7 +47,7 @@ extension Compilation {
       rejectsNull: true
     )
     let nulls = SQLCondition.Nulls(second.isOptional, false)
-    return .all([found, .compare(needle.scalar, .notEqual, .fragment("''"), nulls)])
+    return .all([found, .compare(wanted.scalar, .notEqual, .fragment("''"), nulls)])
   }
 
   private func searchBound(

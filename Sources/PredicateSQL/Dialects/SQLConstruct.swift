@@ -24,7 +24,7 @@ public enum SQLConstruct: Hashable, Sendable {
   /// `text MATCHES[cd] "pattern"`
   case matches(SQLFragment, pattern: String, StringOptions)
   /// `text CONTAINS[cd] needle` and its kin, empty needles included
-  case foldedSearch(FoldedSearch, SQLFragment, SQLFragment, StringOptions)
+  case foldedSearch(FoldedSearch, SQLFragment, Needle, StringOptions)
   /// `text ==[c] "constant"`; the column is given if `text` is a plain column
   case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it
@@ -73,6 +73,19 @@ public enum SQLConstruct: Hashable, Sendable {
 
   public enum FoldedSearch: Hashable, Sendable, CaseIterable {
     case contains, hasPrefix, hasSuffix
+  }
+
+  /// The text that is searched for.
+  public enum Needle: Hashable, Sendable {
+    case constant(String)
+    case expression(SQLFragment)
+
+    public var fragment: SQLFragment {
+      switch self {
+      case .constant(let text): .binding(.text(text), as: .text)
+      case .expression(let fragment): fragment
+      }
+    }
   }
 
   public enum TextFunction: Hashable, Sendable, CaseIterable {

@@ -120,12 +120,12 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   private func foldedSearch(
     _ search: SQLConstruct.FoldedSearch,
     _ text: SQLFragment,
-    _ needle: SQLFragment,
+    _ needle: SQLConstruct.Needle,
     _ options: StringOptions
   ) -> SQLFragment {
-    let exact = function(of: search).call(text, needle, letters(options))
+    let exact = function(of: search).call(text, needle.fragment, letters(options))
     guard search == .hasPrefix, options.contains(.caseInsensitive),
-      case .text(let prefix)? = needle.onlyBinding, let variants = CaseVariants(prefix)
+      case .constant(let prefix) = needle, let variants = CaseVariants(prefix)
     else { return exact }
     let column: SQLFragment = "\(text) COLLATE NOCASE"
     let others = variants.ranges(of: column, withMarks: true, and: exact)

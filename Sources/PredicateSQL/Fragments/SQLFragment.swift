@@ -54,9 +54,6 @@ public struct SQLFragment: Hashable, Sendable {
     return both
   }
 
-  /// The bound value, if the fragment is nothing else.
-  var onlyBinding: Value? { text.isHole ? bindings[0].value : nil }
-
   mutating func append(_ fragment: Self) {
     text.append(fragment.text)
     if fragment.hasSubquery { hasSubquery = true }

@@ -14,7 +14,6 @@ public struct SQLText: Hashable, Sendable {
 
   var count: Int { bytes.count }
   var isEmpty: Bool { bytes.isEmpty }
-  var isHole: Bool { bytes.count == 1 && bytes[0] == Self.holeByte }
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -52,42 +51,30 @@ public struct SQLText: Hashable, Sendable {
   }
 
   /// The finished text: names between the marks of a dialect, and each hole filled by `write`.
+  ///
+  /// Works by bytes: a quotation mark that a combining mark follows forms one character with it,
+  /// which no search for the character `"` finds, but it is a quotation mark to the database.
   func finished(
     _ marks: (opening: UInt8, closing: UInt8),
     _ write: (_ position: Int, inout Self) -> Void
   ) -> Self {
     var text = Self()
     text.reserve(bytes.count + 16)
-    var (start, position) = (0, 0)
-    while let special = bytes[start...].firstIndex(where: { $0 >= Self.nameByte }) {
-      text.bytes.append(contentsOf: bytes[start..<special])
-      start = special + 1
-      if bytes[special] == Self.holeByte {
+    var (isName, position) = (false, 0)
+    for byte in bytes {
+      switch byte {
+      case Self.holeByte:
         write(position, &text)
         position += 1
-      } else {
-        let end = bytes[start...].firstIndex(of: Self.nameByte) ?? bytes.endIndex
-        text.append(bytes[start..<end], between: marks)
-        start = min(end + 1, bytes.endIndex)
+      case Self.nameByte:
+        text.bytes.append(isName ? marks.closing : marks.opening)
+        isName.toggle()
+      default:
+        if isName, byte == marks.closing { text.bytes.append(byte) }
+        text.bytes.append(byte)
       }
     }
-    text.bytes.append(contentsOf: bytes[start...])
     return text
-  }
-
-  /// Works by bytes: a quotation mark that a combining mark follows forms one character with it,
-  /// which no search for the character `"` finds, but it is a quotation mark to the database.
-  private mutating func append(
-    _ name: ArraySlice<UInt8>,
-    between marks: (opening: UInt8, closing: UInt8)
-  ) {
-    bytes.append(marks.opening)
-    if name.contains(marks.closing) {
-      for byte in name { bytes += byte == marks.closing ? [byte, byte] : [byte] }
-    } else {
-      bytes.append(contentsOf: name)
-    }
-    bytes.append(marks.closing)
   }
 
   mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }

@@ -172,5 +172,5 @@ extension SQLWriter {
 }
 
 extension SQLColumn {
-  fileprivate var isNotNull: SQLCondition { .not(.isNull(.column(self))) }
+  fileprivate var isNotNull: SQLCondition { SQLCondition.isNull(.column(self)).negated }
 }

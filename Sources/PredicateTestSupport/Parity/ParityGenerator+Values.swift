@@ -44,7 +44,7 @@ extension ParityGenerator {
     guard budget > 0, chance(3) else {
       return column(pick([.integer, .integer, .integer, .real, .real, .decimal, .bool]))
     }
-    switch below(14) {
+    switch below(16) {
     case 0, 1: return arithmetic()
     case 2: return call(.length, text())
     case 3: return call(pick([.absolute, .floor, .ceiling, .truncate]), number())
@@ -60,7 +60,8 @@ extension ParityGenerator {
       let way = way()
       guard let name = attribute([.text], of: way.entity) else { return constant(.integer) }
       return way.expression(.key(name), .key(pick(["length", "intValue", "doubleValue"])))
-    case 9: return call(pick([.squareRoot, .exponential, .logarithm, .naturalLogarithm]), number())
+    case 9, 13, 14:
+      return call(pick([.squareRoot, .exponential, .logarithm, .naturalLogarithm]), number())
     case 10: return collectionNumber() ?? constant(.integer)
     case 11: return subqueryCount() ?? constant(.integer)
     case 12: return call(.onesComplement, solidInteger())
