@@ -55,6 +55,19 @@ enum AnyDatum: Datum {
     }
   }
 
+  /// The verdict on a value behind `Any`, straight from its type for the commonest.
+  @inline(__always)
+  static func verdict(_ any: UnsafePointer<Any>, _ matcher: ValueMatcher) -> Verdict {
+    if let text = AnyPayload.value(String.self, of: any) { return matcher.verdict(text.pointee) }
+    if let number = AnyPayload.value(Int.self, of: any) {
+      return matcher.number.verdict(Int64(number.pointee)).or(matcher.others)
+    }
+    if let number = AnyPayload.value(Double.self, of: any) {
+      return matcher.number.verdict(number.pointee).or(matcher.others)
+    }
+    return Self(rarer: any).rarer(matcher)
+  }
+
   var form: DatumForm {
     switch self {
     case .text, .integer, .real, .flag, .number, .date: .scalar

@@ -21,10 +21,15 @@ struct AnyDictionaryCompiler {
     let bits = path.keys.compactMap(\.bits)
     var follow: (@Sendable (ScatteredPlaces) -> Void)?
     if bits.count == path.keys.count { follow = { places in path.follow(bits, places) } }
-    return LoopMatcher.scattered(
-      MatcherEstimate(cost: 60 * Double(names.count), share: 0.4, isTotal: false),
-      follow: follow
-    ) { (any: UnsafePointer<Any>) in
+    let estimate = MatcherEstimate(cost: 60 * Double(names.count), share: 0.4, isTotal: false)
+    if case .test(let matcher) = leaf {
+      return LoopMatcher.scattered(estimate, follow: follow) { (any: UnsafePointer<Any>) in
+        AnyDatum.verdict(any, matcher)
+      } otherwise: { dictionary in
+        path.verdict(.dictionary(dictionary))
+      }
+    }
+    return LoopMatcher.scattered(estimate, follow: follow) { (any: UnsafePointer<Any>) in
       path.last(AnyDatum(any))
     } otherwise: { dictionary in
       path.verdict(.dictionary(dictionary))

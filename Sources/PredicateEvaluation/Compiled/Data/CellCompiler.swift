@@ -32,7 +32,7 @@ struct CellCompiler {
       condition: condition,
       mostElements: values.mostElements,
       missing: values.missing(leaf)
-    ) { name in ColumnStorage(shapes.map { $0.slot(of: name) ?? -1 }) }
+    ) { name in CellKey(shapes.map { $0.slot(of: name) ?? -1 }) }
     switch path.keys.count {
     case 0: return path.loop(at: CellPlace(offset: offset, reader: reader))
     case 1: return path.loop(at: MemberPlace(offset: offset, reader: reader, key: path.keys[0]))
@@ -59,7 +59,7 @@ private struct CellPlace: DatumPlace {
 private struct MemberPlace: DatumPlace {
   let offset: Int
   let reader: CellReader
-  let key: ColumnStorage<Int>
+  let key: CellKey
 
   @inline(__always)
   func first(in row: UnsafeRawPointer) -> CellDatum {

@@ -10,6 +10,20 @@ struct CellReader: @unchecked Sendable {
   let storage: UnsafePointer<CellStorage>
 }
 
+/// A key of dictionaries in cells: its slot in each shape that dictionaries have, -1 where it has
+/// none.
+///
+/// Sendable, because the storage is only read.
+struct CellKey: @unchecked Sendable {
+  private let storage: ColumnStorage<Int>
+  fileprivate let slots: UnsafePointer<Int>
+
+  init(_ slots: [Int]) {
+    storage = ColumnStorage(slots)
+    self.slots = storage.start
+  }
+}
+
 /// A cell of a table of records.
 struct CellDatum: FlatDatum {
   let cell: Cell
@@ -21,6 +35,7 @@ struct CellDatum: FlatDatum {
     self.reader = reader
   }
 
+  @inline(__always)
   var form: DatumForm {
     switch cell.kind {
     case .null: .null
@@ -56,21 +71,16 @@ struct CellDatum: FlatDatum {
     }
   }
 
-  /// A key is the slot that it has in each shape of dictionaries; -1 where it has none.
   @inline(__always)
-  func withMember(
-    _ key: ColumnStorage<Int>,
-    missing: Verdict,
-    _ body: (Self) -> Verdict
-  ) -> Verdict {
+  func withMember(_ key: CellKey, missing: Verdict, _ body: (Self) -> Verdict) -> Verdict {
     member(key).map(body) ?? missing
   }
 
   /// The member of an object; nil where it has none, and for other values.
   @inline(__always)
-  func member(_ key: ColumnStorage<Int>) -> Self? {
+  func member(_ key: CellKey) -> Self? {
     guard cell.kind == .map else { return nil }
-    let slot = key.start[Int(cell.count)]
+    let slot = key.slots[Int(cell.count)]
     return slot >= 0 ? Self(reader.elements[cell.start &+ slot], reader) : nil
   }
 

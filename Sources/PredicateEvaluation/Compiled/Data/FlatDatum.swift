@@ -89,18 +89,47 @@ private struct TextLoop<Place: DatumPlace>: TextMatcherUse {
   }
 }
 
+/// ANY and ALL over the texts of an array.
+private struct EachTextLoop<Place: DatumPlace>: TextMatcherUse {
+  let path: PathMatcher<Place.Element>
+  let place: Place
+  let quantifier: Quantifier
+  let matcher: ValueMatcher
+
+  @inline(__always)
+  func callAsFunction<Text: TextMatcher>(_ text: Text) -> LoopMatcher {
+    LoopMatcher(estimate: .array) { [self] alive, undecided, rows in
+      let (start, stride, place) = (rows.base, rows.stride, place)
+      alive.keep(undecided) { row in
+        let row = start + row &* stride
+        guard let datum = place.last(in: row), datum.form == .array else {
+          return path.verdict(place.first(in: row))
+        }
+        return path.each(quantifier, of: datum, readsAll: false) { element in
+          if let bytes = element.text { return text.verdict(bytes) }
+          return path.single(element, matcher)
+        }
+      }
+    }
+  }
+}
+
+extension MatcherEstimate {
+  fileprivate static let array = Self(cost: 20, share: 0.4, isTotal: false)
+}
+
 extension PathMatcher where Element: FlatDatum {
   /// A loop over rows that is specialised for the commonest matchers.
   @inline(__always)
   func loop<Place: DatumPlace>(at place: Place) -> LoopMatcher where Place.Element == Element {
-    guard case .test(let matcher) = leaf else {
-      return LoopMatcher(estimate: MatcherEstimate(cost: 20, share: 0.4, isTotal: false)) {
-        alive,
-        undecided,
-        rows in
-        let (start, stride) = (rows.base, rows.stride)
-        alive.keep(undecided) { verdict(place.first(in: start + $0 &* stride)) }
-      }
+    let matcher: ValueMatcher
+    switch leaf {
+    case .test(let test): matcher = test
+    case .each(let quantifier, let test):
+      guard let text = test.text else { return walk(from: place) }
+      return EachTextLoop(path: self, place: place, quantifier: quantifier, matcher: test)
+        .specialised(for: text)
+    case .count: return walk(from: place)
     }
     if case .range(let range) = matcher.number {
       let estimate = MatcherEstimate(cost: 3, share: range.range.share, isTotal: false)
@@ -113,6 +142,17 @@ extension PathMatcher where Element: FlatDatum {
     return loop(place, ValueCheck(matcher: matcher), estimate)
   }
 
+  /// A loop that follows the keys one by one.
+  @inline(__always)
+  private func walk<Place: DatumPlace>(
+    from place: Place
+  ) -> LoopMatcher where Place.Element == Element {
+    LoopMatcher(estimate: .array) { alive, undecided, rows in
+      let (start, stride, place) = (rows.base, rows.stride, place)
+      alive.keep(undecided) { verdict(place.first(in: start + $0 &* stride)) }
+    }
+  }
+
   @inline(__always)
   fileprivate func loop<Place: DatumPlace, Check: DatumCheck>(
     _ place: Place,
@@ -122,7 +162,7 @@ extension PathMatcher where Element: FlatDatum {
     var estimate = estimate
     estimate.isTotal = false
     return LoopMatcher(estimate: estimate) { alive, undecided, rows in
-      let (start, stride) = (rows.base, rows.stride)
+      let (start, stride, place) = (rows.base, rows.stride, place)
       alive.keep(undecided) { row in
         let row = start + row &* stride
         guard let datum = place.last(in: row) else { return verdict(place.first(in: row)) }

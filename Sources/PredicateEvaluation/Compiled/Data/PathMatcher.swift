@@ -59,7 +59,8 @@ struct PathMatcher<Element: Datum>: Sendable {
   }
 
   /// The verdict on an element. The language looks into elements that are arrays themselves.
-  private func single(_ datum: Element, _ matcher: ValueMatcher) -> Verdict {
+  @inline(__always)
+  func single(_ datum: Element, _ matcher: ValueMatcher) -> Verdict {
     switch datum.form {
     case .null, .scalar, .object: return datum.verdict(matcher)
     case .array, .set: return .undecided
@@ -98,7 +99,7 @@ struct PathMatcher<Element: Datum>: Sendable {
   /// Whether one element passes, or all. Stops at the first decisive element, unless every element
   /// must still be read.
   @inline(__always)
-  private func each(
+  func each(
     _ quantifier: Quantifier,
     of datum: Element,
     readsAll: Bool,

@@ -5,6 +5,7 @@ extension BlockMatcher {
   ///
   /// `first` is the index of the block's first row, `passed` the rows that pass, and `open` those
   /// that the matcher cannot decide.
+  @inline(__always)
   func forEachBlock(
     of rows: Rows,
     size: Int = RowMask.blockSize,
@@ -52,6 +53,14 @@ extension BlockMatcher {
       }
       return
     }
+    forEachLongBlock(rows, body)
+  }
+
+  /// A separate function, so that the usual loop over few elements stays small.
+  private func forEachLongBlock(
+    _ rows: Rows,
+    _ body: (_ passed: RowMask, _ open: RowMask) -> Bool
+  ) {
     forEachBlock(of: rows) { body($1, $2) }
   }
 

@@ -156,8 +156,21 @@ struct StringLoop: TextMatcherUse {
 
   @inline(__always)
   func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
-    LoopMatcher.each(String.self, place, matcher.estimate) {
-      $0.pointee.withBytes { matcher.verdict($0) }
+    // Not `each`: a closure within its closure would not be compiled into the loop.
+    let rowMatcher = place.offset.map { offset in
+      RowMatcher {
+        ($0 + offset).assumingMemoryBound(to: String.self).pointee
+          .withBytes { matcher.verdict($0) }
+      }
+    }
+    return LoopMatcher(estimate: matcher.estimate, rowMatcher: rowMatcher) {
+      [place] alive, undecided, rows in
+      let start = place.start(in: rows)
+      let stride = place.stride(in: rows)
+      alive.keep(undecided) { row in
+        (start + row &* stride).assumingMemoryBound(to: String.self).pointee
+          .withBytes { matcher.verdict($0) }
+      }
     }
   }
 }

@@ -15,8 +15,20 @@ extension TextMatcherUse {
     case let matcher as TextMembers: self(matcher)
     case let matcher as SearchMatcher: self(matcher)
     case let matcher as LikeMatcher: self(matcher)
+    case let matcher as ExpressionMatcher: self(matcher)
     // All others take so long that a call is not noticed.
-    default: self(matcher)
+    default: self(OtherTextMatcher(matcher))
     }
   }
+}
+
+/// A matcher of a type that code is not specialised for. Generic code that was given such a type
+/// itself would ask for everything about it at run time.
+private final class OtherTextMatcher: TextMatcher {
+  private let matcher: any TextMatcher
+
+  init(_ matcher: any TextMatcher) { self.matcher = matcher }
+
+  var estimate: MatcherEstimate { matcher.estimate }
+  func verdict(_ text: TextBytes) -> Verdict { matcher.verdict(text) }
 }
