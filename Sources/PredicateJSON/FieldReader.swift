@@ -62,7 +62,7 @@ final class FieldReader {
     at place: Int,
     in row: UnsafePointer<SimdjsonNode>
   ) -> KeyedValue? {
-    for member in places[place].members where member.key.isWritten(as: key) {
+    for member in places[place].members where member.key.hasSameBytes(as: key) {
       let slot = row[member.slot]
       guard SimdjsonKind(slot.kind) != SimdjsonKindMissing else { return nil }
       return value(slot, at: member.place, in: row)

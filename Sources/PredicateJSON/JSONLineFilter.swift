@@ -12,7 +12,7 @@ package struct JSONLineFindings {
 
   /// The number of lines on which a match is given up at its limits before the whole filter stops.
   /// Each takes a good part of a second, and the fault is the pattern's.
-  package static let mostAbandonedMatches = 10
+  package static let abandonedMatchLimit = 10
 
   package init() {}
 
@@ -100,7 +100,7 @@ package final class JSONLineFilter {
       isInverted: isInverted
     ) { row, isDecided in
       if !isDecided { findings.undecided += 1 }
-      guard abandoned < JSONLineFindings.mostAbandonedMatches else { return }
+      guard abandoned < JSONLineFindings.abandonedMatchLimit else { return }
       let line = lines[row]
       let range = Int(line.start)..<Int(line.start) + Int(line.length)
       var outcome: JSONLineFindings.Outcome? = .match

@@ -65,14 +65,14 @@ extension JSONObject {
 
     func index(of key: String) -> Int? {
       if let indexes { return indexes[ExactKey(key)] }
-      return members.firstIndex { $0.key.isWritten(as: key) }
+      return members.firstIndex { $0.key.hasSameBytes(as: key) }
     }
 
     private static func lastOfEach(_ members: [Member]) -> [Member] {
       var kept: [Member] = []
       kept.reserveCapacity(members.count)
       for member in members {
-        if let index = kept.firstIndex(where: { $0.key.isWritten(as: member.key) }) {
+        if let index = kept.firstIndex(where: { $0.key.hasSameBytes(as: member.key) }) {
           kept[index].value = member.value
         } else {
           kept.append(member)

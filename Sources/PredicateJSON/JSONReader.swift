@@ -72,7 +72,7 @@ public final class JSONReader {
     case SimdjsonErrorText: return JSONError(.malformedText, at: place)
     case SimdjsonErrorNumber: return JSONError(.malformedNumber, at: place)
     case SimdjsonErrorUTF8:
-      return JSONError(.invalidUTF8, at: UTF8Check.firstInvalidByte(in: bytes))
+      return JSONError(.invalidUTF8, at: UTF8Validator.firstInvalidByte(in: bytes))
     case SimdjsonErrorDepth: return JSONError(.tooDeep, at: place)
     case SimdjsonErrorIncomplete: return JSONError(.incomplete)
     case SimdjsonErrorTrailing: return JSONError(.trailingContent, at: place)

@@ -21,7 +21,7 @@ public final class PostgresBackend: WritableStorageBackend {
   public var address: String { PostgresAddress(pool.url).text }
   let layout: StoreLayout
   /// A cache of requests.
-  let requests: KnownRequests
+  let requests: RequestCache
   let pool: PostgresPool
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that
@@ -39,7 +39,7 @@ public final class PostgresBackend: WritableStorageBackend {
     self.pool = pool
     self.schema = schema
     layout = StoreLayout(schema)
-    requests = KnownRequests(layout)
+    requests = RequestCache(layout)
     // A server that is not there is not found out later.
     try pool.with { [layout] connection throws(StorageError) in
       try PostgresColumnCheck.requireFaithfulTypes(layout, connection)
@@ -58,7 +58,7 @@ public final class PostgresBackend: WritableStorageBackend {
     self.pool = pool
     schema = CatalogSchema.schema(of: tables)
     layout = StoreLayout(schema)
-    requests = KnownRequests(layout)
+    requests = RequestCache(layout)
   }
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {

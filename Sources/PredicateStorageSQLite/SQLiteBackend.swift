@@ -16,7 +16,7 @@ public final class SQLiteBackend: WritableStorageBackend {
   public let connection: SQLiteConnection
   let layout: StoreLayout
   /// A cache of requests.
-  let requests: KnownRequests
+  let requests: RequestCache
 
   /// A file whose tables a schema describes.
   public init(
@@ -27,7 +27,7 @@ public final class SQLiteBackend: WritableStorageBackend {
     connection = try SQLiteConnection(path: path, options: options)
     self.schema = schema
     layout = StoreLayout(schema)
-    requests = KnownRequests(layout)
+    requests = RequestCache(layout)
   }
 
   /// A file with the schema that it has by its own account. Tables are entities and columns attributes
@@ -37,7 +37,7 @@ public final class SQLiteBackend: WritableStorageBackend {
     connection = try SQLiteConnection(path: path, options: options)
     schema = try connection.describedSchema()
     layout = StoreLayout(schema)
-    requests = KnownRequests(layout)
+    requests = RequestCache(layout)
   }
 
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {

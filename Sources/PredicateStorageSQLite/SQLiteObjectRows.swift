@@ -6,7 +6,7 @@ import PredicateStorage
 final class SQLiteObjectRows {
   private let statement: SQLiteStatement
   private let decoder: RowDecoder
-  private var picker: ObjectPicker
+  private var picker: ObjectFilter
 
   /// With the connection's lock held, as for all of this.
   init(
@@ -15,7 +15,7 @@ final class SQLiteObjectRows {
     _ store: SQLiteBackend
   ) throws(StorageError) {
     let links = LinkReader(SQLiteLinks(connection: store.connection), store.layout)
-    picker = try ObjectPicker(fetch, plan, reader: links)
+    picker = try ObjectFilter(fetch, plan, reader: links)
     decoder = RowDecoder(RowColumns(fetch.request.shape))
     statement = try store.connection.statement(plan.selection.statement.text)
     try statement.bind(plan.selection.statement.bindings)

@@ -42,11 +42,11 @@ struct PostgresFaultTests {
 
   @Test
   func aServerThatIsKilled() async throws {
-    let server = try DoomedServer()
+    let server = try KillableServer()
     let store = try PostgresBackend(url: server.url, schema: Self.schema)
     try await fill(store, rows: 10)
     let watcher = try PostgresConnection(server.url)
-    let text = try watcher.execute(DoomedServer.processQuery).text(row: 0, column: 0)
+    let text = try watcher.execute(KillableServer.processQuery).text(row: 0, column: 0)
     let process = try #require(text.flatMap(Int32.init))
 
     // The fault comes between batches: the first stays good, there is no second, and no regular
@@ -57,8 +57,8 @@ struct PostgresFaultTests {
       "SELECT pid FROM pg_stat_activity WHERE query LIKE 'FETCH FORWARD 4 %'"
     )
     let session = try #require(found.text(row: 0, column: 0).flatMap(Int32.init))
-    DoomedServer.kill(process)
-    DoomedServer.kill(session)
+    KillableServer.kill(process)
+    KillableServer.kill(session)
     let lost = await #expect(throws: StorageError.self) { try await batches.next() }
     guard case .connectionLost(store.address, _) = lost else {
       Issue.record("\(String(describing: lost))")
@@ -79,7 +79,7 @@ struct PostgresFaultTests {
 
   @Test(arguments: ["objects", "dictionaries", "count", "insert"])
   func aSessionThatIsKilledMidQuery(_ question: String) async throws {
-    let server = try DoomedServer()
+    let server = try KillableServer()
     let store = try PostgresBackend(url: server.url, schema: Self.schema)
     try await fill(store, rows: 3)
     let owner = try PostgresConnection(server.url)
@@ -93,7 +93,7 @@ struct PostgresFaultTests {
       default: try await store.insert([["id": .integer(100)]], into: "Reading", batchSize: 1)
       }
     }
-    DoomedServer.kill(try await processThatWaits(PostgresConnection(server.url)))
+    KillableServer.kill(try await processThatWaits(PostgresConnection(server.url)))
     let error = await #expect(throws: StorageError.self) { try await asked.value }
     guard case .connectionLost(store.address, _) = error else {
       Issue.record("\(String(describing: error))")

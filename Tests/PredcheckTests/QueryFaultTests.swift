@@ -77,7 +77,7 @@ import Testing
   /// The program runs as a process and waits for its reader while the server is killed.
   @Test(.needsPostgres)
   func aServerThatIsKilled() async throws {
-    let server = try DoomedServer()
+    let server = try KillableServer()
     let lines = 200_000
     let watcher = try PostgresConnection(server.url)
     try watcher.run(
@@ -98,11 +98,11 @@ import Testing
     let processes = try watcher.execute(
       """
       SELECT pid FROM pg_stat_activity WHERE query LIKE 'FETCH %'
-      UNION ALL \(DoomedServer.processQuery)
+      UNION ALL \(KillableServer.processQuery)
       """
     )
     for process in processes.texts {
-      DoomedServer.kill(try #require(process[0].flatMap { Int32($0) }))
+      KillableServer.kill(try #require(process[0].flatMap { Int32($0) }))
     }
     let rest = try output.fileHandleForReading.readToEnd() ?? Data()
     let message = try errors.fileHandleForReading.readToEnd() ?? Data()

@@ -81,7 +81,7 @@ import Testing
 
   @Test(.needsPostgres)
   func onAServer() throws {
-    let server = try DoomedServer()
+    let server = try KillableServer()
     let connection = try PostgresConnection(server.url)
     try connection.run("SET client_min_messages = warning")
     for row in Self.rows {

@@ -73,7 +73,7 @@ import Testing
     LanguageMode.self,
     LocaleOrder.self,
     MemoryBackend.self,
-    ListedReading.self,
+    ReadsAsListed.self,
     MissingKeyPolicy.self,
     ParseLimits.self,
     ParseOptions.self,

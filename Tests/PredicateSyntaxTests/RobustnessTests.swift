@@ -60,13 +60,13 @@ import Testing
   /// More warnings than are reported, before an error.
   @Test(arguments: LanguageMode.allCases)
   func warningsHideNoError(_ mode: LanguageMode) {
-    let warnings = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }.joined()
+    let warnings = (0..<PredicateFormatError.diagnosticLimit).map { "a.b[\($0)] == 1 OR " }.joined()
     let options = ParseOptions(mode: mode)
     #expect(throws: PredicateFormatError.self) {
       _ = try PredicateTemplate(parsing: warnings + "c ==", options: options)
     }
     let found = PredicateTemplate.recovering(from: SourceText(warnings + "c =="), options: options)
-    #expect(found.diagnostics.count == PredicateFormatError.mostDiagnostics)
+    #expect(found.diagnostics.count == PredicateFormatError.diagnosticLimit)
     #expect(found.diagnostics.last?.severity == .error)
   }
 

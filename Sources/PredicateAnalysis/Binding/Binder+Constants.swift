@@ -18,7 +18,7 @@ extension Binder {
     let sides = [(left, after.left), (after.mayHaveKeyOnRight ? right : nil, after.right)]
     for case (let placeholder?, let argument) in sides {
       guard case .constant(.text(let text)) = argument.kind, text.looksLikeKeyPath else { continue }
-      doubts.append(
+      pendingWarnings.append(
         .constantComparison(
           placeholder: source.span(ofPlaceholder: placeholder.index),
           placeholder.conversion,

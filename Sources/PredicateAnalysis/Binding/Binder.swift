@@ -9,7 +9,7 @@ struct Binder: TreeRewriter {
   let mode: LanguageMode
   private(set) var diagnostics: [Diagnostic] = []
   /// Diagnostics of arguments that are legal to bind but fail when they are evaluated: `a IN 5`.
-  var doubts: [Diagnostic] = []
+  var pendingWarnings: [Diagnostic] = []
   private var isUsed: [Bool]
   /// Whether an argument is too large to be given a place.
   private(set) var hasStaleSpans = false
@@ -45,7 +45,7 @@ struct Binder: TreeRewriter {
     where doubt.id == .betweenBounds || doubt.id == .notACollection {
       doubt.severity = .warning
       doubt.fixIts = []
-      doubts.append(doubt)
+      pendingWarnings.append(doubt)
     }
     return rewritten
   }

@@ -5,12 +5,12 @@ extension PredicateTemplate {
   /// every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
   /// when expressions among the arguments make the tree too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
-    try TreeNode.predicate(root).requireModestHeight(in: source)
+    try TreeNode.predicate(root).requireDepthLimit(in: source)
     var binder = Binder(bindings, source: source, mode: mode)
     let root = binder.rewrite(root)
     try binder.finish()
-    try TreeNode.predicate(root).requireModestHeight(in: source)
-    let warnings = warnings + binder.doubts
+    try TreeNode.predicate(root).requireDepthLimit(in: source)
+    let warnings = warnings + binder.pendingWarnings
     return BoundPredicate(
       source: binder.hasStaleSpans ? nil : source,
       root: root,
@@ -23,12 +23,12 @@ extension PredicateTemplate {
 extension ExpressionTemplate {
   /// Fills the placeholders, in the order of the text, and the given variables.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
-    try TreeNode.expression(root).requireModestHeight(in: source)
+    try TreeNode.expression(root).requireDepthLimit(in: source)
     var binder = Binder(bindings, source: source, mode: mode)
     let root = binder.rewrite(root)
     try binder.finish()
-    try TreeNode.expression(root).requireModestHeight(in: source)
-    let warnings = warnings + binder.doubts
+    try TreeNode.expression(root).requireDepthLimit(in: source)
+    let warnings = warnings + binder.pendingWarnings
     return BoundExpression(
       source: binder.hasStaleSpans ? nil : source,
       root: root,

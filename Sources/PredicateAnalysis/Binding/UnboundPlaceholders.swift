@@ -4,7 +4,7 @@ extension TreeNode {
   /// Throws `A013` for every placeholder, and `P039` for a tree that is too deep. A tree built in
   /// code has no text of its own, so the error points into its canonical text.
   func requireNoPlaceholders() throws(PredicateFormatError) {
-    try requireModestHeight(in: nil)
+    try requireDepthLimit(in: nil)
     let placeholders =
       switch self {
       case .predicate(let node): PredicateFacts(of: node).placeholders

@@ -10,7 +10,7 @@ package struct DataPlace: Hashable {
     package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.object, .object): true
-      case (.variable(let left), .variable(let right)): left.isWritten(as: right)
+      case (.variable(let left), .variable(let right)): left.hasSameBytes(as: right)
       case (.object, _), (.variable, _): false
       }
     }
@@ -29,7 +29,7 @@ package struct DataPlace: Hashable {
     package static func == (left: Self, right: Self) -> Bool {
       switch (left, right) {
       case (.key(let left), .key(let right)), (.index(let left), .index(let right)):
-        left.isWritten(as: right)
+        left.hasSameBytes(as: right)
       case (.element, .element), (.below, .below): true
       case (.key, _), (.index, _), (.element, _), (.below, _): false
       }

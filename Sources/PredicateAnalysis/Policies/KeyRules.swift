@@ -86,7 +86,7 @@ extension KeyPattern {
   fileprivate func allows(_ path: [String], _ place: DataPlace, _ use: KeyUse) -> Bool {
     if case .variable = place.root, !isOfVariable { return false }
     if case .object = place.root, isOfVariable { return false }
-    if path.areWritten(as: keys) { return place.isBelow || !isBelow || use == .passage }
+    if path.haveSameBytes(as: keys) { return place.isBelow || !isBelow || use == .passage }
     if isBelow, path.startExactly(with: keys) { return true }
     return use == .passage && !place.isBelow && keys.startExactly(with: path)
   }

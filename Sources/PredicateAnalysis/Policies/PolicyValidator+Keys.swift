@@ -2,23 +2,25 @@ import PredicateSyntax
 
 /// Resolves where key paths, indexes and operations by name lead, and whether that is allowed.
 extension PolicyValidator {
-  func variable(_ name: String) -> PolicyReach {
+  func variable(_ name: String) -> ValueOrigin {
     // The variable may hold the assigned value as soon as a SUBQUERY starts its next round.
     if assigned.contains(name) { return .unknown }
-    return iterators.last { $0.name.isWritten(as: name) }?.reach ?? .variable(name)
+    return iterators.last { $0.name.hasSameBytes(as: name) }?.reach ?? .variable(name)
   }
 
   mutating func requireVariable(_ name: String, at span: SourceSpan?) {
-    if !iterators.contains(where: { $0.name.isWritten(as: name) }) { require(.variable, at: span) }
+    if !iterators.contains(where: { $0.name.hasSameBytes(as: name) }) {
+      require(.variable, at: span)
+    }
   }
 
   /// The reach of `steps` from `start`.
   mutating func follow(
     _ steps: [PathStep],
-    from start: PolicyReach,
+    from start: ValueOrigin,
     _ span: SourceSpan?,
     as use: KeyUse
-  ) -> PolicyReach {
+  ) -> ValueOrigin {
     measure(steps: steps.count, at: span)
     var reach = start
     var use = use
@@ -44,10 +46,10 @@ extension PolicyValidator {
   }
 
   mutating func element(
-    of reach: PolicyReach,
+    of reach: ValueOrigin,
     _ index: Subscript,
     _ span: SourceSpan?
-  ) -> PolicyReach {
+  ) -> ValueOrigin {
     switch index {
     case .size: return .nowhere
     case .first, .last: return reach.elements
@@ -66,9 +68,9 @@ extension PolicyValidator {
   /// The reach of an operation on the value at `reach`, apart from the arguments of functions.
   mutating func result(
     of reading: DataReach,
-    on reach: PolicyReach,
+    on reach: ValueOrigin,
     _ span: SourceSpan?
-  ) -> PolicyReach {
+  ) -> ValueOrigin {
     switch reading {
     case .fresh: return .nowhere
     case .count:
@@ -90,7 +92,7 @@ extension PolicyValidator {
     to receiver: ExpressionNode,
     _ arguments: [ExpressionNode],
     _ span: SourceSpan?
-  ) -> PolicyReach {
+  ) -> ValueOrigin {
     let reading = DataReach(selector: selector)
     for argument in arguments { _ = visit(argument, as: .value) }
     switch reading {
@@ -108,17 +110,17 @@ extension PolicyValidator {
 
   /// Reports a place that may not be used so. Places that follow from it are not reported again.
   mutating func checked(
-    _ reach: PolicyReach,
+    _ reach: ValueOrigin,
     as use: KeyUse,
     at span: SourceSpan?
-  ) -> PolicyReach {
+  ) -> ValueOrigin {
     guard let refusal = refusal(of: reach, as: use, at: span) else { return reach }
     report(refusal)
     return .nowhere
   }
 
   private func refusal(
-    of reach: PolicyReach,
+    of reach: ValueOrigin,
     as use: KeyUse,
     at span: SourceSpan?
   ) -> Diagnostic? {

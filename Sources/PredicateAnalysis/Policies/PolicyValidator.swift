@@ -7,7 +7,7 @@ struct PolicyValidator {
   let keys: KeyPatterns
   private(set) var diagnostics: [Diagnostic] = []
   /// The variables of the SUBQUERYs around the node, with their values' reach; inner ones last.
-  var iterators: [(name: String, reach: PolicyReach)] = []
+  var iterators: [(name: String, reach: ValueOrigin)] = []
   /// The names of variables that are assigned anywhere in the tree.
   private(set) var assigned: Set<String> = []
   /// The number of elements of all lists seen so far.
@@ -40,7 +40,7 @@ struct PolicyValidator {
   }
 
   mutating func report(_ diagnostic: Diagnostic) {
-    if diagnostics.count < PredicateFormatError.mostDiagnostics { diagnostics.append(diagnostic) }
+    if diagnostics.count < PredicateFormatError.diagnosticLimit { diagnostics.append(diagnostic) }
   }
 
   mutating func require(_ feature: LanguageFeature, at span: SourceSpan?) {
@@ -58,8 +58,8 @@ struct PolicyValidator {
     let span = root.span ?? SourceSpan(0..<0)
     if root.hasMoreNodes(than: limits.nodes) {
       report(.tooManyNodes(limit: limits.nodes, at: span))
-    } else if root.height > min(limits.height, TreeNode.mostLevels) {
-      report(.tooDeep(limit: min(limits.height, TreeNode.mostLevels), at: span))
+    } else if root.height > min(limits.height, TreeNode.depthLimit) {
+      report(.tooDeep(limit: min(limits.height, TreeNode.depthLimit), at: span))
     } else {
       return true
     }
@@ -109,14 +109,14 @@ struct PolicyValidator {
   }
 
   /// Checks an expression and all below it, and returns where its value comes from.
-  mutating func visit(_ node: ExpressionNode, as use: KeyUse) -> PolicyReach {
+  mutating func visit(_ node: ExpressionNode, as use: KeyUse) -> ValueOrigin {
     let reach = reach(of: node, as: use)
     // A list written in the predicate is no place in the data; its elements have been checked.
     if case .aggregate = node.kind { return reach }
     return checked(reach, as: use, at: node.span)
   }
 
-  private mutating func reach(of node: ExpressionNode, as use: KeyUse) -> PolicyReach {
+  private mutating func reach(of node: ExpressionNode, as use: KeyUse) -> ValueOrigin {
     switch node.kind {
     case .constant(let value):
       measure(value, at: node.span)
@@ -197,7 +197,7 @@ struct PolicyValidator {
     }
   }
 
-  private mutating func visit(_ nodes: [ExpressionNode], as use: KeyUse) -> PolicyReach {
+  private mutating func visit(_ nodes: [ExpressionNode], as use: KeyUse) -> ValueOrigin {
     nodes.reduce(.nowhere) { $0.joined(visit($1, as: use)) }
   }
 }

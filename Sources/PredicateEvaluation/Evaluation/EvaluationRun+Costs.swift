@@ -30,7 +30,7 @@ extension EvaluationRun {
         }
       } else if readsDictionaries, let left = left.dictionary, let right = right.dictionary {
         let keys = left.keys
-        guard keys.areWritten(as: right.keys) else { continue }
+        guard keys.haveSameBytes(as: right.keys) else { continue }
         for key in keys {
           try charge(comparing: left[key], with: right[key], leavingContainersTo: &rest, at: span)
         }

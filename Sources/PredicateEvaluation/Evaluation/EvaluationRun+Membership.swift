@@ -27,7 +27,7 @@ extension EvaluationRun {
       try charge(members.texts.count, at: comparison.span)
       let folded = TextFolding.folded(text, options: stringOptions)
       return members.texts.contains {
-        TextFolding.folded($0, options: stringOptions).isWritten(as: folded)
+        TextFolding.folded($0, options: stringOptions).hasSameBytes(as: folded)
       }
     }
     let elements: [KeyedValue]

@@ -12,7 +12,7 @@ struct EvaluationVariables {
   init(_ given: [String: KeyedValue]) { self.given = given }
 
   subscript(name: String) -> KeyedValue? {
-    bound.last { $0.name.isWritten(as: name) }?.value ?? given.exact(name)
+    bound.last { $0.name.hasSameBytes(as: name) }?.value ?? given.exact(name)
   }
 
   /// Hides a variable of the same name until `leave()`.
@@ -31,11 +31,11 @@ struct EvaluationVariables {
 
   /// Whether the name is the variable of the only SUBQUERY being evaluated.
   func isOnlyElement(_ name: String) -> Bool {
-    loops == 1 && bound.last?.name.isWritten(as: name) == true
+    loops == 1 && bound.last?.name.hasSameBytes(as: name) == true
   }
 
   mutating func assign(_ name: String, _ value: KeyedValue) {
-    if let index = bound.lastIndex(where: { $0.name.isWritten(as: name) }) {
+    if let index = bound.lastIndex(where: { $0.name.hasSameBytes(as: name) }) {
       bound[index].value = value
     } else {
       bound.insert((name, value), at: 0)

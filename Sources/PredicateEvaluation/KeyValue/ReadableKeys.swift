@@ -14,30 +14,30 @@ public import PredicateSyntax
 public protocol KeyPathReadable: KeyValueReadable {
   static var readableKeys: ReadableKeys<Self> { get }
 
-  /// `ListedReading` where keys are read as listed. Never declared: for a type with a
+  /// `ReadsAsListed` where keys are read as listed. Never declared: for a type with a
   /// `value(forKey:)` of its own the compiler infers another type, and so such a type is
   /// recognised.
-  associatedtype Reading = ListedReading
+  associatedtype Reading = ReadsAsListed
 
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
 
 /// A marker of types whose keys are read as their `readableKeys` list them.
-public struct ListedReading: Sendable {}
+public struct ReadsAsListed: Sendable {}
 
 extension KeyPathReadable {
   public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
 
   /// Whether keys are read as listed, and not by a method of the type's own.
-  static var readsAsListed: Bool { Reading.self == ListedReading.self }
+  static var readsAsListed: Bool { Reading.self == ReadsAsListed.self }
 
   public var readableKeyNames: [String]? { Self.readableKeys.names }
 }
 
-extension KeyPathReadable where Reading == ListedReading {
+extension KeyPathReadable where Reading == ReadsAsListed {
   @_disfavoredOverload
-  public func value(forKey key: String) -> ListedReading { ListedReading() }
+  public func value(forKey key: String) -> ReadsAsListed { ReadsAsListed() }
 }
 
 /// The keys of a type, with the way each is read.

@@ -60,7 +60,7 @@ struct Equality {
       return false
     }
     let keys = left.keys
-    return keys.areWritten(as: right.keys) && keys.allSatisfy { areEqual(left[$0], right[$0]) }
+    return keys.haveSameBytes(as: right.keys) && keys.allSatisfy { areEqual(left[$0], right[$0]) }
   }
 
   private func areSetsEqual(_ left: [KeyedValue], _ right: [KeyedValue]) -> Bool {

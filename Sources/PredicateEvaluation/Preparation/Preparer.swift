@@ -12,7 +12,7 @@ struct Preparer {
 
   init(options: EvaluationOptions, source: SourceText?, warnings: [Diagnostic]) {
     self.options = options
-    self.options.limits.depth = min(options.limits.depth, TreeNode.mostLevels)
+    self.options.limits.depth = min(options.limits.depth, TreeNode.depthLimit)
     self.source = source
     let isStrict = options.mode == .strictApple
     misgrouped = Set(warnings.filter { isStrict && $0.id == .indexGrouping }.map(\.span))

@@ -23,7 +23,7 @@ extension Compilation {
     if mayFail || variableCount == 0 { return mayFail }
     // The value given for a variable may be of any type, and only `==` and `!=` take every type.
     let hasGiven = PredicateFacts(of: node).variables.contains { name in
-      !variables.contains { $0.name.isWritten(as: name) }
+      !variables.contains { $0.name.hasSameBytes(as: name) }
     }
     return hasGiven && equatedCount < variableCount
   }

@@ -16,7 +16,7 @@ extension Compilation {
     case .constant(let value): return .constant(value)
     case .evaluatedObject: return .object(root)
     case .variable(let name):
-      if let row = variables.last(where: { $0.name.isWritten(as: name) })?.row {
+      if let row = variables.last(where: { $0.name.hasSameBytes(as: name) })?.row {
         return .object(row)
       }
       if case .group(_, let columns) = root, let column = columns.exact(name) {

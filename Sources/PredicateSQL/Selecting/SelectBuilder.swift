@@ -199,7 +199,7 @@ struct SelectBuilder {
 
   private mutating func having() throws(Unsupported) -> SQLFragment {
     guard let having = query.having else { return "" }
-    guard having.height <= TreeNode.mostLevels else { throw Unsupported("so deep a tree") }
+    guard having.height <= TreeNode.depthLimit else { throw Unsupported("so deep a tree") }
     let root = compilation.root
     defer { compilation.root = root }
     compilation.root = .group(level: 0, operands)

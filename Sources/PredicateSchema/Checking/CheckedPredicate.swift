@@ -34,7 +34,7 @@ public struct CheckedPredicate: Hashable, Sendable {
   /// `age != nil AND age > 3`. An expression that is invalid in itself, or too deep to be checked,
   /// is `.unknown`.
   public func type(of expression: ExpressionNode, in scope: TypeScope) -> ExpressionType {
-    guard expression.height <= TreeNode.mostLevels else { return .unknown }
+    guard expression.height <= TreeNode.depthLimit else { return .unknown }
     var checker = Checker(schema: schema)
     return checker.type(of: expression, in: scope)
   }
@@ -67,7 +67,7 @@ extension BoundPredicate {
     entity name: String,
     mode: LanguageMode = .default
   ) throws(PredicateFormatError) -> CheckedPredicate {
-    try requireModestHeight()
+    try requireDepthLimit()
     let located = self.located
     let source = located.source ?? SourceText(format)
     guard let entity = schema.resolvedEntity(named: name) else {

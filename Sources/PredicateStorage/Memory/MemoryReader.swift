@@ -6,12 +6,12 @@ import Synchronization
 /// A reader that follows relationships: in one state of a memory store while a request runs,
 /// afterwards in the store's current state, as in a database.
 final class MemoryReader: RelationshipReader {
-  private let shapes: KnownShapes
+  private let shapes: ShapeCache
   private let snapshot: Mutex<MemoryStore?>
   private let current: @Sendable () -> MemoryStore
 
   init(_ store: MemoryStore, current: @escaping @Sendable () -> MemoryStore) {
-    shapes = KnownShapes(store.layout)
+    shapes = ShapeCache(store.layout)
     snapshot = Mutex(store)
     self.current = current
   }

@@ -16,7 +16,7 @@ package struct CheckedRequest: Sendable {
   package let predicate: CheckedPredicate?
   package let columns: RequestColumns
   /// The cache of the statements for a database.
-  package let plans: KnownPlans
+  package let plans: PlanCache
 
   package init(
     _ request: FetchRequest,
@@ -30,7 +30,7 @@ package struct CheckedRequest: Sendable {
     do throws(PredicateFormatError) {
       predicate = try request.predicate?.checked(against: schema, entity: request.entity)
       try request.predicate?.requireSoundness(within: request.limits)
-      try request.having?.requireModestHeight()
+      try request.having?.requireDepthLimit()
     } catch {
       throw .predicate(error)
     }
@@ -38,7 +38,7 @@ package struct CheckedRequest: Sendable {
       throw .evaluation(.unboundVariable(unbound.name, at: unbound.span))
     }
     try request.requireSoundNumbers()
-    plans = KnownPlans(
+    plans = PlanCache(
       isLasting: !(request.predicate?.root.asksTheTime ?? false)
         && !(request.having?.root.asksTheTime ?? false)
     )

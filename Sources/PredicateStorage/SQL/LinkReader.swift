@@ -19,7 +19,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
   }
 
   package let source: Source
-  private let shapes: KnownShapes
+  private let shapes: ShapeCache
   private let state = Mutex(State())
 
   /// The capacity of the cache of rows at the end of to-one relationships.
@@ -27,7 +27,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
 
   package init(_ source: Source, _ layout: StoreLayout) {
     self.source = source
-    shapes = KnownShapes(layout)
+    shapes = ShapeCache(layout)
   }
 
   package func objects(

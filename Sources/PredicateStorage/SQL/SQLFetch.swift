@@ -7,14 +7,14 @@ package struct SQLFetch: Sendable {
   package let request: CheckedRequest
   /// The value of `now()`, in the database and in memory.
   package let now = Date()
-  private let known: KnownRequests
+  private let known: RequestCache
   private let dialect: any SQLDialect
   private let planner: SQLFetchPlanner
 
   package init(
     _ request: FetchRequest,
     as form: CheckedRequest.Form,
-    _ known: KnownRequests,
+    _ known: RequestCache,
     _ dialect: any SQLDialect
   ) throws(StorageError) {
     self.init(try known.checked(request, as: form), known, dialect)
@@ -22,13 +22,13 @@ package struct SQLFetch: Sendable {
 
   package init(
     counting request: FetchRequest,
-    _ known: KnownRequests,
+    _ known: RequestCache,
     _ dialect: any SQLDialect
   ) throws(StorageError) {
     self.init(try known.checked(counting: request), known, dialect)
   }
 
-  private init(_ request: CheckedRequest, _ known: KnownRequests, _ dialect: any SQLDialect) {
+  private init(_ request: CheckedRequest, _ known: RequestCache, _ dialect: any SQLDialect) {
     self.request = request
     self.known = known
     self.dialect = dialect

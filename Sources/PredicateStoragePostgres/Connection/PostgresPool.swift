@@ -6,10 +6,10 @@ final class PostgresPool: Sendable {
   let url: String
   let options: PostgresOptions
   /// The folder that is dropped with the last user of the pool.
-  private let folder: PostgresFolder?
+  private let folder: TemporaryPostgresSchema?
   private let idle = Mutex<[PostgresConnection]>([])
 
-  init(_ url: String, _ options: PostgresOptions, folder: PostgresFolder? = nil) {
+  init(_ url: String, _ options: PostgresOptions, folder: TemporaryPostgresSchema? = nil) {
     self.url = url
     self.folder = folder
     self.options = options

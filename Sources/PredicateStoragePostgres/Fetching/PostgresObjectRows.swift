@@ -9,7 +9,7 @@ final class PostgresObjectRows {
   private let connection: PostgresConnection
   private let links: PostgresLinks
   private let decoder: PostgresRowDecoder
-  private var picker: ObjectPicker
+  private var picker: ObjectFilter
   /// Nil when all rows are here.
   private var nextChunk: String?
   private var rows: PostgresRows
@@ -24,7 +24,7 @@ final class PostgresObjectRows {
   ) throws(StorageError) {
     self.connection = connection
     links = PostgresLinks(store.pool, during: connection)
-    picker = try ObjectPicker(fetch, plan, reader: LinkReader(links, store.layout))
+    picker = try ObjectFilter(fetch, plan, reader: LinkReader(links, store.layout))
     decoder = PostgresRowDecoder(RowColumns(fetch.request.shape))
     let statement = plan.selection.statement
     guard let chunk else {

@@ -21,7 +21,7 @@ public final class SQLiteConnection: Sendable {
     self.path = path
     database = try Self.open(path, options)
     cache = SQLiteStatementCache(capacity: options.statementCacheSize)
-    SQLiteSetup.configure(database, options)
+    SQLiteConfiguration.configure(database, options)
     let registered = SQLiteFunctions.register(in: database, failures)
     guard registered == SQLITE_OK else { throw error(registered) }
     try requireReadable()

@@ -40,7 +40,7 @@ enum FunctionBodies {
           options: options(letters),
           limits: SQLiteFunction.limits(in: String(decoding: letters, as: UTF8.self))
         )
-        return KeptPattern(letters, expression: expression)
+        return PatternCache(letters, expression: expression)
       } catch {
         failure = .invalidPattern(error, at: nil)
         return nil
@@ -87,7 +87,7 @@ enum FunctionBodies {
   private static func test(_ call: FunctionCall, _ kind: PreparedTextMatcher.Kind) {
     guard let bytes = call.bytes(0) else { return call.give(.null) }
     let answer = call.withPattern(of: 1, letters: 2) {
-      KeptPattern($1, test: .make(kind, $0, options: options($1)))
+      PatternCache($1, test: .make(kind, $0, options: options($1)))
     } _: {
       $0.matches(bytes)
     }

@@ -40,13 +40,13 @@ struct FunctionCall {
   func withPattern<Answer>(
     of index: Int,
     letters other: Int,
-    make: (String, UnsafeBufferPointer<UInt8>) -> KeptPattern?,
-    _ body: (KeptPattern) -> Answer
+    make: (String, UnsafeBufferPointer<UInt8>) -> PatternCache?,
+    _ body: (PatternCache) -> Answer
   ) -> Answer? {
     guard let letters = bytes(other) else { return nil }
     if let known = sqlite3_get_auxdata(context, Int32(index)) {
       // SQLite holds it for as long as the call lasts.
-      let answer = Unmanaged<KeptPattern>.fromOpaque(known)._withUnsafeGuaranteedRef {
+      let answer = Unmanaged<PatternCache>.fromOpaque(known)._withUnsafeGuaranteedRef {
         $0.isMade(with: letters) ? body($0) : nil
       }
       if let answer { return answer }
@@ -57,7 +57,7 @@ struct FunctionCall {
       Int32(index),
       Unmanaged.passRetained(made).toOpaque()
     ) { kept in
-      if let kept { Unmanaged<KeptPattern>.fromOpaque(kept).release() }
+      if let kept { Unmanaged<PatternCache>.fromOpaque(kept).release() }
     }
     return body(made)
   }

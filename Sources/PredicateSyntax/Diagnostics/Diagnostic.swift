@@ -81,13 +81,13 @@ public struct Diagnostic: Hashable, Sendable, Codable {
 }
 
 /// The error for a predicate that cannot be used, with every mistake found in it: at least one
-/// error, and at most `mostDiagnostics` in all.
+/// error, and at most `diagnosticLimit` in all.
 public struct PredicateFormatError: Error, Hashable, Sendable {
   public let source: SourceText
   public let diagnostics: [Diagnostic]
 
   /// The limit of diagnostics. More would not help, and a text of any length may have any number.
-  public static let mostDiagnostics = 50
+  public static let diagnosticLimit = 50
 
   public init(source: SourceText, diagnostics: [Diagnostic]) {
     self.source = source
@@ -96,12 +96,12 @@ public struct PredicateFormatError: Error, Hashable, Sendable {
 }
 
 extension [Diagnostic] {
-  /// At most `mostDiagnostics`, the first ones, and warnings only if errors leave room: however
+  /// At most `diagnosticLimit`, the first ones, and warnings only if errors leave room: however
   /// many there are, none may hide that a text is wrong.
   func bounded() -> Self {
-    guard count > PredicateFormatError.mostDiagnostics else { return self }
-    var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.mostDiagnostics)
-    var others = PredicateFormatError.mostDiagnostics - errors
+    guard count > PredicateFormatError.diagnosticLimit else { return self }
+    var errors = Swift.min(count { $0.severity == .error }, PredicateFormatError.diagnosticLimit)
+    var others = PredicateFormatError.diagnosticLimit - errors
     return filter {
       if $0.severity == .error { errors -= 1 } else { others -= 1 }
       return $0.severity == .error ? errors >= 0 : others >= 0

@@ -38,7 +38,7 @@ struct FixItTrial: ~Copyable {
 
   private mutating func mends(_ fixIt: Diagnostic.FixIt) -> Bool {
     guard trialsLeft > 0, bytesLeft >= text.utf8.count,
-      mistakes <= PredicateFormatError.mostDiagnostics
+      mistakes <= PredicateFormatError.diagnosticLimit
     else { return false }
     trialsLeft -= 1
     bytesLeft -= text.utf8.count

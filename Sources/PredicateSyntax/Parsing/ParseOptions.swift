@@ -50,7 +50,7 @@ public struct ParseLimits: Hashable, Sendable {
   private static let mostNesting = 400
 
   /// The limits, clamped to what the stack and 32-bit offsets allow.
-  var borne: Self {
+  var clamped: Self {
     Self(
       length: min(length, Int(Int32.max)),
       nesting: min(nesting, Self.mostNesting),

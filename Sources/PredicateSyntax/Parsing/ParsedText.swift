@@ -15,7 +15,7 @@ struct ParsedText {
     _ options: ParseOptions,
     by parse: (inout Parser) -> NodeID
   ) -> Self {
-    let limits = options.limits.borne
+    let limits = options.limits.clamped
     if let refusal = limits.refusal(of: text) { return Self(tree: nil, diagnostics: [refusal]) }
     return text.withBytes { read($0, options, limits, by: parse) }
   }

@@ -11,7 +11,7 @@ struct Reach {
 
   init(of root: TreeNode) {
     // Like all operations on trees for evaluation, this is recursive.
-    if root.height > TreeNode.mostLevels { return }
+    if root.height > TreeNode.depthLimit { return }
     switch root {
     case .predicate(let node): _ = visit(node)
     case .expression(let node): visit(node)

@@ -125,7 +125,7 @@ extension FormatWriter {
     }
   }
 
-  private func demanded(by place: Place) -> Tightness {
+  private func demanded(by place: Place) -> PrintPrecedence {
     switch (place, grouping) {
     case (.enclosed, _): .loosest
     case (.comparison, _): .anyInfix

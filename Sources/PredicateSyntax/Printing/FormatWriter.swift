@@ -17,7 +17,7 @@ struct FormatWriter {
   private(set) var deepest = 0
   private var nesting = 0 { didSet { deepest = max(deepest, nesting) } }
 
-  /// The parts written before `text` when tall nodes were deferred: texts and nodes in turn.
+  /// The parts written before `text` when deep nodes were deferred: texts and nodes in turn.
   private var earlier: [Part] = []
   private var earlierCount = 0
 
@@ -36,7 +36,7 @@ struct FormatWriter {
   var isFull: Bool { text.utf8.count >= most - earlierCount }
 
   /// Writes a whole tree. Only short trees use recursion: each function here writes its own node,
-  /// and the functions it calls defer the tall nodes below, so that no tree is too tall.
+  /// and the functions it calls defer the deep nodes below, so that no tree is too tall.
   mutating func writeAll(of root: TreeNode) {
     var written = ""
     var rest = [Part.node(root, nesting: 0)]
@@ -87,7 +87,7 @@ struct FormatWriter {
   private mutating func write(
     _ terms: [PredicateNode],
     separator: String,
-    atLeast demanded: Tightness
+    atLeast demanded: PrintPrecedence
   ) {
     for (index, term) in terms.enumerated() where !isFull {
       if index > 0 { text += separator }
@@ -95,7 +95,7 @@ struct FormatWriter {
     }
   }
 
-  private mutating func write(_ node: PredicateNode, atLeast demanded: Tightness) {
+  private mutating func write(_ node: PredicateNode, atLeast demanded: PrintPrecedence) {
     let demanded = grouping == .minimal ? demanded : .comparison
     parenthesized(node.tightness < demanded) { $0.write(node) }
   }

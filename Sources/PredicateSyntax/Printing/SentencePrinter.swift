@@ -7,7 +7,7 @@
 /// and texts are replaced by visible ones. A part that is nested twenty deep or more, and itself
 /// higher than 64 levels, is `…`.
 public struct SentencePrinter: Hashable, Sendable {
-  /// The number of tall nodes that may still enclose a rendered part.
+  /// The number of deep nodes that may still enclose a rendered part.
   private let levelsLeft: Int
 
   public init() { self.init(levelsLeft: Self.levelsSaid) }

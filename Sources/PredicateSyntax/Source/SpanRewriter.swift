@@ -17,7 +17,7 @@ private struct SpanRewriter: TreeRewriter {
 
 extension TreeNode {
   fileprivate var canBePlaced: Bool {
-    height <= Self.mostLevels && !hasMoreNodes(than: 1_000_000)
+    height <= Self.depthLimit && !hasMoreNodes(than: 1_000_000)
   }
 }
 

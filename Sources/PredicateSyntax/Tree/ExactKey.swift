@@ -7,7 +7,9 @@ package struct ExactKey: Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  package static func == (left: Self, right: Self) -> Bool { left.text.isWritten(as: right.text) }
+  package static func == (left: Self, right: Self) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
 
   package func hash(into hasher: inout Hasher) {
     var text = text
@@ -17,7 +19,7 @@ package struct ExactKey: Hashable, Sendable {
 
 extension String {
   /// Whether the bytes are the same.
-  package func isWritten(as other: String) -> Bool {
+  package func hasSameBytes(as other: String) -> Bool {
     let answer = utf8.withContiguousStorageIfAvailable { left in
       other.utf8.withContiguousStorageIfAvailable { left.elementsEqual($0) }
     }
@@ -27,16 +29,16 @@ extension String {
 
 extension Sequence<String> {
   /// Whether one of them has the same bytes.
-  package func containsExactly(_ name: String) -> Bool { contains { $0.isWritten(as: name) } }
+  package func containsExactly(_ name: String) -> Bool { contains { $0.hasSameBytes(as: name) } }
 
   /// Whether they have the same bytes as `others`.
-  package func areWritten(as others: some Sequence<String>) -> Bool {
-    elementsEqual(others) { $0.isWritten(as: $1) }
+  package func haveSameBytes(as others: some Sequence<String>) -> Bool {
+    elementsEqual(others) { $0.hasSameBytes(as: $1) }
   }
 
   /// Whether the first of them have the same bytes as `others`.
   package func startExactly(with others: some Sequence<String>) -> Bool {
-    starts(with: others) { $0.isWritten(as: $1) }
+    starts(with: others) { $0.hasSameBytes(as: $1) }
   }
 }
 
@@ -44,7 +46,7 @@ extension Set<String> {
   /// Whether the set contains the name, byte for byte. A set has only one of several names that
   /// Swift considers equal.
   package func containsExactly(_ name: String) -> Bool {
-    firstIndex(of: name).map { self[$0].isWritten(as: name) } ?? false
+    firstIndex(of: name).map { self[$0].hasSameBytes(as: name) } ?? false
   }
 }
 
@@ -54,7 +56,7 @@ extension Dictionary where Key == String {
   package func exact(_ key: String) -> Value? {
     guard let index = index(forKey: key) else { return nil }
     let found = self[index]
-    return found.key.isWritten(as: key) ? found.value : nil
+    return found.key.hasSameBytes(as: key) ? found.value : nil
   }
 
   /// Sets `value` under the key exactly as it is written, replacing a key that Swift considers
@@ -62,7 +64,7 @@ extension Dictionary where Key == String {
   /// Returns the old value.
   @discardableResult
   package mutating func setExact(_ key: String, _ value: Value) -> Value? {
-    guard let index = index(forKey: key), !self[index].key.isWritten(as: key) else {
+    guard let index = index(forKey: key), !self[index].key.hasSameBytes(as: key) else {
       return updateValue(value, forKey: key)
     }
     let old = remove(at: index).value

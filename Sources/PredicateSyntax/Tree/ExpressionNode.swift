@@ -4,8 +4,8 @@
 /// has a text that parses back to it.
 public struct ExpressionNode: Sendable {
   public let kind: Kind
-  /// The object that frees a tall node. After `kind`, so that freeing that frees nothing yet.
-  let tallNode: TallNode?
+  /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
+  let deepNode: DeepNode?
   /// The number of nodes on the longest way down; 1 for a node without others below.
   public var height: Int { Int(levels) }
   let levels: Int32
@@ -59,28 +59,28 @@ public struct ExpressionNode: Sendable {
     self.kind = kind
     self.levels = levels
     self.span = span
-    tallNode =
-      levels <= TallNode.shortest ? nil : TallNode(.expression(Self(freely: kind, levels: levels)))
+    deepNode =
+      levels <= DeepNode.shortest ? nil : DeepNode(.expression(Self(freely: kind, levels: levels)))
   }
 
-  /// Creates the node that a `TallNode` holds.
+  /// Creates the node that a `DeepNode` holds.
   private init(freely kind: Kind, levels: Int32) {
     self.kind = kind
     self.levels = levels
-    tallNode = nil
+    deepNode = nil
     span = nil
   }
 }
 
 extension ExpressionNode: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
-    if let left = left.tallNode, let right = right.tallNode { return left == right }
+    if let left = left.deepNode, let right = right.deepNode { return left == right }
     return left.levels == right.levels && left.kind == right.kind
       && left.kind.hasName(of: right.kind)
   }
 
   public func hash(into hasher: inout Hasher) {
-    if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+    if let deepNode { hasher.combine(deepNode) } else { hasher.combine(kind) }
   }
 }
 
@@ -91,7 +91,7 @@ extension ExpressionNode.Kind {
     case (.variable(let name), .variable(let other)),
       (.subquery(_, let name, _), .subquery(_, let other, _)),
       (.assignment(let name, _), .assignment(let other, _)):
-      name.isWritten(as: other)
+      name.hasSameBytes(as: other)
     default: true  // No other kind declares or reads a variable by its name.
     }
   }

@@ -24,7 +24,7 @@ extension PathStep {
   public static func == (left: Self, right: Self) -> Bool {
     switch (left, right) {
     case (.key(let left), .key(let right)), (.variable(let left), .variable(let right)):
-      left.isWritten(as: right)
+      left.hasSameBytes(as: right)
     case (.collectionOperator(let left), .collectionOperator(let right)): left == right
     case (.placeholder(let left), .placeholder(let right)): left == right
     case (.key, _), (.collectionOperator, _), (.variable, _), (.placeholder, _): false

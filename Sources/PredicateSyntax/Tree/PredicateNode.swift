@@ -4,8 +4,8 @@
 /// that every possible tree has a text that parses back to it.
 public struct PredicateNode: Sendable {
   public let kind: Kind
-  /// The object that frees a tall node. After `kind`, so that freeing that frees nothing yet.
-  let tallNode: TallNode?
+  /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
+  let deepNode: DeepNode?
   /// The number of nodes on the longest way down; 1 for a node without others below.
   public var height: Int { Int(levels) }
   let levels: Int32
@@ -31,27 +31,27 @@ public struct PredicateNode: Sendable {
     self.kind = kind
     self.levels = levels
     self.span = span
-    tallNode =
-      levels <= TallNode.shortest ? nil : TallNode(.predicate(Self(freely: kind, levels: levels)))
+    deepNode =
+      levels <= DeepNode.shortest ? nil : DeepNode(.predicate(Self(freely: kind, levels: levels)))
   }
 
-  /// Creates the node that a `TallNode` holds.
+  /// Creates the node that a `DeepNode` holds.
   private init(freely kind: Kind, levels: Int32) {
     self.kind = kind
     self.levels = levels
-    tallNode = nil
+    deepNode = nil
     span = nil
   }
 }
 
 extension PredicateNode: Hashable {
   public static func == (left: Self, right: Self) -> Bool {
-    if let left = left.tallNode, let right = right.tallNode { return left == right }
+    if let left = left.deepNode, let right = right.deepNode { return left == right }
     return left.levels == right.levels && left.kind == right.kind
   }
 
   public func hash(into hasher: inout Hasher) {
-    if let tallNode { hasher.combine(tallNode) } else { hasher.combine(kind) }
+    if let deepNode { hasher.combine(deepNode) } else { hasher.combine(kind) }
   }
 }
 

@@ -5,7 +5,7 @@ extension TreeNode {
     forEachNode { node in
       guard case .expression(let node) = node else { return }
       switch node.kind {
-      case .variable(let other) where other.isWritten(as: name): isMentioned = true
+      case .variable(let other) where other.hasSameBytes(as: name): isMentioned = true
       case .keyPath(_, let steps) where steps.contains(.variable(name)): isMentioned = true
       default: break  // No other kind reads a variable itself; its children are visited too.
       }

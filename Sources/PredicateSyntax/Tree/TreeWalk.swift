@@ -38,7 +38,7 @@ public enum TreeNode: Hashable, Sendable {
   }
 
   /// The limit of levels for binding, checking and compiling, which recurse.
-  package static let mostLevels = 1_000
+  package static let depthLimit = 1_000
 
   /// The first node, in the order of the text, with `levels` nodes above it.
   package func firstNode(below levels: Int) -> TreeNode? {

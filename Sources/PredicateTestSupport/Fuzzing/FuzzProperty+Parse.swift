@@ -52,7 +52,7 @@ extension FuzzProperty {
     guard diagnostics.contains(where: { $0.severity == .error && !limits.contains($0.id) }) else {
       return
     }
-    let suspicious = (0..<PredicateFormatError.mostDiagnostics).map { "a.b[\($0)] == 1 OR " }
+    let suspicious = (0..<PredicateFormatError.diagnosticLimit).map { "a.b[\($0)] == 1 OR " }
     var unlimited = options
     unlimited.limits.length += suspicious.reduce(0) { $0 + $1.utf8.count }
     unlimited.limits.nodes += 20 * suspicious.count
@@ -70,7 +70,7 @@ extension FuzzProperty {
     _ options: ParseOptions
   ) throws {
     let errors = diagnostics.filter { $0.severity == .error }
-    guard errors.count < PredicateFormatError.mostDiagnostics else { return }
+    guard errors.count < PredicateFormatError.diagnosticLimit else { return }
     for fixIt in errors.flatMap(\.fixIts) {
       let mended = fixIt.applied(to: text)
       let after = PredicateTemplate.recovering(from: SourceText(mended), options: options)

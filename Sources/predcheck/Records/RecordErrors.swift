@@ -55,7 +55,7 @@ struct RecordErrors {
     if policy == .stop { return true }
     guard problem.isAbandonedMatch else { return false }
     abandoned += 1
-    hasEnded = abandoned >= JSONLineFindings.mostAbandonedMatches
+    hasEnded = abandoned >= JSONLineFindings.abandonedMatchLimit
     if hasEnded {
       try errors.say(
         "\(file.name):\(place.number): stopped after \(abandoned) records like this: "

@@ -17,7 +17,7 @@ extension RecordFilter {
       dates: options.dates,
       isStrict: settings.isStrict
     )
-    let pipeline = LinePipeline(
+    let pipeline = ParallelLineFilter(
       lines,
       name: file.name,
       program,

@@ -7,7 +7,7 @@ extension [Plan] {
     var result: [Plan] = []
     for plan in self {
       guard case .test(let path, let test) = plan,
-        case .test(let lastPath, let lastTest) = result.last, path.areWritten(as: lastPath),
+        case .test(let lastPath, let lastTest) = result.last, path.haveSameBytes(as: lastPath),
         let both = lastTest.conjunction(test)
       else {
         result.append(plan)

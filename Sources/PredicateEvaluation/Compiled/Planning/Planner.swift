@@ -113,7 +113,7 @@ struct Planner {
     switch expression.kind {
     case .constant(let value): return .constant(.value(value))
     case .variable(let name):
-      if element?.isWritten(as: name) == true { return .path([]) }
+      if element?.hasSameBytes(as: name) == true { return .path([]) }
       guard let value = variables.exact(name),
         value.collection.map({ $0.elements.count <= mostElements }) ?? true
       else { return nil }
@@ -143,7 +143,7 @@ struct Planner {
     case nil:
       guard element == nil else { return nil }
     case .variable(let name):
-      guard let element, name.isWritten(as: element) else { return nil }
+      guard let element, name.hasSameBytes(as: element) else { return nil }
     case .subquery(let collection, let variable, let predicate):
       guard counts, keys.isEmpty, element == nil,
         case .path(let path) = operand(collection), !path.isEmpty

@@ -15,9 +15,9 @@ extension PatternTranslator {
     }
     if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     let mode = cursor.accept("?") ? "?" : cursor.accept("+") ? "+" : ""
-    let isWritten = repeatable == .dot && repeatDot(quantifier, mode: mode, from: start)
+    let hasSameBytes = repeatable == .dot && repeatDot(quantifier, mode: mode, from: start)
     if repeatable != .group { output.insertCheckpointBeforeLast() }
-    if !isWritten { output.append(quantifier + mode, from: start) }
+    if !hasSameBytes { output.append(quantifier + mode, from: start) }
     output.appendCheckpoint(from: start)
     repeatable = .repetition
   }

@@ -1,5 +1,5 @@
 /// Finds the first invalid byte of UTF-8, which simdjson does not report.
-enum UTF8Check {
+enum UTF8Validator {
   static func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
     var offset = 0
     var decoder = Unicode.UTF8.ForwardParser()

@@ -4,8 +4,8 @@ import PredicateSyntax
 import Synchronization
 
 /// A cache of a store's earlier requests, checked, so that repeating one costs no checking and,
-/// with `KnownPlans`, no translation.
-package final class KnownRequests: Sendable {
+/// with `PlanCache`, no translation.
+package final class RequestCache: Sendable {
   private struct Key: Hashable {
     var request: FetchRequest
     /// The form of the result; nil for a count.

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// The configuration of every connection.
-enum SQLiteSetup {
+enum SQLiteConfiguration {
   static func configure(_ database: OpaquePointer, _ options: SQLiteOptions) {
     sqlite3_extended_result_codes(database, 1)
     sqlite3_busy_timeout(database, milliseconds(options.busyTimeout))

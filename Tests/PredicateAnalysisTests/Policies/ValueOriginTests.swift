@@ -4,7 +4,7 @@ import PredicateSyntax
 import Testing
 
 /// Ways round a policy that were once found, with predicates beside them that must still pass.
-@Suite struct PolicyReachTests {
+@Suite struct ValueOriginTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let keys: KeyRules
     let text: String

@@ -4,7 +4,7 @@ package import PredicateStorage
 
 /// A folder of tables, a schema in PostgreSQL's sense, that is created for one store and dropped
 /// with it.
-final class PostgresFolder: Sendable {
+final class TemporaryPostgresSchema: Sendable {
   let name: String
   private let url: String
 
@@ -33,7 +33,7 @@ extension PostgresBackend {
     schema: Schema,
     idleConnections: Int = 4
   ) throws(StorageError) {
-    let folder = try PostgresFolder(at: url)
+    let folder = try TemporaryPostgresSchema(at: url)
     let options = PostgresOptions(
       searchPath: [folder.name],
       applicationName: folder.name,

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A cache of the shapes of a store's entities, each computed on demand.
-package final class KnownShapes: Sendable {
+package final class ShapeCache: Sendable {
   private let layout: StoreLayout
   private let known = Mutex<[String: StoredShape]>([:])
 

@@ -8,7 +8,7 @@ import PredicateTestSupport
 import Testing
 
 /// Recursive operations refuse trees of more than a thousand levels, on small stacks too.
-@Suite struct TallTreeRefusalTests {
+@Suite struct DeepTreeRefusalTests {
   struct Use: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// The number of levels that the operation adds to the tree.

@@ -1,10 +1,10 @@
-/// Frees, compares and hashes a tall node without recursion, so that no tree is too tall for it.
+/// Frees, compares and hashes a deep node without recursion, so that no tree is too tall for it.
 ///
 /// Swift frees, compares and hashes nested values by recursion, a few frames a level, and a loop
-/// can build a tree that exceeds any stack. This object, stored beside the kind of a tall node,
+/// can build a tree that exceeds any stack. This object, stored beside the kind of a deep node,
 /// holds the kind too, and does all three with a work list. Short trees, which are nearly all, do
 /// without.
-final class TallNode: Sendable {
+final class DeepNode: Sendable {
   /// The node itself, without this object. Changed only when this holds the last reference.
   private nonisolated(unsafe) var content: TreeNode
 
@@ -21,19 +21,19 @@ final class TallNode: Sendable {
     }
   }
 
-  /// Releases the content; returns the tall nodes directly below, so that they are not freed yet.
-  private func emptied() -> [TallNode] {
-    var below: [TallNode] = []
+  /// Releases the content; returns the deep nodes directly below, so that they are not freed yet.
+  private func emptied() -> [DeepNode] {
+    var below: [DeepNode] = []
     content.forEachChild { child in
-      if let node = child.tallNode { below.append(node) }
+      if let node = child.deepNode { below.append(node) }
     }
     content = Leaves.node
     return below
   }
 }
 
-extension TallNode: Hashable {
-  static func == (left: TallNode, right: TallNode) -> Bool {
+extension DeepNode: Hashable {
+  static func == (left: DeepNode, right: DeepNode) -> Bool {
     var rest = [(left, right)]
     while let (left, right) = rest.popLast() {
       if left === right { continue }
@@ -41,7 +41,7 @@ extension TallNode: Hashable {
         return false
       }
       for (left, right) in zip(left.content.children, right.content.children) {
-        if let left = left.tallNode, let right = right.tallNode {
+        if let left = left.deepNode, let right = right.deepNode {
           rest.append((left, right))
         } else if left != right {
           return false
@@ -56,7 +56,7 @@ extension TallNode: Hashable {
     while let node = rest.popLast() {
       hasher.combine(node.head)
       node.content.forEachChild { child in
-        if let node = child.tallNode { rest.append(node) } else { hasher.combine(child) }
+        if let node = child.deepNode { rest.append(node) } else { hasher.combine(child) }
       }
     }
   }
@@ -81,19 +81,19 @@ private struct Leaves: TreeRewriter {
 
 extension PredicateNode {
   /// Whether recursion must watch its depth.
-  var isTall: Bool { tallNode != nil }
+  var isTall: Bool { deepNode != nil }
 }
 
 extension ExpressionNode {
   /// Whether recursion must watch its depth.
-  var isTall: Bool { tallNode != nil }
+  var isTall: Bool { deepNode != nil }
 }
 
 extension TreeNode {
-  fileprivate var tallNode: TallNode? {
+  fileprivate var deepNode: DeepNode? {
     switch self {
-    case .predicate(let node): node.tallNode
-    case .expression(let node): node.tallNode
+    case .predicate(let node): node.deepNode
+    case .expression(let node): node.deepNode
     }
   }
 }

@@ -10,8 +10,8 @@ extension TreeNode {
 
   /// Throws `P039` for a tree that is too deep for recursion. A parsed tree never is, unless its
   /// limits were raised.
-  package func requireModestHeight(in source: SourceText?) throws(PredicateFormatError) {
-    guard let finding = findingTooDeep(limit: Self.mostLevels) else { return }
+  package func requireDepthLimit(in source: SourceText?) throws(PredicateFormatError) {
+    guard let finding = findingTooDeep(limit: Self.depthLimit) else { return }
     throw PredicateFormatError(
       source: source ?? SourceText(""),
       diagnostics: [source == nil ? finding.withoutSpans : finding]
@@ -22,7 +22,7 @@ extension TreeNode {
 extension BoundPredicate {
   /// Throws `P039` when the predicate's tree is too deep: `!`, `&&` and `||` add any number of
   /// levels.
-  package func requireModestHeight() throws(PredicateFormatError) {
-    try TreeNode.predicate(root).requireModestHeight(in: source)
+  package func requireDepthLimit() throws(PredicateFormatError) {
+    try TreeNode.predicate(root).requireDepthLimit(in: source)
   }
 }

@@ -1,6 +1,6 @@
 /// The binding strength of the outermost part of a text. A node is put in parentheses exactly when
 /// its text is looser than its position demands.
-struct Tightness: Hashable, Comparable {
+struct PrintPrecedence: Hashable, Comparable {
   private let rank: Int
 
   static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
@@ -34,7 +34,7 @@ struct Tightness: Hashable, Comparable {
 }
 
 extension PredicateNode {
-  var tightness: Tightness {
+  var tightness: PrintPrecedence {
     switch kind {
     case .or: .or
     case .and: .and
@@ -45,7 +45,7 @@ extension PredicateNode {
 }
 
 extension ExpressionNode {
-  var tightness: Tightness {
+  var tightness: PrintPrecedence {
     switch kind {
     case .assignment: .loosest
     case .arithmetic(let `operator`, _, _): .infix(.arithmetic(`operator`))
@@ -65,7 +65,7 @@ extension ExpressionNode {
 
 extension Value {
   /// The tightness of numbers; any other value is one word, quoted, or in brackets.
-  fileprivate var tightness: Tightness {
+  fileprivate var tightness: PrintPrecedence {
     switch self {
     case .integer(let number): number < 0 ? .prefix : .number
     case .real(let number) where number.isFinite: number.sign == .minus ? .prefix : .number

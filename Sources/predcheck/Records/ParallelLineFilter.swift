@@ -17,7 +17,7 @@ struct LineChunk {
 /// file is.
 ///
 /// Threads beyond the first start only when a chunk was full, so not for slow input.
-final class LinePipeline: @unchecked Sendable {
+final class ParallelLineFilter: @unchecked Sendable {
   typealias Take = (LineChunk) throws(CommandError) -> Bool
 
   private static let chunkSize = 256 << 10

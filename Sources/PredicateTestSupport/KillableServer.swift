@@ -1,7 +1,7 @@
 import Foundation
 
 /// A PostgreSQL server for one test, which kills it: the process itself, not a session of it.
-package final class DoomedServer: Sendable {
+package final class KillableServer: Sendable {
   package let url: String
   private let script: Process
   /// The script's standard input; the server runs as long as it is open.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// A cache of the translations of a checked request. They depend only on the request, unless it
 /// uses the current time.
-package final class KnownPlans: Sendable {
+package final class PlanCache: Sendable {
   private struct Plans {
     var objects: SQLFetchPlan?
     var dictionaries: SQLFetchPlan?

@@ -1,7 +1,7 @@
 import PredicateSQL
 
 /// A converter of rows to objects, one by one: it filters them and applies offset and limit.
-package struct ObjectPicker {
+package struct ObjectFilter {
   private let shape: StoredShape
   private let reader: any RelationshipReader
   private let filter: ResidualFilter

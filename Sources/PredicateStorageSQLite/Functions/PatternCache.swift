@@ -1,7 +1,7 @@
 import PredicateEvaluation
 
 /// A needle or pattern prepared for one statement, as long as its argument stays what it is.
-final class KeptPattern {
+final class PatternCache {
   /// Of MATCHES nil
   let test: PreparedTextMatcher?
   /// Of MATCHES
