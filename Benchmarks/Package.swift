@@ -21,6 +21,7 @@ let package = Package(
       dependencies: [
         "BenchmarkSupport",
         .product(name: "PredicateQL", package: "PredicateQL"),
+        .product(name: "PredicateSchema", package: "PredicateQL"),
         .product(name: "PredicateSQL", package: "PredicateQL"),
         .product(name: "PredicateStorage", package: "PredicateQL"),
         .product(name: "PredicateStorageSQLite", package: "PredicateQL"),

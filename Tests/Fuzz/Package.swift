@@ -34,7 +34,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
-        library("PredicateJSON"), library("PredicateSQL"), library("PredicateStorage"),
+        library("PredicateJSON"), library("PredicateSchema"), library("PredicateSQL"),
+        library("PredicateStorage"),
         library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
@@ -43,8 +44,9 @@ let package = Package(
     .target(
       name: "PredcheckSources",
       dependencies: [
-        library("PredicateQL"), library("PredicateJSON"), library("PredicateSQL"),
-        library("PredicateStorage"), library("PredicateStoragePostgres"),
+        library("PredicateQL"), library("PredicateConformance"), library("PredicateJSON"),
+        library("PredicateSchema"), library("PredicateSQL"), library("PredicateStorage"),
+        library("PredicateStoragePostgres"),
         library("PredicateStorageSQLite"),
       ],
       path: "Sources/Predcheck",

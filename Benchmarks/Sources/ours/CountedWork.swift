@@ -2,6 +2,7 @@ import BenchmarkSupport
 import Foundation
 import PredicateQL
 import PredicateSQL
+import PredicateSchema
 
 /// Work done a given number of times and nothing else: whoever counts instructions or allocations
 /// runs it twice, with different numbers of rounds, and takes the difference, so that starting up

@@ -1,6 +1,7 @@
 import Foundation
 import PredicateQL
 import PredicateSQL
+import PredicateSchema
 
 /// A common shape, and what an expert writes for it: a line of `Data/plans.tsv`.
 struct PlanShape {

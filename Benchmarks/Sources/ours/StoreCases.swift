@@ -2,6 +2,7 @@ import BenchmarkSupport
 import Foundation
 import PredicateQL
 import PredicateSQL
+import PredicateSchema
 import PredicateStorage
 @_spi(Measuring) import PredicateStorageSQLite
 
