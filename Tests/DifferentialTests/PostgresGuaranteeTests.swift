@@ -6,7 +6,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What looks like a constraint of a database and is none: statements must not rely upon it.
+/// Statements must not rely on declarations that look like constraints of a database and are none.
 @Suite(.needsPostgres) struct PostgresGuaranteeTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var predicate: String

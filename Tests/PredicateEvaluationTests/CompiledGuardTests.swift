@@ -4,7 +4,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What people write is compiled for every representation of records, and not left to the reference
+/// Common predicates are compiled for every representation of records, and not left to the reference
 /// evaluator without anyone noticing.
 @Suite struct CompiledGuardTests {
   /// A predicate, and the representations that lack what it reads.

@@ -193,7 +193,7 @@ import Testing
     #expect(abandoned.isAbandonedMatch)
     #expect((abandoned.message == EvaluationErrorID.limit.summary) == redacts)
     #expect(try !failure(.integer(1)).isAbandonedMatch)
-    // What a match costs is no part of what others read.
+    // Strangers do not learn the cost of a match.
     let data = try JSONEncoder().encode(abandoned)
     #expect(!String(decoding: data, as: UTF8.self).contains("bandoned"))
   }

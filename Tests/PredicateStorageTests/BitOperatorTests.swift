@@ -4,7 +4,7 @@ import PredicateStorage
 import PredicateSyntax
 import Testing
 
-/// What memory decides of operands whose types may not fit, every store decides.
+/// Every store decides what memory decides of operands whose types may not fit.
 @Suite struct BitOperatorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -5,7 +5,7 @@ import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
-/// What looks like a constraint of a file and is none: statements must not rely upon it.
+/// Statements must not rely on declarations that look like constraints of a file and are none.
 @Suite struct GuaranteeTests {
   private static let schema = """
     {"entities": {

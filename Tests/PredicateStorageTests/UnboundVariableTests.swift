@@ -61,7 +61,7 @@ import Testing
     await #expect(throws: StorageError.self) { try await store.dictionaries(request) }
   }
 
-  /// What has its values is answered.
+  /// A request whose variables all have values is answered.
   @Test(
     arguments: Engine.allCases,
     [

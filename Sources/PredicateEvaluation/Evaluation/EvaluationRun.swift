@@ -95,7 +95,7 @@ final class EvaluationSettings: Sendable {
     refusesWholes = options.policy.keys.deniesAnywhere
   }
 
-  /// The same settings with the clock stopped at `now`.
+  /// A copy of the settings with the clock stopped at `now`.
   init(_ settings: EvaluationSettings, at now: Date) {
     var options = settings.options
     options.now = now

@@ -48,7 +48,7 @@ extension PreparedComparison {
     }
   }
 
-  /// The same comparison for many left values: whatever depends only on the right value is prepared
+  /// A version of the comparison for many left values: whatever depends only on the right value is prepared
   /// once.
   func specialised(
     for right: KeyedValue,

@@ -1,6 +1,7 @@
 /// The way a database writes the constructs that all databases have: one row a dialect.
 ///
-/// What only some databases can express is an `SQLConstruct` instead, which a dialect may decline.
+/// A construct that only some databases can express is an `SQLConstruct` instead, which a dialect may
+/// decline.
 public struct SQLSyntax: Sendable {
   /// The ASCII marks before and after a name. A closing mark within the name is doubled: `"na""me"`.
   public var nameMarks: (opening: UInt8, closing: UInt8)

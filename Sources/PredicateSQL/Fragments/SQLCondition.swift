@@ -73,7 +73,7 @@ indirect enum SQLCondition: Sendable {
   }
 }
 
-/// What is derived from the tree.
+/// The facts that are derived from the tree.
 extension SQLCondition {
   /// The truth that holds for every row, if it is known.
   var truth: Bool? {

@@ -14,7 +14,7 @@ public struct ParityTrial: Sendable {
 
   /// The outcome of one request.
   public enum Outcome: Sendable {
-    /// The same answer, with the number of rows; selective if it has some of them, but not all
+    /// Both gave one answer, with this number of rows; selective if it has some of them, but not all
     case agreed(rows: Int, isSelective: Bool)
     /// The checker rejects the request on both sides
     case rejected

@@ -142,7 +142,7 @@ import Testing
     var testDescription: String { "\(pattern) \(end)" }
   }
 
-  /// What is equal but for case counts as the letter: the Kelvin sign, the long s, an accent.
+  /// Scalars that are equal but for case count as the letter: the Kelvin sign, the long s, an accent.
   @Test(arguments: [
     Ending(pattern: "a+K", end: "\u{212A}"), Ending(pattern: "a+k", end: "K"),
     Ending(pattern: "a+s", end: "\u{17F}"), Ending(pattern: "a+x", end: "X"),

@@ -4,7 +4,7 @@ import CPCRE2
 /// match begins at the start.
 struct RequiredByte {
   private let byte: UInt8
-  /// The same letter in the other case; nil where that would not do.
+  /// The letter in the other case; nil where other scalars have the same case-folded form.
   private let otherCase: UInt8?
 
   /// Nil where no byte is known.
