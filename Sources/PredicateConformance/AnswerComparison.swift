@@ -7,7 +7,7 @@ import PredicateSyntax
 struct AnswerComparison {
   private let equality: LanguageEquality
 
-  init(_ mode: LanguageMode) throws(CaseRunner.Trouble) { equality = try LanguageEquality(mode) }
+  init(_ mode: LanguageMode) throws(CaseRunner.Failure) { equality = try LanguageEquality(mode) }
 
   /// `isOrderOpen` is for a list that Apple makes of a set: its order is open, and a case may give
   /// it as a list or as a set.
@@ -15,7 +15,7 @@ struct AnswerComparison {
     _ got: KeyedValue,
     _ expected: KeyedValue,
     isOrderOpen: Bool = false
-  ) throws(CaseRunner.Trouble) -> Bool {
+  ) throws(CaseRunner.Failure) -> Bool {
     if let got = got.collection, let expected = expected.collection {
       guard got.elements.count == expected.elements.count else { return false }
       if isOrderOpen { return try areExpected(inAnyOrder: got.elements, expected.elements) }
@@ -40,7 +40,7 @@ struct AnswerComparison {
   private func areExpected(
     _ got: [KeyedValue],
     _ expected: [KeyedValue]
-  ) throws(CaseRunner.Trouble) -> Bool {
+  ) throws(CaseRunner.Failure) -> Bool {
     for (got, expected) in zip(got, expected) {
       guard try isExpected(got, expected) else { return false }
     }
@@ -51,7 +51,7 @@ struct AnswerComparison {
   private func areExpected(
     inAnyOrder got: [KeyedValue],
     _ expected: [KeyedValue]
-  ) throws(CaseRunner.Trouble) -> Bool {
+  ) throws(CaseRunner.Failure) -> Bool {
     var rest = expected
     for element in got {
       var place: Int?

@@ -13,7 +13,7 @@ struct CaseFormula {
     isExpression: Bool,
     _ bindings: CaseBindings?,
     _ mode: LanguageMode
-  ) throws(CaseRunner.Trouble) {
+  ) throws(CaseRunner.Failure) {
     let options = ParseOptions(mode: mode, hostFunctions: HostFunctions.mapLibre)
     var values = bindings?.bindings ?? []
     do throws(PredicateFormatError) {
@@ -54,7 +54,7 @@ struct CaseFormula {
     _ object: KeyedValue,
     _ mode: LanguageMode,
     _ more: [String: KeyedValue] = [:]
-  ) throws(CaseRunner.Trouble) -> Bool {
+  ) throws(CaseRunner.Failure) -> Bool {
     guard case .predicate(let predicate) = kind else {
       throw .case("an expression does not match anything")
     }
@@ -74,7 +74,7 @@ struct CaseFormula {
   func value(
     on object: KeyedValue,
     _ mode: LanguageMode
-  ) throws(CaseRunner.Trouble) -> KeyedValue {
+  ) throws(CaseRunner.Failure) -> KeyedValue {
     guard case .expression(let expression) = kind else {
       return .value(.bool(try matches(object, mode)))
     }

@@ -17,18 +17,18 @@ public struct CaseRunner {
   }
 
   /// The reason why there is no result.
-  enum Trouble: Error {
+  enum Failure: Error {
     case text(PredicateFormatError)
     case evaluation(EvaluationError)
     case `case`(String)
     /// of one of several objects, by its number
-    indirect case ofObject(Int, Trouble)
+    indirect case ofObject(Int, Failure)
   }
 
   /// Runs one case; every failure is a result, nothing is thrown.
   public func run(_ example: ConformanceCase) -> CaseResult {
     if let reason = example.skipped { return .skipped(reason) }
-    do throws(Trouble) {
+    do throws(Failure) {
       let values = try values(of: example)
       guard let reason = example.resultsSkipped else { return try judge(example, values) }
       return try skip(example, because: reason, values)
@@ -44,11 +44,11 @@ public struct CaseRunner {
     _ example: ConformanceCase,
     because reason: String,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseResult {
+  ) throws(Failure) -> CaseResult {
     // In a case about parsing, whether the text parses is itself the result.
     let isAboutParsing = example.kind == .parseOK || example.kind == .parseError
     if isAboutParsing || example.expectsError { return .skipped(reason) }
-    do throws(Trouble) { _ = try formula(of: example, values) } catch {
+    do throws(Failure) { _ = try formula(of: example, values) } catch {
       guard case .text = error, RealmGrammar.isNeeded(for: example.format) else { throw error }
       return .skipped("\(reason), in a grammar of its own")
     }
@@ -58,7 +58,7 @@ public struct CaseRunner {
   private func judge(
     _ example: ConformanceCase,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseResult {
+  ) throws(Failure) -> CaseResult {
     let formula = try formula(of: example, values)
     switch example.kind {
     case .parseOK:
@@ -100,7 +100,7 @@ public struct CaseRunner {
     _ example: ConformanceCase,
     _ formula: CaseFormula,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseResult {
+  ) throws(Failure) -> CaseResult {
     let object = try read(example.objects, values).first ?? .null
     let expected = try read([example.expect], values).first ?? .null
     let value = try formula.value(on: object, deciding)
@@ -114,7 +114,7 @@ public struct CaseRunner {
     _ example: ConformanceCase,
     _ formula: CaseFormula,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseResult {
+  ) throws(Failure) -> CaseResult {
     guard example.expectsError else {
       return Self.compare(.value(.text(formula.appleText)), with: example)
     }
@@ -127,12 +127,12 @@ public struct CaseRunner {
     _ example: ConformanceCase,
     _ formula: CaseFormula,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseResult {
+  ) throws(Failure) -> CaseResult {
     let objects = try read(example.objects, values)
     let expected = try read([example.expect], values).first
     var matched: [Int] = []
     for (index, object) in objects.enumerated() {
-      do throws(Trouble) {
+      do throws(Failure) {
         if try formula.matches(object, deciding) { matched.append(index) }
       } catch {
         throw .ofObject(index + 1, error)
@@ -162,7 +162,7 @@ public struct CaseRunner {
       ? .passed : .failed(expected: example.expectation, got: JSONText.of(got))
   }
 
-  func values(of example: ConformanceCase) throws(Trouble) -> TaggedValues {
+  func values(of example: ConformanceCase) throws(Failure) -> TaggedValues {
     let isPrinted = example.kind == .print || example.kind == .printExpression
     return TaggedValues(
       of: example.parts,
@@ -174,14 +174,14 @@ public struct CaseRunner {
   func formula(
     of example: ConformanceCase,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseFormula {
+  ) throws(Failure) -> CaseFormula {
     try formula(example.format, example.arguments, of: example, values)
   }
 
   private func otherFormula(
     of example: ConformanceCase,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseFormula {
+  ) throws(Failure) -> CaseFormula {
     guard let other = example.other else { throw .case("'other' is missing") }
     return try formula(other, example.otherArguments, of: example, values)
   }
@@ -191,7 +191,7 @@ public struct CaseRunner {
     _ arguments: [KeyedValue],
     of example: ConformanceCase,
     _ values: TaggedValues
-  ) throws(Trouble) -> CaseFormula {
+  ) throws(Failure) -> CaseFormula {
     let variables = try read(example.variables.map(\.value), values)
     return try CaseFormula(
       text,
@@ -204,14 +204,14 @@ public struct CaseRunner {
     )
   }
 
-  func read(_ parts: [KeyedValue], _ values: TaggedValues) throws(Trouble) -> [KeyedValue] {
+  func read(_ parts: [KeyedValue], _ values: TaggedValues) throws(Failure) -> [KeyedValue] {
     do throws(TaggedValues.Malformed) { return try values.read(parts) } catch {
       throw .case(error.reason)
     }
   }
 }
 
-extension CaseRunner.Trouble: CustomStringConvertible {
+extension CaseRunner.Failure: CustomStringConvertible {
   /// Whether the trouble is an answer about the text, not a fault of the case.
   var isAnswer: Bool {
     switch self {

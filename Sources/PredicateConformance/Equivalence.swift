@@ -13,7 +13,7 @@ struct Equivalence {
   private let mode: LanguageMode
   private let comparison: AnswerComparison
 
-  init(_ mode: LanguageMode) throws(CaseRunner.Trouble) {
+  init(_ mode: LanguageMode) throws(CaseRunner.Failure) {
     self.mode = mode
     comparison = try AnswerComparison(mode)
   }
@@ -23,7 +23,7 @@ struct Equivalence {
     _ right: CaseFormula,
     on objects: [KeyedValue],
     as example: ConformanceCase
-  ) throws(CaseRunner.Trouble) -> CaseResult {
+  ) throws(CaseRunner.Failure) -> CaseResult {
     let isOrderOpen = left.root.hasOpenOrder || right.root.hasOpenOrder
     for object in objects {
       let (one, other) = (answer(of: left, on: object), answer(of: right, on: object))

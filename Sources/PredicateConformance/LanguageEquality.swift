@@ -6,17 +6,17 @@ struct LanguageEquality {
   private let mode: LanguageMode
   private let question: CaseFormula
 
-  init(_ mode: LanguageMode) throws(CaseRunner.Trouble) {
+  init(_ mode: LanguageMode) throws(CaseRunner.Failure) {
     self.mode = mode
     question = try CaseFormula("$left == $right", isExpression: false, nil, mode)
   }
 
-  func areEqual(_ left: KeyedValue, _ right: KeyedValue) throws(CaseRunner.Trouble) -> Bool {
+  func areEqual(_ left: KeyedValue, _ right: KeyedValue) throws(CaseRunner.Failure) -> Bool {
     try question.matches(.null, mode, ["left": left, "right": right])
   }
 
   /// `elements` without duplicates, each at its first place, as NSSet and NSOrderedSet keep them.
-  func distinct(_ elements: [KeyedValue]) throws(CaseRunner.Trouble) -> [KeyedValue] {
+  func distinct(_ elements: [KeyedValue]) throws(CaseRunner.Failure) -> [KeyedValue] {
     var kept: [KeyedValue] = []
     var seen: [Bucket: [KeyedValue]] = [:]
     for element in elements {

@@ -24,7 +24,7 @@ public struct StoreCaseRunner {
   /// The reason why there is no answer to compare.
   private enum Stop: Error {
     case skipped(String)
-    case trouble(CaseRunner.Trouble)
+    case trouble(CaseRunner.Failure)
     case store(StorageError)
   }
 
@@ -75,7 +75,7 @@ public struct StoreCaseRunner {
     let runner = CaseRunner(mode: mode, deciding: Self.deciding)
     var predicate: BoundPredicate
     let everything: [KeyedValue]
-    do throws(CaseRunner.Trouble) {
+    do throws(CaseRunner.Failure) {
       let values = try runner.values(of: example)
       let formula = try runner.formula(of: example, values)
       guard let own = formula.predicateOfValues else {

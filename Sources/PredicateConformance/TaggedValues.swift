@@ -73,7 +73,7 @@ struct TaggedValues {
 
   private func distinct(_ collection: KeyedCollection) throws(Malformed) -> [KeyedValue] {
     let elements = try read(collection.elements)
-    do throws(CaseRunner.Trouble) { return try equality.distinct(elements) } catch {
+    do throws(CaseRunner.Failure) { return try equality.distinct(elements) } catch {
       throw Malformed(reason: "\(error)")
     }
   }

@@ -9,13 +9,13 @@ struct TreeFacts {
   /// The objects that the tree has as variables, since no constant can hold them.
   private let objects: [String: KeyedValue]
 
-  init(of formula: CaseFormula, _ mode: LanguageMode) throws(CaseRunner.Trouble) {
+  init(of formula: CaseFormula, _ mode: LanguageMode) throws(CaseRunner.Failure) {
     comparison = try AnswerComparison(mode)
     objects = formula.variables
   }
 
   /// The first difference from `facts`; nil if there is none.
-  func mismatch(of node: TreeNode, with facts: KeyedValue) throws(CaseRunner.Trouble) -> String? {
+  func mismatch(of node: TreeNode, with facts: KeyedValue) throws(CaseRunner.Failure) -> String? {
     switch facts {
     case .object(let facts as JSONObject):
       for fact in facts.members {
@@ -29,7 +29,7 @@ struct TreeFacts {
   }
 
   /// A fact without a name is the text of the node, its key path, or its constant.
-  private func bare(_ node: TreeNode, _ fact: KeyedValue) throws(CaseRunner.Trouble) -> String? {
+  private func bare(_ node: TreeNode, _ fact: KeyedValue) throws(CaseRunner.Failure) -> String? {
     if case .value(.text(let text)) = fact, Self.texts(of: node).contains(text) { return nil }
     if case .value(.text(let text)) = fact, node.keyPathTexts.contains(text) { return nil }
     return try constant(node, fact)
@@ -39,7 +39,7 @@ struct TreeFacts {
     of node: TreeNode,
     _ name: String,
     _ expected: KeyedValue
-  ) throws(CaseRunner.Trouble) -> String? {
+  ) throws(CaseRunner.Failure) -> String? {
     guard let fact = FactName(name) else { throw .case("no fact is called '\(name)'") }
     switch fact {
     case .type: return named(node.typeNames, name, expected)
@@ -124,7 +124,7 @@ struct TreeFacts {
     _ node: TreeNode,
     _ name: String,
     _ expected: KeyedValue
-  ) throws(CaseRunner.Trouble) -> String? {
+  ) throws(CaseRunner.Failure) -> String? {
     guard let wanted = FactSpelling.options(expected) else {
       throw .case("no options are called \(JSONText.of(expected))")
     }
@@ -136,7 +136,7 @@ struct TreeFacts {
   private func constant(
     _ node: TreeNode,
     _ expected: KeyedValue
-  ) throws(CaseRunner.Trouble) -> String? {
+  ) throws(CaseRunner.Failure) -> String? {
     let object = node.variableName.flatMap { objects[$0] }
     guard let got = node.constant.map(KeyedValue.value) ?? object else {
       return "\(node.text) is no constant"
@@ -150,7 +150,7 @@ struct TreeFacts {
     _ name: String,
     of node: TreeNode,
     _ expected: KeyedValue
-  ) throws(CaseRunner.Trouble) -> String? {
+  ) throws(CaseRunner.Failure) -> String? {
     guard let part else { return "\(node.text) has no \(name)" }
     return try mismatch(of: part, with: expected)
   }
@@ -160,7 +160,7 @@ struct TreeFacts {
     _ name: String,
     of node: TreeNode,
     _ expected: KeyedValue
-  ) throws(CaseRunner.Trouble) -> String? {
+  ) throws(CaseRunner.Failure) -> String? {
     guard let parts else { return "\(node.text) has no \(name)" }
     guard case .collection(let facts) = expected, facts.elements.count == parts.count else {
       return "expected \(name) \(JSONText.of(expected)), got \(parts.count) parts"

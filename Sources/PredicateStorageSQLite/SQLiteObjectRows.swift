@@ -14,7 +14,7 @@ final class SQLiteObjectRows {
     _ plan: SQLFetchPlan,
     _ store: SQLiteBackend
   ) throws(StorageError) {
-    let links = LinkReader(SQLiteLinks(connection: store.connection), store.layout)
+    let links = SQLRelationshipReader(SQLiteRelatedRows(connection: store.connection), store.layout)
     picker = try ObjectFilter(fetch, plan, reader: links)
     decoder = RowDecoder(RowColumns(fetch.request.shape))
     statement = try store.connection.statement(plan.selection.statement.text)

@@ -4,9 +4,9 @@ import PredicateSchema
 import PredicateSyntax
 
 extension TypedTreeGenerator {
-  mutating func expression(_ want: Want) -> ExpressionNode {
+  mutating func expression(_ want: WantedType) -> ExpressionNode {
     budget -= 1
-    let want = chance(mischief) ? pick(Want.allCases) : want
+    let want = chance(mischief) ? pick(WantedType.allCases) : want
     if budget <= 0 || chance(3) { return leaf(want) }
     if chance(12) {
       return ExpressionNode(
@@ -42,14 +42,14 @@ extension TypedTreeGenerator {
 
   private mutating func text() -> ExpressionNode {
     chance(2)
-      ? ExpressionNode(.cast(leaf(pick(Want.allCases)), to: "NSString"))
+      ? ExpressionNode(.cast(leaf(pick(WantedType.allCases)), to: "NSString"))
       : call(pick(Function.allCases.filter { $0.signature.result == .text }))
   }
 
   private mutating func call(_ function: Function) -> ExpressionNode {
     let arguments = function.signature.parameters.map { parameter in
       switch parameter {
-      case .any: expression(pick(Want.allCases))
+      case .any: expression(pick(WantedType.allCases))
       case .number: expression(.number)
       case .text: expression(.text)
       case .date: expression(.date)
@@ -63,7 +63,7 @@ extension TypedTreeGenerator {
     .index(chance(2) ? ExpressionNode(.constant(.integer(Int64(below(3))))) : expression(.number))
   }
 
-  mutating func collection(of want: Want) -> ExpressionNode {
+  mutating func collection(of want: WantedType) -> ExpressionNode {
     budget -= 1
     switch budget <= 0 ? below(2) : below(6) {
     case 0: return ExpressionNode(.aggregate((0..<below(4)).map { _ in leaf(want) }))
@@ -108,7 +108,7 @@ extension TypedTreeGenerator {
     )
   }
 
-  private mutating func leaf(_ want: Want) -> ExpressionNode {
+  private mutating func leaf(_ want: WantedType) -> ExpressionNode {
     if chance(3), want != .object { return ExpressionNode(.constant(constant(want))) }
     if want == .collection { return path(to: nil, through: true) }
     return path(to: want == .object ? nil : want, through: false)

@@ -4,7 +4,7 @@ import PredicateSyntax
 
 extension TypedTreeGenerator {
   /// A key path to an attribute of a type, or to an object; through a to-many relationship or not.
-  mutating func path(to want: Want?, through many: Bool) -> ExpressionNode {
+  mutating func path(to want: WantedType?, through many: Bool) -> ExpressionNode {
     let (steps, destination) = relationships(manyAtEnd: many) ?? ([], entity)
     guard let want else { return start(steps) }
     let attributes = schema.resolvedEntity(named: destination)?.attributes ?? [:]
@@ -41,7 +41,7 @@ extension TypedTreeGenerator {
 
   private func startEntity() -> String { variables.last?.entity ?? entity }
 
-  private static func types(_ want: Want) -> [AttributeType] {
+  private static func types(_ want: WantedType) -> [AttributeType] {
     switch want {
     case .number: [.integer, .real, .decimal]
     case .text: [.text]
@@ -52,7 +52,7 @@ extension TypedTreeGenerator {
     }
   }
 
-  mutating func constant(_ want: Want) -> Value {
+  mutating func constant(_ want: WantedType) -> Value {
     if chance(12) { return .null }
     return switch want {
     case .number:

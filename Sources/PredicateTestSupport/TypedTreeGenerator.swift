@@ -32,7 +32,7 @@ public struct TypedTreeGenerator: Sendable {
   }
 
   /// The type wanted of an expression.
-  enum Want: CaseIterable {
+  enum WantedType: CaseIterable {
     case number, text, date, bool, other, object, collection
   }
 
@@ -48,10 +48,10 @@ public struct TypedTreeGenerator: Sendable {
     }
   }
 
-  public mutating func expression() -> ExpressionNode { expression(pick(Want.allCases)) }
+  public mutating func expression() -> ExpressionNode { expression(pick(WantedType.allCases)) }
 
   private mutating func nullTest() -> PredicateNode {
-    let subject = expression(pick(Want.allCases))
+    let subject = expression(pick(WantedType.allCases))
     let null = ExpressionNode(.constant(.null))
     let `operator` = chance(2) ? ComparisonOperator.equal : .notEqual
     return PredicateNode(.comparison(Comparison(nil, subject, `operator`, [], null)))
@@ -60,7 +60,7 @@ public struct TypedTreeGenerator: Sendable {
   private mutating func comparison() -> Comparison {
     let options = StringOptions(rawValue: chance(4) ? UInt8(below(16)) : 0)
     let quantifier = chance(3) ? pick(Quantifier.allCases) : nil
-    let want = pick([Want.number, .text, .date, .bool, .other, .object])
+    let want = pick([WantedType.number, .text, .date, .bool, .other, .object])
     let left = quantifier == nil ? expression(want) : collection(of: want)
     switch below(7) {
     case 0:

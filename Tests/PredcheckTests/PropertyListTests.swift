@@ -168,7 +168,7 @@ import Testing
     for number in [0x0002, 0x0202, 0x1002, 0xAF12] { list.objects[number] = [0x10, 0x02] }
     list.objects.append((0..<140_000).flatMap { _ in [0x00, 0x02] as [UInt8] })
     list.objects[0] = BinaryPropertyList.array(Array(1..<60_000), size: 2)
-    let most = BinaryPropertyListCheck.mostValues(bytes: list.bytes.count)
+    let most = BinaryPropertyListCheck.valueLimit(bytes: list.bytes.count)
     let clock = ContinuousClock()
     let start = clock.now
     #expect(error(of: list.bytes) == .values(most: most))

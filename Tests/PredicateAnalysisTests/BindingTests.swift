@@ -119,8 +119,8 @@ import Testing
     let found = try #require(error.diagnostics.first)
     #expect(found.id == .objectStep && found.severity == .error)
     #expect(String(error.source[found.span]) == "%@" && found.span.start == 17)
-    let mended = try #require(found.fixIts.first).applied(to: text)
-    let bound = try PredicateTemplate(parsing: mended).bound(to: [1, "name"])
+    let fixed = try #require(found.fixIts.first).applied(to: text)
+    let bound = try PredicateTemplate(parsing: fixed).bound(to: [1, "name"])
     #expect(bound.format == "a == 1 AND name.length == \"%@\".length")
   }
 

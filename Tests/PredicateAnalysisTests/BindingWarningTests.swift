@@ -56,10 +56,10 @@ import Testing
     let source = try #require(bound.source)
     #expect(found.map { String(source[$0.span]) } == row.places)
     for warning in found {
-      let mended = try #require(warning.fixIts.first).applied(to: row.format)
-      let again = try PredicateTemplate(parsing: mended)
+      let fixed = try #require(warning.fixIts.first).applied(to: row.format)
+      let again = try PredicateTemplate(parsing: fixed)
         .bound(to: Bindings(arguments: row.arguments))
-      #expect(!again.warnings.contains { $0.id == .constantComparison }, "\(mended)")
+      #expect(!again.warnings.contains { $0.id == .constantComparison }, "\(fixed)")
     }
   }
 

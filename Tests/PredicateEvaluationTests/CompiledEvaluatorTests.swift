@@ -315,7 +315,7 @@ private struct Holder: KeyPathReadable {
 
   /// An index outside a table, or data that do not fit it, stop the program, in release builds too.
   @Test func tablesKeepTheirBounds() async {
-    await #expect(processExitsWith: .failure) { _ = Column.integers([1]).value(at: 1) }
+    await #expect(processExitsWith: .failure) { _ = ColumnTable.Column.integers([1]).value(at: 1) }
     await #expect(processExitsWith: .failure) { _ = ColumnTable(rowCount: 1).row(1) }
     await #expect(processExitsWith: .failure) {
       var table = ColumnTable(rowCount: 2)

@@ -194,7 +194,7 @@ import Testing
     #expect(failure.error.id == .incomparable)
   }
 
-  @Test func tallTreesAreJoined() throws {
+  @Test func deepTreesAreJoined() throws {
     var tall = try Self.bound("name > 5")
     for _ in 0..<3_000 { tall = !(tall && tall) }
     #expect(tall.source == nil)

@@ -22,7 +22,6 @@ import Testing
     Cardinality.self,
     CheckedPredicate.self,
     CollectionOperator.self,
-    Column.self,
     ColumnCollation.self,
     ColumnEvaluator.self,
     ColumnForm.self,

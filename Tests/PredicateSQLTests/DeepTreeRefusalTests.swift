@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: uses)
   func refuses(_ use: Use) {
     let found = onSmallStack {
-      TallTree.all.map { kind in
+      DeepTree.all.map { kind in
         do {
           try use.attempt(kind.predicate(levels: 5_000))
           return "\(kind): nothing"
@@ -147,7 +147,7 @@ import Testing
   @Test func whatCannotRefuseLooksAway() throws {
     let checked = try People.checked("age > 18")
     let found = onSmallStack {
-      TallTree.all.map { kind in
+      DeepTree.all.map { kind in
         let tree = kind.predicate(levels: 5_000)
         var query = SQLQuery(schema: People.schema, entity: "Person")
         query.columns = [SQLQuery.Column("n", .rowCount)]

@@ -31,14 +31,14 @@ import Testing
 
   /// The fix-its that the texts offer.
   @Test func fixItsAreThere() throws {
-    for (text, mended) in Self.cures {
+    for (text, fixed) in Self.cures {
       let found = PredicateTemplate.recovering(from: SourceText(text)).diagnostics
       let offered = found.flatMap(\.fixIts).map { $0.applied(to: text) }
-      #expect(offered == mended, "\(text)")
+      #expect(offered == fixed, "\(text)")
     }
   }
 
-  private static let cures: [(text: String, mended: [String])] = [
+  private static let cures: [(text: String, fixed: [String])] = [
     ("a = 1, b = 2", ["a = 1 AND b = 2"]), ("name == O'Brien", ["name == \"O'Brien\""]),
     ("name == D'Arcy AND age > 3", ["name == \"D'Arcy\" AND age > 3"]),
     ("name BEGINSWITH'abc", ["name BEGINSWITH'abc'"]),
@@ -83,13 +83,13 @@ import Testing
     let read = { PredicateTemplate.recovering(from: SourceText($0), options: example.options) }
     let errors = read(text).diagnostics.filter { $0.severity == .error }
     for fixIt in errors.flatMap(\.fixIts) {
-      let mended = fixIt.applied(to: text)
-      let after = read(mended).diagnostics.filter { $0.severity == .error }
+      let fixed = fixIt.applied(to: text)
+      let after = read(fixed).diagnostics.filter { $0.severity == .error }
       // Semantic errors are found only in texts without other errors, so they may appear.
       let isParsed = after.allSatisfy { $0.id.code.hasPrefix("S") }
       if after.count < errors.count || isParsed { continue }
       Issue.record(
-        "\(fixIt.text) makes \(mended) of \(text)",
+        "\(fixIt.text) makes \(fixed) of \(text)",
         sourceLocation: example.location
       )
     }
@@ -101,14 +101,14 @@ import Testing
     let before = example.diagnostics
     for diagnostic in before {
       for fixIt in diagnostic.fixIts {
-        let mended = fixIt.applied(to: example.left)
+        let fixed = fixIt.applied(to: example.left)
         let after = PredicateTemplate.recovering(
-          from: SourceText(mended),
+          from: SourceText(fixed),
           options: example.options
         ).diagnostics
         #expect(
           after.count < before.count,
-          "\(fixIt.text): \(mended) gives \(after.map(\.message))",
+          "\(fixIt.text): \(fixed) gives \(after.map(\.message))",
           sourceLocation: example.location
         )
       }

@@ -48,8 +48,8 @@ enum EvaluationCases {
 
   /// E8 and E10 ask for many values a row, which columns do not hold.
   static func columns(_ people: [Person]) throws -> [MeasuredCase] {
-    let plain = ColumnTable(of: people, city: Column.texts)
-    let coded = ColumnTable(of: people, city: Column.categories)
+    let plain = ColumnTable(of: people, city: ColumnTable.Column.texts)
+    let coded = ColumnTable(of: people, city: ColumnTable.Column.categories)
     return try each(people.count) { evaluator in
       let plain = ColumnEvaluator(evaluator, for: plain)
       let coded = ColumnEvaluator(evaluator, for: coded)
@@ -82,7 +82,7 @@ enum EvaluationCases {
 }
 
 extension ColumnTable {
-  fileprivate init(of people: [Person], city: ([String?]) -> Column) {
+  fileprivate init(of people: [Person], city: ([String?]) -> ColumnTable.Column) {
     self.init(rowCount: people.count)
     self["age"] = .integers(people.map { Int32($0.age) })
     self["address.zip"] = .integers(people.map { Int32($0.address.zip) })

@@ -98,14 +98,14 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   }
 
   private init(_ evaluator: Evaluator, _ variables: DataVariables) {
-    let program = evaluator.program(variables.values) { mostElements in
-      let values = ValueCompiler(options: evaluator.options, mostElements: mostElements)
+    let program = evaluator.program(variables.values) { elementLimit in
+      let values = ValueCompiler(options: evaluator.options, elementLimit: elementLimit)
       if Element.self == ValueRecord.self { return values.records }
       if Element.self == [String: Value].self { return values.dictionaries }
       guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
-      let compiler = PropertyCompiler(mostElements: mostElements)
+      let compiler = PropertyCompiler(elementLimit: elementLimit)
       return PlanCompiler {
-        compiler.matcher(of: $0, in: type, at: Place(offset: 0), $1)
+        compiler.matcher(of: $0, in: type, at: ValueLocation(offset: 0), $1)
       }
     }
     self.init(evaluator, variables, program) { .object($0) }
@@ -117,10 +117,10 @@ extension Evaluator {
   /// nothing.
   func program(
     _ variables: [String: KeyedValue],
-    _ compiler: (_ mostElements: Int) -> PlanCompiler?
+    _ compiler: (_ elementLimit: Int) -> PlanCompiler?
   ) -> CompiledProgram {
-    let (plan, mostElements) = Planner.plan(for: predicate, options, variables)
-    guard let compiler = compiler(mostElements) else {
+    let (plan, elementLimit) = Planner.plan(for: predicate, options, variables)
+    guard let compiler = compiler(elementLimit) else {
       return CompiledProgram(ConstantMatcher(verdict: .undecided), reach: 0)
     }
     return CompiledProgram(compiler.compile(plan), reach: compiler.reach)

@@ -26,7 +26,7 @@ extension EvaluationRun {
 
   mutating func extreme(
     _ call: BuiltInCall,
-    _ test: OrderTest
+    _ test: OrderRelation
   ) throws(EvaluationError) -> KeyedValue {
     guard let elements = try elements(call) else { return .null }
     return try extreme(elements, test, at: call.place)

@@ -100,7 +100,7 @@ extension EvaluationRun {
   /// The least or greatest value. Nil is skipped; the result is nil if nothing else is there.
   func extreme(
     _ values: [KeyedValue],
-    _ test: OrderTest,
+    _ test: OrderRelation,
     at span: SourceSpan?
   ) throws(EvaluationError) -> KeyedValue {
     var best: KeyedValue?

@@ -57,7 +57,7 @@ extension PreparedComparison {
     guard let text = right.text, text.utf8.count <= options.limits.patternLength else {
       return self
     }
-    let test: ComparisonTest
+    let test: PreparedOperator
     switch self.test {
     case .contains(nil): test = .contains(textSearch(text, mode: options.mode))
     case .beginsWith(nil): test = .beginsWith(textSearch(text, mode: options.mode))

@@ -23,7 +23,7 @@ final class PreparedPredicate: Sendable {
 final class PreparedComparison: Sendable {
   let quantifier: Quantifier?
   let left: PreparedExpression
-  let test: ComparisonTest
+  let test: PreparedOperator
   let options: StringOptions
   let right: PreparedExpression
   let span: SourceSpan?
@@ -31,7 +31,7 @@ final class PreparedComparison: Sendable {
   init(
     quantifier: Quantifier?,
     left: PreparedExpression,
-    test: ComparisonTest,
+    test: PreparedOperator,
     options: StringOptions,
     right: PreparedExpression,
     span: SourceSpan?
@@ -46,10 +46,10 @@ final class PreparedComparison: Sendable {
 }
 
 /// The test of a comparison, with everything that its constants allow to be prepared.
-enum ComparisonTest: Sendable {
+enum PreparedOperator: Sendable {
   case equal
   case notEqual
-  case order(OrderTest)
+  case order(OrderRelation)
   case between
   /// `members` is prepared from a constant list on the right, `needle` from a constant text on the
   /// left
@@ -65,7 +65,7 @@ enum ComparisonTest: Sendable {
   case selector(String, FunctionRegistry.Entry?)
 }
 
-enum OrderTest: Sendable {
+enum OrderRelation: Sendable {
   case less, lessOrEqual, greater, greaterOrEqual
 
   /// Whether the test accepts an order that is less than, equal to or greater than zero.

@@ -3,7 +3,7 @@ import PredicateSyntax
 
 extension Preparer {
   /// The test of a comparison, with everything that its constants allow to be prepared.
-  mutating func test(of comparison: Comparison) -> ComparisonTest {
+  mutating func test(of comparison: Comparison) -> PreparedOperator {
     let left = comparison.left.kind.constantValue
     let right = comparison.right.kind.constantValue
     switch comparison.operator {

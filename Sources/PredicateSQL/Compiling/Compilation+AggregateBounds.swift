@@ -75,7 +75,7 @@ extension Compilation {
     switch comparison {
     case .always(let truth): return .constant(truth)
     case .with(let relation, let sum):
-      let holds = try say(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
+      let holds = try render(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
       return SQLCondition(subquery(holds, elements), isTotal: true)
     }
   }

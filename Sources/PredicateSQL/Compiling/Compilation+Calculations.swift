@@ -20,7 +20,7 @@ extension Compilation {
     if !areIntegers, `operator` == .divide, !second.isNotZero {
       throw Unsupported("a division by what may be 0", at: span)
     }
-    let fragment = try say(
+    let fragment = try render(
       .arithmetic(`operator`, first.fragment, second.fragment, areIntegers: areIntegers),
       what,
       at: span
@@ -52,7 +52,7 @@ extension Compilation {
     let what = "modulus:by:"
     let (first, second) = (try number(left, what), try number(right, what))
     guard first.form == .integer, second.form == .integer else { throw Unsupported(what, at: span) }
-    let fragment = try say(.remainder(first.fragment, second.fragment), what, at: span)
+    let fragment = try render(.remainder(first.fragment, second.fragment), what, at: span)
     return try integer(
       fragment,
       of: [first, second],
@@ -66,7 +66,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLOperand {
     let number = try number(operand, "-")
     guard number.form == .integer else { throw Unsupported("-", at: span) }
-    let fragment = try say(.negatedInteger(number.fragment), "-", at: span)
+    let fragment = try render(.negatedInteger(number.fragment), "-", at: span)
     return try integer(
       fragment,
       of: [number],
@@ -91,7 +91,7 @@ extension Compilation {
     if let bounds {
       (result.least, result.greatest) = (bounds.least, bounds.greatest)
     } else {
-      result.guards.append(known(try say(.isExactInteger(fragment), "integers"), operands))
+      result.guards.append(known(try render(.isExactInteger(fragment), "integers"), operands))
     }
     return result
   }
@@ -169,7 +169,7 @@ extension Compilation {
       "CASE WHEN \(writer.text(test)) THEN \(left.scalar) ELSE \(right.scalar) END"
     if form == .text(.binary) || form == .url(.binary) {
       // SQLite compares a choice by whatever collation stands anywhere in its condition.
-      choice = try say(.codePoints(choice), "TERNARY of such values", at: span)
+      choice = try render(.codePoints(choice), "TERNARY of such values", at: span)
     }
     return SQLOperand(
       fragment: choice,

@@ -41,8 +41,8 @@ extension Compilation {
       second = SQLOperand(right, try folded(right, options, at: span), .text(.binary))
     case .uuid:
       if left.form == .uuidText, right.form == .uuidText {
-        first.fragment = try say(.canonicalUUIDText(left.fragment), "UUIDs as text", at: span)
-        second.fragment = try say(.canonicalUUIDText(right.fragment), "UUIDs as text", at: span)
+        first.fragment = try render(.canonicalUUIDText(left.fragment), "UUIDs as text", at: span)
+        second.fragment = try render(.canonicalUUIDText(right.fragment), "UUIDs as text", at: span)
       } else if left.form != right.form {
         throw Unsupported("a comparison of UUIDs stored in two ways", at: span)
       }
@@ -64,7 +64,7 @@ extension Compilation {
     _ options: StringOptions,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLFragment {
-    try say(.folded(operand.fragment, options), options.spelling, at: span)
+    try render(.folded(operand.fragment, options), options.spelling, at: span)
   }
 
   /// -1, 0 or 1, where one of two numbers is text; nil where none is.
@@ -74,7 +74,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLFragment? {
     guard left.form == .decimalText || right.form == .decimalText else { return nil }
-    return try say(
+    return try render(
       .numberOrder(left.fragment, right.fragment),
       "decimals as text",
       at: span
@@ -123,7 +123,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
     guard operand.form == .boolean else { return operand }
-    let number = try say(.numberOfBoolean(operand.fragment), "truth values", at: span)
+    let number = try render(.numberOfBoolean(operand.fragment), "truth values", at: span)
     return SQLOperand(operand, number, .integer)
   }
 
@@ -141,7 +141,7 @@ extension Compilation {
         .secondsSince2001
       )
     case .dateText:
-      let seconds = try say(.dateOfText(operand.fragment), "dates as text", at: span)
+      let seconds = try render(.dateOfText(operand.fragment), "dates as text", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
     case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp, .uuidText,
       .uuidBytes, .uuid, .bytes:
@@ -180,7 +180,7 @@ extension Compilation {
         case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map:
           throw Unsupported("a comparison of unlike types", at: span)
         }
-      let order = try say(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
+      let order = try render(.numberOrder(operand.fragment, bound), "decimals as text", at: span)
       let equality = relation == .notEqual ? .equal : relation
       let compared = SQLCondition.compare(.fragment(order), equality, .fragment("0"), .one)
       return relation == .notEqual ? compared.negated : compared

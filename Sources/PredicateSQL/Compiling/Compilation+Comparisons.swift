@@ -84,13 +84,13 @@ extension Compilation {
         let equal = SQLCondition(isEqual, isTotal: !operand.isOptional, rejectsNull: true)
         return relation == .equal ? equal : equal.negated
       }
-      let folded = try say(
+      let folded = try render(
         .folded(operand.fragment, options),
         options.spelling,
         at: span,
         narrowing: foldedBound(of: operand.fragment, relation, text, options)
       )
-      let constant = try say(
+      let constant = try render(
         .folded(.binding(.text(text), as: .text), options),
         options.spelling,
         at: span
@@ -209,11 +209,11 @@ extension Compilation {
     let isEquality = relation == .equal || relation == .notEqual
     switch operand.form {
     case .text(.other):
-      operand.fragment = try say(.codePoints(operand.fragment), "text", at: span)
+      operand.fragment = try render(.codePoints(operand.fragment), "text", at: span)
     case .url(.other):
-      operand.fragment = try say(.codePoints(operand.fragment), "URLs", at: span)
+      operand.fragment = try render(.codePoints(operand.fragment), "URLs", at: span)
     case .text(.binary) where !isEquality:
-      operand.fragment = try say(.sortedByCodePoints(operand.fragment), "text", at: span)
+      operand.fragment = try render(.sortedByCodePoints(operand.fragment), "text", at: span)
     case .url, .uuid, .uuidBytes, .bytes, .uuidText:
       guard isEquality else { throw Unsupported("an order of such values", at: span) }
     case .boolean, .integer, .real, .numeric, .decimalText, .text, .secondsSince2001,

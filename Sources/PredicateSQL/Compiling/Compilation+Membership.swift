@@ -111,7 +111,7 @@ extension Compilation {
     if options.folds, case .text = operand.form {
       let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
       if texts.isEmpty { return .constant(false) }
-      let member = try say(
+      let member = try render(
         .isFoldedMember(operand.fragment, of: texts, options),
         "IN\(options.spelling)",
         at: span,
@@ -145,7 +145,7 @@ extension Compilation {
     if storable.count == 1 {
       return try withConstant(operand, .equal, .value(only, as: operand.form.type))
     }
-    let member = try say(
+    let member = try render(
       .isMember(operand.fragment, of: storable, type: operand.form.type),
       "IN of such values",
       at: span

@@ -40,7 +40,7 @@ extension Compilation {
 
   private func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
     SQLCondition(
-      try say(.isNotNaN(operand.fragment, operand.form), "NaN"),
+      try render(.isNotNaN(operand.fragment, operand.form), "NaN"),
       isTotal: !operand.isOptional,
       rejectsNull: true
     )

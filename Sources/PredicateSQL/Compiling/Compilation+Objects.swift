@@ -71,7 +71,7 @@ extension Compilation {
     for (index, name) in zip(columns.indices, row.entity.primaryKey) {
       let attribute = row.entity.attributes.values.first { $0.column == name }
       guard let attribute, attribute.type == .text, attribute.collation == .other else { continue }
-      columns[index] = .fragment(try say(.codePoints(columns[index].fragment), "keys as text"))
+      columns[index] = .fragment(try render(.codePoints(columns[index].fragment), "keys as text"))
     }
     return columns
   }

@@ -55,7 +55,7 @@ extension Compilation {
     let (far, near) = (SQLScalar.column(far), SQLScalar.column(near))
     let isEqual = SQLCondition.compare(far, .equal, near, .both)
     guard relationship.guarantees.inexactPairs.contains(pair) else { return isEqual }
-    let isSame = try say(.sameKeys(far.fragment, near.fragment), "keys of unlike columns")
+    let isSame = try render(.sameKeys(far.fragment, near.fragment), "keys of unlike columns")
     return .all([isEqual, SQLCondition(isSame, isTotal: false)])
   }
 

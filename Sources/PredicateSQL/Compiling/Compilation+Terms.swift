@@ -100,7 +100,7 @@ extension Compilation {
     case .canonical:
       let text = try text(arguments, because: unsupported)
       let folding = StringOptions([.caseInsensitive, .diacriticInsensitive])
-      let folded = try say(.folded(text.fragment, folding), unsupported.what, at: span)
+      let folded = try render(.folded(text.fragment, folding), unsupported.what, at: span)
       return .scalar(SQLOperand(text, folded, .text(.binary)))
     case .modulus where arguments.count == 2:
       return .scalar(try remainder(arguments[0], arguments[1], at: span))
@@ -137,7 +137,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
     let what = "the function \(function.function.rawValue)"
-    let made = try say(.textFunction(function, text.fragment), what, at: span)
+    let made = try render(.textFunction(function, text.fragment), what, at: span)
     switch function {
     case .uppercase, .lowercase: return SQLOperand(text, made, .text(.binary))
     case .length:

@@ -24,7 +24,7 @@ extension Compilation {
         if case .constant(.text(let text)) = needle { .constant(text) } else {
           .expression(second.fragment)
         }
-      let found = try say(
+      let found = try render(
         .foldedSearch(search, first.fragment, sought, options),
         options.spelling,
         at: span,
@@ -42,7 +42,7 @@ extension Compilation {
       case .hasSuffix: .hasSuffix(within, suffix: sought)
       }
     let found = SQLCondition(
-      try say(construct, "a search for text", at: span),
+      try render(construct, "a search for text", at: span),
       isTotal: isTotal && search == .contains,
       rejectsNull: true
     )
@@ -102,11 +102,11 @@ extension Compilation {
     let text = try comparable(operand, .equal, at: span).fragment
     switch search {
     case .contains:
-      let found = try say(.contains(text, needle: .text(needle)), "CONTAINS", at: span)
+      let found = try render(.contains(text, needle: .text(needle)), "CONTAINS", at: span)
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
       // SQLite gives NULL for the bytes of an empty text.
-      let found = try say(.endsWithConstant(text, needle), "ENDSWITH", at: span)
+      let found = try render(.endsWithConstant(text, needle), "ENDSWITH", at: span)
       return SQLCondition(found, isTotal: false, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).scalar
@@ -144,7 +144,7 @@ extension Compilation {
     let isTotal = !operand.isOptional
     let text = options.folds ? operand : try comparable(operand, .equal, at: span)
     let matched = SQLCondition(
-      try say(
+      try render(
         .like(text.fragment, pattern: pattern, options),
         "LIKE\(options.spelling)",
         at: span,
@@ -197,7 +197,7 @@ extension Compilation {
     else { throw Unsupported("MATCHES a pattern that is no constant", at: span) }
     let operand = try operand(text, at: span)
     return SQLCondition(
-      try say(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
+      try render(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
       isTotal: !operand.isOptional,
       rejectsNull: true
     )

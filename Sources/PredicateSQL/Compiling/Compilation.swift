@@ -114,7 +114,7 @@ struct Compilation {
     return try body(&self)
   }
 
-  func say(
+  func render(
     _ construct: SQLConstruct,
     _ what: String,
     at span: SourceSpan? = nil,

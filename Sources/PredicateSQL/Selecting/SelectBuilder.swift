@@ -309,7 +309,7 @@ struct SelectBuilder {
     case .secondsSince1970, .dateText:
       return try compilation.referenceSeconds(operand, at: nil)
     case .uuidText:
-      operand.fragment = try compilation.say(.canonicalUUIDText(operand.fragment), "UUIDs")
+      operand.fragment = try compilation.render(.canonicalUUIDText(operand.fragment), "UUIDs")
       return operand
     case .decimalText: throw Unsupported("groups of decimals as text")
     }

@@ -7,7 +7,7 @@ import PredicateStorage
 /// reads besides to check them, it reads of the same state of the database.
 final class PostgresObjectRows {
   private let connection: PostgresConnection
-  private let links: PostgresLinks
+  private let links: PostgresRelatedRows
   private let decoder: PostgresRowDecoder
   private var picker: ObjectFilter
   /// Nil when all rows are here.
@@ -23,8 +23,8 @@ final class PostgresObjectRows {
     chunk: Int?
   ) throws(StorageError) {
     self.connection = connection
-    links = PostgresLinks(store.pool, during: connection)
-    picker = try ObjectFilter(fetch, plan, reader: LinkReader(links, store.layout))
+    links = PostgresRelatedRows(store.pool, during: connection)
+    picker = try ObjectFilter(fetch, plan, reader: SQLRelationshipReader(links, store.layout))
     decoder = PostgresRowDecoder(RowColumns(fetch.request.shape))
     let statement = plan.selection.statement
     guard let chunk else {

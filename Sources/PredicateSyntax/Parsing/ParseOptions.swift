@@ -47,13 +47,13 @@ public struct ParseLimits: Hashable, Sendable {
 
   /// The greatest depth. Parsing recurses, a dozen calls a level; without optimization half of an
   /// 8 MiB stack has room for this many levels.
-  private static let mostNesting = 400
+  private static let nestingLimit = 400
 
   /// The limits, clamped to what the stack and 32-bit offsets allow.
   var clamped: Self {
     Self(
       length: min(length, Int(Int32.max)),
-      nesting: min(nesting, Self.mostNesting),
+      nesting: min(nesting, Self.nestingLimit),
       height: height,
       nodes: min(nodes, Int(Int32.max))
     )

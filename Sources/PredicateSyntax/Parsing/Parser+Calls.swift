@@ -134,13 +134,13 @@ extension Parser {
   /// `SUBQUERY(items, $i, $i.price > 3)`
   private mutating func parseSubquery(_ parts: Parts) -> SyntaxNode.Kind {
     let collection = value(part { $0.parseExpression() })
-    var tallest = height
+    var deepest = height
     expectComma(parts, "a variable such as `$x`")
     let variable = subqueryVariable()
     expectComma(parts, "a predicate")
     let operand = part { $0.parseDisjunction() }
-    tallest = max(tallest, height)
-    height = tallest
+    deepest = max(deepest, height)
+    height = deepest
     if case .expression(let node) = operand {
       report(.subqueryPredicate(at: span(of: node)))
     }
@@ -165,56 +165,56 @@ extension Parser {
   /// `TERNARY(p, a, b)`
   private mutating func parseTernary(_ parts: Parts) -> SyntaxNode.Kind {
     let operand = part { $0.parseDisjunction() }
-    var tallest = height
+    var deepest = height
     if case .expression(let node) = operand {
       report(.ternaryPredicate(at: span(of: node)))
     }
     let condition = condition(operand)
     expectComma(parts, "the value when it is true")
     let consequent = valuePart()
-    tallest = max(tallest, height)
+    deepest = max(deepest, height)
     expectComma(parts, "the value when it is false")
     let alternative = valuePart()
-    height = max(tallest, height)
+    height = max(deepest, height)
     return .ternary(condition, then: consequent, else: alternative)
   }
 
   /// `FUNCTION(receiver, "selector:", argument)`
   private mutating func parseFunction(_ parts: Parts) -> SyntaxNode.Kind {
     let receiver = valuePart()
-    var tallest = height
+    var deepest = height
     expectComma(parts, "the selector, a string")
     let selector = literalPart { .selectorLiteral(at: $0) }
     var arguments = NodeList()
     while skip(.comma) {
       arena.append(valuePart(), to: &arguments)
-      tallest = max(tallest, height)
+      deepest = max(deepest, height)
       synchronize()
     }
-    height = tallest
+    height = deepest
     return .message(receiver: receiver, selector: selector, arguments)
   }
 
   /// `CAST(e, "NSDate")`
   private mutating func parseCast(_ parts: Parts) -> SyntaxNode.Kind {
     let operand = valuePart()
-    let tallest = height
+    let deepest = height
     expectComma(parts, "the type, a string")
     let type = literalPart { .castType(at: $0) }
-    height = tallest
+    height = deepest
     return .cast(operand, to: type)
   }
 
   /// `FETCH(request, context, NO)`
   private mutating func parseFetch(_ parts: Parts) -> SyntaxNode.Kind {
     let request = valuePart()
-    var tallest = height
+    var deepest = height
     expectComma(parts, "the context")
     let context = valuePart()
-    tallest = max(tallest, height)
+    deepest = max(deepest, height)
     expectComma(parts, "YES or NO")
     let countOnly = valuePart()
-    height = max(tallest, height)
+    height = max(deepest, height)
     return .fetch(request: request, context: context, countOnly: countOnly)
   }
 

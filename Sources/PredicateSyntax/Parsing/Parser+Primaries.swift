@@ -106,18 +106,18 @@ extension Parser {
   /// Expressions separated by commas, up to and including the closing bracket.
   mutating func parseElements(closing: Symbol, open: SourceSpan) -> NodeList {
     var elements = NodeList()
-    var tallest = 0
+    var deepest = 0
     height = 0
     if skip(closing) { return elements }
     while true {
       if isNext(.closing) { reportMissingElement(closing, isFirst: elements.count == 0) }
       arena.append(element(), to: &elements)
-      tallest = max(tallest, height)
+      deepest = max(deepest, height)
       synchronize()
       if !skipComma(closing: closing) { break }
     }
     expectClosing(closing, open: open)
-    height = tallest
+    height = deepest
     return elements
   }
 

@@ -1,4 +1,5 @@
-/// Error recovery: how the parser continues after a mistake.
+/// Error recovery: how a mistake is recorded, which further ones are suppressed, and where parsing
+/// continues.
 extension Parser {
   /// Records a mistake and, unless `continuing`, suppresses further ones until parsing resumes.
   @inline(never)

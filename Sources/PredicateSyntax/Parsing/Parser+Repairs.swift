@@ -1,4 +1,5 @@
-/// Repairs habits from SQL and elsewhere: each is reported with its fix-it and then understood.
+/// Mistakes that are repaired: habits from SQL and elsewhere with a clear meaning. Each is reported
+/// with its fix-it, and parsed as if it had been written correctly.
 extension Parser {
   /// `a NOT IN {1}`: skips the NOT.
   mutating func repairInfixNot(before left: NodeID) -> Bool {
@@ -8,6 +9,24 @@ extension Parser {
     advance()
     isRecovering = false
     return true
+  }
+
+  /// Reports a missing key; returns the step that was meant, if any: `a. == 1`, `a..b`, `a.0`.
+  @inline(never)
+  mutating func repairMissingKey(after dot: SourceSpan) -> NodeID? {
+    switch kind {
+    case .symbol(.dot): report(.emptyKey(at: dot.union(token.span)))
+    case .integer, .real:
+      let digits = token.span
+      report(.digitKey(text(of: digits), dot: dot, at: digits), continuing: true)
+      advance()
+      return arena.appendPart(.step(.name(digits)), span: digits)
+    case .invalid: isRecovering = true  // The lexer has reported the mistake.
+    default:
+      // Any other token belongs to what follows the path.
+      report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
+    }
+    return nil
   }
 
   /// Reports a token that stands where an operator is needed; returns the operator that was meant,
@@ -89,8 +108,8 @@ extension Parser {
     var bounds = NodeList(comparison.right)
     arena.append(upper, to: &bounds)
     comparison.right = arena.appendPart(.aggregate(bounds), span: lower)
-    let mended = arena.appendPart(.comparison(comparison), span: span(of: last))
-    arena.replaceLast(of: &terms, with: mended)
+    let repaired = arena.appendPart(.comparison(comparison), span: span(of: last))
+    arena.replaceLast(of: &terms, with: repaired)
     return true
   }
 

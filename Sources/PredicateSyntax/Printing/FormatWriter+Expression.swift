@@ -21,7 +21,7 @@ extension FormatWriter {
 
   mutating func write(_ node: ExpressionNode) {
     if isFull { return }
-    if node.isTall { putOff(.expression(node)) } else { writeKind(of: node) }
+    if node.isDeep { putOff(.expression(node)) } else { writeKind(of: node) }
   }
 
   mutating func writeKind(of node: ExpressionNode) {

@@ -69,7 +69,7 @@ struct FormatWriter {
 
   mutating func write(_ node: PredicateNode) {
     if isFull { return }
-    if node.isTall { putOff(.predicate(node)) } else { writeKind(of: node) }
+    if node.isDeep { putOff(.predicate(node)) } else { writeKind(of: node) }
   }
 
   private mutating func writeKind(of node: PredicateNode) {

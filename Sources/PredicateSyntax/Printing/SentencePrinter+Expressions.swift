@@ -1,6 +1,6 @@
 extension SentencePrinter {
   func phrase(_ node: ExpressionNode) -> String {
-    node.isTall ? deeper { $0.wholePhrase(node) } : wholePhrase(node)
+    node.isDeep ? deeper { $0.wholePhrase(node) } : wholePhrase(node)
   }
 
   private func wholePhrase(_ node: ExpressionNode) -> String {

@@ -30,13 +30,13 @@ public struct SentencePrinter: Hashable, Sendable {
 
   /// The node inside a sentence.
   func clause(_ node: PredicateNode) -> String {
-    node.isTall ? deeper { $0.wholeClause(node) } : wholeClause(node)
+    node.isDeep ? deeper { $0.wholeClause(node) } : wholeClause(node)
   }
 
   /// A part one level deeper; `…` beyond the limit, since no reader needs as many levels as the
   /// stack allows.
-  func deeper(_ say: (Self) -> String) -> String {
-    levelsLeft > 0 ? say(Self(levelsLeft: levelsLeft - 1)) : "…"
+  func deeper(_ render: (Self) -> String) -> String {
+    levelsLeft > 0 ? render(Self(levelsLeft: levelsLeft - 1)) : "…"
   }
 
   private func wholeClause(_ node: PredicateNode) -> String {

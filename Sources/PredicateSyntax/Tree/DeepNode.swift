@@ -81,12 +81,12 @@ private struct Leaves: TreeRewriter {
 
 extension PredicateNode {
   /// Whether recursion must watch its depth.
-  var isTall: Bool { deepNode != nil }
+  var isDeep: Bool { deepNode != nil }
 }
 
 extension ExpressionNode {
   /// Whether recursion must watch its depth.
-  var isTall: Bool { deepNode != nil }
+  var isDeep: Bool { deepNode != nil }
 }
 
 extension TreeNode {

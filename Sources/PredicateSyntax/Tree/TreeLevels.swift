@@ -5,7 +5,7 @@ extension PredicateNode.Kind {
     switch self {
     case .constant: 1
     case .not(let operand): above(operand.levels)
-    case .and(let terms), .or(let terms): above(tallest(terms))
+    case .and(let terms), .or(let terms): above(deepest(terms))
     case .comparison(let comparison): above(max(comparison.left.levels, comparison.right.levels))
     }
   }
@@ -25,9 +25,9 @@ extension ExpressionNode.Kind {
     case .negation(let operand), .cast(let operand, to: _), .assignment(variable: _, let operand):
       above(operand.levels)
     case .call(_, let elements), .hostCall(name: _, let elements), .aggregate(let elements):
-      above(tallest(elements))
+      above(deepest(elements))
     case .message(let receiver, selector: _, let arguments):
-      above(max(receiver.levels, tallest(arguments)))
+      above(max(receiver.levels, deepest(arguments)))
     case .subquery(let collection, variable: _, let predicate):
       above(max(collection.levels, predicate.levels))
     case .ternary(let condition, let consequent, let alternative):
@@ -41,14 +41,14 @@ extension ExpressionNode.Kind {
 /// One level more; saturates, though no memory holds so many levels that they overflow.
 private func above(_ levels: Int32) -> Int32 { levels == .max ? .max : levels + 1 }
 
-private func tallest(_ nodes: [PredicateNode]) -> Int32 {
-  var tallest: Int32 = 0
-  for node in nodes { tallest = max(tallest, node.levels) }
-  return tallest
+private func deepest(_ nodes: [PredicateNode]) -> Int32 {
+  var deepest: Int32 = 0
+  for node in nodes { deepest = max(deepest, node.levels) }
+  return deepest
 }
 
-private func tallest(_ nodes: [ExpressionNode]) -> Int32 {
-  var tallest: Int32 = 0
-  for node in nodes { tallest = max(tallest, node.levels) }
-  return tallest
+private func deepest(_ nodes: [ExpressionNode]) -> Int32 {
+  var deepest: Int32 = 0
+  for node in nodes { deepest = max(deepest, node.levels) }
+  return deepest
 }

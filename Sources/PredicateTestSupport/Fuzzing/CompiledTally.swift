@@ -22,11 +22,11 @@ package struct CompiledTally: Sendable, CustomStringConvertible {
   /// The predicates that an evaluator refuses, as for an invalid pattern: they are skipped.
   private var refused = 0
 
-  private static let mostRefused = 0.05
+  private static let refusedLimit = 0.05
   /// The greatest share of the records for which the language has an answer that a program may leave
   /// to the reference evaluator. The generator also makes predicates and data that are not compiled:
   /// 12 to 22 % was measured, and 25 to 33 % over columns, which hold no arrays.
-  private static func mostUndecided(_ representation: CompiledRepresentation) -> Double {
+  private static func undecidedLimit(_ representation: CompiledRepresentation) -> Double {
     representation == .columns ? 0.4 : 0.3
   }
 
@@ -79,12 +79,12 @@ package struct CompiledTally: Sendable, CustomStringConvertible {
   package var shortfalls: [String] {
     let share = Double(refused) / Double(max(predicates, 1))
     let refusals =
-      share > Self.mostRefused ? ["\(refused) of \(predicates) predicates were refused"] : []
+      share > Self.refusedLimit ? ["\(refused) of \(predicates) predicates were refused"] : []
     return refusals
       + CompiledRepresentation.allCases.compactMap { representation in
         let count = self[representation]
         guard count.answers > 0 else { return "\(representation): nothing was compared" }
-        return count.share > Self.mostUndecided(representation) ? line(representation, count) : nil
+        return count.share > Self.undecidedLimit(representation) ? line(representation, count) : nil
       }
   }
 

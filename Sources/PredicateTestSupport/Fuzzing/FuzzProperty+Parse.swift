@@ -14,7 +14,7 @@ extension FuzzProperty {
       try expectSound(predicate.diagnostics, in: text)
       try expectReadable(predicate.root, predicate.diagnostics, options)
       try expectErrorKept(predicate.diagnostics, in: text, options)
-      try expectMending(predicate.diagnostics, in: text, options)
+      try expectFix(predicate.diagnostics, in: text, options)
       do {
         let expression = try ExpressionTemplate(parsing: source, options: options)
         try expectSound(expression.warnings, in: text)
@@ -64,7 +64,7 @@ extension FuzzProperty {
 
   /// Throws unless every fix-it leaves fewer errors, or only errors that are checked for when there
   /// are no others.
-  private static func expectMending(
+  private static func expectFix(
     _ diagnostics: [Diagnostic],
     in text: String,
     _ options: ParseOptions
@@ -72,12 +72,12 @@ extension FuzzProperty {
     let errors = diagnostics.filter { $0.severity == .error }
     guard errors.count < PredicateFormatError.diagnosticLimit else { return }
     for fixIt in errors.flatMap(\.fixIts) {
-      let mended = fixIt.applied(to: text)
-      let after = PredicateTemplate.recovering(from: SourceText(mended), options: options)
+      let fixed = fixIt.applied(to: text)
+      let after = PredicateTemplate.recovering(from: SourceText(fixed), options: options)
         .diagnostics.filter { $0.severity == .error }
       try FuzzFinding.unless(
         after.count < errors.count || after.allSatisfy { $0.id.code.hasPrefix("S") },
-        "\(fixIt.text) does not mend \(text): \(mended)"
+        "\(fixIt.text) does not fix \(text): \(fixed)"
       )
     }
   }

@@ -85,16 +85,16 @@ extension FuzzProperty {
     let read = PredicateTemplate.recovering(from: source, options: FuzzText.options)
     for diagnostic in read.diagnostics {
       for fixIt in diagnostic.fixIts {
-        let mended = fixIt.applied(to: text)
-        try FuzzFinding.unless(mended != text, "\(diagnostic.id.code) mends nothing in \(text)")
+        let fixed = fixIt.applied(to: text)
+        try FuzzFinding.unless(fixed != text, "\(diagnostic.id.code) fixes nothing in \(text)")
         let again = PredicateTemplate.recovering(
-          from: SourceText(mended),
+          from: SourceText(fixed),
           options: FuzzText.options
         )
         try FuzzFinding.unless(
           !again.diagnostics.contains { $0.id == diagnostic.id && $0.span == diagnostic.span }
             || again.diagnostics.count < read.diagnostics.count,
-          "\(diagnostic.id.code) stays after \(fixIt.text): \(text) becomes \(mended)"
+          "\(diagnostic.id.code) stays after \(fixIt.text): \(text) becomes \(fixed)"
         )
       }
     }

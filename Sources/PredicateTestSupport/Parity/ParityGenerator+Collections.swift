@@ -75,7 +75,7 @@ extension ParityGenerator {
   }
 
   /// `items.@distinctUnionOfObjects.title.@count`
-  private mutating func distinctCount(_ way: Way) -> ExpressionNode {
+  private mutating func distinctCount(_ way: RandomPath) -> ExpressionNode {
     guard let name = attribute(AttributeType.allCases, of: way.entity) else {
       return way.expression(.collectionOperator(.count))
     }

@@ -3,7 +3,7 @@ import PredicateSyntax
 
 extension ParityGenerator {
   /// A path in the data: a row, and how to reach it from a place.
-  struct Way: Sendable {
+  struct RandomPath: Sendable {
     var base: ExpressionNode?
     var steps: [PathStep] = []
     var entity: String
@@ -14,9 +14,9 @@ extension ParityGenerator {
   }
 
   /// A path to a place, most often the innermost, or from there over to-one relationships.
-  mutating func way() -> Way {
+  mutating func way() -> RandomPath {
     let place = chance(3) ? pick(places) : places[places.count - 1]
-    var way = Way(
+    var way = RandomPath(
       base: place.variable.map { ExpressionNode(.variable($0)) },
       entity: place.entity
     )
@@ -28,7 +28,7 @@ extension ParityGenerator {
   }
 
   /// A path to the objects of a to-many relationship; nil if there is none.
-  mutating func wayToMany(crossing extra: Bool = true) -> Way? {
+  mutating func wayToMany(crossing extra: Bool = true) -> RandomPath? {
     var way = way()
     guard let (name, relationship) = relationship(.many, of: way.entity) else { return nil }
     way.steps.append(.key(name))

@@ -14,9 +14,9 @@ struct ParityShrinker {
     self.tries = tries
   }
 
-  typealias Make = @Sendable (Schema) async throws -> any WritableStorageBackend
+  typealias BackendFactory = @Sendable (Schema) async throws -> any WritableStorageBackend
 
-  mutating func shrunk(_ make: Make) async -> ParityDifference {
+  mutating func shrunk(_ make: BackendFactory) async -> ParityDifference {
     var didShrink = true
     while didShrink && tries > 0 {
       didShrink = await shrinkRequest(make)
@@ -26,7 +26,7 @@ struct ParityShrinker {
   }
 
   /// Shrinks the request. All attempts share a store.
-  private mutating func shrinkRequest(_ make: Make) async -> Bool {
+  private mutating func shrinkRequest(_ make: BackendFactory) async -> Bool {
     var didShrink = false
     guard let trial = await trial(best.example.tables, make) else { return false }
     var candidates = best.example.request.smaller[...]
@@ -39,7 +39,7 @@ struct ParityShrinker {
     return didShrink
   }
 
-  private mutating func shrinkRows(_ make: Make) async -> Bool {
+  private mutating func shrinkRows(_ make: BackendFactory) async -> Bool {
     var didShrink = false
     var candidates = best.example.tables.smaller[...]
     while tries > 0, let candidate = candidates.popFirst() {
@@ -62,7 +62,7 @@ struct ParityShrinker {
     return true
   }
 
-  private func trial(_ tables: ParityTables, _ make: Make) async -> ParityTrial? {
+  private func trial(_ tables: ParityTables, _ make: BackendFactory) async -> ParityTrial? {
     guard let store = try? await make(tables.schema) else { return nil }
     return try? await ParityTrial(tables, in: store)
   }

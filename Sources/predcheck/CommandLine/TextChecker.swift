@@ -55,7 +55,7 @@ struct TextChecker {
 
   /// The result of applying fix-its for errors to `text`, one after the other as long as there are
   /// any.
-  func mended(_ text: String) -> (text: String, findings: [Diagnostic]) {
+  func fixed(_ text: String) -> (text: String, findings: [Diagnostic]) {
     var seen: Set<String> = [text]
     var current = text
     var findings = findings(in: text)

@@ -20,8 +20,8 @@ struct CheckCommand: Command {
   static let fix = CommandOption(
     "fix",
     help: """
-      print the predicates mended as far as fix-its go, one a line, instead of what is wrong; \
-      what cannot be mended is said on standard error
+      print the predicates fixed as far as fix-its go, one a line, instead of what is wrong; \
+      what cannot be fixed is said on standard error
       """
   )
   static let strict = CommandOption("strict", "W", help: "warnings count as errors")
@@ -34,7 +34,7 @@ struct CheckCommand: Command {
       "a mistake, its place and its cure",
       #"predcheck check 'name CONTAIN[c] "ada"'"#
     ),
-    CommandExample("the mended text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
+    CommandExample("the fixed text", #"predcheck check --fix 'age BETWEEN 18 AND 65'"#),
     CommandExample(
       "with arguments",
       #"predcheck check 'age >= %d AND name MATCHES %@' -a 18 -a '('"#
@@ -92,11 +92,11 @@ struct CheckCommand: Command {
     for text in try texts.read(in: console) {
       var findings = checker.findings(in: text.source.text)
       if fixes {
-        let mended = checker.mended(text.source.text)
-        findings = mended.findings
-        if !isQuiet { try console.output.write(mended.text + "\n") }
-        // Spans in the mended text are not spans in the file.
-        let shown = PredicateTexts.Text(source: SourceText(mended.text))
+        let fixed = checker.fixed(text.source.text)
+        findings = fixed.findings
+        if !isQuiet { try console.output.write(fixed.text + "\n") }
+        // Spans in the fixed text are not spans in the file.
+        let shown = PredicateTexts.Text(source: SourceText(fixed.text))
         let errors = findings.filter { $0.severity == .error }
         try show(errors, of: shown, mending: text, on: output, style)
       } else {
@@ -123,7 +123,7 @@ struct CheckCommand: Command {
     }
   }
 
-  /// The findings as JSON; positions are those in the file, if there is one. For a mended text they
+  /// The findings as JSON; positions are those in the file, if there is one. For a fixed text they
   /// are those in the result, and `original` is the text before.
   private func json(
     _ findings: [Diagnostic],

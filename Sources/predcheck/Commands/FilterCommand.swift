@@ -64,7 +64,7 @@ struct FilterCommand: Command {
     value: "N",
     help: "NDJSON: read on N cores at once (default: all)"
   )
-  private static let mostJobs = 64
+  private static let jobLimit = 64
   static let options: [CommandOption] =
     [count, invert, quiet, maximum, onError, undecided, strict, jobs] + RecordOptions.table
     + PredicateOptions.table
@@ -83,7 +83,7 @@ struct FilterCommand: Command {
       #"predcheck filter 'price < 10 OR title CONTAINS[cd] "swift"' --format json books.csv"#
     ),
     CommandExample(
-      "the records that could not be decided, to be mended",
+      "the records that could not be decided, to be fixed",
       "predcheck filter 'age >= 18' people.ndjson --undecided mend.ndjson > adults.ndjson"
     ),
     CommandExample(
@@ -131,7 +131,7 @@ struct FilterCommand: Command {
       // Each job has buffers of its own: more jobs than there can be cores would only take memory.
       jobs: min(
         try arguments.number(of: Self.jobs) ?? ProcessInfo.processInfo.activeProcessorCount,
-        Self.mostJobs
+        Self.jobLimit
       )
     )
   }

@@ -46,7 +46,7 @@ struct InputFile: Hashable {
   /// The entire contents as text, without trailing line ends.
   func text(in console: Console) throws(CommandError) -> String {
     let bytes = try contents(in: console)
-    let start = Blank.byteOrderMark(of: bytes)
+    let start = BlankBytes.byteOrderMark(of: bytes)
     guard var text = String(validating: bytes[start...], as: UTF8.self) else {
       throw .failure("\(name) is not UTF-8 text")
     }

@@ -7,7 +7,7 @@ struct BinaryPropertyListCheck {
   /// The limit on the number of values in all, each counted as often as it is referred to. A
   /// reference takes at least a byte, so there are more values than bytes only if one array,
   /// dictionary or long text is referred to many times; programs do that only in small files.
-  static func mostValues(bytes: Int) -> Int { max(1 << 20, bytes) }
+  static func valueLimit(bytes: Int) -> Int { max(1 << 20, bytes) }
   /// The number of bytes of a text or of data that count as one more value, since they are copied
   /// as often.
   static let bytesOfAValue = 64
@@ -21,7 +21,7 @@ struct BinaryPropertyListCheck {
   /// The number of values; throws the error in a list that `isBinary`.
   @discardableResult
   static func values(of bytes: [UInt8]) throws(BinaryPropertyListError) -> Int {
-    var check = Self(try BinaryPropertyListTable(bytes), most: mostValues(bytes: bytes.count))
+    var check = Self(try BinaryPropertyListTable(bytes), most: valueLimit(bytes: bytes.count))
     try check.run()
     return Int(check.values[check.table.top])
   }

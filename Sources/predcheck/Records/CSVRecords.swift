@@ -40,7 +40,7 @@ final class CSVRecords: RecordSource {
 
   func next() throws(CommandError) -> Record? {
     while let (text, fields) = try row() {
-      if Blank.isBlank(text), columns.count > 1 { continue }
+      if BlankBytes.isBlank(text), columns.count > 1 { continue }
       return Record(place: .line(lines.lineNumber), text: text, content: content(fields))
     }
     return nil
@@ -50,7 +50,7 @@ final class CSVRecords: RecordSource {
 
   private func row() throws(CommandError) -> (UnsafeRawBufferPointer, Fields)? {
     guard var text = try lines.next() else { return nil }
-    let start = lines.lineNumber == 1 ? Blank.byteOrderMark(of: text) : 0
+    let start = lines.lineNumber == 1 ? BlankBytes.byteOrderMark(of: text) : 0
     while separator == nil {
       separator = CSVRow.separator(ofHeader: text[start...])
       if separator == nil { text = try longer(text) }

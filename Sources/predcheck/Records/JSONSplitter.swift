@@ -8,7 +8,7 @@ struct JSONSplitter {
   /// The values of the text, in order; nil when one of them does not end.
   func documents() -> [Range<Int>]? {
     var found: [Range<Int>] = []
-    var place = skipBlanks(from: Blank.byteOrderMark(of: bytes))
+    var place = skipBlanks(from: BlankBytes.byteOrderMark(of: bytes))
     while place < bytes.count {
       guard let end = end(of: place) else { return nil }
       found.append(place..<end)

@@ -16,14 +16,14 @@ final class NDJSONRecords: RecordSource {
 
   func next() throws(CommandError) -> Record? {
     while let line = try lines.next() {
-      if Blank.isBlank(line) { continue }
+      if BlankBytes.isBlank(line) { continue }
       return Record(place: .line(lines.lineNumber), text: line, content: content(of: line))
     }
     return nil
   }
 
   private func content(of line: UnsafeRawBufferPointer) -> Record.Content {
-    let mark = lines.lineNumber == 1 ? Blank.byteOrderMark(of: line) : 0
+    let mark = lines.lineNumber == 1 ? BlankBytes.byteOrderMark(of: line) : 0
     do throws(JSONError) {
       return .value(try reader.read(UnsafeRawBufferPointer(rebasing: line[mark...])))
     } catch {

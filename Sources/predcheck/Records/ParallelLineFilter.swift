@@ -18,7 +18,7 @@ struct LineChunk {
 ///
 /// Threads beyond the first start only when a chunk was full, so not for slow input.
 final class ParallelLineFilter: @unchecked Sendable {
-  typealias Take = (LineChunk) throws(CommandError) -> Bool
+  typealias ChunkHandler = (LineChunk) throws(CommandError) -> Bool
 
   private static let chunkSize = 256 << 10
 
@@ -56,7 +56,7 @@ final class ParallelLineFilter: @unchecked Sendable {
   }
 
   /// Calls `take` with each chunk, one at a time, until there are no more or it returns false.
-  func run(_ take: Take) throws(CommandError) {
+  func run(_ take: ChunkHandler) throws(CommandError) {
     let first = try Worker(program, room: room)
     var isFull = false
     while !isFull || jobs < 2, let chunk = next(into: first) {
@@ -94,7 +94,7 @@ final class ParallelLineFilter: @unchecked Sendable {
   /// Sendable, because each thread has a worker of its own, and `take` is called by one at a time.
   private struct Work: @unchecked Sendable {
     let workers: [Worker]
-    let take: Take
+    let take: ChunkHandler
   }
 
   /// A chunk that a worker holds.
@@ -133,7 +133,7 @@ final class ParallelLineFilter: @unchecked Sendable {
   private func handOn(
     _ chunk: TakenChunk,
     _ worker: Worker,
-    _ take: Take
+    _ take: ChunkHandler
   ) {
     let result = found(in: chunk, worker)
     turn.withLock { while handedOn < chunk.index { turn.wait() } }

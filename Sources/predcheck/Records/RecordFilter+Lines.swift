@@ -104,7 +104,7 @@ extension RecordFilter {
     _ reader: JSONReader
   ) throws(CommandError) -> String? {
     let value: KeyedValue
-    let mark = Blank.byteOrderMark(of: line)
+    let mark = BlankBytes.byteOrderMark(of: line)
     do throws(JSONError) {
       value = try reader.read(UnsafeRawBufferPointer(rebasing: line[mark...]))
     } catch {

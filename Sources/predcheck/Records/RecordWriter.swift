@@ -96,7 +96,7 @@ struct RecordWriter {
 
   private static func isSameLine(_ left: [UInt8], _ right: [UInt8]) -> Bool {
     func bare(_ line: [UInt8]) -> [UInt8] {
-      line.dropFirst(Blank.byteOrderMark(of: line)).filter { $0 != 0x0A && $0 != 0x0D }
+      line.dropFirst(BlankBytes.byteOrderMark(of: line)).filter { $0 != 0x0A && $0 != 0x0D }
     }
     return bare(left) == bare(right)
   }

@@ -3,7 +3,7 @@ import PredicateEvaluation
 import PredicateJSON
 
 /// The file of `--undecided`: the records that are malformed or cannot be decided, as they stand and
-/// in the order of the input, so that they can be mended and filtered again. With `--format json` it
+/// in the order of the input, so that they can be fixed and filtered again. With `--format json` it
 /// says of each in a line of JSON where it is and why.
 struct UndecidedRecords {
   let file: OutputFile

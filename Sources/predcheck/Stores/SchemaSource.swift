@@ -30,7 +30,7 @@ enum SchemaSource: Hashable {
     case .file(let file):
       let bytes = try file.contents(in: console)
       do throws(SchemaError) {
-        return try Schema(json: Data(bytes.dropFirst(Blank.byteOrderMark(of: bytes))))
+        return try Schema(json: Data(bytes.dropFirst(BlankBytes.byteOrderMark(of: bytes))))
       } catch {
         throw .failure(
           "\(file.name) is no schema: "

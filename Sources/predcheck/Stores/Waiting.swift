@@ -8,7 +8,7 @@ enum Waiting {
   static func run<Answer: Sendable, Failure: Error>(
     _ body: @escaping @Sendable () async throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    let kept = Kept<Answer, Failure>()
+    let kept = OutcomeBox<Answer, Failure>()
     let isDone = DispatchSemaphore(value: 0)
     Task(executorPreference: QueueExecutor()) {
       do throws(Failure) {
@@ -25,7 +25,7 @@ enum Waiting {
     }
   }
 
-  private final class Kept<Answer: Sendable, Failure: Error>: Sendable {
+  private final class OutcomeBox<Answer: Sendable, Failure: Error>: Sendable {
     let outcome = Mutex<Swift.Result<Answer, Failure>?>(nil)
   }
 

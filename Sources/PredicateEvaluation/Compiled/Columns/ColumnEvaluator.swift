@@ -32,7 +32,9 @@ public struct ColumnEvaluator: Sendable {
   }
 
   /// The column that a path reads; nil where a shorter path leads to a column already.
-  private static func column(_ path: ArraySlice<String>, of table: ColumnTable) -> Column? {
+  private static func column(_ path: ArraySlice<String>, of table: ColumnTable) -> ColumnTable
+    .Column?
+  {
     var name = ""
     for (place, key) in path.enumerated() {
       // A key that itself contains a dot names no column.

@@ -23,7 +23,7 @@ final class ColumnStorage<Scalar: BitwiseCopyable>: @unchecked Sendable {
     return UnsafePointer(start)
   }
 
-  var place: Place {
-    Place(column: UnsafeRawPointer(start), stride: MemoryLayout<Scalar>.stride)
+  var place: ValueLocation {
+    ValueLocation(column: UnsafeRawPointer(start), stride: MemoryLayout<Scalar>.stride)
   }
 }

@@ -4,7 +4,7 @@ public import PredicateSyntax
 /// A compiler of matchers for `[String: Any]` dictionaries.
 struct AnyDictionaryCompiler {
   let options: EvaluationOptions
-  let mostElements: Int
+  let elementLimit: Int
 
   // A dictionary of ten keys takes about this many bytes.
   var plans: PlanCompiler { PlanCompiler(reach: 800) { matcher(of: $0, $1) } }
@@ -15,7 +15,7 @@ struct AnyDictionaryCompiler {
       names: Array(names),
       leaf: leaf,
       condition: leaf.condition.map { plans.compile($0) },
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: options.missingKey == .error ? .undecided : leaf.null
     ) { DictionaryKey($0) }
     let bits = path.keys.compactMap(\.bits)
@@ -85,7 +85,7 @@ extension CompiledEvaluator where Element == [String: Any] {
 
   private init(_ evaluator: Evaluator, _ variables: DataVariables) {
     let program = evaluator.program(variables.values) {
-      AnyDictionaryCompiler(options: evaluator.options, mostElements: $0).plans
+      AnyDictionaryCompiler(options: evaluator.options, elementLimit: $0).plans
     }
     self.init(evaluator, variables, program) { .object(DictionaryObject($0)) }
   }

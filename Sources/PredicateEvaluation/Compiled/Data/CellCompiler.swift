@@ -30,7 +30,7 @@ struct CellCompiler {
       names: Array(names),
       leaf: leaf,
       condition: condition,
-      mostElements: values.mostElements,
+      elementLimit: values.elementLimit,
       missing: values.missing(leaf)
     ) { name in CellKey(shapes.map { $0.slot(of: name) ?? -1 }) }
     switch path.keys.count {

@@ -42,7 +42,7 @@ extension Datum {
 
   /// Whether one of the elements passes the matcher's test of elements.
   func anyElement(_ matcher: ValueMatcher) -> Verdict {
-    guard let element = matcher.element, count <= matcher.mostElements else {
+    guard let element = matcher.element, count <= matcher.elementLimit else {
       return matcher.others
     }
     var result = Verdict.no

@@ -120,7 +120,7 @@ extension LoopMatcher {
     otherwise: @escaping @Sendable (UnsafePointer<[String: Element]>) -> Verdict
   ) -> Self {
     guard let follow else {
-      return each([String: Element].self, Place(offset: 0), estimate, otherwise)
+      return each([String: Element].self, ValueLocation(offset: 0), estimate, otherwise)
     }
     return Self(estimate: estimate) { alive, undecided, rows in
       ScatteredPlaces.withTemporary { places in

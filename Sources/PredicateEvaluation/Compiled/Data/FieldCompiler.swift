@@ -7,7 +7,7 @@ package typealias DateInText = @Sendable (_ text: UnsafeBufferPointer<UInt8>) ->
 /// A compiler of matchers for rows of slots, which gathers the fields that they need.
 struct FieldCompiler {
   let options: EvaluationOptions
-  let mostElements: Int
+  let elementLimit: Int
   let layout: FieldLayout
   /// The date parser for texts under a key; nil where no text is a date.
   let dates: (_ key: String) -> DateInText?
@@ -45,7 +45,7 @@ struct FieldCompiler {
       elementKeys: isEach ? elementKeys(names, all) : names.map { _ in [] },
       leaf: leaf,
       condition: condition,
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: options.missingKey == .error ? .undecided : leaf.null
     )
     return path.loop(at: FieldPlace(root: keys[0], key: keys[fields.count]))
@@ -103,7 +103,7 @@ extension ValueMatcher {
       number: number,
       text: DateTextMatcher(date, self),
       element: element?.readingDates(date),
-      mostElements: mostElements
+      elementLimit: elementLimit
     )
   }
 }

@@ -43,14 +43,14 @@ final class FieldLayout {
   /// Adds the values that keys lead to, whichever of the values on the path are arrays; only some
   /// of them where there are many.
   func add(_ keys: ArraySlice<String>, of parent: Int = FieldLayout.record) {
-    guard let key = keys.first, fields.count < Self.mostAdded else { return }
+    guard let key = keys.first, fields.count < Self.addedLimit else { return }
     let field = member(key, of: parent)
     let element = element(of: field)
     add(keys.dropFirst(), of: field)
     add(keys.dropFirst(), of: element)
   }
 
-  private static let mostAdded = 100
+  private static let addedLimit = 100
 
   /// The offset from the start of its row, in bytes.
   func offset(of field: Int) -> Int { field < 0 ? 0 : fields[field].slot * Field.size }

@@ -22,16 +22,16 @@ package struct FieldProgram: Sendable {
     variables: [String: KeyedValue],
     dates: (_ key: String) -> DateInText?
   ) {
-    let (plan, mostElements) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
+    let (plan, elementLimit) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
-    let isRead = LoopMatcher.each(Field.self, Place(offset: 0), .undecided) { slot in
+    let isRead = LoopMatcher.each(Field.self, ValueLocation(offset: 0), .undecided) { slot in
       slot.pointee.isObject ? .yes : .undecided
     }
     func compile() -> any BlockMatcher {
       withoutActuallyEscaping(dates) { dates in
         let compiler = FieldCompiler(
           options: evaluator.options,
-          mostElements: mostElements,
+          elementLimit: elementLimit,
           layout: layout,
           dates: dates
         )

@@ -14,7 +14,7 @@ struct PathMatcher<Element: Datum>: Sendable {
   let condition: (any BlockMatcher)?
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
-  let mostElements: Int
+  let elementLimit: Int
   /// The verdict for a missing key.
   let missing: Verdict
 
@@ -90,7 +90,7 @@ struct PathMatcher<Element: Datum>: Sendable {
       return each(quantifier, of: datum, readsAll: false) { single($0, matcher) }
     case .count(_, let matcher):
       let count = datum.count
-      guard count <= mostElements else { return .undecided }
+      guard count <= elementLimit else { return .undecided }
       guard let condition else { return matcher.number.verdict(Int64(count)) }
       return datum.countVerdict(condition, matcher.number)
     }
@@ -105,7 +105,7 @@ struct PathMatcher<Element: Datum>: Sendable {
     readsAll: Bool,
     _ verdict: (Element) -> Verdict
   ) -> Verdict {
-    guard datum.count <= mostElements else { return .undecided }
+    guard datum.count <= elementLimit else { return .undecided }
     let decisive = Verdict(quantifier == .any)
     var result = decisive.negated
     datum.forEachElement { element in
@@ -123,7 +123,7 @@ struct PathMatcher<Element: Datum>: Sendable {
     let path = PathMatcher<KeyedDatum>(
       names: names,
       leaf: leaf,
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: missing
     )
     return path.follow(datum, level)
@@ -137,7 +137,7 @@ extension PathMatcher {
     names: [String],
     leaf: Leaf,
     condition: (any BlockMatcher)? = nil,
-    mostElements: Int,
+    elementLimit: Int,
     missing: Verdict,
     _ key: (String) -> Element.Key
   ) {
@@ -148,14 +148,14 @@ extension PathMatcher {
       elementKeys: keys.indices.map { Array(keys[$0...]) },
       leaf: leaf,
       condition: condition,
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: missing
     )
   }
 }
 
 extension PathMatcher<KeyedDatum> {
-  init(names: [String], leaf: Leaf, mostElements: Int, missing: Verdict) {
-    self.init(names: names, leaf: leaf, mostElements: mostElements, missing: missing) { $0 }
+  init(names: [String], leaf: Leaf, elementLimit: Int, missing: Verdict) {
+    self.init(names: names, leaf: leaf, elementLimit: elementLimit, missing: missing) { $0 }
   }
 }

@@ -92,7 +92,7 @@ public struct RecordTable: Sendable {
   ) {
     withReader { reader in
       let program = evaluator.program(variables) {
-        let values = ValueCompiler(options: evaluator.options, mostElements: $0)
+        let values = ValueCompiler(options: evaluator.options, elementLimit: $0)
         return CellCompiler(values: values, reader: reader).table(of: shape)
       }
       cells.withUnsafeBufferPointer { cells in

@@ -3,7 +3,7 @@ import PredicateSyntax
 /// A compiler of matchers of `Value`s, in any container.
 struct ValueCompiler {
   let options: EvaluationOptions
-  let mostElements: Int
+  let elementLimit: Int
 
   /// The verdict for a missing key.
   func missing(_ leaf: Leaf) -> Verdict {
@@ -17,7 +17,7 @@ struct ValueCompiler {
       PlanCompiler { names, leaf in
         let path = self.path(names, leaf)
         let estimate = MatcherEstimate(cost: 20, share: 0.4, isTotal: false)
-        return LoopMatcher.each(Value.self, Place(offset: 0), estimate) {
+        return LoopMatcher.each(Value.self, ValueLocation(offset: 0), estimate) {
           path.verdict(ValueDatum($0))
         }
       }.compile(plan)
@@ -26,7 +26,7 @@ struct ValueCompiler {
       names: Array(names),
       leaf: leaf,
       condition: condition,
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: missing(leaf)
     ) { DictionaryKey($0) }
   }

@@ -7,10 +7,10 @@ struct Planner {
   let variables: [String: KeyedValue]
   /// The variable of the SUBQUERY that is being planned; its predicate may read nothing else.
   private var element: String?
-  private var mostElements: Int
+  private var elementLimit: Int
   private let size: Int
 
-  private static let mostSize = 1_000_000
+  private static let sizeLimit = 1_000_000
 
   /// The plan for a predicate with its variables given, and the greatest number of elements that an
   /// array to be searched may have.
@@ -18,19 +18,19 @@ struct Planner {
     for predicate: PreparedPredicate,
     _ options: EvaluationOptions,
     _ variables: [String: KeyedValue]
-  ) -> (plan: Plan, mostElements: Int) {
+  ) -> (plan: Plan, elementLimit: Int) {
     var planner = Self(options, variables, size: predicate.size(with: variables))
     let steps = options.limits.steps / 4
-    guard planner.size < min(steps, mostSize) else { return (.undecided, 0) }
+    guard planner.size < min(steps, sizeLimit) else { return (.undecided, 0) }
     // The number of times a step may run: once, or at most twice for each element.
     let times = steps / planner.size
     planner.allow(times)
     let plan = planner.plan(predicate)
-    guard plan.nestsArrays else { return (plan, planner.mostElements) }
+    guard plan.nestsArrays else { return (plan, planner.elementLimit) }
     // At most, each element of one array is paired with each element of another: nested SUBQUERYs
     // are not planned.
     planner.allow(Int(Double(times).squareRoot()))
-    return (planner.plan(predicate), planner.mostElements)
+    return (planner.plan(predicate), planner.elementLimit)
   }
 
   /// Makes a planner. Compiled tests count no steps, so they must be so small that the reference
@@ -40,11 +40,11 @@ struct Planner {
     self.options = options
     self.variables = variables
     self.size = size
-    mostElements = 0
+    elementLimit = 0
   }
 
   private mutating func allow(_ times: Int) {
-    mostElements = min(options.limits.elements, (times - 1) / 2)
+    elementLimit = min(options.limits.elements, (times - 1) / 2)
   }
 
   private func plan(_ predicate: PreparedPredicate) -> Plan {
@@ -83,7 +83,7 @@ struct Planner {
     guard let comparison = try? comparison.specialised(for: constant, options: options) else {
       return nil
     }
-    return .comparing(comparison, with: constant, options, mostElements: mostElements)
+    return .comparing(comparison, with: constant, options, elementLimit: elementLimit)
   }
 
   /// `constant OPERATOR value`
@@ -96,7 +96,7 @@ struct Planner {
     case .order(let test):
       return .order(test.flipped, constant, comparison.options, options)
     case .in:
-      return .containing(constant, comparison.options, options.mode, mostElements: mostElements)
+      return .containing(constant, comparison.options, options.mode, elementLimit: elementLimit)
     case .between, .contains, .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals,
       .tokenMatches, .selector:
       return nil
@@ -115,7 +115,7 @@ struct Planner {
     case .variable(let name):
       if element?.hasSameBytes(as: name) == true { return .path([]) }
       guard let value = variables.exact(name),
-        value.collection.map({ $0.elements.count <= mostElements }) ?? true
+        value.collection.map({ $0.elements.count <= elementLimit }) ?? true
       else { return nil }
       return .constant(value)
     case .evaluatedObject: return element == nil ? .path([]) : nil
@@ -159,7 +159,7 @@ struct Planner {
   }
 }
 
-extension OrderTest {
+extension OrderRelation {
   fileprivate var flipped: Self {
     switch self {
     case .less: .greater

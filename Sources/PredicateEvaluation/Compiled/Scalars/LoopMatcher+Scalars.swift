@@ -5,7 +5,7 @@ extension LoopMatcher {
   /// A loop over integers of a fixed width.
   @inline(__always)
   static func integer<Integer: FixedWidthInteger & Sendable>(
-    _ place: Place,
+    _ place: ValueLocation,
     _ range: IntegerRange<Integer>,
     _ estimate: MatcherEstimate
   ) -> Self where Integer.Magnitude: Sendable {
@@ -36,7 +36,8 @@ extension LoopMatcher {
   }
 
   /// A loop over doubles.
-  static func real(_ place: Place, _ range: RealRange, _ estimate: MatcherEstimate) -> Self {
+  static func real(_ place: ValueLocation, _ range: RealRange, _ estimate: MatcherEstimate) -> Self
+  {
     let rowMatcher = place.offset.map { offset in
       RowMatcher { Verdict(range.contains($0.load(fromByteOffset: offset, as: Double.self))) }
     }
@@ -60,7 +61,7 @@ extension LoopMatcher {
   @inline(__always)
   static func each<Scalar>(
     _ type: Scalar.Type,
-    _ place: Place,
+    _ place: ValueLocation,
     _ estimate: MatcherEstimate,
     _ verdict: @escaping @Sendable (UnsafePointer<Scalar>) -> Verdict
   ) -> Self {
@@ -78,7 +79,7 @@ extension LoopMatcher {
 
   /// A loop that keeps the optionals that hold a value.
   @inline(__always)
-  static func presence<Wrapped>(_ type: Wrapped.Type, _ place: Place) -> Self {
+  static func presence<Wrapped>(_ type: Wrapped.Type, _ place: ValueLocation) -> Self {
     let rowMatcher = place.offset.map { offset in
       RowMatcher { Verdict(($0 + offset).assumingMemoryBound(to: Wrapped?.self).pointee != nil) }
     }
@@ -101,7 +102,7 @@ extension LoopMatcher {
   /// A loop over strings that are compared with short ones: most are told apart by their bits.
   @inline(__always)
   static func shortText<Test: TextMatcher>(
-    _ place: Place,
+    _ place: ValueLocation,
     _ test: Test,
     _ needles: [StringBits],
     isNegated: Bool
@@ -152,7 +153,7 @@ extension LoopMatcher {
 
 /// A loop over strings, whose bytes are read in place, without counting a reference.
 struct StringLoop: TextMatcherUse {
-  let place: Place
+  let place: ValueLocation
 
   @inline(__always)
   func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {

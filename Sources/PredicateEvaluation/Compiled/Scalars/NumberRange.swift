@@ -27,7 +27,7 @@ struct NumberRange: Sendable {
     self.init(from: bound, to: bound, isComplement: isComplement)
   }
 
-  init(_ test: OrderTest, _ number: Number) {
+  init(_ test: OrderRelation, _ number: Number) {
     switch test {
     case .less: self.init(from: nil, to: Bound(number: number, isIncluded: false))
     case .lessOrEqual: self.init(from: nil, to: Bound(number: number, isIncluded: true))

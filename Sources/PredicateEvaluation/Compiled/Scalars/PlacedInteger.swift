@@ -4,7 +4,7 @@ protocol PlacedInteger: PlacedValue, FixedWidthInteger, Sendable where Magnitude
 extension PlacedInteger {
   /// A matcher by a loop over the type; to be inlined where the type is known.
   @inline(__always)
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)
     switch test.number {
     case .undecided: return ConstantMatcher(verdict: test.others)

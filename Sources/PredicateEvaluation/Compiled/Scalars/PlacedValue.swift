@@ -5,21 +5,21 @@ import Foundation
 /// Values are read by offset and their own type.
 protocol PlacedValue: SendableMetatype {
   /// A matcher of the value at `place`.
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher
 
   /// A matcher of whether the optional at `place` holds a value.
-  static func presence(at place: Place) -> any BlockMatcher
+  static func presence(at place: ValueLocation) -> any BlockMatcher
 }
 
 extension PlacedValue {
   @inline(__always)
-  static func presence(at place: Place) -> any BlockMatcher {
+  static func presence(at place: ValueLocation) -> any BlockMatcher {
     LoopMatcher.presence(Self.self, place)
   }
 }
 
 extension Double: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)
     switch test.number {
     case .undecided: return ConstantMatcher(verdict: test.others)
@@ -34,7 +34,7 @@ extension Double: PlacedValue {
 }
 
 extension Float: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let number = test.number
     if case .undecided = number { return ConstantMatcher(verdict: test.others) }
     let estimate = MatcherEstimate(cost: 2, share: number.share, isTotal: true)
@@ -43,7 +43,7 @@ extension Float: PlacedValue {
 }
 
 extension Bool: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let verdicts = (test.number.verdict(0 as Int64), test.number.verdict(1 as Int64))
     if verdicts.0 == verdicts.1 { return ConstantMatcher(verdict: verdicts.0.or(test.others)) }
     let estimate = MatcherEstimate(cost: 1, share: 0.5, isTotal: true)
@@ -53,7 +53,7 @@ extension Bool: PlacedValue {
 
 extension String: PlacedValue {
   /// A test of a string; the commonest tests get loops of their own.
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
     if let text = text as? TextEquality, let bits = StringBits(text.constant) {
       return LoopMatcher.shortText(place, text, [bits], isNegated: text.isNegated)
@@ -69,7 +69,7 @@ extension String: PlacedValue {
 }
 
 extension Date: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let date = test.date
     switch date {
     case .undecided: return ConstantMatcher(verdict: test.others)
@@ -86,7 +86,7 @@ extension Date: PlacedValue {
 }
 
 extension UUID: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     guard let uuid = test.uuid else { return ConstantMatcher(verdict: test.others) }
     let estimate = MatcherEstimate(cost: 3, share: uuid.isNegated ? 0.95 : 0.05, isTotal: true)
     return LoopMatcher.each(UUID.self, place, estimate) { uuid.verdict($0.pointee) }
@@ -94,7 +94,7 @@ extension UUID: PlacedValue {
 }
 
 extension Optional: PlacedValue where Wrapped: PlacedValue {
-  static func matcher(_ test: ValueMatcher, at place: Place) -> any BlockMatcher {
+  static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     // An optional stores its payload at its own start.
     OptionalMatcher(
       null: test.null,

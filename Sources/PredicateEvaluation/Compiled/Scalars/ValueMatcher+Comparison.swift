@@ -8,7 +8,7 @@ extension ValueMatcher {
     _ comparison: PreparedComparison,
     with constant: KeyedValue,
     _ options: EvaluationOptions,
-    mostElements: Int
+    elementLimit: Int
   ) -> ValueMatcher? {
     switch comparison.test {
     case .equal: equality(constant, isNegated: false, comparison.options, options.mode)
@@ -17,7 +17,7 @@ extension ValueMatcher {
     case .between: between(constant, options)
     case .in: member(of: constant, comparison.options, options)
     case .contains:
-      containing(constant, comparison.options, options.mode, mostElements: mostElements)
+      containing(constant, comparison.options, options.mode, elementLimit: elementLimit)
     case .beginsWith: search(constant, .start, comparison.options, options.mode)
     case .endsWith: search(constant, .end, comparison.options, options.mode)
     case .like(let pattern):
@@ -90,7 +90,7 @@ extension ValueMatcher {
   /// The test of an order. Types with no order between them are left undecided, whatever the
   /// policy.
   static func order(
-    _ test: OrderTest,
+    _ test: OrderRelation,
     _ constant: KeyedValue,
     _ stringOptions: StringOptions,
     _ options: EvaluationOptions

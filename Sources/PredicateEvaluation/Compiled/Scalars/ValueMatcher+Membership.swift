@@ -28,7 +28,7 @@ extension ValueMatcher {
     _ constant: KeyedValue,
     _ stringOptions: StringOptions,
     _ mode: LanguageMode,
-    mostElements: Int
+    elementLimit: Int
   ) -> ValueMatcher? {
     guard case .value(let needle) = constant else { return nil }
     if needle == .null { return ValueMatcher(null: .no, others: .no) }
@@ -40,14 +40,14 @@ extension ValueMatcher {
       null: .no,
       text: needle.text.map { SearchMatcher($0, .anywhere, options: stringOptions, mode: mode) },
       element: element,
-      mostElements: mostElements
+      elementLimit: elementLimit
     )
   }
 
   /// `value BEGINSWITH constant`, `value ENDSWITH constant`
   static func search(
     _ constant: KeyedValue,
-    _ place: SearchMatcher.Place,
+    _ place: SearchMatcher.Anchor,
     _ stringOptions: StringOptions,
     _ mode: LanguageMode
   ) -> ValueMatcher? {

@@ -20,7 +20,7 @@ final class ValueMatcher: Sendable {
   let element: ValueMatcher?
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
-  let mostElements: Int
+  let elementLimit: Int
 
   init(
     null: Verdict,
@@ -30,7 +30,7 @@ final class ValueMatcher: Sendable {
     date: NumberMatcher = .undecided,
     uuid: IdentifierMatcher? = nil,
     element: ValueMatcher? = nil,
-    mostElements: Int = 0
+    elementLimit: Int = 0
   ) {
     self.null = null
     self.others = others
@@ -39,7 +39,7 @@ final class ValueMatcher: Sendable {
     self.date = date
     self.uuid = uuid
     self.element = element
-    self.mostElements = mostElements
+    self.elementLimit = elementLimit
   }
 
   struct IdentifierMatcher: Sendable {
@@ -99,7 +99,7 @@ extension ValueMatcher {
     _ elements: some Collection<Element>,
     _ verdict: (ValueMatcher, Element) -> Verdict
   ) -> Verdict {
-    guard let element, elements.count <= mostElements else { return others }
+    guard let element, elements.count <= elementLimit else { return others }
     for candidate in elements {
       let verdict = verdict(element, candidate)
       if verdict != .no { return verdict }

@@ -38,7 +38,7 @@ struct CountLoop {
   ) -> LoopMatcher {
     let place = elements.place
     let stride = elements.stride
-    let mostElements = elements.mostElements
+    let elementLimit = elements.elementLimit
     return LoopMatcher(estimate: estimate) { alive, undecided, rows in
       let start = place.start(in: rows)
       let rowStride = place.stride(in: rows)
@@ -48,7 +48,7 @@ struct CountLoop {
         rowStride: rowStride,
         fetching: ArrayLayout.nextLine
       ) { first, count in
-        guard count <= mostElements else { return .undecided }
+        guard count <= elementLimit else { return .undecided }
         if count < fewest { return .no }
         var passing: Int64 = 0
         for index in 0..<count { passing &+= check.holds(first + index &* stride) ? 1 : 0 }

@@ -12,7 +12,7 @@ protocol PlacedArray {
   /// A matcher of an array at `place`; `rest` are the keys by which each element is read.
   static func matcher(
     _ rest: ArraySlice<String>,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
   ) -> (any BlockMatcher)?
@@ -21,14 +21,14 @@ protocol PlacedArray {
 extension Array: PlacedArray {
   static func matcher(
     _ rest: ArraySlice<String>,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
   ) -> (any BlockMatcher)? {
     let elements = PlacedElements(
       place: place,
       stride: MemoryLayout<Element>.stride,
-      mostElements: compiler.mostElements,
+      elementLimit: compiler.elementLimit,
       access: Element.self is AnyClass || MemoryLayout<Element>.alignment > 16
         || !ArrayLayout.isAsAssumed ? access : nil
     )
@@ -74,7 +74,7 @@ extension Array: PlacedArray {
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
   ) -> (any BlockMatcher)? {
-    let place = Place(offset: 0)
+    let place = ValueLocation(offset: 0)
     if let type = Element.self as? any KeyPathReadable.Type {
       return compiler.matcher(of: path, in: type, at: place, leaf)
     }

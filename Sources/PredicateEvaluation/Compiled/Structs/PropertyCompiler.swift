@@ -5,13 +5,13 @@ import PredicateSyntax
 /// Stored properties of structs are read in place. Properties of classes, and computed or observed
 /// ones, are read by their key path into a temporary, to which the same matchers apply.
 struct PropertyCompiler: Sendable {
-  let mostElements: Int
+  let elementLimit: Int
 
   /// A matcher of the value that `path` leads to from a value of type `Root` at `place`.
   func matcher<Root: KeyPathReadable>(
     of path: ArraySlice<String>,
     in root: Root.Type,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> (any BlockMatcher)? {
     guard let name = path.first else {
@@ -40,11 +40,11 @@ struct PropertyCompiler: Sendable {
       names: Array(rest),
       leaf: leaf,
       condition: leaf.condition.map { _ in ConstantMatcher(verdict: .undecided) },
-      mostElements: mostElements,
+      elementLimit: elementLimit,
       missing: .undecided
     ) { $0 }
     let estimate = MatcherEstimate(cost: 100, share: 0.3, isTotal: false)
-    return LoopMatcher.each(KeyedValue.self, Place(offset: 0), estimate) {
+    return LoopMatcher.each(KeyedValue.self, ValueLocation(offset: 0), estimate) {
       path.verdict(KeyedDatum(value: $0.pointee))
     }
   }
@@ -54,12 +54,12 @@ struct PropertyCompiler: Sendable {
     _ keyPath: any PartialKeyPath<Root> & Sendable,
     _ kind: ReadableKeyKind,
     _ rest: ArraySlice<String>,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> (any BlockMatcher)? {
     let anyKeyPath: PartialKeyPath<Root> = keyPath
     guard let keyPath = anyKeyPath as? KeyPath<Root, Property>,
-      let inner = property(type, kind, rest, at: Place(offset: 0), leaf)
+      let inner = property(type, kind, rest, at: ValueLocation(offset: 0), leaf)
     else { return nil }
     return ReadMatcher<Root, Property>(place: place, property: inner, cost: 40) {
       $0.pointee[keyPath: keyPath]
@@ -71,7 +71,7 @@ struct PropertyCompiler: Sendable {
     _ type: Property.Type,
     _ kind: ReadableKeyKind,
     _ rest: ArraySlice<String>,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> (any BlockMatcher)? {
     switch kind {
@@ -110,11 +110,11 @@ struct PropertyCompiler: Sendable {
 
   private func rawValue<Property: RawRepresentable>(
     _ type: Property.Type,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> (any BlockMatcher)? {
     guard
-      let inner = property(Property.RawValue.self, .datum, [], at: Place(offset: 0), leaf)
+      let inner = property(Property.RawValue.self, .datum, [], at: ValueLocation(offset: 0), leaf)
     else { return nil }
     return ReadMatcher<Property, Property.RawValue>(place: place, property: inner, cost: 20) {
       $0.pointee.rawValue
@@ -125,7 +125,7 @@ struct PropertyCompiler: Sendable {
     _ type: Property.Type,
     _ kind: ReadableKeyKind,
     _ rest: ArraySlice<String>,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> (any BlockMatcher)? {
     property(Property.Wrapped.self, kind, rest, at: place.withinOptional, leaf).map {
@@ -139,7 +139,7 @@ struct PropertyCompiler: Sendable {
 
   private func converted<Property: ValueConvertible>(
     _ type: Property.Type,
-    at place: Place,
+    at place: ValueLocation,
     _ leaf: Leaf
   ) -> any BlockMatcher {
     ReadMatcher<Property, KeyedValue>(place: place, property: keyed([], leaf), cost: 0) {

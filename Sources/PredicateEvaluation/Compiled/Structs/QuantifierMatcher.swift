@@ -2,12 +2,12 @@ import PredicateSyntax
 
 /// The elements of arrays, one array in each row.
 struct PlacedElements: Sendable {
-  let place: Place
+  let place: ValueLocation
   /// The distance from one element to the next.
   let stride: Int
   /// The greatest length of an array; longer ones are left to the reference evaluator, which counts
   /// them against the limits.
-  let mostElements: Int
+  let elementLimit: Int
   /// The access to the elements; nil where the layout of arrays suffices.
   let access: ElementAccess?
 
@@ -31,7 +31,7 @@ struct PlacedElements: Sendable {
         rowStride: rowStride,
         fetching: ArrayLayout.nextLine,
         where: { base, count in
-          guard count <= mostElements else { return .undecided }
+          guard count <= elementLimit else { return .undecided }
           return verdict(UnsafeRawBufferPointer(start: base, count: count &* stride), count)
         }
       )
@@ -40,7 +40,7 @@ struct PlacedElements: Sendable {
     alive.keep(undecided) { row in
       var answer = Verdict.undecided
       access(start + row &* rowStride) { elements, count in
-        if count <= mostElements { answer = verdict(elements, count) }
+        if count <= elementLimit { answer = verdict(elements, count) }
       }
       return answer
     }

@@ -5,7 +5,7 @@ import PredicateSyntax
 ///
 /// Sendable, because `read` captures nothing but Sendable key paths and closures.
 struct ReadMatcher<Root, Property>: BlockMatcher, @unchecked Sendable {
-  let place: Place
+  let place: ValueLocation
   let property: any BlockMatcher
   /// The approximate time that reading takes, in nanoseconds.
   let cost: Double

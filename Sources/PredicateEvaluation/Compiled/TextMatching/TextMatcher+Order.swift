@@ -4,7 +4,7 @@ import PredicateSyntax
 final class TextRangeMatcher: TextMatcher {
   struct Bound: Sendable {
     let text: String
-    let test: OrderTest
+    let test: OrderRelation
     let options: StringOptions
   }
 

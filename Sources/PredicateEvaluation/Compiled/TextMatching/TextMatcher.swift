@@ -66,13 +66,13 @@ final class FoldedEquality: TextMatcher {
 
 /// CONTAINS, BEGINSWITH, ENDSWITH
 final class SearchMatcher: TextMatcher {
-  enum Place: Sendable { case anywhere, start, end }
+  enum Anchor: Sendable { case anywhere, start, end }
 
   private let search: TextSearch
-  private let place: Place
+  private let place: Anchor
   private let fast: FoldedNeedle?
 
-  init(_ needle: String, _ place: Place, options: StringOptions, mode: LanguageMode) {
+  init(_ needle: String, _ place: Anchor, options: StringOptions, mode: LanguageMode) {
     search = TextSearch(needle: needle, options: options, mode: mode)
     self.place = place
     fast = FoldedNeedle(needle, options: options, mode: mode)

@@ -22,13 +22,13 @@ enum CaseClosure {
   /// Writes the closure in the shorter of two ways: the set plus what is missing; or, if that is
   /// long, the set plus all scalars with another case, minus the excess.
   private static func made(_ items: String) -> CharacterSetPattern {
-    guard let set = ScalarTest("[\(items)]") else { return .items(items) }
+    guard let set = ScalarMatcher("[\(items)]") else { return .items(items) }
     let missing = Set(
       orbits.filter { $0.contains(where: set.accepts) }.joined().filter { !set.accepts($0) }
     )
     let additions = ranges(missing)
     let cased = "\\p{CWCM}"
-    guard additions.count > 200, let isCased = ScalarTest("[\(cased)]") else {
+    guard additions.count > 200, let isCased = ScalarMatcher("[\(cased)]") else {
       return .items(items + additions)
     }
     let excess = (0..<0x1_FFFF as Range<UInt32>).compactMap(Unicode.Scalar.init)

@@ -75,7 +75,7 @@ enum UnicodePropertySyntax {
   private static func accepted(_ name: String) -> String? {
     guard name.utf8.allSatisfy({ CharacterSet.contains($0) }) else { return nil }
     let pattern = "\\p{\(name)}"
-    return ScalarTest(pattern) == nil ? nil : pattern
+    return ScalarMatcher(pattern) == nil ? nil : pattern
   }
 
   /// The characters that a name may consist of, so that no other syntax reaches PCRE2.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Reads the rows that relationships lead to: over the connection that answers the request for as
 /// long as it does, then over any.
-final class PostgresLinks: LinkedRowSource {
+final class PostgresRelatedRows: RelatedRowSource {
   private let pool: PostgresPool
   private let connection: Mutex<PostgresConnection?>
 

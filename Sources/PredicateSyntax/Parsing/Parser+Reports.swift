@@ -1,4 +1,5 @@
-/// Identifies mistakes, and repairs the common ones so that parsing continues.
+/// Mistakes that are reported: which one the current token shows, and where. `Parser+Repairs` has
+/// those whose meaning is clear, and `Parser+Recovery` how parsing continues after either.
 extension Parser {
   /// Reports a missing operand, since the next token cannot begin one, or repairs it.
   @inline(never)
@@ -167,24 +168,6 @@ extension Parser {
   @inline(never)
   private mutating func reportPredicate(from element: NodeID) {
     report(.predicateAsValue(at: span(of: element).union(token.span)))
-  }
-
-  /// Reports a missing key; returns the step that was meant, if any: `a. == 1`, `a..b`, `a.0`.
-  @inline(never)
-  mutating func repairMissingKey(after dot: SourceSpan) -> NodeID? {
-    switch kind {
-    case .symbol(.dot): report(.emptyKey(at: dot.union(token.span)))
-    case .integer, .real:
-      let digits = token.span
-      report(.digitKey(text(of: digits), dot: dot, at: digits), continuing: true)
-      advance()
-      return arena.appendPart(.step(.name(digits)), span: digits)
-    case .invalid: isRecovering = true  // The lexer has reported the mistake.
-    default:
-      // Any other token belongs to what follows the path.
-      report(.missingKey(at: SourceSpan(start: previousEnd, end: previousEnd)))
-    }
-    return nil
   }
 
   /// Reports text behind a complete predicate.

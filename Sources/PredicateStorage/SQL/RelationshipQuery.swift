@@ -4,7 +4,7 @@ import PredicateSchema
 import PredicateSyntax
 
 /// A builder of the statement that reads the objects a relationship leads to from one row.
-struct LinkQuery {
+struct RelationshipQuery {
   let dialect: any SQLDialect
   /// The conversion of a value to the form that a column stores.
   let stored: (Value, TableLayout.Column) -> Value?

@@ -3,7 +3,7 @@ import PredicateStorage
 import PredicateSyntax
 
 /// Reads the rows that relationships lead to.
-struct SQLiteLinks: LinkedRowSource {
+struct SQLiteRelatedRows: RelatedRowSource {
   let connection: SQLiteConnection
 
   var dialect: any SQLDialect { .sqlite }

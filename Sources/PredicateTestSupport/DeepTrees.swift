@@ -1,7 +1,7 @@
 package import PredicateSyntax
 
 /// A way to put a node on top of another, to build trees of any height.
-package struct TallTree: CustomStringConvertible, Sendable {
+package struct DeepTree: CustomStringConvertible, Sendable {
   package let description: String
   private let step: Step
 
@@ -39,7 +39,7 @@ package struct TallTree: CustomStringConvertible, Sendable {
   }
 }
 
-extension TallTree {
+extension DeepTree {
   /// Every position of a child in every kind of node.
   package static let all: [Self] = [
     predicate("NOT") { PredicateNode(.not($0)) },

@@ -4,7 +4,7 @@ import PredicateSyntax
 import Synchronization
 
 /// A reader that follows relationships in a database, with one statement for each.
-package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
+package final class SQLRelationshipReader<Source: RelatedRowSource>: RelationshipReader {
   private struct State {
     /// A cache of rows that to-one relationships led to recently. Not of objects: they would retain
     /// the reader, and with it the connection, for ever.
@@ -72,7 +72,7 @@ package final class LinkReader<Source: LinkedRowSource>: RelationshipReader {
     _ start: StoredShape,
     _ shape: StoredShape
   ) throws(StorageError) -> [StoredObject] {
-    let query = LinkQuery(dialect: source.dialect, stored: source.stored)
+    let query = RelationshipQuery(dialect: source.dialect, stored: source.stored)
     let statement = try query.statement(relationship, from: near, start, to: shape)
     var objects: [StoredObject] = []
     var seen: Set<StoredIdentifier> = []

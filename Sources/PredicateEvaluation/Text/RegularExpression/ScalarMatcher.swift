@@ -1,7 +1,7 @@
 import CPCRE2
 
 /// A test of single scalars against a PCRE2 pattern, used while patterns are translated.
-final class ScalarTest {
+final class ScalarMatcher {
   private let code: OpaquePointer
   private let matchData: OpaquePointer
 

@@ -1,8 +1,8 @@
 package import PredicateSQL
 package import PredicateSyntax
 
-/// The requirements on a database for `LinkReader` to follow relationships in it.
-package protocol LinkedRowSource: Sendable {
+/// The requirements on a database for `SQLRelationshipReader` to follow relationships in it.
+package protocol RelatedRowSource: Sendable {
   var dialect: any SQLDialect { get }
 
   /// The form in which a column stores a value; nil when the database cannot store it.

@@ -5,17 +5,17 @@ import Testing
 
 /// Code can build trees of any height, which text cannot. Every operation on trees works on them,
 /// on threads with small stacks too. Every test also frees its trees.
-@Suite struct TallTreeTests {
+@Suite struct DeepTreeTests {
   /// Enough levels for recursion to overflow: it takes more than 104 bytes a level.
   private static let levels = 5_000
 
-  @Test(arguments: TallTree.all)
-  func areFreed(_ kind: TallTree) {
+  @Test(arguments: DeepTree.all)
+  func areFreed(_ kind: DeepTree) {
     #expect(onSmallStack { kind.predicate(levels: Self.levels).height } ?? 0 > Self.levels)
   }
 
-  @Test(arguments: TallTree.all)
-  func areComparedAndHashed(_ kind: TallTree) {
+  @Test(arguments: DeepTree.all)
+  func areComparedAndHashed(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       let same = kind.predicate(levels: Self.levels)
@@ -27,8 +27,8 @@ import Testing
   }
 
   /// Balanced parentheses show that the whole text was written.
-  @Test(arguments: TallTree.all)
-  func arePrinted(_ kind: TallTree) {
+  @Test(arguments: DeepTree.all)
+  func arePrinted(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       return FormatPrinter.Style.allCases.map { style in
@@ -42,8 +42,8 @@ import Testing
   }
 
   /// Parts that the printer defers are in the order of the text.
-  @Test(arguments: TallTree.all)
-  func printAsShortOnesDo(_ kind: TallTree) throws {
+  @Test(arguments: DeepTree.all)
+  func printAsShortOnesDo(_ kind: DeepTree) throws {
     let options = ParseOptions(
       limits: ParseLimits(length: .max, nesting: 400, height: 2_000, nodes: .max),
       hostFunctions: ["mgl_join:"]
@@ -52,8 +52,8 @@ import Testing
     #expect(try PredicateTemplate(parsing: tree.description, options: options).root == tree)
   }
 
-  @Test(arguments: TallTree.all)
-  func areSaidAndDrawnInPart(_ kind: TallTree) {
+  @Test(arguments: DeepTree.all)
+  func areSaidAndDrawnInPart(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       return [SentencePrinter().text(of: tree), OutlinePrinter().text(of: tree)]
@@ -65,8 +65,8 @@ import Testing
     #expect(found?.count == 2)
   }
 
-  @Test(arguments: TallTree.all)
-  func areCodedAndNotReadAgain(_ kind: TallTree) throws {
+  @Test(arguments: DeepTree.all)
+  func areCodedAndNotReadAgain(_ kind: DeepTree) throws {
     let data = onSmallStack { try? JSONEncoder().encode([kind.predicate(levels: Self.levels)]) }
     let coded = try #require(data ?? nil)
     let error = #expect(throws: PredicateFormatError.self) {
@@ -81,8 +81,8 @@ import Testing
     }
   }
 
-  @Test(arguments: TallTree.all)
-  func areWalkedAndChanged(_ kind: TallTree) {
+  @Test(arguments: DeepTree.all)
+  func areWalkedAndChanged(_ kind: DeepTree) {
     let found = onSmallStack {
       let tree = kind.predicate(levels: Self.levels)
       var copy = tree
@@ -114,7 +114,7 @@ import Testing
 
   /// A shared subtree lives as long as the last tree that has it, whichever thread frees it.
   @Test func whatIsSharedIsKept() async {
-    let base = TallTree.all[0].predicate(levels: 1_000)
+    let base = DeepTree.all[0].predicate(levels: 1_000)
     let text = base.description
     await withTaskGroup(of: Bool.self) { group in
       for number in 0..<200 {

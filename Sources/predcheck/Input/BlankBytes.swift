@@ -1,5 +1,5 @@
 /// Blank bytes, which carry no content.
-enum Blank {
+enum BlankBytes {
   static func isBlank(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
   }

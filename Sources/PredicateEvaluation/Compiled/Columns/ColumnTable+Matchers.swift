@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-extension Column {
+extension ColumnTable.Column {
   /// A matcher of the column. The program that holds it must keep the table.
   func matcher(_ test: ValueMatcher) -> any BlockMatcher {
     let present = contentMatcher(test)
