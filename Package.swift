@@ -65,7 +65,10 @@ let package = Package(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
-    library("PredicateSQL", needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]),
+    library(
+      "PredicateSQL",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+    ),
     library(
       "PredicateStorage",
       needs: [

@@ -1,5 +1,6 @@
 public import Foundation
 import PredicateAnalysis
+import PredicateEvaluation
 public import PredicateSchema
 public import PredicateSyntax
 
@@ -28,7 +29,7 @@ public struct SQLCompiler: Sendable {
     for predicate: CheckedPredicate
   ) throws(PredicateFormatError) -> SQLStatement {
     var compilation = self.compilation(for: predicate)
-    let parts = compilation.parts(of: predicate.predicate.root)
+    let parts = compilation.parts(of: folded(predicate))
     var reasons = parts.notes
     if reasons.isEmpty {
       do throws(Unsupported) {
@@ -61,6 +62,10 @@ public struct SQLCompiler: Sendable {
     return split(predicate, in: &compilation)
   }
 
+  private func folded(_ predicate: CheckedPredicate) -> PredicateNode {
+    ConstantFolder(now: now).folded(predicate.predicate.root)
+  }
+
   func compilation(for predicate: CheckedPredicate) -> Compilation {
     var compilation = Compilation(
       dialect: dialect,
@@ -74,12 +79,12 @@ public struct SQLCompiler: Sendable {
 
   func split(_ predicate: CheckedPredicate, in compilation: inout Compilation) -> SQLSplit {
     let before = compilation.state
-    let parts = compilation.parts(of: predicate.predicate.root)
+    let root = folded(predicate)
+    let parts = compilation.parts(of: root)
     let split = split(parts, of: predicate, in: compilation)
     let bindingCount = (split.exact?.bindingCount ?? 0) + (split.narrowing?.bindingCount ?? 0)
     if bindingCount <= dialect.maximumBindings { return split }
     compilation.state = before
-    let root = predicate.predicate.root
     return self.split(
       SplitParts(root, because: Unsupported("so many values"), failure: .none),
       of: predicate,

@@ -48,9 +48,22 @@ import Testing
         "isActive == 0", "isActive > 0.5", "age > 18.5", "age == 18.5", "age == 1e30",
         "age < 1e30", "score > 3", "score == 9007199254740993", "score > CAST('nan', 'NSNumber')",
         "name == 5",
-        "name < 'm'", "label == 'x'", "label < 'x'", "name ==[c] 'ADA'", "name <[cd] 'ada'",
+        "name < 'm'", "nation == 'x'", "nation != 'x'", "nation < 'x'", "nation == nickname",
+        "nation < name", "label == 'x'", "label < 'x'", "name ==[c] 'ADA'", "name <[cd] 'ada'",
         "age == 18 OR age == 21", "NOT (age > 85 OR rank > 3)", "NOT (NOT rank > 3)",
         "1 == 1 AND age > 3", "TRUEPREDICATE", "age > 3 OR TRUEPREDICATE",
+      ]
+    ),
+    Topic(
+      name: "constants",
+      predicates: [
+        "age > 10 * 5", "age > abs:(-3)", "age > modulus:by:(17, 5)", "name == uppercase:('ada')",
+        "name BEGINSWITH 'Ada'.lowercaseString", "age IN {1 + 1, 3}", "age BETWEEN {2 * 9, 65}",
+        "age > max({1, 2, 3})", "age > TERNARY(1 == 1, 18, 21)", "1 + 1 == 2 AND age > 3",
+        "'ada' IN {'ada', 'alan'} OR age > 3", "score == 1 / 0.0",
+        "born > CAST(CAST(CAST('2026-01-08', 'NSDate'), 'NSNumber') - 604800, 'NSDate')",
+        "SUBQUERY(orders, $o, $o.price > 2 * 50).@count > 1 + 1",
+        "age > 1 / 0", "score > random()", "born > now()", "age + 10 * 5 > 60",
       ]
     ),
     Topic(
@@ -70,7 +83,9 @@ import Testing
       name: "text",
       predicates: [
         "name BEGINSWITH 'José'", "name BEGINSWITH ''", "name BEGINSWITH '\u{10FFFF}'",
-        "name BEGINSWITH 'a\u{D7FF}'", "label BEGINSWITH 'Jo'", "NOT nickname BEGINSWITH 'J'",
+        "name BEGINSWITH 'a\u{D7FF}'", "label BEGINSWITH 'Jo'", "nation BEGINSWITH '5%'",
+        "NOT nation BEGINSWITH 'J'", "nation CONTAINS 'a'", "nation LIKE 'a*b'",
+        "NOT nickname BEGINSWITH 'J'",
         "name CONTAINS 'son'", "name CONTAINS ''", "name CONTAINS nickname", "'Adam' CONTAINS name",
         "name ENDSWITH 'é'", "name BEGINSWITH nickname", "name ENDSWITH nickname",
         "name CONTAINS[c] 'son'", "name BEGINSWITH[cd] 'jo'", "name ENDSWITH[n] 'x'",
@@ -85,7 +100,8 @@ import Testing
       predicates: [
         "age IN {18, 21, 65}", "age IN {18}", "age IN {}", "age IN {18, 18.5, 21.0, 'x', nil}",
         "NOT rank IN {1, 2}", "score IN {1, 2.5}", "score IN {1, 2}", "name IN {'Ada', 'Alan'}",
-        "name IN[c] {'ada', 'alan'}", "label IN {'a', 'b'}", "isActive IN {YES}",
+        "name IN[c] {'ada', 'alan'}", "label IN {'a', 'b'}", "nation IN {'a', 'b'}",
+        "isActive IN {YES}",
         "token IN {CAST('6B29FC40-CA47-1067-B31D-00DD010662DA', 'NSUUID')}",
         "photo IN {CAST('0a', 'NSData'), CAST('0b', 'NSData')}",
         "born IN {CAST(0, 'NSDate'), CAST(86400, 'NSDate')}", "nickname IN {name, 'x', nil}",

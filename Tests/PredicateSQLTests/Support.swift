@@ -19,6 +19,12 @@ enum People {
       "name": Attribute(column: "name", type: .text),
       "nickname": .optional("nickname", .text),
       "label": Attribute(column: "label", type: .text, isOptional: true, collation: .other),
+      "nation": Attribute(
+        column: "nation",
+        type: .text,
+        isOptional: true,
+        collation: .deterministic
+      ),
       "age": Attribute(column: "age", type: .integer),
       "rank": .optional("rank", .integer),
       "score": .optional("score", .real),

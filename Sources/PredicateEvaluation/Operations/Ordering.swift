@@ -1,5 +1,15 @@
 import Foundation
-import PredicateSyntax
+package import PredicateSyntax
+
+extension Value {
+  /// Less than, equal to or greater than 0 as the value is to another; nil where they have no order.
+  package func order(_ other: Value) -> Int? {
+    let ordering = Ordering(mode: .default, localeOrder: .root)
+    guard case .order(let order) = ordering.order(.value(self), .value(other), options: [])
+    else { return nil }
+    return order
+  }
+}
 
 /// The meaning of `<` in the language. Only numbers, texts and dates have an order, each among
 /// themselves.

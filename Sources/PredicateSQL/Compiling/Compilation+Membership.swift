@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSyntax
 
 /// IN and CONTAINS with collections, and BETWEEN.
@@ -87,10 +88,6 @@ extension Compilation {
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
     case .object: return .constant(false)
-    case .constant(let constant) where !options.folds:
-      let answers = values.map { $0 == .null ? false : constant.equals($0) }
-      guard !answers.contains(nil) else { throw Unsupported("IN of such a value", at: span) }
-      return .constant(answers.contains(true))
     case .constant, .collection, .list: throw Unsupported("IN of such a value", at: span)
     }
   }

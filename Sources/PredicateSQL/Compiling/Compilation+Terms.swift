@@ -65,11 +65,6 @@ extension Compilation {
     case .message: throw Unsupported("FUNCTION", at: span)
     case .setOperation(let `operator`, _, _):
       throw Unsupported("\(`operator`.rawValue)", at: span)
-    case .cast(let operand, to: "NSDate"):
-      guard let date = operand.kind.constantValue?.castToDate() else {
-        throw Unsupported("CAST", at: span)
-      }
-      return .constant(date)
     case .cast: throw Unsupported("CAST", at: span)
     case .fetch: throw Unsupported("FETCH", at: span)
     case .assignment: throw Unsupported("an assignment", at: span)
@@ -281,17 +276,6 @@ extension SQLConstruct.TextFunction {
     case .uppercase: .uppercase
     case .lowercase: .lowercase
     case .length: .length
-    }
-  }
-}
-
-extension Value {
-  /// `CAST("2015-01-01", "NSDate")`, which the parser leaves to memory; nil if it is no date.
-  fileprivate func castToDate() -> Value? {
-    switch self {
-    case .text(let text): DateText.date(text).map(Value.date)
-    case .date, .null: self
-    case .bool, .integer, .real, .decimal, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }
 }

@@ -102,12 +102,15 @@ extension Compilation {
     let text = try comparable(operand, .equal, at: span).fragment
     switch search {
     case .contains:
-      let found = try render(.contains(text, needle: .text(needle)), "CONTAINS", at: span)
+      let found = try render(.constantSearch(.contains, text, needle), "CONTAINS", at: span)
       return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasSuffix:
       // SQLite gives NULL for the bytes of an empty text.
-      let found = try render(.endsWithConstant(text, needle), "ENDSWITH", at: span)
+      let found = try render(.constantSearch(.hasSuffix, text, needle), "ENDSWITH", at: span)
       return SQLCondition(found, isTotal: false, rejectsNull: true)
+    case .hasPrefix where operand.form == .text(.deterministic):
+      let found = try render(.constantSearch(.hasPrefix, text, needle), "BEGINSWITH", at: span)
+      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).scalar
       let nulls = SQLCondition.Nulls(operand.isOptional, false)
@@ -156,9 +159,10 @@ extension Compilation {
       isTotal: isTotal,
       rejectsNull: true
     )
-    guard !options.folds, case .literal(let start) = LikeToken.tokens(of: pattern).first else {
-      return matched
-    }
+    // The range of the prefix is for an index that LIKE itself cannot use.
+    guard !options.folds, operand.form != .text(.deterministic),
+      case .literal(let start) = LikeToken.tokens(of: pattern).first
+    else { return matched }
     return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
   }
 

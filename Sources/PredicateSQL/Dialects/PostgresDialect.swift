@@ -84,8 +84,11 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .contains(let text, let needle): "strpos(\(text), \(needle)) > 0"
     case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
     case .hasSuffix(let text, let suffix): "right(\(text), length(\(suffix))) = \(suffix)"
-    case .endsWithConstant(let text, let suffix):
-      "\(text) LIKE \(.text(LikeToken.sqlPattern([.run, .literal(suffix)])), as: .text)"
+    // LIKE, which trigram indexes and those of `text_pattern_ops` serve.
+    case .constantSearch(.contains, let text, let needle):
+      like(text, [.run, .literal(needle), .run])
+    case .constantSearch(.hasPrefix, let text, let prefix): like(text, [.literal(prefix), .run])
+    case .constantSearch(.hasSuffix, let text, let suffix): like(text, [.run, .literal(suffix)])
     case .like(let text, let pattern, let options):
       options.folds ? nil : like(text, pattern)
     case .isMember(let element, let values, let type):
@@ -121,14 +124,17 @@ public struct PostgresDialect: SQLDialect, Hashable {
     }
   }
 
+  private func like(_ text: SQLFragment, _ tokens: [LikeToken]) -> SQLFragment {
+    "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text)"
+  }
+
   /// `?` matches CR LF and `_` only one character of it. If the pattern contains neither CR nor LF,
   /// each CR LF of the text can be replaced by LF.
   private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
     let tokens = LikeToken.tokens(of: pattern)
-    let sql = SQLFragment.text(LikeToken.sqlPattern(tokens))
-    guard tokens.contains(.one) else { return "\(text) LIKE \(sql)" }
+    guard tokens.contains(.one) else { return like(text, tokens) }
     if pattern.utf8.contains(0x0D) || pattern.utf8.contains(0x0A) { return nil }
-    return "replace(\(text), E'\\r\\n', E'\\n') LIKE \(sql)"
+    return like("replace(\(text), E'\\r\\n', E'\\n')", tokens)
   }
 
   /// Equality under `[c]`. PostgreSQL can fold to ASCII every character that `[c]` does. An index

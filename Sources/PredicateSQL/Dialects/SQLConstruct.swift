@@ -17,8 +17,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case hasPrefix(SQLFragment, prefix: SQLFragment)
   /// `text ENDSWITH suffix`; the suffix is not empty
   case hasSuffix(SQLFragment, suffix: SQLFragment)
-  /// `text ENDSWITH "suffix"`, a constant that is not empty
-  case endsWithConstant(SQLFragment, String)
+  /// `text ENDSWITH "suffix"` and its kin; the constant is not empty
+  case constantSearch(FoldedSearch, SQLFragment, String)
   /// `text LIKE[cd] "pattern"`
   case like(SQLFragment, pattern: String, StringOptions)
   /// `text MATCHES[cd] "pattern"`

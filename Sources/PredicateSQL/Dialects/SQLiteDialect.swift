@@ -43,8 +43,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
     case (.real, nil), (.real, .native): .real
     case (.decimal, nil), (.decimal, .text): .decimalText
-    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
-    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
+    case (.text, nil), (.text, .native), (.text, .text): .text(collation(attribute))
+    case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
     case (.date, nil), (.date, .secondsSince1970): .secondsSince1970
     case (.date, .secondsSince2001): .secondsSince2001
     case (.date, .iso8601), (.date, .text): .dateText
@@ -54,6 +54,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
+  }
+
+  /// None of SQLite's own collations is deterministic but BINARY.
+  private func collation(_ attribute: Attribute) -> ColumnCollation {
+    attribute.collation == .binary ? .binary : .other
   }
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
@@ -72,7 +77,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       """
       substr(CAST(\(text) AS BLOB), -length(CAST(\(suffix) AS BLOB))) = CAST(\(suffix) AS BLOB)
       """
-    case .endsWithConstant(let text, let suffix): endsWith(text, suffix)
+    case .constantSearch(.contains, let text, let needle):
+      render(.contains(text, needle: .text(needle)))
+    case .constantSearch(.hasPrefix, let text, let prefix):
+      render(.hasPrefix(text, prefix: .text(prefix)))
+    case .constantSearch(.hasSuffix, let text, let suffix): endsWith(text, suffix)
     case .like(let text, let pattern, let options):
       SQLiteFunction.like.call(text, .binding(.text(pattern), as: .text), letters(options))
     case .matches(let text, let pattern, let options):

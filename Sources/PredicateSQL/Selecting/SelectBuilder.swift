@@ -254,7 +254,7 @@ struct SelectBuilder {
     case .boolean, .integer, .real, .numeric, .secondsSince2001, .secondsSince1970, .timestamp,
       .uuidBytes, .uuid, .bytes:
       return operand.fragment
-    case .text(.binary), .url(.binary):
+    case .text(.binary), .url(.binary), .text(.deterministic), .url(.deterministic):
       return compiler.dialect.render(.sortedByCodePoints(operand.fragment))
     case .text(.other), .url(.other):
       return compiler.dialect.render(.codePoints(operand.fragment))
@@ -303,7 +303,7 @@ struct SelectBuilder {
     var operand = key
     switch operand.form {
     case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .uuidBytes, .uuid,
-      .bytes, .text(.binary), .url(.binary):
+      .bytes, .text(.binary), .url(.binary), .text(.deterministic), .url(.deterministic):
       return operand
     case .text(.other), .url(.other): return try compilation.comparable(operand, .equal, at: nil)
     case .secondsSince1970, .dateText:

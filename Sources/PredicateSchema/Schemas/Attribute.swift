@@ -65,6 +65,9 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
 public enum ColumnCollation: String, Hashable, Sendable, Codable, CaseIterable {
   /// By code points, so that an index on the column can be used: SQLite's BINARY, PostgreSQL's `C`.
   case binary
-  /// Any other order; an index on the column says nothing about the order of code points.
+  /// Equal only if the bytes are, in an order of its own: PostgreSQL's default collation in most
+  /// databases. An index on the column finds equal text, but no range of code points.
+  case deterministic
+  /// Any other collation: text may be equal whose bytes differ, or the collation is not known.
   case other
 }

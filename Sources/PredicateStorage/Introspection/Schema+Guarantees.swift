@@ -15,8 +15,8 @@ extension Schema {
       let table = tables.first { areSameNames($0.name, own.table) }
       for (key, attribute) in entity.attributes {
         let column = table?.columns.first { areSameNames($0.name, attribute.column) }
-        guard let column, column.collation == .other else { continue }
-        schema.entities[name]?.attributes[key]?.collation = .other
+        guard let column, column.type == .text else { continue }
+        schema.entities[name]?.attributes[key]?.collation = column.collation
       }
       for (key, relationship) in entity.relationships {
         guard let other = resolvedEntity(named: relationship.destination) else { continue }

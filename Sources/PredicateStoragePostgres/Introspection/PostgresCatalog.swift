@@ -43,7 +43,8 @@ enum PostgresCatalog {
       name: name,
       type: attribute,
       isOptional: row[3] == "f",
-      collation: attribute != .text || row[4] == "t" ? .binary : .other
+      collation: attribute == .text
+        ? row[4].flatMap(ColumnCollation.init) ?? .other : .binary
     )
     column.comparesExactly = row[5] == "t"
     return [column]
@@ -65,10 +66,13 @@ enum PostgresCatalog {
 
   private static let columns = """
     SELECT c.relname, a.attname, coalesce(b.typname, t.typname), a.attnotnull,
-      coalesce(l.collname IN ('C', 'POSIX', 'ucs_basic')
+      CASE WHEN l.collname IN ('C', 'POSIX', 'ucs_basic')
         OR (l.collname = 'default' AND d.datcollate IN ('C', 'POSIX')
-          AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c'),
-        false),
+          AND coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') = 'c')
+        THEN 'binary'
+        WHEN l.collisdeterministic AND l.collnamespace = 'pg_catalog'::regnamespace
+          AND l.collname = 'default' THEN 'deterministic'
+        ELSE 'other' END,
       coalesce(l.collisdeterministic, true)
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
