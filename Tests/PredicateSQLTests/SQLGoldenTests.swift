@@ -91,7 +91,10 @@ import Testing
         "name CONTAINS[c] 'son'", "name BEGINSWITH[cd] 'jo'", "name ENDSWITH[n] 'x'",
         "'son' IN name", "name LIKE 'Jo*'", "name LIKE '*son'", "name LIKE '*son*'",
         "name LIKE 'J?n*s'", "name LIKE '*'", "name LIKE ''", "name LIKE '50%_[x]*\\\\**'",
-        "nickname LIKE[c] 'j*n'", "name MATCHES 'J.*n'", "uppercase:(name) == 'ADA'",
+        "nickname LIKE[c] 'j*n'", "name MATCHES 'J.*n'", "nation MATCHES 'Jo+n?.*'",
+        "name MATCHES '.*son'",
+        "name MATCHES 'a|b'", "name MATCHES 'a*b'", "name MATCHES '^50\\\\.[0-9]+'",
+        "name MATCHES[c] 'jo.*'", "NOT name MATCHES 'Jo.*'", "uppercase:(name) == 'ADA'",
         "name.length > 3", "canonical:(nickname) == 'ada'",
       ]
     ),

@@ -200,11 +200,21 @@ extension Compilation {
       pattern.utf8.count <= Self.maximumPatternLength
     else { throw Unsupported("MATCHES a pattern that is no constant", at: span) }
     let operand = try operand(text, at: span)
-    return SQLCondition(
-      try render(.matches(operand.fragment, pattern: pattern, options), "MATCHES", at: span),
+    let start =
+      if options.isEmpty, let prefix = PatternPrefix.prefix(of: pattern) {
+        try constantSearch(.hasPrefix, operand, prefix, at: span)
+      } else { nil as SQLCondition? }
+    let matched = SQLCondition(
+      try render(
+        .matches(operand.fragment, pattern: pattern, options),
+        "MATCHES",
+        at: span,
+        narrowing: start
+      ),
       isTotal: !operand.isOptional,
       rejectsNull: true
     )
+    return start.map { .all([$0, matched]) } ?? matched
   }
 
   /// The longest pattern that memory accepts.
