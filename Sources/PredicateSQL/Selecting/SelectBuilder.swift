@@ -7,7 +7,7 @@ struct SelectBuilder {
   let compiler: SQLCompiler
   var compilation: Compilation
   /// The exact, narrowing and residual parts of the predicate.
-  private let split: SQLSplit?
+  let split: SQLSplit?
   /// The values of the columns, by name.
   private var operands: [String: SQLOperand] = [:]
 
@@ -26,7 +26,7 @@ struct SelectBuilder {
     self.compilation = compilation
   }
 
-  private var isRowByRow: Bool { !query.isGrouped && !query.isDistinct }
+  var isRowByRow: Bool { !query.isGrouped && !query.isDistinct }
 
   mutating func selection() throws(Unsupported) -> SQLSelection {
     guard split?.residual == nil || isRowByRow else { throw Unsupported("groups of a residual") }
@@ -106,19 +106,23 @@ struct SelectBuilder {
   }
 
   /// `FROM … WHERE …`
-  private func source() -> SQLFragment {
+  func source() -> SQLFragment {
     let level = compilation.levels[0]
-    var text: SQLFragment = " FROM \(level.from)\(level.allJoins)"
+    return " FROM \(level.from)\(level.allJoins)\(restriction())"
+  }
+
+  /// `WHERE …`
+  func restriction() -> SQLFragment {
+    let level = compilation.levels[0]
     // The split has handled the discriminator; without a predicate it is added here.
     let condition =
       split?.condition
       ?? (split == nil && !level.conditions.isEmpty
         ? compilation.writer.text(.all(level.conditions)) : nil)
-    if let condition { text = text + " WHERE \(condition)" }
-    return text
+    return condition.map { " WHERE \($0)" } ?? ""
   }
 
-  private func page() -> SQLFragment {
+  func page() -> SQLFragment {
     let limit = query.limit.map { SQLFragment.binding(.integer(Int64($0)), as: .integer) }
     let offset: SQLFragment? =
       query.offset > 0 ? .binding(.integer(Int64(query.offset)), as: .integer) : nil
@@ -208,7 +212,7 @@ struct SelectBuilder {
   }
 
   /// The ORDER BY clause; nil where memory must sort.
-  private mutating func order() throws(Unsupported) -> SQLFragment? {
+  mutating func order() throws(Unsupported) -> SQLFragment? {
     var terms: [SQLFragment] = []
     for sort in query.sorts {
       let operand: SQLOperand
