@@ -108,12 +108,16 @@ let package = Package(
       ],
       swiftSettings: settings
     ),
-    library(
-      "PredicateTestSupport",
-      needs: [
+    // `Conformance` is a link to `Tests/Conformance`, whose cases outside backends are checked with.
+    .target(
+      name: "PredicateTestSupport",
+      dependencies: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
         "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
-      ]
+      ],
+      exclude: ["Conformance/Schemas", "Conformance/Syntax", "Conformance/divergences.tsv"],
+      resources: [.process("Conformance")],
+      swiftSettings: settings
     ),
     .executableTarget(
       name: "examples",

@@ -1,8 +1,8 @@
-public import Foundation
-public import PredicateAnalysis
+package import Foundation
+package import PredicateAnalysis
 import PredicateEvaluation
-public import PredicateSyntax
-public import Testing
+package import PredicateSyntax
+package import Testing
 
 /// A file of one-line cases: a predicate, and its answer for an object.
 ///
@@ -22,35 +22,35 @@ public import Testing
 ///
 /// Arguments follow ` ; ` as JSON. JSON may contain `{"$date": "2026-01-02T00:00:00Z"}`,
 /// `{"$set": […]}`, `{"$decimal": "1.10"}`, `{"$uuid": …}`, `{"$url": …}` and `{"$data": hex}`.
-public struct CaseFile: Sendable {
+package struct CaseFile: Sendable {
   /// Every case of the file, in order.
-  public let cases: [Case]
+  package let cases: [Case]
 
-  public struct Case: Sendable, CustomTestStringConvertible {
-    public var predicate: String
-    public var arguments: [Value]
-    public var root: CaseValue
-    public var variables: [String: CaseValue]
-    public var mode: LanguageMode
-    public var policy: PredicatePolicy
-    public var expected: Expected
-    public var location: Testing.SourceLocation
+  package struct Case: Sendable, CustomTestStringConvertible {
+    package var predicate: String
+    package var arguments: [Value]
+    package var root: CaseValue
+    package var variables: [String: CaseValue]
+    package var mode: LanguageMode
+    package var policy: PredicatePolicy
+    package var expected: Expected
+    package var location: Testing.SourceLocation
 
-    public var testDescription: String { predicate }
+    package var testDescription: String { predicate }
   }
 
-  public enum Expected: Hashable, Sendable {
+  package enum Expected: Hashable, Sendable {
     case truth(Bool)
     /// The code of an evaluation error, R001 to R014, or of a mistake in the text, such as P011.
     case error(String)
   }
 
-  /// A line that cannot be parsed.
-  public struct Malformed: Error, CustomStringConvertible {
-    public let description: String
+  /// A line that cannot be parsed, or a folder without cases.
+  package struct Malformed: Error, CustomStringConvertible {
+    package let description: String
   }
 
-  public init(at file: URL) throws {
+  package init(at file: URL) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     var reader = CaseReader(name: file.lastPathComponent, path: file.path)
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -60,15 +60,25 @@ public struct CaseFile: Sendable {
   }
 
   /// The cases of every file in `Tests/Conformance`, located from the path of a test's file.
-  public static func all(from file: String = #filePath) throws -> [Case] {
+  package static func all(from file: String = #filePath) throws -> [Case] {
     var tests = URL(fileURLWithPath: file).deletingLastPathComponent()
     while tests.lastPathComponent != "Tests", tests.pathComponents.count > 1 {
       tests.deleteLastPathComponent()
     }
-    let folder = tests.appendingPathComponent("Conformance")
-    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-      .filter { $0.hasSuffix(".cases") }
-      .flatMap { try CaseFile(at: folder.appendingPathComponent($0)).cases }
+    return try all(in: tests.appendingPathComponent("Conformance"))
+  }
+
+  /// The cases that are resources of this module: the same files, wherever the test's file is.
+  package static func resources() throws -> [Case] { try all(in: Bundle.module.bundleURL) }
+
+  /// The cases of every file in a folder. Throws if there are none.
+  package static func all(in folder: URL) throws -> [Case] {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    let files = (names ?? []).filter { $0.hasSuffix(".cases") }
+    guard !files.isEmpty else {
+      throw Malformed(description: "the shared cases are missing: no .cases in \(folder.path)")
+    }
+    return try files.flatMap { try CaseFile(at: folder.appendingPathComponent($0)).cases }
   }
 }
 

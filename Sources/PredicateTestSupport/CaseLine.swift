@@ -1,17 +1,17 @@
 import Foundation
-public import Testing
+package import Testing
 
 /// One line of a `.cases` file: `LEFT MARK RIGHT  # REMARK`, and its location.
-public struct CaseLine: Sendable, CustomTestStringConvertible {
-  public let left: String
+package struct CaseLine: Sendable, CustomTestStringConvertible {
+  package let left: String
   /// One of `CaseLine.marks`, or empty when the line is all left side.
-  public let mark: String
-  public let right: String
+  package let mark: String
+  package let right: String
   /// The settings of `# key: value` lines above.
-  public let settings: [String: String]
-  public let location: Testing.SourceLocation
+  package let settings: [String: String]
+  package let location: Testing.SourceLocation
 
-  public var testDescription: String { "\(left) \(mark) \(right)" }
+  package var testDescription: String { "\(left) \(mark) \(right)" }
 }
 
 /// Reads `.cases` files: each line is a case, `#` begins a remark, `# key: value` is a setting for
@@ -19,10 +19,10 @@ public struct CaseLine: Sendable, CustomTestStringConvertible {
 ///
 /// A failure reported at a case's location points into the case file.
 extension CaseLine {
-  public static let marks = ["-->", "==>", "!!!"]
+  package static let marks = ["-->", "==>", "!!!"]
 
   /// The cases of `Tests/Conformance/name`.
-  public static func all(of name: String, from file: String = #filePath) throws -> [CaseLine] {
+  package static func all(of name: String, from file: String = #filePath) throws -> [CaseLine] {
     let path = conformanceFolder(from: file).appendingPathComponent(name)
     let text = try String(contentsOf: path, encoding: .utf8)
     var settings: [String: String] = [:]

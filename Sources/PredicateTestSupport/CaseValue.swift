@@ -1,15 +1,15 @@
 import Foundation
-public import PredicateEvaluation
-public import PredicateSyntax
+package import PredicateEvaluation
+package import PredicateSyntax
 
 /// The data that a case is evaluated on, sendable between tasks.
-public enum CaseValue: Hashable, Sendable {
+package enum CaseValue: Hashable, Sendable {
   /// dictionaries whose missing keys are nil
   case value(Value)
   /// objects whose missing keys are mistakes, all the way down
   case record(Value)
 
-  public var keyed: KeyedValue {
+  package var keyed: KeyedValue {
     switch self {
     case .value(let value): .value(value)
     case .record(let value): Record.keyed(value)
@@ -18,13 +18,13 @@ public enum CaseValue: Hashable, Sendable {
 }
 
 /// A typed object for tests, which has its own keys and no others.
-public struct Record: KeyValueReadable, Hashable, Sendable {
-  public let fields: [String: Value]
+package struct Record: KeyValueReadable, Hashable, Sendable {
+  package let fields: [String: Value]
 
-  public init(_ fields: [String: Value]) { self.fields = fields }
+  package init(_ fields: [String: Value]) { self.fields = fields }
 
-  public func value(forKey key: String) -> KeyedValue? { fields.exact(key).map(Self.keyed) }
-  public var readableKeyNames: [String]? { fields.keys.sorted() }
+  package func value(forKey key: String) -> KeyedValue? { fields.exact(key).map(Self.keyed) }
+  package var readableKeyNames: [String]? { fields.keys.sorted() }
 
   static func keyed(_ value: Value) -> KeyedValue {
     switch value {
@@ -37,9 +37,9 @@ public struct Record: KeyValueReadable, Hashable, Sendable {
 }
 
 /// JSON with tags for values that JSON lacks.
-public enum CaseJSON {
+package enum CaseJSON {
   /// Values separated by commas, as they follow ` ; ` in a case.
-  public static func list(of text: String) throws -> [Value] {
+  package static func list(of text: String) throws -> [Value] {
     guard case .list(let values) = try value(of: "[\(text)]") else { return [] }
     return values
   }

@@ -1,10 +1,10 @@
-public import Foundation
-public import Testing
+package import Foundation
+package import Testing
 
 /// Fails unless the golden file at `path` under `Tests/Goldens` holds exactly `text`.
 ///
 ///     try expectGolden(rendered, "diagnostics/syntax.unterminated-string.txt")
-public func expectGolden(
+package func expectGolden(
   _ text: String,
   _ path: String,
   file: String = #filePath,
@@ -16,12 +16,12 @@ public func expectGolden(
 /// Files with expected texts, under `Tests/Goldens`.
 ///
 /// `UPDATE_GOLDENS=1 swift test` rewrites them; `git diff` then shows the changes.
-public struct GoldenFolder: Sendable {
-  public let folder: URL
+package struct GoldenFolder: Sendable {
+  package let folder: URL
   private let isUpdating: Bool
 
   /// The folder `Tests/Goldens/name`, located from the path of a test's file.
-  public init(
+  package init(
     _ name: String,
     from file: String = #filePath,
     isUpdating: Bool = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
@@ -34,14 +34,14 @@ public struct GoldenFolder: Sendable {
     self.isUpdating = isUpdating
   }
 
-  public init(at folder: URL, isUpdating: Bool) {
+  package init(at folder: URL, isUpdating: Bool) {
     self.folder = folder
     self.isUpdating = isUpdating
   }
 
   /// Fails unless the file `name` holds exactly `text` and a newline; a missing file is also a
   /// failure.
-  public func expect(
+  package func expect(
     _ text: String,
     in name: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -72,7 +72,7 @@ public struct GoldenFolder: Sendable {
   }
 
   /// Fails for each file in the folder that is not in `names`, since no test reads it any more.
-  public func expectNothing(
+  package func expectNothing(
     but names: some Sequence<String>,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {

@@ -1,8 +1,8 @@
 /// Texts that break code that handles text carelessly.
-public enum HostileTexts {
+package enum HostileTexts {
   /// Texts for literals: quotes, escapes, controls, direction marks, joined and composed
   /// characters.
-  public static let literals = [
+  package static let literals = [
     "", " ", "Ada", "it's", "\"", "\\", "\\\"", "\\n", "a\\", "%@", "%K", "$x", "@count", "#in",
     "{",
     "', '", "\"); DROP TABLE a; --", "\0", "\n", "\r\n", "\t", "\u{1B}[31m", "\u{7F}", "\u{85}",
@@ -12,7 +12,7 @@ public enum HostileTexts {
   ]
 
   /// Names for keys and variables: none is empty, since an empty name cannot be written.
-  public static let names =
+  package static let names =
     literals.filter { !$0.isEmpty } + [
       "a", "b2", "_", "_x", "firstName", "naïve", "AND", "or", "Not", "in", "LIKE", "self", "SELF",
       "first", "LAST", "size", "anykey", "function", "FUNCTION", "cast", "fetch", "ternary",

@@ -1,28 +1,28 @@
 import Foundation
-public import PredicateEvaluation
-public import PredicateSchema
+package import PredicateEvaluation
+package import PredicateSchema
 import PredicateSyntax
 
 /// Random objects of a schema that refer to each other, as a store would hold them.
 ///
 ///     let graph = ObjectGraph(schema: schema, seed: 7)
 ///     graph.objects(of: "Person")
-public struct ObjectGraph {
+package struct ObjectGraph {
   private let all: [String: [Object]]
 
   /// An object that has the keys of its entity and no others, and equals only itself.
-  public final class Object: KeyValueReadable {
-    public let entity: String
+  package final class Object: KeyValueReadable {
+    package let entity: String
     fileprivate(set) var fields: [String: KeyedValue] = [:]
 
     fileprivate init(_ entity: String) { self.entity = entity }
 
-    public func value(forKey key: String) -> KeyedValue? { fields.exact(key) }
-    public var readableKeyNames: [String]? { fields.keys.sorted() }
+    package func value(forKey key: String) -> KeyedValue? { fields.exact(key) }
+    package var readableKeyNames: [String]? { fields.keys.sorted() }
   }
 
   /// Creates `count` objects of each entity that has objects of its own.
-  public init(schema: Schema, seed: UInt64, count: Int = 6) {
+  package init(schema: Schema, seed: UInt64, count: Int = 6) {
     var random = SplitMix64(seed: seed)
     var all: [String: [Object]] = [:]
     for name in schema.entities.keys.sorted() {
@@ -45,7 +45,7 @@ public struct ObjectGraph {
     self.all = all
   }
 
-  public func objects(of entity: String) -> [Object] { all[entity] ?? [] }
+  package func objects(of entity: String) -> [Object] { all[entity] ?? [] }
 
   private static func related(
     _ relationship: Relationship,

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// An example that a page shows and a test runs: the lines of the test between `// README: begin`
 /// and `// README: end`.
-public enum PageExample {
+package enum PageExample {
   /// The lines of the example that the page lacks.
-  public static func lines(missingIn page: URL, from source: String) throws -> [String] {
+  package static func lines(missingIn page: URL, from source: String) throws -> [String] {
     let text = try String(contentsOf: page, encoding: .utf8)
     let name = page.deletingPathExtension().lastPathComponent
     var missing: [String] = []
@@ -21,7 +21,7 @@ public enum PageExample {
   }
 
   /// The URL of a file at the top of the checkout that contains the test's source.
-  public static func page(_ name: String, from source: String = #filePath) -> URL {
+  package static func page(_ name: String, from source: String = #filePath) -> URL {
     var folder = URL(fileURLWithPath: source).deletingLastPathComponent()
     while folder.lastPathComponent != "Tests", folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()

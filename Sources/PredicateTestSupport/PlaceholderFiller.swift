@@ -1,15 +1,15 @@
-public import PredicateSyntax
+package import PredicateSyntax
 
 /// Replaces every placeholder by a value.
-public struct PlaceholderFiller: TreeRewriter {
-  public init() {}
+package struct PlaceholderFiller: TreeRewriter {
+  package init() {}
 
-  public func filled(_ node: PredicateNode) -> PredicateNode {
+  package func filled(_ node: PredicateNode) -> PredicateNode {
     var filler = self
     return filler.rewrite(node)
   }
 
-  public mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
+  package mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     let node = rewriteChildren(of: node)
     switch node.kind {
     case .placeholder: return ExpressionNode(.constant(.integer(1)))

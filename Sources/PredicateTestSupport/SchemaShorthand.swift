@@ -1,9 +1,9 @@
-public import PredicateSchema
+package import PredicateSchema
 
 // Shorthands for the most common parts of schemas in tests.
 
 extension Attribute {
-  public static func optional(
+  package static func optional(
     _ column: String,
     _ type: AttributeType,
     _ storage: StorageForm? = nil,
@@ -15,7 +15,7 @@ extension Attribute {
 
 extension Relationship {
   /// A relationship to the row whose `id` is in a column.
-  public static func one(_ destination: String, _ column: String) -> Self {
+  package static func one(_ destination: String, _ column: String) -> Self {
     Self(
       destination: destination,
       cardinality: .one,
@@ -25,7 +25,7 @@ extension Relationship {
   }
 
   /// A relationship to the rows that have this row's `id` in a column.
-  public static func many(_ destination: String, _ column: String) -> Self {
+  package static func many(_ destination: String, _ column: String) -> Self {
     Self(
       destination: destination,
       cardinality: .many,

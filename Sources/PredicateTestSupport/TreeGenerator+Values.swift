@@ -1,17 +1,17 @@
 import Foundation
-public import PredicateSyntax
+package import PredicateSyntax
 
 extension TreeGenerator {
   /// A value of any kind, with the extremes of each.
-  public mutating func value() -> Value { value(depth: 3) }
+  package mutating func value() -> Value { value(depth: 3) }
 
   /// A hostile text, or one of random scalars.
-  public mutating func text() -> String {
+  package mutating func text() -> String {
     chance(5) ? randomText(from: 0) : pick(HostileTexts.literals)
   }
 
   /// A text as from `text`, but never empty.
-  public mutating func name() -> String {
+  package mutating func name() -> String {
     switch below(4) {
     case 0: randomText(from: 1)
     case 1: pick(["a", "b", "name", "x1"])

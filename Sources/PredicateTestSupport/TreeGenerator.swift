@@ -1,36 +1,36 @@
-public import PredicateSyntax
+package import PredicateSyntax
 
 /// Random trees, deterministic for a seed, of every kind that a text can express: parsing the
 /// canonical text of each must give an equal tree.
 ///
 ///     var generator = TreeGenerator(seed: 7)
 ///     let predicate = generator.predicate()
-public struct TreeGenerator: Sendable {
+package struct TreeGenerator: Sendable {
   var random: FuzzChoices
   /// The number of nodes left; only leaves are generated once it is used up.
   var budget: Int
 
   /// Creates a generator of trees with at most about `size` nodes, not counting the elements of
   /// constants.
-  public init(seed: UInt64, size: Int = 40) {
+  package init(seed: UInt64, size: Int = 40) {
     self.init(FuzzChoices(seed: seed), size: size)
   }
 
   /// Creates a generator that follows the choices.
-  public init(_ choices: FuzzChoices, size: Int = 40) {
+  package init(_ choices: FuzzChoices, size: Int = 40) {
     random = choices
     budget = size
   }
 
   /// Host functions that the trees call; pass them to the parser.
-  public static let hostFunctions: Set<String> = ["plain", "mgl_join:", "mgl_step:from:stops:"]
+  package static let hostFunctions: Set<String> = ["plain", "mgl_join:", "mgl_step:from:stops:"]
 
-  public mutating func predicate() -> PredicateNode {
+  package mutating func predicate() -> PredicateNode {
     var numbering = PlaceholderNumbering()
     return numbering.rewrite(anyPredicate())
   }
 
-  public mutating func expression() -> ExpressionNode {
+  package mutating func expression() -> ExpressionNode {
     var numbering = PlaceholderNumbering()
     return numbering.rewrite(anyExpression())
   }

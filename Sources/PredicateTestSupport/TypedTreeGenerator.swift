@@ -1,12 +1,12 @@
-public import PredicateSchema
-public import PredicateSyntax
+package import PredicateSchema
+package import PredicateSyntax
 
 /// Random predicates about the objects of a schema, most of them well-typed; deterministic for a
 /// seed.
 ///
 ///     var generator = TypedTreeGenerator(schema: schema, entity: "Person", seed: 7)
 ///     let predicate = generator.predicate()
-public struct TypedTreeGenerator: Sendable {
+package struct TypedTreeGenerator: Sendable {
   let schema: Schema
   let entity: String
   var random: FuzzChoices
@@ -17,7 +17,7 @@ public struct TypedTreeGenerator: Sendable {
   /// The frequency of ill-typed expressions: one in this number.
   let mischief: Int
 
-  public init(
+  package init(
     schema: Schema,
     entity: String,
     seed: UInt64,
@@ -36,7 +36,7 @@ public struct TypedTreeGenerator: Sendable {
     case number, text, date, bool, other, object, collection
   }
 
-  public mutating func predicate() -> PredicateNode {
+  package mutating func predicate() -> PredicateNode {
     budget -= 1
     guard budget > 0 else { return PredicateNode(.constant(chance(2))) }
     switch below(12) {
@@ -48,7 +48,7 @@ public struct TypedTreeGenerator: Sendable {
     }
   }
 
-  public mutating func expression() -> ExpressionNode { expression(pick(WantedType.allCases)) }
+  package mutating func expression() -> ExpressionNode { expression(pick(WantedType.allCases)) }
 
   private mutating func nullTest() -> PredicateNode {
     let subject = expression(pick(WantedType.allCases))

@@ -65,7 +65,7 @@ struct ParityKitTests {
 }
 
 /// Leaves out rows whose `name` is null wherever a predicate says `!=`.
-private struct ForgetfulBackend: WritableStorageBackend {
+struct ForgetfulBackend: WritableStorageBackend {
   let memory: MemoryBackend
   var schema: Schema { memory.schema }
 

@@ -1,4 +1,7 @@
 import Foundation
+import PredicateAnalysis
+import PredicateStorage
+import PredicateStorageSQLite
 import PredicateTestSupport
 import Testing
 
@@ -302,12 +305,12 @@ import Testing
   @Test(arguments: examples)
   func givesWhatTheGoldenSays(_ example: Example) async throws {
     guard example.words.contains(where: { $0.contains("STORE/") }) else {
-      return try check(example, store: "STORE")
+      return try await check(example, store: "STORE")
     }
-    try await LibraryStore.withFolder { try check(example, store: $0) }
+    try await LibraryStore.withFolder { try await check(example, store: $0) }
   }
 
-  private func check(_ example: Example, store: String) throws {
+  private func check(_ example: Example, store: String) async throws {
     let data = TestData.path("")
     let words = example.words.map {
       $0.replacingOccurrences(of: "DATA/", with: data + "/")
@@ -316,7 +319,11 @@ import Testing
     let run = CommandRun(words, input: Array(example.input.utf8), currentDirectory: "/")
     var text = "$ predcheck " + example.words.map(quoted).joined(separator: " ") + "\n"
     if !example.input.isEmpty { text += "--- standard input\n" + ended(example.input) }
-    if !run.output.isEmpty { text += "--- standard output\n" + ended(run.output) }
+    if !run.output.isEmpty {
+      var output = run.output
+      if example.words.contains("--plan") { output = try await withoutPlan(output, words) }
+      text += "--- standard output\n" + ended(output)
+    }
     if !run.errors.isEmpty { text += "--- standard error\n" + ended(run.errors) }
     text += "--- exit status \(run.status.rawValue)"
     try Self.folder.expect(
@@ -324,6 +331,22 @@ import Testing
         .replacingOccurrences(of: store + "/", with: "STORE/"),
       in: example.name + ".txt"
     )
+  }
+
+  /// The output with a mark where it has SQLite's own plan, whose words depend on its version.
+  private func withoutPlan(_ output: String, _ words: [String]) async throws -> String {
+    func value(of option: String) throws -> String {
+      words[try #require(words.firstIndex(of: option)) + 1]
+    }
+    let store = try SQLiteBackend(path: value(of: "--schema"), options: .readOnly)
+    let predicate = try BoundPredicate(format: try #require(words.last))
+    let request = FetchRequest(entity: try value(of: "--entity"), predicate: predicate)
+    let plan = try await store.plan(for: request).enginePlan
+    let mark = "as SQLite explains it"
+    let json = plan.map { "\"\($0)\"" }.joined(separator: ", ")
+    let indent = "\n" + String(repeating: " ", count: 11)
+    return output.replacingOccurrences(of: json, with: "\"\(mark)\"")
+      .replacingOccurrences(of: plan.joined(separator: indent), with: mark)
   }
 
   @Test func everyGoldenIsUsed() {

@@ -6,13 +6,15 @@ import PredicateSyntax
 
 /// The library of `Tests/Data/library.json` as a database, made anew for each test.
 enum LibraryStore {
-  static func withFolder<Answer>(_ body: (String) throws -> Answer) async throws -> Answer {
+  static func withFolder<Answer>(
+    _ body: (String) async throws -> Answer
+  ) async throws -> Answer {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("predcheck-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     try await make(at: folder.appendingPathComponent("library.sqlite").path)
-    return try body(folder.path)
+    return try await body(folder.path)
   }
 
   private static func make(at path: String) async throws {

@@ -7,8 +7,8 @@ import Testing
 
 @testable import PredicateStorageSQLite
 
-/// Common shapes beside an expert's SQL: SQLite must plan both alike.
-/// `Tests/Goldens/sql/shapes.txt` shows them.
+/// Common shapes beside an expert's SQL: SQLite must plan both alike, whatever its version.
+/// `Tests/Goldens/sql/shapes.txt` shows the statements.
 @Suite struct SQLitePlanTests {
   struct Shape: Sendable {
     var predicate: String
@@ -16,7 +16,8 @@ import Testing
     var expert: String
     var order: [SQLQuery.Sort] = []
     var limit: Int?
-    /// The reason why the plans may differ, if they may.
+    /// The reason why the plans may differ, if they may; even then ours scans no table that the
+    /// expert's searches.
     var remark: String?
   }
 
@@ -25,11 +26,14 @@ import Testing
     var text = ""
     for shape in Self.shapes {
       let ours = try statement(shape, in: .sqlite)
-      let plan = try Self.steps(store.plan(ours))
+      let plan = PlanSkeleton.sqlite(try store.plan(ours), of: ours)
       let expert = SQLStatement(text: "SELECT p.id, p.name FROM person p " + shape.expert)
-      let expected = try Self.steps(store.plan(expert))
+      let expected = PlanSkeleton.sqlite(try store.plan(expert), of: expert)
+      #expect(!expected.steps.isEmpty)
       if shape.remark == nil {
         #expect(plan == expected, "\(shape.predicate)\n\(ours.text)")
+      } else {
+        #expect(plan.scannedTables.isSubset(of: expected.scannedTables), "\(shape.predicate)")
       }
       text += "\npredicate  \(shape.predicate)\n"
       text += "expert     \(expert.text)\n"
@@ -37,11 +41,7 @@ import Testing
       for dialect in [any SQLDialect].all where dialect.key != SQLiteDialect().key {
         text += dialect.key.padding(to: 11) + (try statement(shape, in: dialect).shown) + "\n"
       }
-      text += "plan       \(plan.joined(separator: "; "))\n"
-      if plan != expected {
-        text += "expert's   \(expected.joined(separator: "; "))\n"
-        text += "because    \(shape.remark ?? "?")\n"
-      }
+      if let remark = shape.remark { text += "remark     \(remark)\n" }
     }
     try expectGolden(text, "sql/shapes.txt")
   }
@@ -58,16 +58,6 @@ import Testing
     let selection = try #require(SQLCompiler(dialect: dialect).select(query))
     #expect(selection.isSorted)
     return selection.statement
-  }
-
-  /// The steps without aliases and numbers of subqueries.
-  private static func steps(_ plan: [String]) -> [String] {
-    plan.map { line in
-      var words = line.split(separator: " ").filter { Int($0) == nil }
-      if words.count > 1, ["SEARCH", "SCAN"].contains(words[0]) { words.remove(at: 1) }
-      if words.last == "LEFT-JOIN" { words.removeLast() }
-      return words.joined(separator: " ")
-    }
   }
 
   private static func store() throws -> SQLiteTables {

@@ -1,9 +1,11 @@
 import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
+import PredicateTestSupport
 import Testing
 
 @testable import PredicateStorageSQLite
@@ -152,7 +154,7 @@ struct SQLiteConnectionTests {
     #expect(plan.statement?.contains("ORDER BY \"n\".\"id\" DESC") == true)
     #expect(plan.residual == nil)
     #expect(plan.inMemory.isEmpty)
-    #expect(plan.enginePlan == ["SEARCH n USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"])
+    try expectPlan(plan, "SELECT * FROM n WHERE id >= 5 AND id <= 9 ORDER BY id DESC", store)
     let left = FetchRequest(
       entity: "n",
       predicate: try BoundPredicate(format: "id < 9 AND sqrt:(id) == 2"),
@@ -161,8 +163,21 @@ struct SQLiteConnectionTests {
     let rest = try await store.plan(for: left)
     #expect(rest.residual?.format == "sqrt:(id) == 2")
     #expect(rest.inMemory == ["limit"])
-    #expect(rest.enginePlan == ["SEARCH n USING INTEGER PRIMARY KEY (rowid<?)"])
+    try expectPlan(rest, "SELECT * FROM n WHERE id < 9", store)
     #expect(try await store.objects(left).map { $0["id"] } == [4])
+  }
+
+  /// Fails unless SQLite plans the statement of a request as it plans an expert's.
+  private func expectPlan(
+    _ plan: FetchPlan,
+    _ expert: String,
+    _ store: SQLiteBackend
+  ) throws {
+    let byHand = SQLStatement(text: expert)
+    let expected = PlanSkeleton.sqlite(try store.connection.explain(byHand), of: byHand)
+    let ours = SQLStatement(text: try #require(plan.statement))
+    #expect(!expected.steps.isEmpty)
+    #expect(PlanSkeleton.sqlite(plan.enginePlan, of: ours) == expected)
   }
 
   /// The memory for reading many rows does not grow with their number.

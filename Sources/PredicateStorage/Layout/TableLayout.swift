@@ -2,7 +2,9 @@ package import PredicateSchema
 import PredicateSyntax
 
 /// A table as a schema describes it: the way to create it, and to write and read each column.
+@usableFromInline
 package struct TableLayout: Hashable, Sendable {
+  @usableFromInline
   package struct Column: Hashable, Sendable {
     package var name: String
     package var type: AttributeType

@@ -1,13 +1,15 @@
-package import PredicateSyntax
+public import PredicateSyntax
 
 /// The values of a row, and the faults of columns whose content is not a value of their type. Only
 /// reading such a column fails.
+@usableFromInline
 package struct StoredRow: Sendable {
   /// Null where there is no value to be had.
   package var values: [Value]
   /// Nil of all but a few rows.
   package var faults: RowFaults?
 
+  @usableFromInline
   package init(_ values: [Value], _ faults: RowFaults? = nil) {
     self.values = values
     self.faults = faults
@@ -21,9 +23,11 @@ package struct StoredRow: Sendable {
 }
 
 /// The errors of the columns of a row that cannot be read, by their places.
+@usableFromInline
 package final class RowFaults: Sendable {
   private let errors: [Int: StorageError]
 
+  @usableFromInline
   package init(_ errors: [Int: StorageError]) { self.errors = errors }
 
   package subscript(position: Int) -> StorageError? { errors[position] }

@@ -59,12 +59,7 @@ struct RelationshipQuery {
   ) throws(StorageError) -> SQLFragment {
     let attribute = Attribute(column: own.name, type: own.type, storage: own.storage)
     guard let form = dialect.form(of: attribute) else {
-      throw .invalidRequest(
-        """
-        \(dialect.name) does not keep \(own.type.phrase) as \(own.storage?.rawValue ?? "it is"): \
-        “\(table).\(own.name)”
-        """
-      )
+      throw .unsupportedForm(of: own, in: table, dialect)
     }
     if case .uuid(let uuid) = value, form == .uuidText {
       // UUIDs stored as text are found in either case.

@@ -2,10 +2,11 @@ package import PredicateSQL
 import PredicateSchema
 
 /// The columns of the rows of a statement, in order.
+@usableFromInline
 package struct RowColumns: Sendable {
   /// The table, for messages.
   package let table: String
-  package let columns: [TableLayout.Column]
+  @usableFromInline package let columns: [TableLayout.Column]
   /// The positions of the primary key among the columns, for messages.
   package let keyPositions: [Int]
   /// The columns that are sums of integers, which may exceed an integer.

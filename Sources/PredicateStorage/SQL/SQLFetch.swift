@@ -11,21 +11,20 @@ package struct SQLFetch: Sendable {
   private let dialect: any SQLDialect
   private let planner: SQLFetchPlanner
 
+  /// Makes a request for results of a form; for their number if `form` is nil.
   package init(
     _ request: FetchRequest,
-    as form: CheckedRequest.Form,
+    as form: CheckedRequest.Form?,
     _ known: RequestCache,
     _ dialect: any SQLDialect
   ) throws(StorageError) {
-    self.init(try known.checked(request, as: form), known, dialect)
-  }
-
-  package init(
-    counting request: FetchRequest,
-    _ known: RequestCache,
-    _ dialect: any SQLDialect
-  ) throws(StorageError) {
-    self.init(try known.checked(counting: request), known, dialect)
+    let checked =
+      if let form {
+        try known.checked(request, as: form)
+      } else {
+        try known.checked(counting: request)
+      }
+    self.init(checked, known, dialect)
   }
 
   private init(_ request: CheckedRequest, _ known: RequestCache, _ dialect: any SQLDialect) {
@@ -34,6 +33,8 @@ package struct SQLFetch: Sendable {
     self.dialect = dialect
     planner = SQLFetchPlanner(dialect: dialect, schema: known.guaranteedSchema, now: now)
   }
+
+  var layout: StoreLayout { known.layout }
 
   package func objects() throws(StorageError) -> SQLFetchPlan { try planner.objects(request) }
 
@@ -85,7 +86,6 @@ package struct SQLFetch: Sendable {
 
   /// The plan of the request; `explain` asks the engine for its own.
   package func report(
-    engine: String,
     explain: (SQLStatement) throws(StorageError) -> [String]
   ) throws(StorageError) -> FetchPlan {
     let plan =
@@ -95,7 +95,7 @@ package struct SQLFetch: Sendable {
       }
     let statement = plan.selection.statement
     return FetchPlan(
-      engine: engine,
+      engine: dialect.key,
       statement: statement.text,
       bindings: statement.bindings,
       residual: plan.residual,

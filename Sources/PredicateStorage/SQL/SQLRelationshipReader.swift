@@ -3,13 +3,16 @@ import PredicateSchema
 import PredicateSyntax
 import Synchronization
 
-/// A reader that follows relationships in a database, with one statement for each.
-package final class SQLRelationshipReader<Source: RelatedRowSource>: RelationshipReader {
+/// A reader that follows relationships in a database, with one statement for each: over the session
+/// that answers the request for as long as it does, then over any.
+package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipReader {
   private struct State {
     /// A cache of rows that to-one relationships led to recently. Not of objects: they would retain
     /// the reader, and with it the connection, for ever.
     var known: [Link: [StoredRow]] = [:]
     var noted: StorageError?
+    /// The session that answers the request.
+    var session: Pool.Session?
   }
 
   private struct Link: Hashable {
@@ -18,17 +21,21 @@ package final class SQLRelationshipReader<Source: RelatedRowSource>: Relationshi
     var values: [Value]
   }
 
-  package let source: Source
+  private let pool: Pool
   private let shapes: ShapeCache
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// The capacity of the cache of rows at the end of to-one relationships.
   private static var capacity: Int { 1024 }
 
-  package init(_ source: Source, _ layout: StoreLayout) {
-    self.source = source
+  init(_ pool: Pool, during session: Pool.Session, _ layout: StoreLayout) {
+    self.pool = pool
     shapes = ShapeCache(layout)
+    state = Mutex(State(session: session))
   }
+
+  /// The request has been answered.
+  func leaveSession() { state.withLock { $0.session = nil } }
 
   package func objects(
     of relationship: String,
@@ -72,11 +79,11 @@ package final class SQLRelationshipReader<Source: RelatedRowSource>: Relationshi
     _ start: StoredShape,
     _ shape: StoredShape
   ) throws(StorageError) -> [StoredObject] {
-    let query = RelationshipQuery(dialect: source.dialect, stored: source.stored)
+    let query = RelationshipQuery(dialect: Pool.Session.dialect, stored: Pool.Session.stored)
     let statement = try query.statement(relationship, from: near, start, to: shape)
     var objects: [StoredObject] = []
     var seen: Set<StoredIdentifier> = []
-    for row in try source.rows(statement, of: shape) {
+    for row in try rows(statement, of: shape) {
       let object = StoredObject(
         values: row.values,
         faults: row.faults,
@@ -86,5 +93,21 @@ package final class SQLRelationshipReader<Source: RelatedRowSource>: Relationshi
       if seen.insert(object.identifier).inserted { objects.append(object) }
     }
     return objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
+  }
+
+  private func rows(
+    _ statement: SQLStatement,
+    of shape: StoredShape
+  ) throws(StorageError) -> [StoredRow] {
+    let columns = RowColumns(shape)
+    func read(_ session: Pool.Session) throws(StorageError) -> [StoredRow] {
+      let rows = try session.rows(statement, chunk: nil)
+      defer { rows.finish() }
+      var result: [StoredRow] = []
+      while let row = try rows.next(columns) { result.append(row) }
+      return result
+    }
+    guard let session = state.withLock({ $0.session }) else { return try pool.with(read) }
+    return try session.exclusively { () throws(StorageError) in try read(session) }
   }
 }

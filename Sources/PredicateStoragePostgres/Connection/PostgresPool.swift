@@ -1,8 +1,8 @@
-import PredicateStorage
+package import PredicateStorage
 import Synchronization
 
 /// A pool of idle connections.
-final class PostgresPool: Sendable {
+package final class PostgresPool: SQLSessionPool {
   let url: String
   let options: PostgresOptions
   /// The folder that is dropped with the last user of the pool.
@@ -15,8 +15,10 @@ final class PostgresPool: Sendable {
     self.options = options
   }
 
+  package var workplace: BlockingWork.Place { .otherThread }
+
   /// Takes a connection, which the caller has exclusively until it is given back or released.
-  func take() throws(StorageError) -> PostgresConnection {
+  package func take() throws(StorageError) -> PostgresConnection {
     while let connection = idle.withLock({ $0.popLast() }) {
       if connection.isUsable { return connection }
     }
@@ -24,18 +26,9 @@ final class PostgresPool: Sendable {
   }
 
   /// Returns a connection to the pool. An open transaction is rolled back.
-  func giveBack(_ connection: PostgresConnection) {
+  package func giveBack(_ connection: PostgresConnection) {
     connection.leaveTransaction()
     guard connection.isUsable else { return }
     idle.withLock { if $0.count < options.idleConnections { $0.append(connection) } }
-  }
-
-  /// Runs `body` with a connection, blocking while it waits for the server.
-  func with<Answer>(
-    _ body: (PostgresConnection) throws(StorageError) -> Answer
-  ) throws(StorageError) -> Answer {
-    let connection = try take()
-    defer { giveBack(connection) }
-    return try body(connection)
   }
 }

@@ -16,15 +16,8 @@ struct PostgresColumnType {
     declaration = row.name
   }
 
-  init(_ column: TableLayout.Column, table: String) throws(StorageError) {
-    guard let known = Self(column.type, column.storage) else {
-      throw .invalidRequest(
-        """
-        PostgreSQL does not keep \(column.type.phrase) as \(column.storage?.rawValue ?? ""), as \
-        the column “\(column.name)” of “\(table)” is to
-        """
-      )
-    }
+  init?(_ column: TableLayout.Column) {
+    guard let known = Self(column.type, column.storage) else { return nil }
     self = known
     // Text in PostgreSQL follows the database's collation, unless the column declares another.
     if name == "text", column.collation == .binary { declaration += " COLLATE \"C\"" }

@@ -9,7 +9,7 @@ extension SQLiteConnection {
   /// Runs a statement, reusing its preparation: returns the number of rows, and the number in the
   /// last row's first column.
   public func run(_ statement: SQLStatement) throws(StorageError) -> (rows: Int, last: Int64?) {
-    try withLock { () throws(StorageError) in
+    try exclusively { () throws(StorageError) in
       let running = try self.statement(statement.text)
       defer { running.finish() }
       try running.bind(statement.bindings)
@@ -24,6 +24,6 @@ extension SQLiteConnection {
 
   /// The lines of EXPLAIN QUERY PLAN.
   public func plan(of statement: SQLStatement) throws(StorageError) -> [String] {
-    try explain(statement.text, statement.bindings)
+    try explain(statement)
   }
 }

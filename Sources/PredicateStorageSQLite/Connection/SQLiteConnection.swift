@@ -39,20 +39,10 @@ public final class SQLiteConnection: Sendable {
   /// Runs statements without results, such as `CREATE TABLE`. The text may contain several.
   public func execute(_ sql: String) throws(StorageError) {
     try requireNoNul(sql)
-    try withLock { () throws(StorageError) in
+    try exclusively { () throws(StorageError) in
       let status = sqlite3_exec(database, sql, nil, nil, nil)
       guard status == SQLITE_OK else { throw error(status, statement: sql) }
     }
-  }
-
-  /// Runs `body` while no other thread uses the connection.
-  func withLock<Answer>(
-    _ body: () throws(StorageError) -> Answer
-  ) throws(StorageError) -> Answer {
-    let mutex = sqlite3_db_mutex(database)
-    sqlite3_mutex_enter(mutex)
-    defer { sqlite3_mutex_leave(mutex) }
-    return try body()
   }
 
   /// A prepared statement, from the cache if possible. Call with the lock held; return it with
@@ -89,7 +79,7 @@ public final class SQLiteConnection: Sendable {
 
   /// Checks that every page of the file is sound. Reads all of it.
   public func verify() throws(StorageError) {
-    try withLock { () throws(StorageError) in
+    try exclusively { () throws(StorageError) in
       let statement = try statement("PRAGMA quick_check(1)")
       defer { statement.finish() }
       while try statement.step() {

@@ -1,11 +1,11 @@
 import CSQLite
 import Foundation
-import PredicateStorage
+package import PredicateStorage
 import PredicateSyntax
 
 /// A prepared statement in use. Use it with the connection's lock held; give it back once, with
 /// `finish`.
-final class SQLiteStatement {
+package final class SQLiteStatement {
   let text: String
   private let connection: SQLiteConnection
   private var pointer: OpaquePointer?
@@ -19,7 +19,7 @@ final class SQLiteStatement {
   deinit { finish() }
 
   /// Gives the statement back. Values already read stay valid; no more can be read.
-  func finish() {
+  package func finish() {
     guard let pointer else { return }
     self.pointer = nil
     connection.giveBack(pointer, text: text)
@@ -42,7 +42,7 @@ final class SQLiteStatement {
   }
 
   /// Advances to the next row; false when there are no more.
-  func step() throws(StorageError) -> Bool {
+  package func step() throws(StorageError) -> Bool {
     switch sqlite3_step(pointer) {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
@@ -80,7 +80,7 @@ final class SQLiteStatement {
   }
 
   /// The integer in a column of the row; nil for anything else.
-  func integer(at column: Int) -> Int64? {
+  package func integer(at column: Int) -> Int64? {
     if case .integer(let number) = storedValue(at: column) { number } else { nil }
   }
 

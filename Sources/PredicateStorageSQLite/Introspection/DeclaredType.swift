@@ -47,20 +47,14 @@ struct DeclaredType {
 
   /// The value in the first row that has one.
   private func sample() throws(StorageError) -> SQLiteValue {
-    try connection.withLock { () throws(StorageError) in
-      let (column, table) = (SQLName.quoted(column), SQLName.quoted(table.name))
+    try connection.exclusively { () throws(StorageError) in
+      let dialect = SQLiteDialect()
+      let (column, table) = (dialect.quoted(column), dialect.quoted(table.name))
       let statement = try connection.statement(
         "SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL LIMIT 1"
       )
       defer { statement.finish() }
       return try statement.rows().first?.first ?? .null
     }
-  }
-}
-
-/// Names in SQL.
-enum SQLName {
-  static func quoted(_ name: String) -> String {
-    SQLiteDialect().quoted(name)
   }
 }

@@ -33,7 +33,7 @@ struct SQLiteCatalog {
 
   /// Ordinary tables, sorted by name; SQLite's own, virtual ones and their shadows left out.
   static func tables(of connection: SQLiteConnection) throws(StorageError) -> [Table] {
-    try connection.withLock { () throws(StorageError) in
+    try connection.exclusively { () throws(StorageError) in
       let names = try rows(
         connection,
         """

@@ -84,7 +84,7 @@ enum SQLiteIntrospection {
 /// declared: SQLite enforces them only on connections that request it, so another writer may have
 /// left one that leads nowhere.
 extension SQLiteConnection {
-  func guaranteedTables() throws(StorageError) -> [CatalogTable] {
+  package func guaranteedTables() throws(StorageError) -> [CatalogTable] {
     try SQLiteCatalog.tables(of: self).map { table in
       CatalogTable(
         name: table.name,

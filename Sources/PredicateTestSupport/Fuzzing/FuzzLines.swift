@@ -8,9 +8,9 @@ import PredicateSyntax
 ///     name ==[c] "a" AND NOT age > 1
 ///     a,b␤1,"x␤y"  # a row of two lines
 ///     hex: 27 ff 27
-public enum FuzzLines {
+package enum FuzzLines {
   /// The stored inputs of a property: `Tests/Fuzz/Corpus`, and the regressions.
-  public static func kept(
+  package static func kept(
     for property: FuzzProperty,
     from file: String = #filePath
   ) throws -> [[UInt8]] {
@@ -23,7 +23,7 @@ public enum FuzzLines {
 
   /// The initial inputs: those that are stored and, if inputs may be predicates, those of all case
   /// files.
-  public static func seeds(
+  package static func seeds(
     for property: FuzzProperty,
     from file: String = #filePath
   ) throws -> [[UInt8]] {
@@ -52,7 +52,7 @@ public enum FuzzLines {
   }
 
   /// The line that stands for an input.
-  public static func line(of bytes: [UInt8]) -> String {
+  package static func line(of bytes: [UInt8]) -> String {
     let text = String(validating: bytes, as: UTF8.self)
     if let text, bytes.count < 1_000 {
       let line = signs.reduce(text) { $0.replacing($1.text, with: $1.sign) }
@@ -69,7 +69,7 @@ public enum FuzzLines {
   }
 
   /// Words and marks of the language, for random changes of texts.
-  public static func dictionary() throws -> [String] {
+  package static func dictionary() throws -> [String] {
     let grammar = try EBNFGrammar.predicate()
     let terminals = grammar.productions.values.flatMap(\.terminals)
     return Set(terminals + ReservedWords.all.map { $0.uppercased() })

@@ -1,18 +1,18 @@
-public import Foundation
+import Foundation
 
 /// Checks properties without a fuzzer: on every stored input, then on random ones. It is
 /// deterministic by default, so that a build cannot fail by chance: `FUZZ_SEED=random` tries other
 /// inputs, `FUZZ_ROUNDS` more of them.
-public struct FuzzLoop: Sendable {
-  public var seed: UInt64
-  public var rounds: Int
+package struct FuzzLoop: Sendable {
+  package var seed: UInt64
+  package var rounds: Int
 
-  public init(seed: UInt64, rounds: Int) {
+  package init(seed: UInt64, rounds: Int) {
     self.seed = seed
     self.rounds = rounds
   }
 
-  public static func fromEnvironment(
+  package static func fromEnvironment(
     rounds: Int = 2_000,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> Self {
@@ -24,7 +24,7 @@ public struct FuzzLoop: Sendable {
   }
 
   /// All properties, or the one that `FUZZ_TARGET` names.
-  public static func chosen(
+  package static func chosen(
     among properties: [FuzzProperty],
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> [FuzzProperty] {
@@ -33,7 +33,7 @@ public struct FuzzLoop: Sendable {
   }
 
   /// Throws the first finding, with the input and how to repeat it.
-  public func check(_ property: FuzzProperty) async throws {
+  package func check(_ property: FuzzProperty) async throws {
     for input in try FuzzLines.kept(for: property) { try await check(property, input, "kept") }
     let seeds = try FuzzLines.seeds(for: property)
     let words = try FuzzLines.dictionary().map { Array($0.utf8) }

@@ -2,7 +2,7 @@ import PredicateSyntax
 
 extension FuzzProperty {
   /// Compiled evaluation answers and fails as the reference does, whatever the data representation.
-  public static let compiled = FuzzProperty("compiled", readsPredicates: true) { bytes in
+  package static let compiled = FuzzProperty("compiled", readsPredicates: true) { bytes in
     var generator = CompiledGenerator(FuzzChoices(bytes))
     let options = CompiledOracle.allOptions[generator.chance(3) ? generator.below(6) : 0]
     let text = try? PredicateTemplate(parsing: FuzzText.text(bytes), options: FuzzText.options)

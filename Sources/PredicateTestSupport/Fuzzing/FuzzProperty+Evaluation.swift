@@ -6,7 +6,7 @@ import PredicateSyntax
 extension FuzzProperty {
   /// Any tree and any data, in every mode: evaluation ends in an answer or a typed error; tracing,
   /// printing and parsing again, and replacing variables by constants change nothing.
-  public static let evaluation = FuzzProperty("evaluation", readsPredicates: true) { bytes in
+  package static let evaluation = FuzzProperty("evaluation", readsPredicates: true) { bytes in
     var data = TreeGenerator(FuzzChoices(Array(bytes.reversed())))
     let value = KeyedValue.value(data.value())
     let variables = ["a": data.value(), "b": data.value()]

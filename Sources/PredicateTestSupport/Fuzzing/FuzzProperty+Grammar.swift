@@ -3,7 +3,7 @@ import PredicateSyntax
 extension FuzzProperty {
   /// Sentences of `Grammar/predicate.ebnf`: the parser accepts all of them, so that the two cannot
   /// drift apart. The meaning of a sentence may still be a mistake.
-  public static let grammar = FuzzProperty("grammar") { bytes in
+  package static let grammar = FuzzProperty("grammar") { bytes in
     let grammar = try predicateGrammar.get()
     var generator = SentenceGenerator(grammar, FuzzChoices(Array(bytes.dropFirst())))
     if (bytes.first ?? 0) % 4 == 3 {

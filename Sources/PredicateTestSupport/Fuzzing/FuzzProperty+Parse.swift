@@ -5,7 +5,7 @@ extension FuzzProperty {
   /// Any bytes, in every mode: parsing ends in a tree or in errors, no more of them than the parser
   /// promises, each inside the text and fit to be shown; a parsed tree can be printed and parsed
   /// again.
-  public static let parse = FuzzProperty("parse", readsPredicates: true) { bytes in
+  package static let parse = FuzzProperty("parse", readsPredicates: true) { bytes in
     let text = FuzzText.text(bytes)
     for mode in LanguageMode.allCases {
       let options = ParseOptions(mode: mode)

@@ -5,14 +5,14 @@ import PredicateSyntax
 extension FuzzProperty {
   /// A predicate that a policy allows reads allowed keys only, however it is written and for any
   /// data.
-  public static let policies = FuzzProperty("policies", readsPredicates: true) { bytes in
+  package static let policies = FuzzProperty("policies", readsPredicates: true) { bytes in
     _ = try PolicyTrial(bytes).outcome()
   }
 }
 
 /// One predicate under one policy.
-public struct PolicyTrial {
-  public enum Outcome: Hashable, Sendable, CaseIterable {
+package struct PolicyTrial {
+  package enum Outcome: Hashable, Sendable, CaseIterable {
     case refused, passedUnread, passed
   }
 
@@ -20,7 +20,7 @@ public struct PolicyTrial {
   private let sample: PolicySample
   private let options: EvaluationOptions
 
-  public init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     var choices = FuzzChoices(Array(bytes.reversed()))
     sample = PolicySample(&choices)
     var options = EvaluationOptions.strictApple
@@ -39,7 +39,7 @@ public struct PolicyTrial {
   }
 
   /// Throws when a key is read that the policy does not allow.
-  public func outcome() throws -> Outcome {
+  package func outcome() throws -> Outcome {
     var options = options
     // The evaluator has no schema to consult; the validator consulted it before.
     options.policy.keys = sample.policy.keys

@@ -6,7 +6,7 @@ import PredicateSyntax
 extension FuzzProperty {
   /// Every rewrite of a predicate keeps its meaning: joining and negating, variables that become
   /// constants, placeholders that are bound, fix-its of warnings.
-  public static let rewriters = FuzzProperty("rewriters", readsPredicates: true) { bytes in
+  package static let rewriters = FuzzProperty("rewriters", readsPredicates: true) { bytes in
     let tree = FuzzText.predicate(bytes)
     var data = TreeGenerator(FuzzChoices(Array(bytes.reversed())))
     let value = KeyedValue.value(data.value())

@@ -5,7 +5,7 @@ import PredicateSyntax
 extension FuzzProperty {
   /// Any tree: its canonical text is parsed back to it, plain and coded; a readable text is stable;
   /// the other printers terminate.
-  public static let roundTrip = FuzzProperty("round-trip", readsPredicates: true) { bytes in
+  package static let roundTrip = FuzzProperty("round-trip", readsPredicates: true) { bytes in
     let tree = FuzzText.predicate(bytes)
     let text = FormatPrinter().text(of: tree)
     let recovered = PredicateTemplate.recovering(

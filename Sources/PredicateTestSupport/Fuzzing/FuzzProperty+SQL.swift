@@ -5,7 +5,7 @@ import PredicateSyntax
 
 extension FuzzProperty {
   /// A statement contains none of the values, and has as many placeholders as bindings.
-  public static let sql = FuzzProperty("sql", readsPredicates: true) { bytes in
+  package static let sql = FuzzProperty("sql", readsPredicates: true) { bytes in
     let tables = allTables[Int(bytes.first ?? 0) % 4]
     var generator = ParityGenerator(about: tables, FuzzChoices(Array(bytes.dropFirst())))
     let entity = generator.pick(["Person", "Person", "Item", "Company"])

@@ -1,10 +1,10 @@
-public import PredicateSchema
+package import PredicateSchema
 import PredicateStorage
 
 extension FuzzProperty {
   /// Any text as a schema: refused with problems that can be shown, or a valid schema that is equal
   /// after it is written and read again. Any tables: the schema they describe is valid.
-  public static let schema = FuzzProperty("schema") { bytes in
+  package static let schema = FuzzProperty("schema") { bytes in
     do {
       try expectSensible(Schema(json: FuzzText.text(bytes)))
     } catch let error as SchemaError {
@@ -19,7 +19,7 @@ extension FuzzProperty {
     }
   }
 
-  public static func expectSensible(_ schema: Schema) throws {
+  package static func expectSensible(_ schema: Schema) throws {
     let json = schema.json()
     let again = try Schema(json: json)
     try FuzzFinding.unless(again == schema, "read again it is another: \(json)\n\(again.json())")

@@ -1,11 +1,11 @@
 import PredicateAnalysis
-public import PredicateSchema
-public import PredicateStorage
+package import PredicateSchema
+package import PredicateStorage
 import PredicateSyntax
 
 extension FuzzProperty {
   /// A store answers any request as memory does. `make` creates an empty store without tables.
-  public static func store(
+  package static func store(
     _ name: String,
     _ make: @escaping @Sendable (Schema) async throws -> any WritableStorageBackend
   ) -> FuzzProperty {

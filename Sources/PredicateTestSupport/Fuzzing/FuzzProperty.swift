@@ -5,19 +5,19 @@ import Dispatch
 /// Each property interprets the bytes in its own way: as text, or as the choices of a generator. A
 /// fuzzer checks the properties for hours (`Tests/Fuzz`), and a seeded loop in every run of the
 /// tests.
-public struct FuzzProperty: Sendable, CustomStringConvertible {
+package struct FuzzProperty: Sendable, CustomStringConvertible {
   /// The name of the target, of its corpus and of its regressions
-  public let name: String
+  package let name: String
   /// Whether inputs may be predicates, so that those of all case files are tried.
   let readsPredicates: Bool
   /// The cost of one input relative to other properties; the loop runs that many times fewer
   /// rounds.
-  public var cost = 1
+  package var cost = 1
   let check: @Sendable ([UInt8]) async throws -> Void
   /// The check without suspension, where that is possible.
   let checkAtOnce: (@Sendable ([UInt8]) throws -> Void)?
 
-  public init(
+  package init(
     _ name: String,
     readsPredicates: Bool = false,
     _ check: @escaping @Sendable ([UInt8]) throws -> Void
@@ -28,7 +28,7 @@ public struct FuzzProperty: Sendable, CustomStringConvertible {
     checkAtOnce = check
   }
 
-  public init(
+  package init(
     waiting name: String,
     readsPredicates: Bool = false,
     _ check: @escaping @Sendable ([UInt8]) async throws -> Void
@@ -39,17 +39,17 @@ public struct FuzzProperty: Sendable, CustomStringConvertible {
     checkAtOnce = nil
   }
 
-  public var description: String { name }
+  package var description: String { name }
 }
 
 /// The failure of a property.
-public struct FuzzFinding: Error, CustomStringConvertible {
-  public let description: String
+package struct FuzzFinding: Error, CustomStringConvertible {
+  package let description: String
 
-  public init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 
   /// Throws unless `condition` holds.
-  public static func unless(
+  package static func unless(
     _ condition: Bool,
     _ description: @autoclosure () -> String
   ) throws(FuzzFinding) {
@@ -59,7 +59,7 @@ public struct FuzzFinding: Error, CustomStringConvertible {
 
 extension FuzzProperty {
   /// The failure for an input; nil for most. For a fuzzer's own thread, since this blocks.
-  public func finding(in bytes: [UInt8]) -> (any Error)? {
+  package func finding(in bytes: [UInt8]) -> (any Error)? {
     if let checkAtOnce {
       do { try checkAtOnce(bytes) } catch { return error }
       return nil

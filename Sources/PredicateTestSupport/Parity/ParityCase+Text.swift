@@ -1,6 +1,6 @@
 import Foundation
 import PredicateAnalysis
-public import PredicateSchema
+package import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -10,7 +10,7 @@ extension ParityCase {
   ///     # Person: {"id", 1, "name", "Ada"}
   ///     # order: -name
   ///     Person: name == "Ada"  --> 1
-  public func text(expected: ParityAnswer) -> String {
+  package func text(expected: ParityAnswer) -> String {
     var lines = tables.rows.map { row in
       let cells = row.values.sorted { $0.key < $1.key }
         .flatMap { [ParityAnswer.text(.text($0.key)), ParityAnswer.text($0.value)] }
@@ -41,7 +41,7 @@ extension ParityCase {
   }
 
   /// Reads the cases of such lines, each with its expected answer. An empty line begins a new case.
-  public static func cases(
+  package static func cases(
     of text: String,
     schema: Schema = ParitySchema.schema
   ) throws -> [(example: ParityCase, expected: String)] {

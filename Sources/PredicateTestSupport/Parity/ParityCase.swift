@@ -1,28 +1,28 @@
 import PredicateAnalysis
 import PredicateEvaluation
-public import PredicateStorage
-public import PredicateSyntax
+package import PredicateStorage
+package import PredicateSyntax
 
 /// One request over one set of tables: the content of a difference.
-public struct ParityCase: Sendable {
-  public var tables: ParityTables
-  public var request: FetchRequest
+package struct ParityCase: Sendable {
+  package var tables: ParityTables
+  package var request: FetchRequest
 
-  public init(tables: ParityTables, request: FetchRequest) {
+  package init(tables: ParityTables, request: FetchRequest) {
     self.tables = tables
     self.request = request
   }
 }
 
 /// The answer of a store to a request.
-public enum ParityAnswer: Hashable, Sendable, CustomStringConvertible {
+package enum ParityAnswer: Hashable, Sendable, CustomStringConvertible {
   /// In order if the request has one, otherwise sorted.
   case identifiers([StoredIdentifier])
   case count(Int)
   case rows([[String: Value]])
   case error(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .identifiers(let found): found.map(Self.text).joined(separator: " ")
     case .count(let count): "count \(count)"
@@ -41,17 +41,17 @@ public enum ParityAnswer: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A request to which a store gives another answer than memory.
-public struct ParityDifference: Error, Sendable, CustomStringConvertible {
+package struct ParityDifference: Error, Sendable, CustomStringConvertible {
   /// The way of asking: `identifiers`, `count`, `batches`.
-  public var question: String
-  public var example: ParityCase
-  public var expected: ParityAnswer
-  public var found: ParityAnswer
+  package var question: String
+  package var example: ParityCase
+  package var expected: ParityAnswer
+  package var found: ParityAnswer
   /// The engine's statement and the residual for memory.
-  public var plan: String
+  package var plan: String
 
   /// The difference as lines of a case file that reproduces it.
-  public var description: String {
+  package var description: String {
     """
     \(question): memory says “\(expected)”, the store says “\(found)”
     \(plan)

@@ -1,15 +1,15 @@
 import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
-public import PredicateSchema
-public import PredicateStorage
+package import PredicateSchema
+package import PredicateStorage
 import PredicateSyntax
 import Testing
 
 /// Fails unless a store gives memory's answers to the shared cases whose object fits into tables
 /// and whose predicate passes the checker. Returns their number.
 @discardableResult
-public func checkConformance(
+package func checkConformance(
   _ cases: [CaseFile.Case],
   _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
 ) async throws -> Int {

@@ -1,12 +1,12 @@
 import PredicateAnalysis
 import PredicateSchema
-public import PredicateStorage
+package import PredicateStorage
 import PredicateSyntax
 
 extension ParityGenerator {
   /// A request for dictionaries: columns, distinct rows, or groups with aggregates, sometimes with
   /// a condition on the groups.
-  public mutating func dictionaryRequest() throws -> FetchRequest {
+  package mutating func dictionaryRequest() throws -> FetchRequest {
     var request = try request()
     places = [Place(variable: nil, entity: request.entity)]
     request.resultType = .dictionaries

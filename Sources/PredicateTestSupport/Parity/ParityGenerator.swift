@@ -1,11 +1,11 @@
 import PredicateAnalysis
-public import PredicateSchema
-public import PredicateStorage
-public import PredicateSyntax
+package import PredicateSchema
+package import PredicateStorage
+package import PredicateSyntax
 
 /// A generator of random requests about a schema, the same for the same seed. Predicates are typed,
 /// so that most of them pass the checker and memory can decide them.
-public struct ParityGenerator: Sendable {
+package struct ParityGenerator: Sendable {
   let schema: Schema
   /// The values in the rows, by type.
   let known: [AttributeType: [Value]]
@@ -20,32 +20,32 @@ public struct ParityGenerator: Sendable {
     var entity: String
   }
 
-  public init(schema: Schema = ParitySchema.schema, seed: UInt64) {
+  package init(schema: Schema = ParitySchema.schema, seed: UInt64) {
     self.init(about: ParityTables(schema: schema, rows: []), seed: seed)
   }
 
   /// Makes a generator for a seed. Half the constants are values from the rows, so that predicates
   /// match some.
-  public init(about tables: ParityTables, seed: UInt64) {
+  package init(about tables: ParityTables, seed: UInt64) {
     self.init(about: tables, FuzzChoices(seed: seed))
   }
 
   /// Makes a generator that takes its choices from `choices`.
-  public init(about tables: ParityTables, _ choices: FuzzChoices) {
+  package init(about tables: ParityTables, _ choices: FuzzChoices) {
     schema = tables.schema
     known = tables.values
     random = choices
   }
 
   /// A predicate about the rows of an entity.
-  public mutating func predicate(about entity: String) -> PredicateNode {
+  package mutating func predicate(about entity: String) -> PredicateNode {
     places = [Place(variable: nil, entity: entity)]
     budget = pick([1, 2, 4, 8, 16, 30])
     return predicate()
   }
 
   /// A request for identifiers, sometimes sorted, sometimes limited to a part.
-  public mutating func request() throws -> FetchRequest {
+  package mutating func request() throws -> FetchRequest {
     let entity = below(3) > 0 ? "Person" : pick(schema.entities.keys.sorted())
     var request = FetchRequest(
       entity: entity,

@@ -1,23 +1,23 @@
 /// The results of many trials.
-public struct ParityReport: Sendable, CustomStringConvertible {
+package struct ParityReport: Sendable, CustomStringConvertible {
   /// The seed that repeats the run.
-  public var seed: UInt64
+  package var seed: UInt64
   /// The number of requests.
-  public var pairs = 0
-  public var agreed = 0
+  package var pairs = 0
+  package var agreed = 0
   /// The number of rows over which memory and the store agreed: a request over a table of n rows is
   /// n evaluations.
-  public var evaluations = 0
+  package var evaluations = 0
   /// The agreed requests that found some rows, but not all.
-  public var selective = 0
+  package var selective = 0
   /// Requests that the checker rejects.
-  public var rejected = 0
+  package var rejected = 0
   /// Requests for which memory cannot decide some row.
-  public var undecided = 0
+  package var undecided = 0
   /// The differences, shrunk.
-  public var differences: [ParityDifference] = []
+  package var differences: [ParityDifference] = []
 
-  public var description: String {
+  package var description: String {
     """
     PARITY_SEED=\(seed): \(pairs) pairs, \(agreed) agreed (\(selective) on some rows but not all) in \
     \(evaluations) evaluations, \(undecided) undecided by memory, \
@@ -26,7 +26,7 @@ public struct ParityReport: Sendable, CustomStringConvertible {
   }
 
   /// The constructs that were used.
-  public var tally = ParityTally()
+  package var tally = ParityTally()
 
   mutating func add(_ outcome: ParityTrial.Outcome) {
     pairs += 1

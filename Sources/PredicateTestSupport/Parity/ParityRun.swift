@@ -1,28 +1,28 @@
-public import Foundation
-public import PredicateSchema
-public import PredicateStorage
+import Foundation
+package import PredicateSchema
+package import PredicateStorage
 
 /// Many random requests over many random tables, put to memory and to a store.
 ///
 ///     let report = try await ParityRun(seed: 7, pairs: 5000).report { schema in
 ///       try MyBackend(schema: schema)
 ///     }
-public struct ParityRun: Sendable {
-  public var seed: UInt64
+package struct ParityRun: Sendable {
+  package var seed: UInt64
   /// The number of (request, tables) pairs.
-  public var pairs: Int
+  package var pairs: Int
   /// The number of requests for the same tables, since filling a store takes longer.
-  public var requestsPerTable: Int
+  package var requestsPerTable: Int
   /// The approximate number of rows of an entity; people may be up to twice as many.
-  public var size: Int
+  package var size: Int
   /// The number of differences after which the run stops.
-  public var differenceLimit: Int
+  package var differenceLimit: Int
   /// Whether rows are loose (`ParityTables.init(seed:size:isLoose:)`); nil for every second table.
   package var isLoose: Bool?
   /// The number of attempts to shrink each difference.
-  public var shrinkingTries: Int
+  package var shrinkingTries: Int
 
-  public init(
+  package init(
     seed: UInt64,
     pairs: Int,
     requestsPerTable: Int = 50,
@@ -41,7 +41,7 @@ public struct ParityRun: Sendable {
   /// A run with `PARITY_SEED` and `PARITY_ROUNDS`, if they are set. Without them every run is the
   /// same, so that a build cannot fail by chance. `PARITY_SEED=random` takes another seed each
   /// time; a difference is printed with the seed.
-  public static func fromEnvironment(
+  package static func fromEnvironment(
     pairs: Int,
     requestsPerTable: Int = 50,
     _ environment: [String: String] = ProcessInfo.processInfo.environment
@@ -58,7 +58,7 @@ public struct ParityRun: Sendable {
   }
 
   /// Runs the requests. `make` returns a new empty store without tables each time.
-  public func report(
+  package func report(
     _ make: @Sendable (Schema) async throws -> any WritableStorageBackend
   ) async throws -> ParityReport {
     var report = ParityReport(seed: seed)

@@ -1,15 +1,15 @@
-public import PredicateSchema
+package import PredicateSchema
 import PredicateSyntax
 
 /// The schema on which backends are tested: every type and storage form, every kind of
 /// relationship, keys of several columns, a child entity, and names that break careless quoting.
-public enum ParitySchema {
-  public static let schema = Schema(entities: [
+package enum ParitySchema {
+  package static let schema = Schema(entities: [
     "Person": person, "Company": company, "Tag": tag, "Item": item, "Gadget": gadget,
   ])
 
   /// The entities in an order in which rows can be inserted.
-  public static let entities = ["Company", "Tag", "Person", "Item", "Gadget"]
+  package static let entities = ["Company", "Tag", "Person", "Item", "Gadget"]
 
   private static let person = Entity(
     name: "Person",

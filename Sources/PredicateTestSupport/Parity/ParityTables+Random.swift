@@ -6,7 +6,7 @@ extension ParityTables {
   /// occur in several rows. Relationships lead to existing rows unless `isLoose`: then keys may
   /// lead nowhere and pairs may occur twice, as in databases that enforce nothing, and some
   /// relationships are ordered.
-  public init(seed: UInt64, size: Int = 10, isLoose: Bool = false) {
+  package init(seed: UInt64, size: Int = 10, isLoose: Bool = false) {
     var generator = RowGenerator(random: SplitMix64(seed: seed), size: size, isLoose: isLoose)
     let rows = generator.rows()
     self.init(schema: generator.schema(), rows: rows)

@@ -1,31 +1,31 @@
-public import PredicateSchema
-public import PredicateStorage
-public import PredicateSyntax
+package import PredicateSchema
+package import PredicateStorage
+package import PredicateSyntax
 
 /// The rows of one trial, by entity, as `WritableStorageBackend.insert` takes them.
-public struct ParityTables: Hashable, Sendable {
-  public var schema: Schema
+package struct ParityTables: Hashable, Sendable {
+  package var schema: Schema
   /// The rows in the order of insertion.
-  public var rows: [Row]
+  package var rows: [Row]
 
-  public struct Row: Hashable, Sendable {
-    public var entity: String
-    public var values: [String: Value]
+  package struct Row: Hashable, Sendable {
+    package var entity: String
+    package var values: [String: Value]
 
-    public init(entity: String, values: [String: Value]) {
+    package init(entity: String, values: [String: Value]) {
       self.entity = entity
       self.values = values
     }
   }
 
-  public init(schema: Schema, rows: [Row]) {
+  package init(schema: Schema, rows: [Row]) {
     self.schema = schema
     self.rows = rows
   }
 
   /// Inserts the rows. Consecutive rows of one entity are inserted together, so that they may refer
   /// to one another.
-  public func fill(_ store: some WritableStorageBackend) async throws(StorageError) {
+  package func fill(_ store: some WritableStorageBackend) async throws(StorageError) {
     var rest = rows[...]
     while let entity = rest.first?.entity {
       let batch = rest.prefix { $0.entity == entity }
@@ -46,7 +46,7 @@ public struct ParityTables: Hashable, Sendable {
     return found
   }
 
-  public func memory() async throws(StorageError) -> MemoryBackend {
+  package func memory() async throws(StorageError) -> MemoryBackend {
     let store = try MemoryBackend(schema: schema)
     try await fill(store)
     return store

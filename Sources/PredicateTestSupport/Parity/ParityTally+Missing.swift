@@ -5,7 +5,7 @@ import PredicateSyntax
 
 extension ParityTally {
   /// The constructs that a run of some hundred requests must contain and this one did not.
-  public var missing: [String] {
+  package var missing: [String] {
     let needed: [(Heading, [String])] = [
       (.logic, ["AND", "OR", "NOT"]),
       (.operators, ComparisonOperator.standard.filter { $0 != .tokenMatches }.map(\.spelling)),

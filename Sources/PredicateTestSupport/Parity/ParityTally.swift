@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// The number of times that each construct and each kind of value occurred, to show the coverage of
 /// a run.
-public struct ParityTally: Sendable, CustomStringConvertible {
+package struct ParityTally: Sendable, CustomStringConvertible {
   /// The counts by heading, then by construct.
   private var counts: [Heading: [String: Int]] = [:]
 
@@ -13,13 +13,13 @@ public struct ParityTally: Sendable, CustomStringConvertible {
     case requests, rows
   }
 
-  public init() {}
+  package init() {}
 
   mutating func count(_ name: String, _ heading: Heading, times: Int = 1) {
     counts[heading, default: [:]][name, default: 0] += times
   }
 
-  public mutating func add(_ other: Self) {
+  package mutating func add(_ other: Self) {
     for (heading, names) in other.counts {
       for (name, times) in names { count(name, heading, times: times) }
     }
@@ -30,7 +30,7 @@ public struct ParityTally: Sendable, CustomStringConvertible {
     names.filter { counts[heading]?[$0] == nil }
   }
 
-  public var description: String {
+  package var description: String {
     Heading.allCases.compactMap { heading in
       counts[heading].map { names in
         let counted = names.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

@@ -1,19 +1,19 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSchema
-public import PredicateStorage
+package import PredicateStorage
 import PredicateSyntax
 
 /// One set of tables, in memory and in another store, to which the same requests are put.
-public struct ParityTrial: Sendable {
-  public let tables: ParityTables
+package struct ParityTrial: Sendable {
+  package let tables: ParityTables
   private let memory: MemoryBackend
   private let store: any StorageBackend
   /// The number of rows of each entity.
   private let rowCounts: [String: Int]
 
   /// The outcome of one request.
-  public enum Outcome: Sendable {
+  package enum Outcome: Sendable {
     /// Both gave one answer, with this number of rows; selective if it has some of them, but not all
     case agreed(rows: Int, isSelective: Bool)
     /// The checker rejects the request on both sides
@@ -25,12 +25,12 @@ public struct ParityTrial: Sendable {
   }
 
   /// The number of ways in which a request is put. A slow store is asked for identifiers alone.
-  public enum Depth: Int, Sendable {
+  package enum Depth: Int, Sendable {
     case identifiers, count, all
   }
 
   /// Fills an empty store with the tables.
-  public init(_ tables: ParityTables, in store: some WritableStorageBackend) async throws {
+  package init(_ tables: ParityTables, in store: some WritableStorageBackend) async throws {
     self.tables = tables
     self.store = store
     memory = try await tables.memory()
@@ -44,7 +44,7 @@ public struct ParityTrial: Sendable {
   }
 
   /// Memory's answer, as lines of cases write it.
-  public func expectation(of request: FetchRequest) async -> String {
+  package func expectation(of request: FetchRequest) async -> String {
     if request.resultType == .dictionaries {
       return await ParityAnswer {
         Self.arranged(try await memory.dictionaries(request), request)
@@ -53,7 +53,7 @@ public struct ParityTrial: Sendable {
     return Self.answer(await identifiers(of: request, from: memory)).description
   }
 
-  public func ask(_ request: FetchRequest, depth: Depth = .all) async -> Outcome {
+  package func ask(_ request: FetchRequest, depth: Depth = .all) async -> Outcome {
     if request.resultType == .dictionaries { return await askForDictionaries(request) }
     let expected = await identifiers(of: request, from: memory)
     let found = await identifiers(of: request, from: store)

@@ -1,0 +1,89 @@
+import PredicateAnalysis
+import PredicateSQL
+package import PredicateSyntax
+
+/// A store in a database that speaks SQL. Its engine supplies a pool of sessions; everything else
+/// is here, the same for every engine.
+package protocol SQLBackend: WritableStorageBackend {
+  associatedtype Pool: SQLSessionPool
+
+  var pool: Pool { get }
+  var layout: StoreLayout { get }
+  /// A cache of requests.
+  var requests: RequestCache { get }
+}
+
+extension SQLBackend {
+  public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
+    let run = try await run(request, as: .objects)
+    return try await pool.run(layout) { session throws(StorageError) in try run.objects(session) }
+  }
+
+  public func batches(_ request: FetchRequest) -> FetchBatches {
+    FetchBatches { () async throws(StorageError) in
+      let run = try await self.run(request, as: .objects)
+      guard try run.canStream() else {
+        return ArrayCursor(try await self.objects(request), size: request.batchSize)
+      }
+      return SQLCursor(run)
+    }
+  }
+
+  public func dictionaries(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [[String: Value]] {
+    let run = try await run(request, as: .dictionaries)
+    return try await pool.run(layout) { session throws(StorageError) in
+      try run.dictionaries(session)
+    }
+  }
+
+  public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
+    let run = try await run(request, as: nil)
+    return try await pool.run(layout) { session throws(StorageError) in try run.count(session) }
+  }
+
+  public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
+    let run = try await run(request, as: nil)
+    return try await pool.run(layout) { session throws(StorageError) in try run.plan(session) }
+  }
+
+  public func createTables() async throws(StorageError) {
+    requests.forgetGuarantees()
+    let tables = SQLTables<Pool.Session>(layout: layout)
+    try await pool.run(layout) { session throws(StorageError) in try tables.create(session) }
+  }
+
+  public func insert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    batchSize: Int
+  ) async throws(StorageError) {
+    guard batchSize > 0 else {
+      throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
+    }
+    let tables = SQLTables<Pool.Session>(layout: layout)
+    try await pool.run(layout) { session throws(StorageError) in
+      try tables.insert(rows, into: entity, batchSize: batchSize, session)
+    }
+  }
+
+  /// The request, checked and ready to be answered; as a count if `form` is nil.
+  private func run(
+    _ request: FetchRequest,
+    as form: CheckedRequest.Form?
+  ) async throws(StorageError) -> SQLFetchRun<Pool> {
+    try await learnGuarantees()
+    let dialect = Pool.Session.dialect.limited(to: request.limits.regularExpressions)
+    return SQLFetchRun(fetch: try SQLFetch(request, as: form, requests, dialect), pool: pool)
+  }
+
+  /// Asks the database for the constraints that it enforces, when the first request comes.
+  private func learnGuarantees() async throws(StorageError) {
+    guard !requests.knowsGuarantees else { return }
+    let tables = try await pool.run(layout) { session throws(StorageError) in
+      try session.guaranteedTables()
+    }
+    requests.learn(tables, Pool.Session.areSameNames)
+  }
+}

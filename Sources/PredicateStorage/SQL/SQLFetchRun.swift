@@ -1,0 +1,108 @@
+import PredicateSQL
+import PredicateSyntax
+
+/// One request being answered over a session.
+struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
+  let fetch: SQLFetch
+  let pool: Pool
+
+  var batchSize: Int { fetch.request.request.batchSize }
+
+  /// Whether rows come in the order that is wanted, so that none must be held back.
+  func canStream() throws(StorageError) -> Bool { try fetch.objects().selection.isSorted }
+
+  func objects(_ session: Pool.Session) throws(StorageError) -> [StoredObject] {
+    let plan = try fetch.objects()
+    let isOneStatement = plan.residual == nil && plan.selection.isSorted
+    return try read(fetch, plan, session, isOneStatement) { rows throws(StorageError) in
+      var objects: [StoredObject] = []
+      while let object = try rows.next() { objects.append(object) }
+      return try fetch.finish(objects, plan)
+    }
+  }
+
+  /// The objects a batch at a time.
+  func stream(_ session: Pool.Session) throws(StorageError) -> SQLObjectRows<Pool> {
+    try SQLObjectRows(fetch, try fetch.objects(), session, of: pool, chunk: max(batchSize, 1))
+  }
+
+  func dictionaries(_ session: Pool.Session) throws(StorageError) -> [[String: Value]] {
+    let plan = try fetch.dictionaries()
+    let request = fetch.request
+    switch plan.rows {
+    case .outputs:
+      let named = fetch.naming()
+      var result: [[String: Value]] = []
+      try forEachRow(plan, session) { result.append(named($0)) }
+      return result
+    case .inputs:
+      var table = try RowTable(request)
+      let keyCount = request.shape.keyColumns.count
+      try forEachRow(plan, session) { values in
+        table.add(Array(values.dropFirst(keyCount)), key: Array(values.prefix(keyCount)))
+      }
+      return try table.finish()
+    case .objects:
+      return try read(fetch, plan, session, false) { rows throws(StorageError) in
+        var table = try RowTable(request)
+        while let object = try rows.next() {
+          table.add(try request.columns.inputs(of: object), key: object.identifier.key)
+        }
+        return try table.finish()
+      }
+    }
+  }
+
+  func count(_ session: Pool.Session) throws(StorageError) -> Int {
+    if let statement = fetch.count() {
+      let rows = try session.rows(statement, chunk: nil)
+      defer { rows.finish() }
+      return try rows.step() ? rows.integer(at: 0).map(Int.init(clamping:)) ?? 0 : 0
+    }
+    guard fetch.request.isRowByRow else { return try dictionaries(session).count }
+    let every = try fetch.everyMatch()
+    let count = try read(every, try every.objects(), session, false) { rows throws(StorageError) in
+      var count = 0
+      while try rows.next() != nil { count += 1 }
+      return count
+    }
+    return fetch.part(of: count)
+  }
+
+  func plan(_ session: Pool.Session) throws(StorageError) -> FetchPlan {
+    try fetch.report { statement throws(StorageError) in try session.explain(statement) }
+  }
+
+  /// The number of rows that are read at a time of those that memory checks.
+  private static var chunk: Int { 500 }
+
+  /// Runs `body` with the objects of a statement. Unless that is the only statement of the request,
+  /// all of them read one state of the database.
+  private func read<Answer>(
+    _ fetch: SQLFetch,
+    _ plan: SQLFetchPlan,
+    _ session: Pool.Session,
+    _ isOneStatement: Bool,
+    _ body: (SQLObjectRows<Pool>) throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    func read() throws(StorageError) -> Answer {
+      let chunk = isOneStatement ? nil : Self.chunk
+      let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: chunk)
+      defer { rows.finish() }
+      return try body(rows)
+    }
+    return try isOneStatement ? read() : session.reading(read)
+  }
+
+  /// The rows of a statement that gives no objects.
+  private func forEachRow(
+    _ plan: SQLFetchPlan,
+    _ session: Pool.Session,
+    _ body: (_ values: [Value]) -> Void
+  ) throws(StorageError) {
+    let columns = RowColumns(plan.selection, fetch.request.shape)
+    let rows = try session.rows(plan.selection.statement, chunk: nil)
+    defer { rows.finish() }
+    while let row = try rows.next(columns) { body(try row.required()) }
+  }
+}

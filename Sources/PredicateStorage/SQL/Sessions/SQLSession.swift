@@ -1,0 +1,100 @@
+package import PredicateSQL
+package import PredicateSyntax
+
+/// A session with a database: everything that an engine supplies for a store to stand on it.
+/// Requests, relationships, batches, tables and insertion are written once, over this protocol.
+///
+/// Calls block until the engine answers. `BlockingWork` decides on which thread.
+package protocol SQLSession: AnyObject, Sendable {
+  associatedtype Rows: SQLRows
+
+  static var dialect: any SQLDialect { get }
+
+  /// Whether the engine takes two names of tables or columns for one.
+  static func areSameNames(_ left: String, _ right: String) -> Bool
+
+  /// The form in which a column stores a value; nil when the engine cannot store it.
+  static func stored(_ value: Value, in column: TableLayout.Column) -> Value?
+
+  /// The type of a column in `CREATE TABLE`; nil when the engine does not keep it in that form.
+  static func declaration(of column: TableLayout.Column) -> String?
+
+  /// The statements that create a table. `lines` are those of its columns and its primary key.
+  static func creation(of table: TableLayout, _ lines: [String]) -> [String]
+
+  /// The name of the database in messages.
+  var store: String { get }
+
+  /// Runs statements without parameters and results. The text may contain several.
+  func run(_ script: String) throws(StorageError)
+
+  /// The rows of a statement, which is prepared once and cached. An engine that would hold all rows
+  /// at once reads `chunk` at a time, in a transaction that ends with the work at the latest; nil
+  /// leaves it to the engine.
+  func rows(_ statement: SQLStatement, chunk: Int?) throws(StorageError) -> Rows
+
+  /// Inserts rows with a value for each column of the table, in the form of `stored`.
+  func insert(_ rows: [[Value]], into table: TableLayout) throws(StorageError)
+
+  /// The lines of the engine's plan.
+  func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
+
+  /// The tables with the constraints that the engine enforces.
+  func guaranteedTables() throws(StorageError) -> [CatalogTable]
+
+  func begin(_ transaction: SQLTransaction) throws(StorageError)
+
+  func commit() throws(StorageError)
+
+  /// Ends a transaction without its changes. When that fails, the connection is lost, and with it
+  /// the transaction.
+  func rollback(_ transaction: SQLTransaction)
+
+  /// Runs `body` while no other thread uses the session.
+  func exclusively<Answer, Failure: Error>(
+    _ body: () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer
+
+  /// The cause of an error, where the engine speaks only of its consequence.
+  func cause(of error: StorageError, _ layout: StoreLayout) -> StorageError
+
+  /// Stops the work of the session, from any thread.
+  func cancel()
+}
+
+/// The kinds of transactions.
+package enum SQLTransaction: Sendable {
+  /// All statements read one state of the database.
+  case reading
+  /// All changes are made, or none.
+  case writing
+}
+
+extension SQLSession {
+  /// Runs `body` so that all of its statements read one state of the database.
+  package func reading<Answer>(
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    try exclusively { () throws(StorageError) in
+      try begin(.reading)
+      defer { rollback(.reading) }
+      return try body()
+    }
+  }
+
+  /// Runs `body` so that all of its changes are made, or none if it throws.
+  package func writing(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+    try exclusively { () throws(StorageError) in
+      try begin(.writing)
+      do throws(StorageError) {
+        try body()
+        try commit()
+      } catch {
+        rollback(.writing)
+        throw error
+      }
+    }
+  }
+
+  package func cause(of error: StorageError, _ layout: StoreLayout) -> StorageError { error }
+}

@@ -1,0 +1,20 @@
+package import PredicateStorage
+package import PredicateSyntax
+
+extension SQLiteStatement: SQLRows {
+  package func value(at index: Int, of row: RowColumns) -> Value? {
+    ColumnCodec.value(of: storedValue(at: index), in: row.columns[index])
+  }
+
+  package func content(at index: Int) -> Value {
+    switch storedValue(at: index) {
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .text(let text): .text(text)
+    case .blob(let bytes): .bytes(bytes)
+    case .null, .invalidText: .null
+    }
+  }
+
+  package func phrase(at index: Int) -> String { storedValue(at: index).phrase }
+}
