@@ -233,6 +233,70 @@ extension GoldenCommandTests {
       "-k",
       "count:(SELF),sum:(pages),min:(price),max:(price),average:(pages)"
     ),
+    Example(
+      "query-delete",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "price > 9"
+    ),
+    Example(
+      "query-delete-yes",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "--yes",
+      "price > 9"
+    ),
+    Example(
+      "query-set",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "price=price * 2",
+      "--set",
+      "author=3",
+      "--yes",
+      "--format",
+      "json",
+      "title BEGINSWITH[c] 'u'"
+    ),
+    Example(
+      "query-set-mistake",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "pages=wheels + 1",
+      "--yes",
+      "price > 9"
+    ),
+    Example(
+      "query-set-key",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "id=5",
+      "--yes"
+    ),
+    Example(
+      "query-delete-and-count",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "--count"
+    ),
     Example("query-count", "query", "STORE/library.sqlite", "--entity", "book", "-c", "price > 9"),
     Example(
       "query-count-json",

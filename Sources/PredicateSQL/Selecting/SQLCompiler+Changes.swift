@@ -41,7 +41,8 @@ extension SQLCompiler {
     where key: [(column: String, value: Value, type: SQLType)]
   ) -> SQLStatement {
     let list = { (parts: [(column: String, value: Value, type: SQLType)]) in
-      parts.map { part -> SQLFragment in "\(identifier: part.column) = \(part.value, as: part.type)" }
+      parts.map { part -> SQLFragment in "\(identifier: part.column) = \(part.value, as: part.type)"
+      }
     }
     let verb: SQLFragment =
       values.isEmpty

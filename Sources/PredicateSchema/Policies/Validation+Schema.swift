@@ -44,6 +44,12 @@ extension BoundExpression {
   ) throws(PredicateFormatError) -> ValidatedExpression {
     let entities = try policy.entityRules(schema, entity: name, source: source)
     try policy.require(.expression(root), source, entities: entities)
+    do { try check(against: schema, entity: name) } catch { throw error.redacted(in: source) }
+    return ValidatedExpression(expression: self, policy: policy)
+  }
+
+  /// Throws what the schema shows to be wrong with the expression, for rows of an entity.
+  package func check(against schema: Schema, entity name: String) throws(PredicateFormatError) {
     var problems = [Diagnostic.unknownEntity(name, known: [])]
     if schema.resolvedEntity(named: name) != nil {
       var checker = Checker(schema: schema, source: source)
@@ -52,8 +58,6 @@ extension BoundExpression {
     }
     guard problems.isEmpty else {
       throw PredicateFormatError(source: source ?? SourceText(""), diagnostics: problems)
-        .redacted(in: source)
     }
-    return ValidatedExpression(expression: self, policy: policy)
   }
 }

@@ -32,22 +32,13 @@ package struct RowWriter: Sendable {
     }
     var links: [(relationship: String, keys: [Value])] = []
     for (key, value) in row.sorted(by: { $0.key < $1.key }) {
-      if let attribute = entity.attributes.exact(key) {
-        try set(attribute.column, value, key, &values)
-      } else if let relationship = entity.relationships.exact(key) {
-        switch relationship.join {
-        case .direct(let pairs):
-          guard relationship.cardinality == .one else {
-            throw cannotStore(value, key, "it is kept by the objects that it leads to")
-          }
-          let parts = try parts(of: value, count: pairs.count, key)
-          for (pair, part) in zip(pairs, parts) { try set(pair.near, part, key, &values) }
-        case .through: links.append((key, try keys(of: value, relationship, key)))
-        }
-      } else if table[key] != nil {
-        try set(key, value, key, &values)
-      } else {
-        throw .unknownKey(key, of: entity)
+      if let relationship = entity.relationships.exact(key), case .through = relationship.join {
+        links.append((key, try keys(of: value, relationship, key)))
+        continue
+      }
+      let positions = try positions(of: key, for: value)
+      for (position, part) in zip(positions, try parts(of: value, count: positions.count, key)) {
+        values[position] = try stored(part, table.columns[position], key)
       }
     }
     try requireValues(values)
@@ -56,14 +47,39 @@ package struct RowWriter: Sendable {
     return result
   }
 
-  private func set(
-    _ column: String,
+  /// The columns of the table that hold an attribute, a to-one relationship or themselves, by their
+  /// positions. Throws for what other tables hold.
+  func positions(of key: String, for value: Value = .null) throws(StorageError) -> [Int] {
+    let columns: [String]
+    if let attribute = entity.attributes.exact(key) {
+      columns = [attribute.column]
+    } else if let relationship = entity.relationships.exact(key) {
+      guard relationship.cardinality == .one, case .direct(let pairs) = relationship.join else {
+        throw cannotStore(value, key, "it is kept by the objects that it leads to")
+      }
+      columns = pairs.map(\.near)
+    } else if table[key] != nil {
+      columns = [key]
+    } else {
+      throw .unknownKey(key, of: entity)
+    }
+    return columns.compactMap { table.positions[$0] }
+  }
+
+  /// The columns that hold a property, with the parts of a value for it.
+  func columns(
     _ value: Value,
-    _ key: String,
-    _ values: inout [Value]
-  ) throws(StorageError) {
-    guard let position = table.positions[column] else { return }
-    values[position] = try stored(value, table.columns[position], key)
+    of key: String
+  ) throws(StorageError) -> [(position: Int, value: Value)] {
+    if value == .null, entity.attributes.exact(key)?.isOptional == false {
+      throw cannotStore(.null, key, "it is not optional")
+    }
+    let positions = try positions(of: key, for: value)
+    var result: [(position: Int, value: Value)] = []
+    for (position, part) in zip(positions, try parts(of: value, count: positions.count, key)) {
+      result.append((position, try stored(part, table.columns[position], key)))
+    }
+    return result
   }
 
   private func stored(

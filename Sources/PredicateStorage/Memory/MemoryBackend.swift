@@ -1,3 +1,4 @@
+import Foundation
 import PredicateEvaluation
 public import PredicateSchema
 public import PredicateSyntax
@@ -12,8 +13,8 @@ import Synchronization
 /// when they are requested.
 public final class MemoryBackend: WritableStorageBackend {
   public let schema: Schema
-  private let layout: StoreLayout
-  private let store: Mutex<MemoryStore>
+  let layout: StoreLayout
+  let store: Mutex<MemoryStore>
 
   /// Makes a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
   public init(
@@ -32,12 +33,7 @@ public final class MemoryBackend: WritableStorageBackend {
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
     let run = try run(request, as: .objects)
     defer { run.finish() }
-    var objects: [StoredObject] = []
-    try run.forEachMatch { object throws(StorageError) in objects.append(object) }
-    if !request.sortDescriptors.isEmpty || run.request.isPart {
-      objects = try ObjectOrder(run.request).sorted(objects)
-    }
-    return Array(objects.dropFirst(request.offset).prefix(request.limit ?? .max))
+    return try run.objects()
   }
 
   public func batches(_ request: FetchRequest) -> FetchBatches {
@@ -123,13 +119,20 @@ public final class MemoryBackend: WritableStorageBackend {
 }
 
 /// One request over one state of the store.
-private struct MemoryRun {
+struct MemoryRun {
   let request: CheckedRequest
   private let store: MemoryStore
   private let reader: MemoryReader
+  private let now: Date
 
-  init(_ request: CheckedRequest, _ store: MemoryStore, _ reader: MemoryReader) {
+  init(
+    _ request: CheckedRequest,
+    _ store: MemoryStore,
+    _ reader: MemoryReader,
+    now: Date = Date()
+  ) {
     self.request = request
+    self.now = now
     self.store = store
     self.reader = reader
   }
@@ -137,12 +140,21 @@ private struct MemoryRun {
   /// Ends the request; from now on the returned objects read the current state of the store.
   func finish() { reader.letGo() }
 
+  /// The objects that match, in order, of which the request may want a part.
+  func objects() throws(StorageError) -> [StoredObject] {
+    var objects: [StoredObject] = []
+    try forEachMatch { object throws(StorageError) in objects.append(object) }
+    if request.isOrdered { objects = try ObjectOrder(request).sorted(objects) }
+    return Array(objects.dropFirst(request.request.offset).prefix(request.request.limit ?? .max))
+  }
+
   func forEachMatch(
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
     let filter = try ResidualFilter(
       request.predicate?.predicate,
-      limits: request.request.limits
+      limits: request.request.limits,
+      now: now
     )
     for object in store.objects(request.shape, reader) {
       if try filter.matches(object) { try body(object) }

@@ -46,6 +46,11 @@ struct MemoryStore: Sendable {
     self = changed
   }
 
+  /// Sets columns of the rows with these keys; nil removes the row.
+  mutating func change(_ table: String, _ changes: [[Value]: [Int: Value]?]) {
+    tables[table]?.change(changes)
+  }
+
   /// The objects of an entity, in the order of insertion.
   func objects(
     _ shape: StoredShape,

@@ -31,6 +31,22 @@ struct MemoryTable: Sendable {
     return true
   }
 
+  /// Sets columns, by their positions, of the rows with these keys; nil removes the row.
+  mutating func change(_ changes: [[Value]: [Int: Value]?]) {
+    rows = rows.compactMap { row in
+      let key = layout.primaryKey.map { value(of: $0, in: row) }
+      guard let change = changes[key] else { return row }
+      guard let change else { return nil }
+      var row = row
+      for (position, value) in change { row[position] = value }
+      return row
+    }
+    for columns in Array(indexes.keys) {
+      indexes[columns] = [:]
+      for (number, row) in rows.enumerated() { add(row, number, to: columns) }
+    }
+  }
+
   func value(of column: String, in row: [Value]) -> Value {
     layout.positions[column].map { row[$0] } ?? .null
   }

@@ -1,10 +1,11 @@
 import PredicateAnalysis
 import PredicateSQL
+import PredicateSchema
 package import PredicateSyntax
 
 /// A store in a database that speaks SQL. Its engine supplies a pool of sessions; everything else
 /// is here, the same for every engine.
-package protocol SQLBackend: WritableStorageBackend {
+package protocol SQLBackend: MutableStorageBackend {
   associatedtype Pool: SQLSessionPool
 
   var pool: Pool { get }
@@ -66,6 +67,34 @@ extension SQLBackend {
     try await pool.run(layout) { session throws(StorageError) in
       try tables.insert(rows, into: entity, batchSize: batchSize, session)
     }
+  }
+
+  public func delete(_ request: FetchRequest) async throws(StorageError) -> Int {
+    try await change(request, nil)
+  }
+
+  public func update(
+    _ request: FetchRequest,
+    setting changes: [String: PropertyChange]
+  ) async throws(StorageError) -> Int {
+    try await change(request, changes)
+  }
+
+  /// Sets properties of the objects of a request; nil deletes them.
+  private func change(
+    _ request: FetchRequest,
+    _ changes: [String: PropertyChange]?
+  ) async throws(StorageError) -> Int {
+    let run = try await run(request, as: .objects)
+    let checked = run.fetch.request
+    let change = try changes.map { changes throws(StorageError) in
+      try CheckedChange(changes, to: checked, layout, now: run.fetch.now)
+    }
+    guard let table = layout.tables[checked.shape.entity.table] else {
+      throw .unknownEntity(request.entity, in: schema)
+    }
+    let all = SQLChange(run: run, table: table, change: change)
+    return try await pool.run(layout) { session throws(StorageError) in try all.perform(session) }
   }
 
   /// The request, checked and ready to be answered; as a count if `form` is nil.

@@ -42,6 +42,15 @@ package struct SQLFetch: Sendable {
     try planner.dictionaries(request)
   }
 
+  /// The statement that deletes the objects; nil where memory must choose them.
+  func deletion() -> SQLStatement? { planner.deletion(request) }
+
+  /// The statement that sets columns of the objects; nil where memory must choose them, or compute
+  /// a value.
+  func update(_ assignments: [SQLAssignment]) -> SQLStatement? {
+    planner.update(request, assignments)
+  }
+
   /// The statement for the count; nil where the rows must be examined.
   package func count() -> SQLStatement? { planner.count(request) }
 

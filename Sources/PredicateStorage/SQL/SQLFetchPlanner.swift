@@ -20,7 +20,18 @@ package struct SQLFetchPlanner: Sendable {
     try request.plans.objects { () throws(StorageError) in try planObjects(request) }
   }
 
-  private func planObjects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+  /// The statement that deletes the objects; nil where memory must choose them.
+  package func deletion(_ request: CheckedRequest) -> SQLStatement? {
+    compiler.deletion(objectsQuery(request))
+  }
+
+  /// The statement that sets columns of the objects; nil where memory must choose them, or compute
+  /// a value.
+  package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLStatement? {
+    compiler.update(objectsQuery(request), assignments)
+  }
+
+  private func objectsQuery(_ request: CheckedRequest) -> SQLQuery {
     var query = query(request)
     query.columns = request.shape.columns.map { SQLQuery.Column($0.name, .column($0.name)) }
     if request.form == .objects {
@@ -29,6 +40,11 @@ package struct SQLFetchPlanner: Sendable {
       query.limit = request.request.limit
       query.offset = request.request.offset
     }
+    return query
+  }
+
+  private func planObjects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    var query = objectsQuery(request)
     if let selection = compiler.select(query) {
       return SQLFetchPlan(rows: .objects, selection: selection)
     }

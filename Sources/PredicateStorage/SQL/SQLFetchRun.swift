@@ -21,6 +21,21 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     }
   }
 
+  /// The result of `body` for each object, in a transaction that the caller has begun.
+  func map<Result>(
+    _ session: Pool.Session,
+    _ body: (StoredObject) throws(StorageError) -> Result
+  ) throws(StorageError) -> [Result] {
+    let plan = try fetch.objects()
+    let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: nil)
+    defer { rows.finish() }
+    var objects: [StoredObject] = []
+    while let object = try rows.next() { objects.append(object) }
+    var results: [Result] = []
+    for object in try fetch.finish(objects, plan) { results.append(try body(object)) }
+    return results
+  }
+
   /// The objects a batch at a time.
   func stream(_ session: Pool.Session) throws(StorageError) -> SQLObjectRows<Pool> {
     try SQLObjectRows(fetch, try fetch.objects(), session, of: pool, chunk: max(batchSize, 1))

@@ -64,11 +64,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
     var result: [Value] = []
     result.reserveCapacity(values.count)
     for (value, column) in zip(values, table.columns) {
-      guard let stored = Session.stored(value, in: column) else {
-        let reason = "\(Session.dialect.name) has no such \(column.type)"
-        throw .cannotStore(value, entity: entity, key: column.name, reason: reason)
-      }
-      result.append(stored)
+      result.append(try Session.stored(value, in: column, of: entity))
     }
     return result
   }

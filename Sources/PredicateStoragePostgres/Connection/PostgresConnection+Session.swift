@@ -63,6 +63,10 @@ extension PostgresConnection: SQLSession {
     )
   }
 
+  package func change(_ statement: SQLStatement) throws(StorageError) -> Int {
+    try execute(statement.text, statement.bindings).changedCount
+  }
+
   package func explain(_ statement: SQLStatement) throws(StorageError) -> [String] {
     try execute("EXPLAIN " + statement.text, statement.bindings)
       .texts.compactMap(\.first).compactMap(\.self)
@@ -76,6 +80,7 @@ extension PostgresConnection: SQLSession {
     switch transaction {
     case .reading: try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     case .writing: try run("BEGIN")
+    case .changing: try run("BEGIN ISOLATION LEVEL REPEATABLE READ")
     }
   }
 

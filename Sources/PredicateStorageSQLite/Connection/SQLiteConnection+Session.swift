@@ -62,6 +62,14 @@ extension SQLiteConnection: SQLSession {
     }
   }
 
+  package func change(_ statement: SQLStatement) throws(StorageError) -> Int {
+    let running = try self.statement(statement.text)
+    defer { running.finish() }
+    try running.bind(statement.bindings)
+    while try running.step() {}
+    return Int(sqlite3_changes64(database))
+  }
+
   /// The lines of EXPLAIN QUERY PLAN, each indented one step further than its parent.
   package func explain(_ statement: SQLStatement) throws(StorageError) -> [String] {
     try exclusively { () throws(StorageError) in
@@ -81,7 +89,7 @@ extension SQLiteConnection: SQLSession {
     switch transaction {
     // Within a transaction that the application has begun, too.
     case .reading: try execute("SAVEPOINT pq_reading")
-    case .writing: try execute("BEGIN IMMEDIATE")
+    case .writing, .changing: try execute("BEGIN IMMEDIATE")
     }
   }
 
@@ -90,7 +98,7 @@ extension SQLiteConnection: SQLSession {
   package func rollback(_ transaction: SQLTransaction) {
     switch transaction {
     case .reading: sqlite3_exec(database, "RELEASE pq_reading", nil, nil, nil)
-    case .writing: sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
+    case .writing, .changing: sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
     }
   }
 

@@ -18,9 +18,13 @@ struct QueryCommand: Command {
     """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
     of predcheck filter on the same rows. Where filter cannot decide a row, since a calculation \
-    fails (by zero, too large), the query fails too. The database is \
-    read and never written to. With --mode the text is held to what that mode allows; the answer \
+    fails (by zero, too large), the query fails too. With --mode the text is held to what that mode allows; the answer \
     is that of default mode. With --policy only attributes that it allows are printed.
+    """,
+    """
+    With --delete or --set the rows are changed instead, all or none, by one statement where the \
+    database can decide which they are. Without --yes nothing is written: the number of rows is \
+    printed. Without --delete and --set the database is only ever read.
     """,
   ]
   static let schema = CommandOption(
@@ -34,7 +38,7 @@ struct QueryCommand: Command {
     help: "the entity, or table, to ask for"
   )
   static let options: [CommandOption] =
-    [entity, schema] + QueryOptions.table + PredicateOptions.table
+    [entity, schema] + QueryOptions.table + ChangeOptions.table + PredicateOptions.table
   static let examples = [
     CommandExample(
       "rows of a table",
@@ -49,6 +53,10 @@ struct QueryCommand: Command {
       "predcheck query club.db --entity member -k 'email,n=count:(id)' "
         + "--group-by email --having 'n > 1'"
     ),
+    CommandExample(
+      "a change",
+      "predcheck query library.sqlite --entity book --set 'price=price * 1.1' 'pages > 500' --yes"
+    ),
   ]
   static let statuses = ExitMeanings(
     yes: "something matched",
@@ -61,10 +69,12 @@ struct QueryCommand: Command {
   private let entity: String
   private let schema: SchemaSource?
   private let query: QueryOptions
-  private let options: PredicateOptions
-  private let color: ColorChoice
+  /// The change to the rows; nil where they are printed.
+  private let change: ChangeOptions?
+  let options: PredicateOptions
+  let color: ColorChoice
   /// The output format; nil when it depends on the output's kind.
-  private let format: OutputFormat?
+  let format: OutputFormat?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let word = arguments.operands.first else { throw Self.missing("a database") }
@@ -75,6 +85,7 @@ struct QueryCommand: Command {
     }
     self.entity = entity
     query = try QueryOptions(arguments)
+    change = try ChangeOptions(arguments)
     options = try PredicateOptions(arguments)
     database = try Database(word)
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
@@ -89,7 +100,11 @@ struct QueryCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     let policy = options.policy
-    let store = try database.open(schema?.read(in: console, policy), policy)
+    let store = try database.open(
+      schema?.read(in: console, policy),
+      policy,
+      isChanged: change?.isConfirmed == true
+    )
     let entity = try EntitySchema(store.schema, entity: entity, policy).entity
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     var request: FetchRequest
@@ -104,6 +119,7 @@ struct QueryCommand: Command {
       try console.refuse(error, color: color)
       return .unknown
     }
+    if let change { return try make(change, to: request, in: store, console) }
     return query.isCount
       ? try count(request, in: store, console)
       : try write(request, of: entity, in: store, console)
@@ -176,7 +192,7 @@ struct QueryCommand: Command {
   }
 
   /// Reports why there is no answer, or no complete one.
-  private func refuse(
+  func refuse(
     _ error: StorageError,
     after count: Int = 0,
     in console: Console

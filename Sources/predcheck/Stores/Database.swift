@@ -33,18 +33,18 @@ enum Database: Hashable {
     }
   }
 
-  /// The store, for reading, with its own description as the schema if none is given.
+  /// The store, for reading unless it is to be changed, with its own description as the schema if none is given.
   func open(
     _ schema: Schema? = nil,
-    _ policy: PredicatePolicy?
-  ) throws(CommandError) -> any StorageBackend {
+    _ policy: PredicatePolicy?,
+    isChanged: Bool = false
+  ) throws(CommandError) -> any MutableStorageBackend {
     do throws(StorageError) {
       switch self {
       case .sqlite(let path):
-        if let schema {
-          return try SQLiteBackend(path: path, schema: schema, options: .readOnly)
-        }
-        return try SQLiteBackend(path: path, options: .readOnly)
+        let options: SQLiteOptions = isChanged ? .default : .readOnly
+        if let schema { return try SQLiteBackend(path: path, schema: schema, options: options) }
+        return try SQLiteBackend(path: path, options: options)
       case .postgres(let address):
         if let schema { return try PostgresBackend(url: address, schema: schema) }
         return try PostgresBackend(url: address)

@@ -19,7 +19,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   var testDescription: String { rawValue }
 
   /// An empty store without tables.
-  func store(_ schema: Schema) async throws -> any WritableStorageBackend {
+  func store(_ schema: Schema) async throws -> any MutableStorageBackend {
     switch self {
     case .memory: try MemoryBackend(schema: schema)
     case .sqlite: try SQLiteBackend(path: ":memory:", schema: schema)
@@ -32,7 +32,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  func library() async throws -> any WritableStorageBackend {
+  func library() async throws -> any MutableStorageBackend {
     let store = try await store(Library.schema)
     try await Library.fill(store)
     return store

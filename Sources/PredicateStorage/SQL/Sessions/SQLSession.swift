@@ -36,6 +36,9 @@ package protocol SQLSession: AnyObject, Sendable {
   /// Inserts rows with a value for each column of the table, in the form of `stored`.
   func insert(_ rows: [[Value]], into table: TableLayout) throws(StorageError)
 
+  /// Runs a statement that changes rows, and returns their number.
+  func change(_ statement: SQLStatement) throws(StorageError) -> Int
+
   /// The lines of the engine's plan.
   func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
 
@@ -68,6 +71,8 @@ package enum SQLTransaction: Sendable {
   case reading
   /// All changes are made, or none.
   case writing
+  /// All changes are made, or none, and all statements see one state of the database.
+  case changing
 }
 
 extension SQLSession {
@@ -83,17 +88,34 @@ extension SQLSession {
   }
 
   /// Runs `body` so that all of its changes are made, or none if it throws.
-  package func writing(_ body: () throws(StorageError) -> Void) throws(StorageError) {
+  package func writing<Answer>(
+    _ transaction: SQLTransaction = .writing,
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
     try exclusively { () throws(StorageError) in
-      try begin(.writing)
+      try begin(transaction)
       do throws(StorageError) {
-        try body()
+        let answer = try body()
         try commit()
+        return answer
       } catch {
-        rollback(.writing)
+        rollback(transaction)
         throw error
       }
     }
+  }
+
+  /// The form in which a column stores a value.
+  static func stored(
+    _ value: Value,
+    in column: TableLayout.Column,
+    of entity: String
+  ) throws(StorageError) -> Value {
+    guard let stored = stored(value, in: column) else {
+      let reason = "\(dialect.name) has no such \(column.type)"
+      throw .cannotStore(value, entity: entity, key: column.name, reason: reason)
+    }
+    return stored
   }
 
   package func cause(of error: StorageError, _ layout: StoreLayout) -> StorageError { error }

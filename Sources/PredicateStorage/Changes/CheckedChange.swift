@@ -1,0 +1,138 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSQL
+import PredicateSchema
+import PredicateSyntax
+
+/// The changes of an update, checked against the schema.
+struct CheckedChange: Sendable {
+  private struct Computed: Sendable {
+    let key: String
+    let expression: ExpressionNode
+    let evaluator: ExpressionEvaluator
+  }
+
+  let table: TableLayout
+  private let entity: Entity
+  private let writer: RowWriter
+  /// The values that are the same for every object, by the position of their column.
+  private var constants: [Int: Value] = [:]
+  private var computed: [Computed] = []
+
+  init(
+    _ changes: [String: PropertyChange],
+    to request: CheckedRequest,
+    _ layout: StoreLayout,
+    now: Date
+  ) throws(StorageError) {
+    entity = request.shape.entity
+    guard let table = layout.tables[entity.table] else {
+      throw .unknownEntity(entity.name, in: layout.schema)
+    }
+    guard !changes.isEmpty else { throw .invalidRequest("the update sets no property") }
+    self.table = table
+    writer = try RowWriter(entity: entity.name, layout: layout)
+    var options = EvaluationOptions(limits: request.request.limits)
+    options.now = now
+    var set: Set<Int> = []
+    for (key, change) in changes.sorted(by: { $0.key < $1.key }) {
+      for position in try writer.positions(of: key) {
+        let column = table.columns[position].name
+        guard !table.primaryKey.contains(column) else {
+          throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key: it stays")
+        }
+        guard set.insert(position).inserted else {
+          throw .invalidRequest("the column “\(column)” is set twice")
+        }
+      }
+      switch change {
+      case .value(let value):
+        for part in try writer.columns(value, of: key) { constants[part.position] = part.value }
+      case .expression(let expression):
+        computed.append(try Self.computed(key, expression, of: entity.name, layout, options))
+      }
+    }
+  }
+
+  private static func computed(
+    _ key: String,
+    _ expression: BoundExpression,
+    of entity: String,
+    _ layout: StoreLayout,
+    _ options: EvaluationOptions
+  ) throws(StorageError) -> Computed {
+    do throws(PredicateFormatError) {
+      try expression.check(against: layout.schema, entity: entity)
+      return Computed(
+        key: key,
+        expression: expression.root,
+        evaluator: try ExpressionEvaluator(expression, options: options)
+      )
+    } catch {
+      throw .predicate(error)
+    }
+  }
+
+  /// The values of the columns for an object, by their positions.
+  func values(for object: StoredObject) throws(StorageError) -> [Int: Value] {
+    var values = constants
+    for property in computed {
+      for part in try writer.columns(try value(of: property, for: object), of: property.key) {
+        values[part.position] = part.value
+      }
+    }
+    return values
+  }
+
+  private func value(
+    of property: Computed,
+    for object: StoredObject
+  ) throws(StorageError) -> Value {
+    let result: KeyedValue
+    do throws(EvaluationError) {
+      result = try property.evaluator.value(on: object)
+    } catch {
+      throw object.reader.takeNoted() ?? .evaluation(error)
+    }
+    switch result {
+    case .value(let value): return value
+    case .object(let other as StoredObject):
+      let key = other.identifier.key
+      return key.count == 1 ? key[0] : .list(key)
+    case .object, .collection:
+      let reason = "the expression gives no single value"
+      throw .cannotStore(.null, entity: entity.name, key: property.key, reason: reason)
+    }
+  }
+
+  /// The changes for a statement, with values in the form of `stored`; nil where memory must compute
+  /// one.
+  func assignments(
+    in dialect: any SQLDialect,
+    _ stored: (Value, TableLayout.Column) throws(StorageError) -> Value
+  ) throws(StorageError) -> [SQLAssignment]? {
+    var result: [SQLAssignment] = []
+    for (position, value) in constants.sorted(by: { $0.key < $1.key }) {
+      let column = table.columns[position]
+      result.append(
+        SQLAssignment(column.name, .value(try stored(value, column), as: column.type(in: dialect)))
+      )
+    }
+    for property in computed {
+      guard let attribute = entity.attributes.exact(property.key) else { return nil }
+      result.append(
+        SQLAssignment(attribute.column, .expression(property.expression, for: attribute))
+      )
+    }
+    return result
+  }
+}
+
+extension TableLayout.Column {
+  /// The type as which a value of the column is bound.
+  func type(in dialect: any SQLDialect) -> SQLType {
+    let attribute = Attribute(column: name, type: type, isOptional: isOptional, storage: storage)
+    return dialect.form(of: attribute)?.type ?? .text
+  }
+}

@@ -1,0 +1,32 @@
+public import PredicateAnalysis
+public import PredicateSchema
+public import PredicateSyntax
+
+/// The new value of a property.
+public enum PropertyChange: Hashable, Sendable {
+  /// `.value(.text("Ulysses"))`; of a relationship, the key of an object
+  case value(Value)
+  /// `.expression(BoundExpression(format: "price * %f", 1.1))`: its value for the object as it was
+  /// before
+  case expression(BoundExpression)
+}
+
+extension [String: PropertyChange] {
+  /// Throws if a policy does not let the properties be set: each must be a key that it allows, and
+  /// so must the keys that expressions read.
+  ///
+  ///     try request.validate(by: policy, against: schema)
+  ///     try changes.validate(by: policy, against: schema, entity: request.entity)
+  public func validate(
+    by policy: PredicatePolicy,
+    against schema: Schema,
+    entity: String
+  ) throws(PredicateFormatError) {
+    for (key, change) in sorted(by: { $0.key < $1.key }) {
+      try policy.requireKeyPath(key, of: entity, in: schema)
+      if case .expression(let expression) = change {
+        _ = try expression.validated(by: policy, against: schema, entity: entity)
+      }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import PredicateSchema
+import PredicateSyntax
+import Synchronization
+
+extension MemoryBackend: MutableStorageBackend {
+  public func delete(_ request: FetchRequest) async throws(StorageError) -> Int {
+    try change(request, nil)
+  }
+
+  public func update(
+    _ request: FetchRequest,
+    setting changes: [String: PropertyChange]
+  ) async throws(StorageError) -> Int {
+    try change(request, changes)
+  }
+
+  /// Sets properties of the objects of a request; nil deletes them.
+  private func change(
+    _ request: FetchRequest,
+    _ changes: [String: PropertyChange]?
+  ) throws(StorageError) -> Int {
+    let checked = try CheckedRequest(request, as: .objects, layout: layout)
+    let now = Date()
+    let change = try changes.map { changes throws(StorageError) in
+      try CheckedChange(changes, to: checked, layout, now: now)
+    }
+    return try store.withLock { store throws(StorageError) in
+      let before = store
+      let run = MemoryRun(checked, before, MemoryReader(before) { before }, now: now)
+      var rows: [[Value]: [Int: Value]?] = [:]
+      for object in try run.objects() {
+        let values: [Int: Value]? = try change.map { change throws(StorageError) in
+          try change.values(for: object)
+        }
+        rows.updateValue(values, forKey: object.identifier.key)
+      }
+      store.change(checked.shape.entity.table, rows)
+      return rows.count
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import PredicateJSON
+import PredicateStorage
+import PredicateSyntax
+
+extension QueryCommand {
+  /// Changes the rows of a request, or only counts them where that is not confirmed.
+  func make(
+    _ change: ChangeOptions,
+    to request: FetchRequest,
+    in store: any MutableStorageBackend,
+    _ console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let changes: [String: PropertyChange]?
+    do throws(PredicateFormatError) {
+      changes = try change.changes(options)
+      if let policy = options.policy {
+        try changes?.validate(by: policy, against: store.schema, entity: request.entity)
+      }
+    } catch {
+      try console.refuse(error, color: color)
+      return .unknown
+    }
+    let count: Int
+    do throws(StorageError) {
+      count = try Waiting.run { () async throws(StorageError) in
+        guard change.isConfirmed else { return try await store.count(request) }
+        guard let changes else { return try await store.delete(request) }
+        return try await store.update(request, setting: changes)
+      }
+    } catch {
+      return try refuse(error, in: console)
+    }
+    if format == .json {
+      let report: JSONItem = .object([
+        ("count", .integer(count)), ("changed", .bool(change.isConfirmed)),
+      ])
+      try console.output.write(JSONText.of(report) + "\n")
+    } else {
+      let rows = count == 1 ? "1 row" : "\(count) rows"
+      let verb = changes == nil ? "deleted" : "set"
+      try console.output.write(
+        change.isConfirmed
+          ? "\(rows) \(verb)\n" : "\(rows) would be \(verb); --yes does it\n"
+      )
+    }
+    return count > 0 ? .yes : .no
+  }
+}

@@ -1,0 +1,161 @@
+import PredicateAnalysis
+import PredicateStorage
+import PredicateSyntax
+import Testing
+
+/// Changes by predicate leave every engine with the rows that they leave memory with, whether one
+/// statement makes them or memory chooses the rows.
+@Suite struct ChangeTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var entity = "Book"
+    var predicate: String?
+    var sort: FetchSort?
+    var limit: Int?
+    var offset = 0
+    /// Values, and expressions as text; nil deletes.
+    var changes: [String: PropertyChange]?
+
+    var testDescription: String {
+      "\(entity) \(predicate ?? "") \(changes.map { "set \($0.keys.sorted())" } ?? "delete")"
+    }
+
+    func request() throws -> FetchRequest {
+      FetchRequest(
+        entity: entity,
+        predicate: try predicate.map { try BoundPredicate(format: $0) },
+        sortDescriptors: sort.map { [$0] } ?? [],
+        limit: limit,
+        offset: offset
+      )
+    }
+
+    func perform(on store: any MutableStorageBackend) async throws -> Int {
+      guard let changes else { return try await store.delete(try request()) }
+      return try await store.update(try request(), setting: changes)
+    }
+  }
+
+  private static func expression(_ format: String) -> PropertyChange {
+    guard let expression = try? BoundExpression(format: format) else {
+      preconditionFailure("\(format) does not parse")
+    }
+    return .expression(expression)
+  }
+
+  private static let deletions: [Case] = [
+    Case(predicate: "pages < 200"), Case(predicate: "title MATCHES 'U.*'"), Case(),
+    Case(predicate: "author.name == 'Joyce'"), Case(sort: .descending("price"), limit: 2),
+    Case(predicate: "ANY readers.email == 'a@example.org'"), Case(offset: 4),
+    Case(predicate: "author.name == 'Woolf'", limit: 1),
+    Case(entity: "Reader", predicate: "email BEGINSWITH[c] 'A'"),
+    Case(entity: "Reader", predicate: "site != nil"),
+    Case(entity: "Author", predicate: "SUBQUERY(books, $b, $b.price > 5).@count > 0"),
+    Case(predicate: "FALSEPREDICATE"), Case(predicate: "title MATCHES 'none'"),
+  ]
+
+  private static let values: [Case] = [
+    set("isLent == YES", ["pages": .value(.integer(5)), "title": .value(.text("x"))]),
+    set("title MATCHES '[UD].*'", ["pages": .value(.integer(5))]),
+    set("pages > 100", ["price": .value(.null), "cost": .value(.decimal(1.25))]),
+    set("author.name == 'Joyce'", ["price": .value(.real(1)), "pages": expression("pages")]),
+    set(nil, ["author": .value(.integer(3))]),
+    set("pages > 300", ["author": .value(.null)]),
+    Case(
+      predicate: "pages > 1",
+      sort: .descending("pages"),
+      limit: 2,
+      offset: 1,
+      changes: ["pages": .value(.integer(-1))]
+    ),
+    Case(
+      entity: "Author",
+      predicate: "books.@count > 1",
+      changes: ["name": .value(.text("é")), "born": .value(.null)]
+    ),
+    Case(
+      entity: "Reader",
+      predicate: "email ==[c] 'A@EXAMPLE.ORG'",
+      changes: ["photo": .value(.bytes([1, 2])), "site": .value(.url("https://x.org"))]
+    ),
+  ]
+
+  private static let expressions: [Case] = [
+    set("pages > 100", ["price": expression("price * 2")]),
+    set("pages > 100", ["price": expression("price")]),
+    set(nil, ["pages": expression("pages + 1")]),
+    set(nil, ["pages": expression("10 * 5"), "isLent": expression("TERNARY(1 == 1, YES, NO)")]),
+    set(nil, ["title": expression("uppercase:(title)"), "pages": expression("title.length")]),
+    set(nil, ["isLent": expression("TERNARY(pages > 150, YES, NO)")]),
+    set(nil, ["title": expression("author.name")]),
+    set(
+      "author.name == 'Joyce'",
+      ["title": expression("author.name"), "price": .value(.real(1))]
+    ),
+    set("author == nil", ["author": expression("SELF.author")]),
+    set(nil, ["pages": expression("readers.@count")]),
+  ]
+
+  private static func set(_ predicate: String?, _ changes: [String: PropertyChange]) -> Case {
+    Case(predicate: predicate, changes: changes)
+  }
+
+  static let cases: [Case] = deletions + values + expressions
+
+  @Test(arguments: Engine.allCases, cases)
+  func memoryAgrees(_ engine: Engine, _ test: Case) async throws {
+    let (memory, store) = (try await Engine.memory.library(), try await engine.library())
+    let count = try await test.perform(on: store)
+    #expect(try await count == test.perform(on: memory))
+    #expect(try await Self.contents(of: store) == Self.contents(of: memory))
+  }
+
+  static let refused: [Case] = [
+    Case(changes: [:]), Case(changes: ["id": .value(.integer(9))]),
+    Case(changes: ["colour": .value(.null)]), Case(changes: ["readers": .value(.list([]))]),
+    Case(changes: ["pages": .value(.text("x"))]), Case(changes: ["isLent": .value(.null)]),
+    Case(changes: ["pages": expression("pages / (pages - 152)")]),
+    Case(changes: ["pages": expression("price * 2")]),
+    Case(changes: ["pages": expression("wheels")]), Case(changes: ["title": expression("$x")]),
+    Case(changes: ["title": expression("readers.email")]),
+    Case(changes: ["isLent": expression("TERNARY(pages > 100, YES, nil)")]),
+    Case(limit: -1), Case(predicate: "wheels == 3"), Case(entity: "Car"),
+  ]
+
+  /// A change that fails changes nothing.
+  @Test(arguments: Engine.allCases, refused)
+  func isAllOrNothing(_ engine: Engine, _ test: Case) async throws {
+    let store = try await engine.library()
+    let before = try await Self.contents(of: store)
+    await #expect(throws: StorageError.self) { _ = try await test.perform(on: store) }
+    #expect(try await Self.contents(of: store) == before)
+  }
+
+  /// One statement makes a change where the database can decide the predicate.
+  @Test(arguments: Engine.allCases.filter { $0 != .memory })
+  func oneStatementSuffices(_ engine: Engine) async throws {
+    let store = try await engine.library()
+    let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: "pages > 1"))
+    #expect(try await store.plan(for: request).residual == nil)
+    #expect(try await store.update(request, setting: ["price": .value(.real(2))]) == 5)
+    #expect(try await store.delete(request) == 5)
+    #expect(try await store.count(FetchRequest(entity: "Book")) == 1)
+  }
+
+  private static func contents(of store: any StorageBackend) async throws -> [[String: Value]] {
+    var rows: [[String: Value]] = []
+    for entity in ["Author", "Book", "Reader"] {
+      rows += try await store.dictionaries(
+        FetchRequest(entity: entity, sortDescriptors: ["id"], resultType: .dictionaries)
+      )
+    }
+    return rows
+      + (try await store.dictionaries(
+        FetchRequest(
+          entity: "Book",
+          sortDescriptors: ["id"],
+          resultType: .dictionaries,
+          propertiesToFetch: [.keyPath("id"), .keyPath("author.id")]
+        )
+      ))
+  }
+}
