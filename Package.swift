@@ -165,7 +165,7 @@ let package = Package(
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage", "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "PredicateQL",
+        "PredicateQL", "PredicateConformance",
       ]
     ),
     tests(

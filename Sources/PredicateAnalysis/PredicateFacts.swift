@@ -19,54 +19,18 @@ public struct PredicateFacts: Hashable, Sendable {
 
   public init(of root: TreeNode) {
     depth = root.height
-    var iterators = Iterators()
-    var rest = [Step.visit(root)]
-    while let step = rest.popLast() {
-      switch step {
-      case .enter(let variable): iterators[ExactKey(variable), default: 0] += 1
-      case .leave(let variable): iterators[ExactKey(variable), default: 1] -= 1
-      case .visit(let node):
-        nodeCount += 1
-        rest += visit(node, iterators).reversed()
-      case .record(let expression): record(expression, iterators)
-      }
-    }
+    self = KeyWalk.over(root, self)
   }
 
-  /// A step that remains; the list of them replaces recursion, so that no tree is too deep.
-  private enum Step {
-    case visit(TreeNode)
-    /// The facts of the node itself, which stand behind those of its children
-    case record(ExpressionNode)
-    /// The predicate of a SUBQUERY with this variable
-    case enter(String), leave(String)
-  }
+}
 
-  /// The number of SUBQUERYs around a node that use each name as their variable.
-  private typealias Iterators = [ExactKey: Int]
-
-  private mutating func visit(_ node: TreeNode, _ iterators: Iterators) -> [Step] {
-    if case .expression(let expression) = node {
-      if case .subquery(let collection, let variable, let predicate) = expression.kind {
-        return [
-          .visit(.expression(collection)), .enter(variable), .visit(.predicate(predicate)),
-          .leave(variable),
-        ]
-      }
-      if case .keyPath(let base?, _) = expression.kind {
-        return [.visit(.expression(base)), .record(expression)]
-      }
-      record(expression, iterators)
-    }
-    var steps: [Step] = []
-    node.forEachChild { steps.append(.visit($0)) }
-    return steps
-  }
-
-  private mutating func record(_ node: ExpressionNode, _ iterators: Iterators) {
+extension PredicateFacts: KeyReader {
+  package mutating func enter(_ node: TreeNode, in scope: KeyScope) {
+    nodeCount += 1
+    guard case .expression(let node) = node else { return }
     switch node.kind {
     case .placeholder(let placeholder): placeholders.append(placeholder)
-    case .variable(let name) where iterators[ExactKey(name), default: 0] == 0:
+    case .variable(let name) where !scope.contains(name):
       variables.appendOnce(name)
     case .keyPath(let base, let steps):
       if base.isRoot { keyPaths.appendOnce(FormatPrinter(style: .canonical).text(of: node)) }
@@ -75,7 +39,7 @@ public struct PredicateFacts: Hashable, Sendable {
         case .placeholder(let placeholder):
           placeholders.append(placeholder)
           self.steps.insert(placeholder.index)
-        case .variable(let name) where iterators[ExactKey(name), default: 0] == 0:
+        case .variable(let name) where !scope.contains(name):
           variables.appendOnce(name)
         case .variable, .key, .collectionOperator: break
         }

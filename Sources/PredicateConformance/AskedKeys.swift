@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// The keys that a predicate reads. Everything else in the objects may have any shape.
@@ -8,27 +9,30 @@ struct AskedKeys {
   /// Whether 1 and 1.0 may give different answers.
   private(set) var tellsNumbersApart = false
 
-  init(_ root: PredicateNode) {
-    root.forEachNode { node in
-      if case .expression(let expression) = node { add(expression.kind) }
+  init(_ root: PredicateNode) { self = KeyWalk.over(.predicate(root), Self()) }
+
+  private init() {}
+
+  func contains(_ key: String) -> Bool { isAny || keys.contains(key) }
+}
+
+extension AskedKeys: KeyReader {
+  mutating func enter(_ path: [PathStep], at span: SourceSpan?) {
+    for step in path {
+      switch step {
+      case .key(let key): keys.insert(key)
+      case .collectionOperator: tellsNumbersApart = true
+      case .variable, .placeholder: isAny = true
+      }
     }
   }
 
-  func contains(_ key: String) -> Bool { isAny || keys.contains(key) }
-
-  private mutating func add(_ kind: ExpressionNode.Kind) {
-    switch kind {
-    case .keyPath(_, let steps):
-      for step in steps {
-        switch step {
-        case .key(let key): keys.insert(key)
-        case .collectionOperator: tellsNumbersApart = true
-        case .variable, .placeholder: isAny = true
-        }
-      }
+  mutating func enter(_ node: TreeNode, in scope: KeyScope) {
+    guard case .expression(let node) = node else { return }
+    switch node.kind {
     case .arithmetic, .negation, .call, .cast: tellsNumbersApart = true
     case .hostCall, .message, .fetch, .anyKey, .subscripting: isAny = true
-    case .constant, .placeholder, .variable, .evaluatedObject, .aggregate, .setOperation,
+    case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .aggregate, .setOperation,
       .subquery, .ternary, .assignment:
       break
     }

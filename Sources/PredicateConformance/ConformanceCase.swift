@@ -98,7 +98,7 @@ public struct ConformanceCase {
 extension JSONObject {
   fileprivate func text(_ key: String) throws(ConformanceCase.Malformed) -> String {
     guard case .value(.text(let text)) = value(forKey: key) else {
-      throw ConformanceCase.Malformed(reason: "'\(key)' is missing or no text")
+      throw ConformanceCase.Malformed(reason: "'\(key)' is missing or no string")
     }
     return text
   }

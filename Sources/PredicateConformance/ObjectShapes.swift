@@ -57,7 +57,7 @@ struct ObjectShapes {
       }
       rows.append(row)
       return rows.count - 1
-    case .collection: throw Irregular(reason: "objects that are lists")
+    case .collection: throw Irregular(reason: "objects that are arrays")
     }
   }
 
@@ -80,7 +80,7 @@ struct ObjectShapes {
       for (key, slot) in slots(of: row.shape) {
         guard case .many = slot else { continue }
         guard case .many = row.content[key] else {
-          throw Irregular(reason: "lists that are nil")
+          throw Irregular(reason: "arrays that are nil")
         }
       }
     }
@@ -128,12 +128,12 @@ struct ObjectShapes {
       var elements: [Int] = []
       for element in collection.elements {
         guard case .object(let object) = element else {
-          throw Irregular(reason: "lists of plain values")
+          throw Irregular(reason: "arrays of plain values")
         }
         elements.append(try add(object, part))
       }
       guard Set(elements).count == elements.count else {
-        throw Irregular(reason: "lists that hold an object twice")
+        throw Irregular(reason: "arrays that hold an object twice")
       }
       return .many(elements)
     }
@@ -189,7 +189,7 @@ struct ObjectShapes {
     case .uuid: .attribute(.uuid)
     case .bytes: .attribute(.bytes)
     case .url: .attribute(.url)
-    case .list, .set, .map: throw Irregular(reason: "lists of plain values")
+    case .list, .set, .map: throw Irregular(reason: "arrays of plain values")
     }
   }
 }

@@ -89,7 +89,7 @@ public struct StoreCaseRunner {
     }
     if example.expectsError { throw .skipped("errors, which a database need not run into") }
     if TreeNode.predicate(predicate.root).usesPositions {
-      throw .skipped("positions in lists, which rows do not have")
+      throw .skipped("positions in arrays, which rows do not have")
     }
     if TreeNode.predicate(predicate.root).callsHost {
       throw .skipped("functions of the host, which no database has")

@@ -47,7 +47,7 @@ extension EvaluationError {
   }
 
   static func stepNotText(_ variable: String, at span: SourceSpan?) -> Self {
-    Self(.unknownKey, "`$\(variable)` stands for a key and must be text", at: span)
+    Self(.unknownKey, "`$\(variable)` stands for a key and must be a string", at: span)
   }
 
   static func notACollection(
@@ -68,14 +68,18 @@ extension EvaluationError {
     let isNumber = Number(value) != nil
     return Self(
       .notText,
-      "\(use) looks for text in text, and this is \(value.kindName)",
+      "\(use) looks for a string in a string, and this is \(value.kindName)",
       at: span,
-      hints: isNumber ? ["`CAST(…, \"NSString\")` makes text of a number"] : []
+      hints: isNumber ? ["`CAST(…, \"NSString\")` makes a string of a number"] : []
     )
   }
 
   static func notMatchable(_ value: KeyedValue, for use: String, at span: SourceSpan?) -> Self {
-    Self(.invalidMatch, "\(use) needs text on both sides, and this is \(value.kindName)", at: span)
+    Self(
+      .invalidMatch,
+      "\(use) needs a string on both sides, and this is \(value.kindName)",
+      at: span
+    )
   }
 
   package static func invalidPattern(_ error: PatternError, at span: SourceSpan?) -> Self {

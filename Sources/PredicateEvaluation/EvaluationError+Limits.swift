@@ -109,7 +109,7 @@ extension EvaluationError {
   }
 
   static func textLength(_ limit: Int, at span: SourceSpan?) -> Self {
-    Self(.limit, "a text of more than \(limit) bytes", at: span)
+    Self(.limit, "a string of more than \(limit) bytes", at: span)
   }
 
   static func patternLength(_ limit: Int, at span: SourceSpan?) -> Self {

@@ -40,7 +40,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     switch self {
     case .unknownKey: ("R001", "a key is unknown")
     case .notACollection: ("R002", "a collection was expected")
-    case .notText: ("R003", "text was expected")
+    case .notText: ("R003", "a string was expected")
     case .invalidMatch: ("R004", "a pattern cannot be matched")
     case .quantifierOnScalar: ("R005", "ANY and ALL need a collection")
     case .unboundVariable: ("R006", "a variable has no value")

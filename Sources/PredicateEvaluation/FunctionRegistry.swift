@@ -62,7 +62,7 @@ public struct FunctionRegistry: Sendable {
 
 /// The error of a registered function that cannot use its receiver or arguments.
 public struct FunctionFailure: Error, Hashable, Sendable {
-  /// As the end of a sentence: "needs text".
+  /// As the end of a sentence: "needs a string".
   public var message: String
 
   public init(_ message: String) { self.message = message }

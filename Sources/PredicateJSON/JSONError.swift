@@ -41,7 +41,7 @@ extension JSONError: CustomStringConvertible {
     switch reason {
     case .empty: "there is nothing to read"
     case .malformed: "this is not JSON"
-    case .malformedText: "a text holds a bad escape or a raw control character"
+    case .malformedText: "a string holds a bad escape or a raw control character"
     case .malformedNumber: "a number is malformed or out of range"
     case .invalidUTF8: "the text is not UTF-8"
     case .tooDeep: "values are nested too deeply"

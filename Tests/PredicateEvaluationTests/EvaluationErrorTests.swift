@@ -18,7 +18,7 @@ import Testing
       text: "name.foo == 1",
       id: .unknownKey,
       place: "name.foo",
-      message: "unknown key `foo` of text"
+      message: "unknown key `foo` of a string"
     ),
     Example(
       text: "age IN age",
@@ -30,7 +30,7 @@ import Testing
       text: "age BEGINSWITH '3'",
       id: .notText,
       place: "age",
-      message: "BEGINSWITH looks for text in text, and this is a number"
+      message: "BEGINSWITH looks for a string in a string, and this is a number"
     ),
     Example(
       text: "name MATCHES pattern",
@@ -42,7 +42,7 @@ import Testing
       text: "1 == 1 AND ANY name == 'x'",
       id: .quantifierOnScalar,
       place: "name",
-      message: "ANY needs an array or a set, and this is text"
+      message: "ANY needs an array or a set, and this is a string"
     ),
     Example(
       text: "age > $limit",
@@ -54,7 +54,7 @@ import Testing
       text: "name + 1 == 2",
       id: .notANumber,
       place: "name",
-      message: "the left operand of + is text"
+      message: "the left operand of + is a string"
     ),
     // Neither the value nor its text: the message may be shown to whoever wrote the predicate.
     Example(
@@ -67,7 +67,7 @@ import Testing
       text: "NOT age < '40'",
       id: .incomparable,
       place: "age < '40'",
-      message: "cannot order a number and text"
+      message: "cannot order a number and a string"
     ),
     Example(
       text: "age BETWEEN list",
@@ -92,7 +92,7 @@ import Testing
       text: "CAST(name, 'NSNumber') == 1",
       id: .invalidCast,
       place: "CAST(name, 'NSNumber')",
-      message: "cannot make an NSNumber of text"
+      message: "cannot make an NSNumber of a string"
     ),
   ]
 

@@ -71,7 +71,7 @@ import Testing
       let trace = try evaluator("SELF == 1").trace(.value(.text(text)))
       return trace.children.first?.value == "\"\(text)\""
     },
-    Row("elements of a list in a trace", 10) { count in
+    Row("elements of an array in a trace", 10) { count in
       let list = Value.list((0..<count).map { .integer(Int64($0)) })
       let trace = try evaluator("SELF == 1").trace(.value(list))
       return trace.children.first?.value?.contains("…") == false

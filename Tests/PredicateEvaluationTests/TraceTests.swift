@@ -27,7 +27,7 @@ import Testing
     ("ANY kids > 10", "it is {1, 9}; none of 2 elements does, so false"),
     ("ALL kids > 0", "it is {1, 9}; all 2 elements do, so true"),
     ("ANY missing > 0", "it is nil; there is nothing to look at, so false"),
-    ("age < 'x'", "cannot order a number and text"),
+    ("age < 'x'", "cannot order a number and a string"),
   ])
   func explains(_ text: String, _ explanation: String) throws {
     let trace = try evaluator(text).trace(object)

@@ -45,7 +45,7 @@ import Testing
             && checked.warnings.contains { $0.id == .operandType }
           let isOfTypes =
             Self.typeErrors.contains(error.id) || error.id == .notANumber && !hasFraction
-            || error.message.contains("needs text")
+            || error.message.contains("needs a string")
           #expect(isNull || !isOfTypes, "seed \(seed): \(predicate.format): \(error)")
         }
       }

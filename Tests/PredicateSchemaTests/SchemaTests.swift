@@ -168,7 +168,7 @@ import Testing
     ),
     (
       #""A": {"attributes": {"b": {"type": "text", "optional": "yes"}}}"#,
-      "entities.A.attributes.b.optional: true or false is wanted, and this is text"
+      "entities.A.attributes.b.optional: a Boolean is wanted, and this is a string"
     ),
     (
       #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
@@ -187,12 +187,15 @@ import Testing
     (#""A": {"primaryKey": []}"#, "A has no primary key"),
     (#""A": {"primaryKey": ["x", "x"]}"#, "the primary key of A has `x` twice"),
     (#""A": {"table": ""}"#, "`A` has an empty name or column"),
-    (#""A": {"table": 5}"#, "entities.A.table: text is wanted, and this is a number"),
+    (#""A": {"table": 5}"#, "entities.A.table: a string is wanted, and this is a number"),
     (
       #""A": {"attributes": {"b": {"type": "text", "column": ""}}}"#,
       "A.b has an empty name or column"
     ),
-    (#""A": {"primaryKey": 1.5}"#, "entities.A.primaryKey: text is wanted, and this is a number"),
+    (
+      #""A": {"primaryKey": 1.5}"#,
+      "entities.A.primaryKey: a string is wanted, and this is a number"
+    ),
     (
       #""A": {"relationships": {"b": {"toOne": "A", "on": "x"}, "b?": {"toOne": "A", "on": "x"}}}"#,
       "entities.A.relationships.b?: `b` is given twice"
@@ -208,7 +211,7 @@ import Testing
     ),
     (
       #""A": {"discriminator": {"column": "k", "value": 1.5}}"#,
-      "entities.A.discriminator.value: text or an integer is wanted, and this is a number"
+      "entities.A.discriminator.value: a string or an integer is wanted, and this is a number"
     ),
     (#""A": null"#, "entities.A: an object is wanted, and this is null"),
     (

@@ -151,7 +151,7 @@ struct BadFileTests {
     WrongValue(
       update: "UPDATE book SET pages = 'many' WHERE id = 3",
       expected: """
-        the table “book”, row 3, column “pages” holds the text “many”, not an integer
+        the table “book”, row 3, column “pages” holds the string “many”, not an integer
         """
     ),
     WrongValue(
@@ -168,7 +168,7 @@ struct BadFileTests {
     ),
     WrongValue(
       update: "UPDATE book SET cost = 'cheap' WHERE id = 2",
-      expected: "the table “book”, row 2, column “cost” holds the text “cheap”, not a decimal"
+      expected: "the table “book”, row 2, column “cost” holds the string “cheap”, not a decimal"
     ),
   ]
 

@@ -26,7 +26,7 @@ struct BadRowTests {
     ),
     Case(
       row: ["id": 9, "price": .integer(0x20_0000_0000_0001), "isLent": .bool(true)],
-      expected: "“Book.price” cannot hold 9007199254740993: it holds a real number"
+      expected: "“Book.price” cannot hold 9007199254740993: it holds a double"
     ),
     Case(row: ["id": 9], expected: "“Book.isLent” cannot hold nil: it is not optional"),
     Case(

@@ -219,7 +219,7 @@ struct DictionaryTests {
     ),
     Mistake(
       request: FetchRequest(entity: "Book", propertiesToFetch: [.sum(of: "title", as: "sum")]),
-      expected: "sum of “title”, which is text"
+      expected: "sum of “title”, which is a string"
     ),
     Mistake(
       request: FetchRequest(

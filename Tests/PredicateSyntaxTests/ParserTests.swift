@@ -60,7 +60,8 @@ import Testing
     ("SELF IN all", ["SELF IN #all"]), ("a == '$x'AND b == 1", ["a == $x AND b == 1"]),
     ("a == '%@'", ["a == %@"]), ("a LIKE '*%@*'", []), ("SELF.%@ == 1", ["SELF.%K == 1"]),
     ("ANY a.b == 1 AND a.b.count == 2", ["ANY a.b == 1 AND a.b.@count == 2"]),
-    ("ANY a.b == 1 AND a.#b.count == 2", []), ("a =~ 'x'", ["a MATCHES 'x'"]),
+    ("ANY a.b == 1 AND a.#b.count == 2", ["ANY a.b == 1 AND a.#b.@count == 2"]),
+    ("a =~ 'x'", ["a MATCHES 'x'"]),
     ("a=~'x'", ["a MATCHES'x'"]),
   ]
 

@@ -57,8 +57,20 @@ struct Binder: TreeRewriter {
     case .variable(let name):
       return variable(named: name).map { put($0, at: node.span) } ?? node
     case .keyPath(let base, let steps):
-      let filled = steps.flatMap { fill($0, at: node.span) }
-      return ExpressionNode(.keyPath(base: base.map { rewrite($0) }, filled), span: node.span)
+      guard steps.contains(where: \.isOpen) else { return rewriteChildren(of: node) }
+      var filled: [PathStep] = []
+      var spans: [SourceSpan] = []
+      for (index, step) in steps.enumerated() {
+        let span = node.span(ofStep: index) ?? node.span
+        let new = fill(step, at: span)
+        filled += new
+        if let span { spans += new.map { _ in span } }
+      }
+      return ExpressionNode(
+        .keyPath(base: base.map { rewrite($0) }, filled),
+        span: node.span,
+        stepSpans: spans
+      )
     case .subquery(let collection, let variable, let predicate):
       let collection = rewrite(collection)
       iterators.append(variable)
@@ -141,8 +153,7 @@ struct Binder: TreeRewriter {
     case .constant(.text(let path)):
       // Apple's `SELF.%@` is `SELF.%K`; a value that becomes a key by where it stands is a surprise.
       if placeholder.conversion == .object, mode != .strictApple {
-        let place = source.span(ofPlaceholder: placeholder.index) ?? span ?? SourceSpan(0..<0)
-        diagnostics.append(.objectStep(severity: .error, at: place))
+        diagnostics.append(.objectStep(severity: .error, at: span ?? SourceSpan(0..<0)))
         return []
       }
       return steps(of: path, at: span)
@@ -161,6 +172,16 @@ struct Binder: TreeRewriter {
       return []
     }
     return PathStep.steps(of: path)
+  }
+}
+
+extension PathStep {
+  /// Whether an argument or a variable may replace the step.
+  fileprivate var isOpen: Bool {
+    switch self {
+    case .key, .collectionOperator: false
+    case .variable, .placeholder: true
+    }
   }
 }
 

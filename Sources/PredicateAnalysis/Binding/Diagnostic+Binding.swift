@@ -1,4 +1,4 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// The wording of diagnostics about arguments, in the order of the codes.
 extension Diagnostic {
@@ -20,14 +20,14 @@ extension Diagnostic {
       .unusedArgument,
       count == 1 ? "1 argument is not used" : "\(count) arguments are not used",
       at: SourceSpan(0..<text.utf8.count),
-      hints: isQuoted ? ["`%@` in quotes is plain text: leave the quotes out"] : []
+      hints: isQuoted ? ["`%@` in quotes is a plain string: leave the quotes out"] : []
     )
   }
 
   static func keyNotText(_ name: String, found: ExpressionNode, at span: SourceSpan?) -> Self {
     Self(
       .keyNotText,
-      "`\(name)` needs a string, got \(found.kindName)",
+      "`\(name)` needs \(TypeName.string.phrase), got \(found.kindName)",
       at: span ?? nowhere
     )
   }
@@ -73,14 +73,12 @@ extension Diagnostic {
 
 extension Placeholder.Conversion {
   /// The kind of argument that the conversion takes, for a message.
-  var wanted: String {
+  package var wanted: String {
     switch self {
     case .object: "a value"
     case .keyPath: "a key path"
-    case .signedInteger, .unsignedInteger: "an integer"
-    case .real: "a number"
     case .character: "one character"
-    case .string: "a string"
+    case .signedInteger, .unsignedInteger, .real, .string: typeName?.phrase ?? "a value"
     }
   }
 }
@@ -89,18 +87,10 @@ extension ExpressionNode {
   /// The name of the kind of a constant, for a message.
   fileprivate var kindName: String {
     guard let value = kind.constantValue else { return "an expression" }
-    return switch value {
-    case .null: "nil"
-    case .bool: "a Boolean"
-    case .integer: "an integer"
-    case .real, .decimal: "a number with a fraction"
-    case .text: "a string"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .bytes: "data"
-    case .url: "a URL"
-    case .list, .set: "a collection"
-    case .map: "a dictionary"
+    switch value {
+    case .real, .decimal: return TypeName.number.phrase + " with a fraction"
+    case .null, .bool, .integer, .text, .date, .uuid, .bytes, .url, .list, .set, .map:
+      return value.typeName.phrase
     }
   }
 }

@@ -50,7 +50,7 @@ public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
     case .not: "NOT"
     case .any: "ANY"
     case .all: "ALL"
-    case .list: "a list of expressions"
+    case .list: "an array of expressions"
     case .variable: "a variable"
     case .arithmetic: "arithmetic"
     case .index: "an index"

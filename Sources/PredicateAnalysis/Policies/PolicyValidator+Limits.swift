@@ -32,13 +32,13 @@ extension PolicyValidator {
     let (sum, isTooLarge) = elementCount.addingReportingOverflow(count)
     elementCount = isTooLarge ? .max : sum
     if wasWithin, isTooLarge || elementCount > limit {
-      report(.exceeded("lists of more than \(limit) elements in all", at: span))
+      report(.exceeded("collections of more than \(limit) elements in all", at: span))
     }
   }
 
   private mutating func measure(bytes count: Int, at span: SourceSpan?) {
     let limit = policy.limits.tree.textLength
-    if count > limit { report(.exceeded("texts of more than \(limit) bytes", at: span)) }
+    if count > limit { report(.exceeded("strings of more than \(limit) bytes", at: span)) }
   }
 
   mutating func measure(steps count: Int, at span: SourceSpan?) {

@@ -113,9 +113,9 @@ public struct PredicatePolicy: Hashable, Sendable {
 
   /// The reasons why a key path such as `author.name` may not be read.
   package func findings(inKeyPath path: String, entities: (any EntityRules)?) -> [Diagnostic] {
-    var validator = PolicyValidator(self, entities: entities)
-    _ = validator.follow(PathStep.steps(of: path), from: .object, nil, as: .value)
-    return validator.diagnostics
+    var walk = KeyWalk(PolicyValidator(self, entities: entities))
+    _ = walk.follow(PathStep.steps(of: path), from: .object, nil, as: .value)
+    return walk.reader.diagnostics
   }
 
   /// Throws every reason why a tree is refused.

@@ -17,7 +17,7 @@ extension EvaluationRun {
     case .sameness(let method): return try call(method, on: receiver, arguments, at: span)
     case .keyAccess:
       guard let path = arguments.first?.text else {
-        throw EvaluationError(.unknownKey, "`\(selector)` needs a key as text", at: span)
+        throw EvaluationError(.unknownKey, "`\(selector)` needs a key as a string", at: span)
       }
       let steps = selector == "valueForKey:" ? [PathStep.key(path)] : PathStep.steps(of: path)
       return try follow(steps[...], from: receiver, at: span)

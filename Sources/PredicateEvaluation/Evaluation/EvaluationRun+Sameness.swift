@@ -23,7 +23,7 @@ extension EvaluationRun {
     switch method {
     case .containsObject:
       guard let collection = try elements(of: receiver, at: span) else {
-        throw needs("a collection", method, at: span)
+        throw needs(TypeName.collection.phrase, method, at: span)
       }
       if other.isNull { return .value(.bool(false)) }
       if variables.loops > 0 { try charge(readingEachOf: collection.elements, at: span) }
@@ -46,11 +46,13 @@ extension EvaluationRun {
   ) throws(EvaluationError) {
     switch method {
     case .isEqualToNumber:
-      if Number(value) == nil { throw needs("a number", method, at: span) }
+      if Number(value) == nil { throw needs(TypeName.number.phrase, method, at: span) }
     case .isEqualToDate:
-      guard case .value(.date) = value else { throw needs("a date", method, at: span) }
+      guard case .value(.date) = value else { throw needs(TypeName.date.phrase, method, at: span) }
     case .isEqualToArray:
-      if FoundationClass.name(of: value) != "NSArray" { throw needs("an array", method, at: span) }
+      if FoundationClass.name(of: value) != "NSArray" {
+        throw needs(TypeName.array.phrase, method, at: span)
+      }
     case .isEqual, .containsObject: break
     }
   }

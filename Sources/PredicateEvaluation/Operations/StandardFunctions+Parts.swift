@@ -69,7 +69,7 @@ extension StandardFunctions {
 
   private static func index(_ arguments: [KeyedValue]) throws -> Int64 {
     guard let index = Number(try argument(arguments))?.exactInteger else {
-      throw FunctionFailure("needs an integer")
+      throw FunctionFailure(needs: .integer)
     }
     return index
   }
@@ -88,7 +88,7 @@ extension StandardFunctions {
   }
 
   private static func date(_ value: KeyedValue) throws -> Date {
-    guard case .value(.date(let date)) = value else { throw FunctionFailure("needs a date") }
+    guard case .value(.date(let date)) = value else { throw FunctionFailure(needs: .date) }
     return date
   }
 
@@ -97,7 +97,7 @@ extension StandardFunctions {
     switch value {
     case .value(.text(let text)): text
     case .value(.url(let text)): URL(string: text)?.path ?? ""
-    default: throw FunctionFailure("needs text or a URL")  // No other value has a path.
+    default: throw FunctionFailure(needs: .string, .url)  // No other value has a path.
     }
   }
 }

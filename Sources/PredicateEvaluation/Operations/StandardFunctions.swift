@@ -57,7 +57,7 @@ enum StandardFunctions {
   }
 
   static func text(_ value: KeyedValue) throws -> String {
-    guard let text = value.text else { throw FunctionFailure("needs text") }
+    guard let text = value.text else { throw FunctionFailure(needs: .string) }
     return text
   }
 
@@ -69,7 +69,7 @@ enum StandardFunctions {
   /// A text or a number.
   private static func value(_ value: KeyedValue) throws -> Value {
     guard case .value(let value) = value, value.text != nil || Number(value) != nil else {
-      throw FunctionFailure("needs text or a number")
+      throw FunctionFailure(needs: .string, .number)
     }
     return value
   }
@@ -80,13 +80,13 @@ enum StandardFunctions {
   }
 
   private static func elements(_ value: KeyedValue) throws -> [KeyedValue] {
-    guard let collection = value.collection else { throw FunctionFailure("needs a collection") }
+    guard let collection = value.collection else { throw FunctionFailure(needs: .collection) }
     return collection.elements
   }
 
   static func ordered(_ value: KeyedValue) throws -> [KeyedValue] {
     guard let collection = value.collection, collection.kind != .set else {
-      throw FunctionFailure("needs an array")
+      throw FunctionFailure(needs: .array)
     }
     return collection.elements
   }
@@ -94,5 +94,12 @@ enum StandardFunctions {
   private static func dictionary(_ value: KeyedValue) throws -> KeyedDictionary {
     guard let dictionary = value.dictionary else { throw FunctionFailure("needs a dictionary") }
     return dictionary
+  }
+}
+
+extension FunctionFailure {
+  /// The failure for a value of none of these types.
+  init(needs types: TypeName...) {
+    self.init("needs " + types.map(\.phrase).joined(separator: " or "))
   }
 }

@@ -141,7 +141,7 @@ extension Compilation {
         .secondsSince2001
       )
     case .dateText:
-      let seconds = try render(.dateOfText(operand.fragment), "dates as text", at: span)
+      let seconds = try render(.dateOfText(operand.fragment), "dates as strings", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
     case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp, .uuidText,
       .uuidBytes, .uuid, .bytes:

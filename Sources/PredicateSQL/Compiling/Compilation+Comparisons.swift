@@ -51,7 +51,7 @@ extension Compilation {
       throw Unsupported("a comparison of an object with a value", at: span)
     case (.collection, _), (_, .collection):
       throw Unsupported("a comparison with a whole collection", at: span)
-    case (.list, _), (_, .list): throw Unsupported("a comparison with a list", at: span)
+    case (.list, _), (_, .list): throw Unsupported("a comparison with an array", at: span)
     }
   }
 

@@ -133,7 +133,9 @@ extension Compilation {
           throw Unsupported(error.what, at: error.span)
         }
       }
-      guard terms.count <= 500 else { throw Unsupported("so long a list of such values", at: span) }
+      guard terms.count <= 500 else {
+        throw Unsupported("so long an array of such values", at: span)
+      }
       return .any(terms)
     }
     var seen = Set<Value>(minimumCapacity: places.count)

@@ -220,7 +220,7 @@ extension Compilation {
       case "length": operand = try textFunction(.length, of: operand, at: span)
       case "uppercaseString": operand = try textFunction(.uppercase, of: operand, at: span)
       case "lowercaseString": operand = try textFunction(.lowercase, of: operand, at: span)
-      default: throw Unsupported("the key \(key) of a text", at: span)
+      default: throw Unsupported("the key \(key) of a string", at: span)
       }
     }
     return operand

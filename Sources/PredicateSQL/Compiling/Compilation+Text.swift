@@ -42,7 +42,7 @@ extension Compilation {
       case .hasSuffix: .hasSuffix(within, suffix: sought)
       }
     let found = SQLCondition(
-      try render(construct, "a search for text", at: span),
+      try render(construct, "a search for a string", at: span),
       isTotal: isTotal && search == .contains,
       rejectsNull: true
     )
@@ -232,13 +232,13 @@ extension Compilation {
         isOptional: false
       )
     case .constant, .object, .collection, .count, .list:
-      throw Unsupported("a search in what is no text", at: span)
+      throw Unsupported("a search in what is no string", at: span)
     }
   }
 
   private func text(_ operand: SQLOperand, at span: SourceSpan?) throws(Unsupported) -> SQLOperand {
     guard case .text = operand.form else {
-      throw Unsupported("a search in what is no text", at: span)
+      throw Unsupported("a search in what is no string", at: span)
     }
     return operand
   }

@@ -315,7 +315,7 @@ struct SelectBuilder {
     case .uuidText:
       operand.fragment = try compilation.render(.canonicalUUIDText(operand.fragment), "UUIDs")
       return operand
-    case .decimalText: throw Unsupported("groups of decimals as text")
+    case .decimalText: throw Unsupported("groups of decimals as strings")
     }
   }
 }

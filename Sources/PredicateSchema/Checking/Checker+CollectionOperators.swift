@@ -21,7 +21,7 @@ extension Checker {
     step index: Int,
     of path: ExpressionNode
   ) -> ExpressionType {
-    let span = StepPlace.span(of: index, in: path, source) ?? place(of: path.span)
+    let span = path.span(ofStep: index) ?? place(of: path.span)
     guard subject.type.element != nil else {
       report(.operatorOnScalar(`operator`.name, of: subject.type, at: span))
       return .unknown
@@ -90,7 +90,7 @@ extension Checker {
     switch type.kind {
     case .number, .text, .date, .null, .any: return true
     case .uuid, .bytes, .url, .collection, .map, .object, .mixed:
-      report(.elementType(use, wanted: "numbers, text or dates", found: type, at: span))
+      report(.elementType(use, wanted: "numbers, strings or dates", found: type, at: span))
       return false
     }
   }

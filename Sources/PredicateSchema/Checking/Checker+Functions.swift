@@ -45,11 +45,8 @@ extension Checker {
     case (.number, _), (.text, _), (.date, _): break
     }
     let wanted =
-      switch parameter {
-      case .text: "text"
-      case .number where function.takesIntegers: "an integer"
-      case .any, .number, .date, .collection: "a \(parameter.rawValue)"
-      }
+      parameter == .number && function.takesIntegers
+      ? TypeName.integer.phrase : parameter.typeName?.phrase ?? "a value"
     let role = "the argument of \(function.rawValue)"
     report(.operandType(node, type.type, role: role, wanted: wanted, at: span))
     return .unknown

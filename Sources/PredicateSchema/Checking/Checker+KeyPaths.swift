@@ -99,14 +99,21 @@ extension Checker {
     step index: Int,
     of path: ExpressionNode
   ) {
+    let span = path.span(ofStep: index)
     report(
       .unknownKey(
         key,
         of: subject.type,
         known: keys(of: subject.type),
-        at: StepPlace.span(of: index, in: path, source) ?? place(of: path.span),
-        isExact: StepPlace.span(of: index, in: path, source) != nil
+        at: span ?? place(of: path.span),
+        isExact: span.map { isWritten(key, at: $0) } ?? false
       )
     )
+  }
+
+  /// Whether the text there is the key itself, as `name` or `#name`, which another can replace.
+  private func isWritten(_ key: String, at span: SourceSpan) -> Bool {
+    guard let text = source?[span] else { return false }
+    return String(text).hasSameBytes(as: key) || String(text).hasSameBytes(as: "#" + key)
   }
 }

@@ -48,8 +48,8 @@ extension Checker {
       return type
     case .text, .date, .uuid, .bytes, .url, .collection, .map, .object, .mixed: break
     }
-    let wanted = isWhole ? "an integer" : "a number"
-    report(.operandType(node, type.type, role: role, wanted: wanted, at: span))
+    let wanted = isWhole ? TypeName.integer : .number
+    report(.operandType(node, type.type, role: role, wanted: wanted.phrase, at: span))
     return nil
   }
 
@@ -64,7 +64,7 @@ extension Checker {
   ) -> Bool {
     if type.isIntegral || node.kind.isWholeConstant { return true }
     guard node.kind.constantValue == nil else {
-      report(.operandType(node, type, role: role, wanted: "an integer", at: span))
+      report(.operandType(node, type, role: role, wanted: TypeName.integer.phrase, at: span))
       return false
     }
     report(.mayHaveFraction(node, type, role: role, at: span))

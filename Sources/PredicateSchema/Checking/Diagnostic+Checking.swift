@@ -18,7 +18,7 @@ extension Diagnostic {
   static func bounds(_ node: ExpressionNode, _ type: ValueType, at span: SourceSpan) -> Self {
     Self(
       .betweenBounds,
-      "BETWEEN needs a list of two bounds, and \(node.quoted) is \(type.phrase)",
+      "BETWEEN needs an array of two bounds, and \(node.quoted) is \(type.phrase)",
       at: span,
       hints: ["write `BETWEEN {lower, upper}`"]
     )

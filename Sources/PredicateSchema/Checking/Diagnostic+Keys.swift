@@ -60,7 +60,7 @@ extension Diagnostic {
       .operatorOnScalar,
       "`@\(name)` needs a collection, and this is \(type.phrase)",
       at: span,
-      hints: name == "count" && type.kind == .text ? ["the length of a text is `.length`"] : []
+      hints: name == "count" && type.kind == .text ? ["the length of a string is `.length`"] : []
     )
   }
 
@@ -121,10 +121,10 @@ extension Diagnostic {
     isLeft: Bool,
     at span: SourceSpan
   ) -> Self {
-    let wanted = `operator` == .contains && isLeft ? "text or a collection" : "text"
+    let wanted = `operator` == .contains && isLeft ? "a string or a collection" : "a string"
     return Self(
       .operandType,
-      "\(`operator`.spelling) looks for text in \(wanted), and \(node.quoted) is \(type.phrase)",
+      "\(`operator`.spelling) looks for a string in \(wanted), and \(node.quoted) is \(type.phrase)",
       at: span,
       hints: type.kind == .number ? ["write `CAST(\(node.excerpt), \"NSString\")`"] : []
     )

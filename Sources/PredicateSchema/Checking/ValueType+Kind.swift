@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 extension ValueType {
   /// The kind of a type: only values of one kind can be compared with each other.
   enum Kind: Hashable {
@@ -44,46 +46,48 @@ extension ValueType {
     if case .collection = self { true } else { false }
   }
 
-  /// The type in words, for messages: "text", "an integer".
+  /// The type in words, for messages: "a string", "an integer".
   var phrase: String {
     switch self {
-    case .bool: "a Boolean"
-    case .integer: "an integer"
-    case .real, .number: "a number"
-    case .decimal: "a decimal number"
-    case .text: "text"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .bytes: "data"
-    case .url: "a URL"
-    case .null: "nil"
-    case .list: "a list"
-    case .map: "a dictionary"
-    case .object(let entity): "an object (\(entity))"
+    case .object(let entity): "\(TypeName.object.phrase) (\(entity))"
     case .collection: "to-many"
     case .mixed: "of unlike types"
-    case .any: "unknown"
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null, .list,
+      .map, .any:
+      typeName?.phrase ?? "unknown"
     }
   }
 
-  /// The plural in words, for elements: "text", "integers".
+  /// The plural in words, for elements: "strings", "integers".
   var plural: String {
     switch self {
-    case .bool: "Booleans"
-    case .integer: "integers"
-    case .real, .number: "numbers"
-    case .decimal: "decimal numbers"
-    case .text: "text"
-    case .date: "dates"
-    case .uuid: "UUIDs"
-    case .bytes: "data"
-    case .url: "URLs"
-    case .null: "nil"
-    case .list, .collection: "collections"
-    case .map: "dictionaries"
-    case .object(let entity): "objects (\(entity))"
+    case .object(let entity): "\(TypeName.object.plural) (\(entity))"
     case .mixed: "of unlike types"
-    case .any: "unknown"
+    case .list, .collection: TypeName.collection.plural
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null, .map,
+      .any:
+      typeName?.plural ?? "unknown"
+    }
+  }
+
+  /// The name of the type; nil where it is not known to be one type.
+  private var typeName: TypeName? {
+    switch self {
+    case .bool: .boolean
+    case .integer: .integer
+    case .real, .number: .number
+    case .decimal: .decimal
+    case .text: .string
+    case .date: .date
+    case .uuid: .uuid
+    case .bytes: .data
+    case .url: .url
+    case .null: .null
+    case .list: .array
+    case .map: .dictionary
+    case .object: .object
+    case .collection: .collection
+    case .mixed, .any: nil
     }
   }
 }

@@ -89,7 +89,7 @@ extension SchemaProblem: CustomStringConvertible {
     case .missingDiscriminator(let entity):
       "\(entity) shares a table and has no discriminator"
     case .invalidDiscriminator(let entity):
-      "the discriminator of \(entity) is neither text nor an integer"
+      "the discriminator of \(entity) is neither a string nor an integer"
     case .duplicateDiscriminator(let entity, let other, let value):
       "\(entity) and \(other) have the same discriminator, "
         + FormatPrinter(style: .canonical).text(of: ExpressionNode(.constant(value)))

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// A value in a schema's JSON, before it has been interpreted.
 enum SchemaNode: Hashable {
   case null
@@ -11,11 +13,11 @@ enum SchemaNode: Hashable {
   var kindName: String {
     switch self {
     case .null: "null"
-    case .bool: "a Boolean"
-    case .integer, .real: "a number"
-    case .text: "text"
-    case .list: "an array"
-    case .object: "an object"
+    case .bool: TypeName.boolean.phrase
+    case .integer, .real: TypeName.number.phrase
+    case .text: TypeName.string.phrase
+    case .list: TypeName.array.phrase
+    case .object: TypeName.object.phrase
     }
   }
 

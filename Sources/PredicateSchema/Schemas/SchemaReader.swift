@@ -89,7 +89,7 @@ struct SchemaReader {
     case .integer(let number): return .integer(number)
     case .null: return nil
     case .bool, .real, .list, .object:
-      report(path, "text or an integer is wanted, and this is \(node.kindName)")
+      report(path, "a string or an integer is wanted, and this is \(node.kindName)")
       return nil
     }
   }
@@ -134,7 +134,7 @@ struct SchemaReader {
 
   mutating func text(_ node: SchemaNode, at path: String) -> String? {
     if let text = node.text { return text }
-    report(path, "text is wanted, and this is \(node.kindName)")
+    report(path, "a string is wanted, and this is \(node.kindName)")
     return nil
   }
 
@@ -149,7 +149,7 @@ struct SchemaReader {
     case nil: return nil
     case .bool(let flag): return flag
     case .some(let other):
-      report(path, "true or false is wanted, and this is \(other.kindName)")
+      report(path, "a Boolean is wanted, and this is \(other.kindName)")
       return nil
     }
   }

@@ -130,7 +130,7 @@ package struct RowWriter: Sendable {
     case (_, .null): return []
     case (.one, _): return [value]
     case (.many, .list(let keys)), (.many, .set(let keys)): return keys
-    case (.many, _): throw cannotStore(value, key, "it is a list of keys of other objects")
+    case (.many, _): throw cannotStore(value, key, "it is an array of keys of other objects")
     }
   }
 

@@ -21,40 +21,23 @@ package enum ValueRules {
       return nil
     }
   }
-
-  /// The kind of a value, for messages.
-  package static func name(of value: Value) -> String {
-    switch value {
-    case .null: "nil"
-    case .bool: "a Boolean"
-    case .integer: "an integer"
-    case .real: "a real number"
-    case .decimal: "a decimal"
-    case .text: "text"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .bytes: "data"
-    case .url: "a URL"
-    case .list: "a list"
-    case .set: "a set"
-    case .map: "a dictionary"
-    }
-  }
 }
 
 extension AttributeType {
   /// The type with its article, for messages.
-  package var phrase: String {
+  package var phrase: String { typeName.phrase }
+
+  private var typeName: TypeName {
     switch self {
-    case .bool: "a Boolean"
-    case .integer: "an integer"
-    case .real: "a real number"
-    case .decimal: "a decimal"
-    case .text: "text"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .bytes: "data"
-    case .url: "a URL"
+    case .bool: .boolean
+    case .integer: .integer
+    case .real: .double
+    case .decimal: .decimal
+    case .text: .string
+    case .date: .date
+    case .uuid: .uuid
+    case .bytes: .data
+    case .url: .url
     }
   }
 }

@@ -70,7 +70,8 @@ extension FetchRequest {
     if case .only(let names) = language.functions {
       language.functions = .only(names.union(FetchAggregate.functions.map(\.rawValue)))
     }
-    // Names refer to fetched properties; the arguments of aggregates are read from the rows.
+    // No `KeyReader`: a name here refers to a fetched property, and only the arguments of
+    // aggregates are key paths, read from the rows.
     var read: [String] = []
     having.root.forEachNode { node in
       guard case .expression(let node) = node, case .call(let function, let arguments) = node.kind,

@@ -10,44 +10,41 @@ package struct UnboundVariable: Hashable, Sendable {
 extension PredicateNode {
   /// The first variable that neither a SUBQUERY nor an assignment gives a value. Evaluation fails
   /// where it gets to it, so that without a check the answer would depend on the rows.
-  ///
-  /// It recurses, so its caller checks the height first.
   var unboundVariable: UnboundVariable? {
     var usesVariables = false
     var assigned: Set<ExactKey> = []
     forEachNode { node in
       guard case .expression(let node) = node else { return }
       switch node.kind {
-      case .variable, .keyPath: usesVariables = true
+      case .variable: usesVariables = true
+      case .keyPath(_, let steps): for case .variable in steps { usesVariables = true }
       case .assignment(let name, _): assigned.insert(ExactKey(name))
       default: break  // Only names matter.
       }
     }
-    return usesVariables ? TreeNode.predicate(self).unboundVariable(besides: assigned) : nil
+    guard usesVariables else { return nil }
+    return KeyWalk.over(.predicate(self), UnboundVariableReader(assigned: assigned)).found
   }
 }
 
-extension TreeNode {
-  fileprivate func unboundVariable(besides bound: Set<ExactKey>) -> UnboundVariable? {
-    if case .expression(let node) = self {
-      switch node.kind {
-      case .variable(let name):
-        return bound.contains(ExactKey(name)) ? nil : UnboundVariable(name: name, span: node.span)
-      case .subquery(let collection, let variable, let predicate):
-        return TreeNode.expression(collection).unboundVariable(besides: bound)
-          ?? TreeNode.predicate(predicate)
-          .unboundVariable(besides: bound.union([ExactKey(variable)]))
-      case .keyPath(_, let steps):
-        for case .variable(let name) in steps where !bound.contains(ExactKey(name)) {
-          return UnboundVariable(name: name, span: node.span)
-        }
-      default: break  // The others have no names of their own.
-      }
+private struct UnboundVariableReader: KeyReader {
+  let assigned: Set<ExactKey>
+  private(set) var found: UnboundVariable?
+
+  init(assigned: Set<ExactKey>) { self.assigned = assigned }
+
+  mutating func enter(_ node: TreeNode, in scope: KeyScope) {
+    guard case .expression(let node) = node else { return }
+    switch node.kind {
+    case .variable(let name): note(name, in: scope, at: node.span)
+    case .keyPath(_, let steps):
+      for case .variable(let name) in steps { note(name, in: scope, at: node.span) }
+    default: break  // The others read no variable themselves.
     }
-    var found: UnboundVariable?
-    forEachChild { child in
-      if found == nil { found = child.unboundVariable(besides: bound) }
-    }
-    return found
+  }
+
+  private mutating func note(_ name: String, in scope: KeyScope, at span: SourceSpan?) {
+    guard found == nil, !scope.contains(name), !assigned.contains(ExactKey(name)) else { return }
+    found = UnboundVariable(name: name, span: span)
   }
 }

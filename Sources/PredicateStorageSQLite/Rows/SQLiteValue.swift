@@ -14,8 +14,8 @@ enum SQLiteValue: Hashable, Sendable {
     case .null: "NULL"
     case .integer(let number): "the integer \(number)"
     case .real(let number): "the number \(number)"
-    case .text(let text): "the text “\(text.prefix(40))\(text.count > 40 ? "…" : "")”"
-    case .invalidText: "text that is not UTF-8"
+    case .text(let text): "the string “\(text.prefix(40))\(text.count > 40 ? "…" : "")”"
+    case .invalidText: "a string that is not UTF-8"
     case .blob(let bytes): "\(bytes.count) bytes of data"
     }
   }

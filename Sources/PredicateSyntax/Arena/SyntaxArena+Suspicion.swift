@@ -1,8 +1,9 @@
 /// Predicts which nodes may give `SemanticChecks` something to report. A false positive costs only
 /// time; a false negative would lose a diagnostic (`SuspicionTests`).
 ///
-/// The checks themselves read trees: constants are folded and paths joined there, and binding runs
-/// the same checks over arguments. A text without a suspect node needs no tree to be parsed.
+/// The checks are not written over nodes: they need values that only the tree has (folded constants,
+/// joined paths, unescaped names), and binding runs them over arguments. Making these values here
+/// would cost each text what the tree costs; a text without a suspect node needs none of them.
 extension SyntaxArena {
   @inline(__always)
   func isSuspect(_ kind: SyntaxNode.Kind) -> Bool {

@@ -30,7 +30,14 @@ struct TreeBuilder: ~Copyable {
     if let kind = predicateKind(of: node) {
       return .predicate(PredicateNode(kind, span: node.span))
     }
-    return expressionKind(of: node).map { .expression(ExpressionNode($0, span: node.span)) }
+    return expressionKind(of: node).map {
+      .expression(ExpressionNode($0, span: node.span, stepSpans: stepSpans(of: node)))
+    }
+  }
+
+  private func stepSpans(of node: SyntaxNode) -> [SourceSpan]? {
+    guard case .keyPath(_, let steps) = node.kind else { return nil }
+    return arena.compactMap(steps) { arena[$0].span }
   }
 
   private func predicateKind(of node: SyntaxNode) -> PredicateNode.Kind? {

@@ -11,11 +11,11 @@ extension Diagnostic {
       "unterminated string literal",
       at: span,
       hints: [
-        "an apostrophe inside '…' is written \\', or pass the text as an argument for %@"
+        "an apostrophe inside '…' is written \\', or pass the string as an argument for %@"
       ],
       fixIts: word.map { word in
         let goesOn = word.end > span.start + 1
-        return goesOn ? [FixIt("put the text in quotes", wrapping: word, in: "\"", "\"")] : []
+        return goesOn ? [FixIt("put the string in quotes", wrapping: word, in: "\"", "\"")] : []
       } ?? [closing(String(Unicode.Scalar(quote)), at: span.end)]
     )
   }
@@ -73,7 +73,7 @@ extension Diagnostic {
       .letterAfterNumber,
       "unexpected letter after the number \(digits)",
       at: span,
-      hints: ["numbers have no suffixes; a text that begins with digits needs quotes"]
+      hints: ["numbers have no suffixes; a string that begins with digits needs quotes"]
     )
   }
 
@@ -121,7 +121,7 @@ extension Diagnostic {
       .malformedNumber,
       "malformed number `\(digits)`",
       at: span,
-      hints: ["versions and addresses are text: put them in quotes"],
+      hints: ["versions and addresses are strings: put them in quotes"],
       fixIts: [FixIt("put it in quotes", replacing: span, with: "\"\(digits)\"")]
     )
   }
@@ -170,7 +170,7 @@ extension Diagnostic {
       "incomplete or unknown conversion `\(String(decoding: spelling, as: UTF8.self))`",
       at: span,
       hints: [
-        "valid ones are %@ (a value), %K (a key path), %d %i %u %x %o (integers), %f %e %g (reals), %c %s (text)",
+        "valid ones are %@ (a value), %K (a key path), %d %i %u %x %o (integers), %f %e %g (numbers), %c %s (strings)",
         "there is no % operator; the remainder is modulus:by:(a, b)",
       ]
     )
@@ -261,7 +261,7 @@ extension Diagnostic {
       .unknownOperatorSymbol,
       "`=~` is not an operator; did you mean `MATCHES`?",
       at: span,
-      hints: ["MATCHES asks whether the pattern matches the whole text"],
+      hints: ["MATCHES asks whether the pattern matches the whole string"],
       fixIts: [
         FixIt("write MATCHES", replacing: span, with: touchesWord ? " MATCHES" : "MATCHES")
       ]
@@ -273,7 +273,7 @@ extension Diagnostic {
       .imprecise,
       "this number is too large to be kept exactly",
       at: span,
-      hints: ["it is read as the nearest real number"]
+      hints: ["it is read as the nearest double"]
     )
   }
 

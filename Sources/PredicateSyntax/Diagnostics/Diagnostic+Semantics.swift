@@ -6,7 +6,7 @@ extension Diagnostic {
       "the wildcards of LIKE are `*` and `?`; `%` is only itself",
       at: span,
       hints: [
-        "write \"\(excerpt(pattern.replacing("%", with: "*")))\" if any text was meant"
+        "write \"\(excerpt(pattern.replacing("%", with: "*")))\" if any string was meant"
       ]
     )
   }
@@ -65,11 +65,11 @@ extension Diagnostic {
   static func notACollection(_ `operator`: ComparisonOperator, at span: SourceSpan) -> Self {
     Self(
       .notACollection,
-      "the right side of \(`operator`.spelling) is not a collection or a text",
+      "the right side of \(`operator`.spelling) is neither a collection nor a string",
       at: span,
-      hints: ["a list is written {1, 2}"],
+      hints: ["an array is written {1, 2}"],
       fixIts: [
-        FixIt("put it in a list", wrapping: span, in: "{", "}")
+        FixIt("put it in an array", wrapping: span, in: "{", "}")
       ]
     )
   }
@@ -122,7 +122,7 @@ extension Diagnostic {
   static func dateAsText(at span: SourceSpan) -> Self {
     Self(
       .dateAsText,
-      "this is text, not a date, and cannot be ordered with dates",
+      "this is a string, not a date, and cannot be ordered with dates",
       at: span,
       hints: ["pass a date for %@, or write CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
     )
@@ -182,7 +182,7 @@ extension Diagnostic {
       .collectionOptions,
       "Apple ignores \(options.spelling) when the right side is a collection",
       at: span,
-      hints: ["here the options apply to each element that is text"]
+      hints: ["here the options apply to each element that is a string"]
     )
   }
 
@@ -191,9 +191,9 @@ extension Diagnostic {
       .variadicCollection,
       "`\(function.rawValue)` takes one collection",
       at: span,
-      hints: ["write the values as a list: {…}"],
+      hints: ["write the values as an array: {…}"],
       fixIts: [
-        FixIt("make it a list", wrapping: span, in: "{", "}")
+        FixIt("make it an array", wrapping: span, in: "{", "}")
       ]
     )
   }

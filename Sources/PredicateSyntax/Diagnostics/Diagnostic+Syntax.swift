@@ -59,7 +59,7 @@ extension Diagnostic {
       .missingLeftOperand,
       "there is nothing between these parentheses",
       at: span,
-      hints: ["an empty list is written {}"]
+      hints: ["an empty array is written {}"]
     )
   }
 
@@ -80,7 +80,7 @@ extension Diagnostic {
   static func missingConnective(at span: SourceSpan, isTouching: Bool, after quote: UInt8?) -> Self
   {
     guard let quote else {
-      let hint = "nothing is between the two; a text stands in quotes, or pass it as %@"
+      let hint = "nothing is between the two; a string stands in quotes, or pass it as %@"
       return missingConnective(
         at: span,
         hints: isTouching ? [hint] : [],
@@ -91,7 +91,7 @@ extension Diagnostic {
     return missingConnective(
       at: span,
       hints: [
-        "the string ended here; inside it \(sign) is written \\\(sign), or pass the text as %@"
+        "the string ended here; inside it \(sign) is written \\\(sign), or pass it as %@"
       ],
       fixIts: [FixIt("make \(sign) part of the string", inserting: "\\", at: span.start - 1)]
     )
@@ -258,7 +258,7 @@ extension Diagnostic {
       .tooManyNodes,
       "more than \(limit) parts",
       at: span,
-      hints: ["pass long lists as one argument: `key IN %@`"]
+      hints: ["pass long arrays as one argument: `key IN %@`"]
     )
   }
 

@@ -3,7 +3,7 @@ extension Diagnostic {
   static func parenthesizedList(open: SourceSpan, closing: SourceSpan?) -> Self {
     Self(
       .parenthesisedList,
-      "a list is written with braces",
+      "an array is written with braces",
       at: open,
       fixIts: closing.map {
         [
@@ -19,7 +19,7 @@ extension Diagnostic {
   static func betweenAnd(at span: SourceSpan, lower: SourceSpan, upper: SourceSpan) -> Self {
     Self(
       .betweenAnd,
-      "the bounds of BETWEEN are a list: BETWEEN {1, 5}",
+      "the bounds of BETWEEN are an array: BETWEEN {1, 5}",
       at: span,
       fixIts: [
         FixIt(
@@ -239,7 +239,7 @@ extension Diagnostic {
       .concatenation,
       "`||` is OR, not concatenation",
       at: span,
-      hints: ["join the texts before they become an argument for %@"]
+      hints: ["join the strings before they become an argument for %@"]
     )
   }
 
@@ -301,11 +301,11 @@ extension Diagnostic {
     let meant = text.first == "$" ? "a variable" : "an argument"
     return Self(
       .quotedPlaceholder,
-      "in quotes `\(text)` is plain text, not \(meant)",
+      "in quotes `\(text)` is a plain string, not \(meant)",
       at: span,
       hints: isWhole
         ? ["leave the quotes out"]
-        : ["put the whole text into the argument: `LIKE %@` with \"*text*\""],
+        : ["put the whole string into the argument: `LIKE %@` with \"*text*\""],
       fixIts: isWhole
         ? [FixIt("leave the quotes out", replacing: span, with: text + (isTight ? " " : ""))] : []
     )

@@ -170,7 +170,7 @@ extension DiagnosticID {
     case .collectionOptions: Facts("S018", .warning, "a IN[c] {'x'}")
     case .variadicCollection: Facts("S019", .warning, "sum(1, 2, 3) == 6")
     case .operandType:
-      Facts("S020", .error, "name + 1 == 2", "where the schema says that name is text")
+      Facts("S020", .error, "name + 1 == 2", "where the schema says that name is a string")
     case .optionalOperand:
       Facts("S021", .warning, "age + 1 > 2", "where the schema says that age is optional")
     case .unknownEntity:

@@ -16,14 +16,7 @@ struct ListCounts {
         let span = count.node.span
       else { return nil }
       let path = FormatPrinter(style: .canonical).text(of: count.collection)
-      // The place of `count` is known only if the path is written as it is printed.
-      let isAsPrinted = span.range.count == path.utf8.count + ".count".utf8.count
-      let place = span.end - Int32("count".utf8.count)
-      return .listCount(
-        path,
-        insertion: isAsPrinted ? SourceSpan(start: place, end: place) : nil,
-        at: span
-      )
+      return .listCount(path, insertion: count.node.insertionBeforeCount, at: span)
     }
   }
 
@@ -60,6 +53,16 @@ struct ListCounts {
       .cast, .fetch, .assignment, .anyKey:
       break
     }
+  }
+}
+
+extension ExpressionNode {
+  /// The place for an `@` before the last step, `count`; nil if that is not written so: `#count`.
+  fileprivate var insertionBeforeCount: SourceSpan? {
+    guard case .keyPath(_, let steps) = kind, let step = span(ofStep: steps.count - 1),
+      step.range.count == "count".utf8.count
+    else { return nil }
+    return SourceSpan(start: step.start, end: step.start)
   }
 }
 

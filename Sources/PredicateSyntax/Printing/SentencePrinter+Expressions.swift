@@ -21,7 +21,7 @@ extension SentencePrinter {
     case .message(let receiver, let selector, let arguments):
       return "what \(operand(receiver)) answers to \(quoted(selector))" + with(arguments)
     case .aggregate(let elements):
-      return "the list of "
+      return "the \(TypeName.array.noun) of "
         + enumeration(elements.prefix(Self.elementsSaid).map(operand), of: elements.count)
     case .setOperation(let `operator`, let left, let right):
       return elements(of: `operator`, operand(left), operand(right))
@@ -115,15 +115,6 @@ extension SentencePrinter {
   }
 
   private func word(type: String) -> String {
-    switch type {
-    case "NSDate": "a date"
-    case "NSNumber": "a number"
-    case "NSDecimalNumber": "a decimal number"
-    case "NSString": "text"
-    case "NSArray": "a list"
-    case "NSSet": "a set"
-    case "NSDictionary": "a dictionary"
-    default: quoted(type)
-    }
+    TypeName(ofClass: type)?.phrase ?? quoted(type)
   }
 }

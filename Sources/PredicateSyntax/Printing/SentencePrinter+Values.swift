@@ -13,8 +13,8 @@ extension SentencePrinter {
     case .uuid(let uuid): uuid.uuidString
     case .bytes(let bytes): bytes.count == 1 ? "1 byte of data" : "\(bytes.count) bytes of data"
     case .url(let url): VisibleText.of(url)
-    case .list(let elements): phrase(elements, "list")
-    case .set(let elements): phrase(elements, "set")
+    case .list(let elements): phrase(elements, TypeName.array.noun)
+    case .set(let elements): phrase(elements, TypeName.set.noun)
     case .map(let entries): phrase(entries)
     }
   }
@@ -39,9 +39,9 @@ extension SentencePrinter {
   }
 
   private func phrase(_ entries: [String: Value]) -> String {
-    guard !entries.isEmpty else { return "an empty dictionary" }
+    guard !entries.isEmpty else { return "an empty \(TypeName.dictionary.noun)" }
     let said = entries.sorted { $0.key < $1.key }.prefix(Self.elementsSaid)
-    return "the dictionary of "
+    return "the \(TypeName.dictionary.noun) of "
       + enumeration(said.map { nested($0.value) + " for " + quoted($0.key) }, of: entries.count)
   }
 

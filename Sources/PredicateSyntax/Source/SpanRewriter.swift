@@ -9,9 +9,7 @@ private struct SpanRewriter: TreeRewriter {
   }
 
   mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
-    var node = rewriteChildren(of: node)
-    node.span = place(node.span)
-    return node
+    rewriteChildren(of: node).placed(by: place)
   }
 }
 

@@ -10,7 +10,9 @@ public struct ExpressionNode: Sendable {
   public var height: Int { Int(levels) }
   let levels: Int32
   /// The span of the node's text; nil when it was built in code. Equality ignores it.
-  public var span: SourceSpan?
+  public var span: SourceSpan? { didSet { stepSpans = nil } }
+  /// The spans of a key path's steps, where they differ from the node's (`StepSpans.swift`).
+  var stepSpans: [SourceSpan]?
 
   public indirect enum Kind: Hashable, Sendable {
     /// `18`, `"Ada"`, `NULL`, `{1, 2}`
@@ -54,11 +56,17 @@ public struct ExpressionNode: Sendable {
   }
 
   public init(_ kind: Kind, span: SourceSpan? = nil) {
-    let kind = kind.normalized()
+    self.init(kind, span: span, stepSpans: nil)
+  }
+
+  /// Creates a node; `stepSpans` are the spans of the steps in `kind`, if it is a key path.
+  package init(_ written: Kind, span: SourceSpan?, stepSpans: [SourceSpan]?) {
+    let kind = written.normalized()
     let levels = kind.levels
     self.kind = kind
     self.levels = levels
     self.span = span
+    self.stepSpans = stepSpans.flatMap { kind.spans(ofStepsIn: written, $0) }
     deepNode =
       levels <= DeepNode.shortest ? nil : DeepNode(.expression(Self(freely: kind, levels: levels)))
   }
@@ -69,6 +77,7 @@ public struct ExpressionNode: Sendable {
     self.levels = levels
     deepNode = nil
     span = nil
+    stepSpans = nil
   }
 }
 

@@ -126,10 +126,10 @@ extension Function {
         "the inverted bits of #",
         takesIntegers: true
       )
-    case .uppercase: Facts([.text], .text, "the text in capitals", "# in capitals")
-    case .lowercase: Facts([.text], .text, "the text in small letters", "# in small letters")
+    case .uppercase: Facts([.text], .text, "the string in capitals", "# in capitals")
+    case .lowercase: Facts([.text], .text, "the string in small letters", "# in small letters")
     case .canonical:
-      Facts([.text], .text, "the text folded as [cd] folds it", "# without case and accents")
+      Facts([.text], .text, "the string folded as [cd] folds it", "# without case and accents")
     case .length: Facts([.text], .integer, "the length in UTF-16 units", "the length of #")
     case .noIndex:
       Facts(

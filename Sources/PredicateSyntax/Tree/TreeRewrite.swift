@@ -76,7 +76,7 @@ extension TreeRewriter {
         countOnly: try rewrite(countOnly)
       )
     }
-    return ExpressionNode(kind, span: node.span)
+    return ExpressionNode(kind, span: node.span, stepSpans: node.stepSpans)
   }
 
   private mutating func rewrite(_ nodes: [PredicateNode]) throws(Failure) -> [PredicateNode] {

@@ -98,12 +98,9 @@ struct Explanation {
   private static func describe(_ placeholder: Placeholder, isStep: Bool) -> String {
     let wanted =
       switch placeholder.conversion {
-      case .object: isStep ? "a key path" : "any value"
-      case .keyPath: "a key path"
-      case .signedInteger, .unsignedInteger: "an integer"
-      case .real: "a number"
-      case .character: "a character"
-      case .string: "text"
+      case .object: isStep ? Placeholder.Conversion.keyPath.wanted : "any value"
+      case .keyPath, .signedInteger, .unsignedInteger, .real, .character, .string:
+        placeholder.conversion.wanted
       }
     return "\(placeholder.index + 1): \(placeholder.conversion.spelling), \(wanted)"
   }

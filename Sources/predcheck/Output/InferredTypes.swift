@@ -13,11 +13,11 @@ struct InferredTypes: TypeNotes {
       case .expression(let node):
         switch node.kind {
         case .arithmetic(_, let left, let right):
-          learn(left, "number")
-          learn(right, "number")
+          learn(left, TypeName.number.noun)
+          learn(right, TypeName.number.noun)
         case .call(let function, let arguments):
           for (argument, kind) in zip(arguments, function.signature.parameters) {
-            if let type = Self.name(of: kind) { learn(argument, type) }
+            if let type = kind.typeName { learn(argument, type.noun) }
           }
         default: break  // No other kind determines the types of its operands.
         }
@@ -37,30 +37,30 @@ struct InferredTypes: TypeNotes {
 
   func type(of node: ExpressionNode) -> String? {
     switch node.kind {
-    case .constant(let value): Self.name(of: value)
+    case .constant(let value): Self.name(of: value).noun
     case .keyPath, .variable: types[node.description] ?? Self.certain(node)
-    case .placeholder(let placeholder): Self.name(of: placeholder.conversion)
-    case .call(let function, _): Self.name(of: function.signature.result)
-    case .arithmetic, .negation: "number"
-    case .subscripting(_, .size): "number"
-    case .aggregate: "list"
-    case .setOperation: "set"
-    case .subquery: "list"
-    case .cast(_, let type): Self.castNames[type]
+    case .placeholder(let placeholder): placeholder.conversion.typeName?.amongNumbersAlike.noun
+    case .call(let function, _): function.signature.result.typeName?.noun
+    case .arithmetic, .negation: TypeName.number.noun
+    case .subscripting(_, .size): TypeName.number.noun
+    case .aggregate: TypeName.array.noun
+    case .setOperation: TypeName.set.noun
+    case .subquery: TypeName.array.noun
+    case .cast(_, let type): TypeName(ofClass: type)?.amongNumbersAlike.noun
     case .subscripting, .evaluatedObject, .hostCall, .message, .ternary, .fetch, .assignment,
       .anyKey:
       nil
     }
   }
 
-  private static let many = "collection of "
+  private static let many = TypeName.collection.noun + " of "
 
   private mutating func learn(from comparison: Comparison) {
     let many = comparison.quantifier == nil ? "" : Self.many
     switch comparison.operator {
     case .beginsWith, .endsWith, .like, .matches, .tokenMatches, .utiConformsTo, .utiEquals:
-      learn(comparison.left, many + "text")
-      learn(comparison.right, "text")
+      learn(comparison.left, many + TypeName.string.noun)
+      learn(comparison.right, TypeName.string.noun)
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
       if let type = type(of: comparison.right) { learn(comparison.left, many + type) }
       if let type = type(of: comparison.left) { learn(comparison.right, type) }
@@ -75,7 +75,8 @@ struct InferredTypes: TypeNotes {
     case .keyPath, .variable:
       let text = node.description
       // `x == nil` does not tell the type of x when it has a value.
-      if type != "nil", type != Self.many + "nil", types[text] == nil { types[text] = type }
+      let null = TypeName.null.noun
+      if type != null, type != Self.many + null, types[text] == nil { types[text] = type }
     default: break  // No other kind has a name to list.
     }
   }
@@ -85,10 +86,10 @@ struct InferredTypes: TypeNotes {
     guard case .keyPath(_, let steps) = node.kind else { return nil }
     for case .collectionOperator(let name) in steps {
       switch name {
-      case .count, .sum, .average: return "number"
+      case .count, .sum, .average: return TypeName.number.noun
       case .unionOfObjects, .distinctUnionOfObjects, .unionOfArrays, .distinctUnionOfArrays:
-        return "list"
-      case .distinctUnionOfSets: return "set"
+        return TypeName.array.noun
+      case .distinctUnionOfSets: return TypeName.set.noun
       case .minimum, .maximum, .other: return nil
       }
     }
@@ -98,48 +99,11 @@ struct InferredTypes: TypeNotes {
   private static func elementName(of node: ExpressionNode) -> String? {
     switch node.kind {
     case .constant(.list(let values)), .constant(.set(let values)):
-      values.first.map(name)
-    case .constant(.text): "text"
+      values.first.map { name(of: $0).noun }
+    case .constant(.text): TypeName.string.noun
     default: nil  // The elements of any other kind are not in the text.
     }
   }
 
-  private static func name(of kind: FunctionSignature.Kind) -> String? {
-    switch kind {
-    case .any: nil
-    case .number: "number"
-    case .text: "text"
-    case .date: "date"
-    case .collection: "list"
-    }
-  }
-
-  private static func name(of conversion: Placeholder.Conversion) -> String? {
-    switch conversion {
-    case .object, .keyPath: nil
-    case .signedInteger, .unsignedInteger, .real: "number"
-    case .character, .string: "text"
-    }
-  }
-
-  private static func name(of value: Value) -> String {
-    switch value {
-    case .null: "nil"
-    case .bool: "true or false"
-    case .integer, .real, .decimal: "number"
-    case .text: "text"
-    case .date: "date"
-    case .uuid: "UUID"
-    case .bytes: "data"
-    case .url: "URL"
-    case .list: "list"
-    case .set: "set"
-    case .map: "dictionary"
-    }
-  }
-
-  private static let castNames = [
-    "NSDate": "date", "NSNumber": "number", "NSDecimalNumber": "number", "NSString": "text",
-    "NSUUID": "UUID", "NSURL": "URL", "NSData": "data", "NSSet": "set", "NSArray": "list",
-  ]
+  private static func name(of value: Value) -> TypeName { value.typeName.amongNumbersAlike }
 }

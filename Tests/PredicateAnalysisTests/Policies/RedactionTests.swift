@@ -155,7 +155,7 @@ import Testing
 
   private func expectNothing(_ error: PredicateFormatError, but text: String) {
     let all = error.diagnostics.map { "\($0)" }.joined()
-    for name in ["salary", "secret", "Paper", "Person", "boss_id", "number", "a text"]
+    for name in ["salary", "secret", "Paper", "Person", "boss_id", "number", "a string"]
     where !text.contains(name) {
       #expect(!all.contains(name))
     }

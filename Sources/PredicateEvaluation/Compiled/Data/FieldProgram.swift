@@ -40,7 +40,7 @@ package struct FieldProgram: Sendable {
     }
     // The width of rows is known only when all fields are.
     _ = compile()
-    let read = ReadPaths(of: evaluator.predicate)
+    let read = ReadPaths(of: evaluator.predicate.node)
     if plan.leavesSomething, !read.callsHost { for path in read.paths { layout.add(path[...]) } }
     maySuffice = !read.callsHost
     matcher = compile()

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSyntax
 
 /// The key paths that a predicate reads from the object, as far as its text shows. Others, such as
@@ -7,77 +8,60 @@ struct ReadPaths {
   private(set) var paths: [[String]] = []
   /// Whether functions of the host are called, which may keep the values they are given.
   private(set) var callsHost = false
-  /// The paths that variables of SUBQUERYs may stand for.
-  private var elements: [ExactKey: [[String]]] = [:]
 
-  /// The most paths to gather: a variable of a SUBQUERY multiplies them.
+  /// The most paths to gather.
   private static let most = 64
 
-  init(of predicate: PreparedPredicate) { visit(predicate) }
+  init(of predicate: PredicateNode) { self = KeyWalk.over(.predicate(predicate), Self()) }
 
-  private mutating func visit(_ predicate: PreparedPredicate) {
-    switch predicate.kind {
-    case .constant: break
-    case .not(let operand): visit(operand)
-    case .and(let terms), .or(let terms): for term in terms { visit(term) }
-    case .comparison(let comparison):
-      if case .selector = comparison.test { callsHost = true }
-      _ = visit(comparison.left)
-      _ = visit(comparison.right)
+  private init() {}
+}
+
+extension ReadPaths: KeyReader {
+  static var followsValues: Bool { true }
+
+  mutating func enter(_ node: TreeNode, in scope: KeyScope) {
+    switch node {
+    case .predicate(let node):
+      if case .comparison(let comparison) = node.kind, case .selector = comparison.operator {
+        callsHost = true
+      }
+    case .expression(let node):
+      switch node.kind {
+      case .hostCall, .message: callsHost = true
+      case .call(let function, _): if function.reads == .host { callsHost = true }
+      case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .subscripting,
+        .arithmetic, .negation, .aggregate, .setOperation, .subquery, .ternary, .cast, .fetch,
+        .assignment, .anyKey:
+        break
+      }
     }
   }
 
-  /// The paths in the object where the expression's value may lie.
-  private mutating func visit(_ expression: PreparedExpression) -> [[String]] {
-    switch expression.kind {
-    case .constant, .refused: return []
-    case .evaluatedObject: return [[]]
-    case .variable(let name): return elements[ExactKey(name)] ?? []
-    case .key(let key): return found([[key]])
-    case .keyPath(let base, let steps):
-      return path(from: base.map { visit($0) } ?? [[]], steps)
-    case .subscripting(let base, .index(let index)):
-      _ = visit(index)
-      return visit(base)
-    case .subscripting(let base, .first), .subscripting(let base, .last),
-      .subscripting(let base, .size):
-      return visit(base)
-    case .arithmetic(_, let left, let right), .setOperation(_, let left, let right):
-      return visit(left) + visit(right)
-    case .negation(let operand), .cast(let operand, _), .assignment(_, let operand):
-      return visit(operand)
-    case .call(let function, let arguments):
-      // The host performs it.
-      if function.reads == .host { callsHost = true }
-      return arguments.flatMap { visit($0) }
-    case .aggregate(let arguments):
-      return arguments.flatMap { visit($0) }
-    case .hostCall(_, let arguments, _):
-      callsHost = true
-      return arguments.flatMap { visit($0) }
-    case .message(let receiver, _, _, _):
-      callsHost = true
-      return visit(receiver)
-    case .subquery(let collection, let variable, let predicate):
-      let paths = Array(visit(collection).prefix(Self.most))
-      let outer = elements.updateValue(paths, forKey: ExactKey(variable))
-      visit(predicate)
-      elements[ExactKey(variable)] = outer
-      return paths
-    case .ternary(let condition, let first, let second):
-      visit(condition)
-      return visit(first) + visit(second)
+  mutating func read(_ read: KeyRead) -> Bool {
+    for path in read.origin.pathsInObject where paths.count < Self.most && !paths.contains(path) {
+      paths.append(path)
     }
+    return true
   }
+}
 
-  private mutating func path(from bases: [[String]], _ steps: [PathStep]) -> [[String]] {
-    var keys: [String] = []
-    for case .key(let key) in steps { keys.append(key) }
-    return found(bases.prefix(Self.most).map { $0 + keys })
-  }
-
-  private mutating func found(_ new: [[String]]) -> [[String]] {
-    paths += new.prefix(Self.most - min(paths.count, Self.most))
-    return new
+extension ValueOrigin {
+  /// The keys that lead from the object to each place, as far as they are known, in a fixed order.
+  fileprivate var pathsInObject: [[String]] {
+    guard case .places(let places) = self else { return [] }
+    var paths: [[String]] = []
+    for place in places where place.root == .object {
+      var path: [String] = []
+      steps: for step in place.steps {
+        switch step {
+        case .key(let key): path.append(key)
+        case .element: break
+        case .index, .below: break steps
+        }
+      }
+      if !path.isEmpty { paths.append(path) }
+    }
+    return paths.count < 2 ? paths : paths.sorted { $0.lexicographicallyPrecedes($1) }
   }
 }

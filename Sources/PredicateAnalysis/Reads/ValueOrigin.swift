@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 /// The places in the data from which a value may have come.
-enum ValueOrigin: Hashable {
+package enum ValueOrigin: Hashable {
   /// From nowhere, such as a constant or a sum.
   case nowhere
   /// From one of these places.
