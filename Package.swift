@@ -110,6 +110,7 @@ let package = Package(
       needs: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
         "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateConformance",
       ]
     ),
     .executableTarget(

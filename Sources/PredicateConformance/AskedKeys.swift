@@ -8,6 +8,13 @@ struct AskedKeys {
   /// Whether 1 and 1.0 may give different answers.
   private(set) var tellsNumbersApart = false
 
+  /// Every key, and the type of every number.
+  static let everything: Self = {
+    var result = Self(PredicateNode(.constant(true)))
+    (result.isAny, result.tellsNumbersApart) = (true, true)
+    return result
+  }()
+
   init(_ root: PredicateNode) {
     root.forEachNode { node in
       if case .expression(let expression) = node { add(expression.kind) }
