@@ -196,18 +196,10 @@ struct ObjectShapes {
   }
 
   private static func slot(of value: Value) throws(Irregular) -> Slot {
-    switch value {
-    case .null: .null
-    case .bool: .attribute(.bool)
-    case .integer: .attribute(.integer)
-    case .real: .attribute(.real)
-    case .decimal: .attribute(.decimal)
-    case .text: .attribute(.text)
-    case .date: .attribute(.date)
-    case .uuid: .attribute(.uuid)
-    case .bytes: .attribute(.bytes)
-    case .url: .attribute(.url)
-    case .list, .set, .map: throw Irregular(reason: "lists of plain values")
+    if value == .null { return .null }
+    guard let type = AttributeType(of: value) else {
+      throw Irregular(reason: "lists of plain values")
     }
+    return .attribute(type)
   }
 }

@@ -213,9 +213,7 @@ extension Compilation {
     from base: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    guard let entity = entity(named: relationship.destination) else {
-      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
-    }
+    let entity = try entity(behind: relationship, name, at: span)
     let level = levels.count - 1
     let (table, pairs): (String, [ColumnPair]) =
       switch relationship.join {

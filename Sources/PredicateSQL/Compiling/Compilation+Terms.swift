@@ -181,10 +181,20 @@ extension Compilation {
     from row: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
+    let entity = try entity(behind: relationship, name, at: span)
+    return .toOne(from: row, name: name, relationship, entity)
+  }
+
+  /// The entity that a relationship leads to.
+  mutating func entity(
+    behind relationship: Relationship,
+    _ name: String,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLEntity {
     guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
-    return .toOne(from: row, name: name, relationship, entity)
+    return entity
   }
 
   mutating func attribute(

@@ -21,25 +21,6 @@ package enum ValueRules {
       return nil
     }
   }
-
-  /// The kind of a value, for messages.
-  package static func name(of value: Value) -> String {
-    switch value {
-    case .null: "nil"
-    case .bool: "a Boolean"
-    case .integer: "an integer"
-    case .real: "a real number"
-    case .decimal: "a decimal"
-    case .text: "text"
-    case .date: "a date"
-    case .uuid: "a UUID"
-    case .bytes: "data"
-    case .url: "a URL"
-    case .list: "a list"
-    case .set: "a set"
-    case .map: "a dictionary"
-    }
-  }
 }
 
 extension AttributeType {
