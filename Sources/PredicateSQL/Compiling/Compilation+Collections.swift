@@ -213,7 +213,9 @@ extension Compilation {
     from base: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    let entity = try entity(behind: relationship, name, at: span)
+    guard let entity = entity(named: relationship.destination) else {
+      throw .leadsNowhere(name, at: span)
+    }
     let level = levels.count - 1
     let (table, pairs): (String, [ColumnPair]) =
       switch relationship.join {

@@ -181,20 +181,10 @@ extension Compilation {
     from row: SQLRow,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
-    let entity = try entity(behind: relationship, name, at: span)
-    return .toOne(from: row, name: name, relationship, entity)
-  }
-
-  /// The entity that a relationship leads to.
-  mutating func entity(
-    behind relationship: Relationship,
-    _ name: String,
-    at span: SourceSpan?
-  ) throws(Unsupported) -> SQLEntity {
     guard let entity = entity(named: relationship.destination) else {
-      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+      throw .leadsNowhere(name, at: span)
     }
-    return entity
+    return .toOne(from: row, name: name, relationship, entity)
   }
 
   mutating func attribute(
