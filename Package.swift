@@ -114,6 +114,7 @@ let package = Package(
       dependencies: [
         "PredicateQL", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
         "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateConformance",
       ],
       exclude: ["Conformance/Schemas", "Conformance/Syntax", "Conformance/divergences.tsv"],
       resources: [.process("Conformance")],

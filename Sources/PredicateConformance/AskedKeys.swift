@@ -9,6 +9,13 @@ struct AskedKeys {
   /// Whether 1 and 1.0 may give different answers.
   private(set) var tellsNumbersApart = false
 
+  /// Every key, and the type of every number.
+  static let everything: Self = {
+    var result = Self()
+    (result.isAny, result.tellsNumbersApart) = (true, true)
+    return result
+  }()
+
   init(_ root: PredicateNode) { self = KeyWalk.over(.predicate(root), Self()) }
 
   private init() {}

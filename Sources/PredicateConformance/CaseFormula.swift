@@ -58,16 +58,10 @@ struct CaseFormula {
     guard case .predicate(let predicate) = kind else {
       throw .case("an expression does not match anything")
     }
-    let evaluator: Evaluator
-    do throws(PredicateFormatError) {
-      evaluator = try Evaluator(predicate, options: EvaluationOptions(mode: mode))
-    } catch {
-      throw .text(error)
-    }
-    do throws(EvaluationError) {
-      return try evaluator.matches(object, variables: variables.merging(more) { $1 })
-    } catch {
-      throw .evaluation(error)
+    return try Self.answer { () throws(PredicateFormatError) in
+      try Evaluator(predicate, options: EvaluationOptions(mode: mode))
+    } to: { (evaluator) throws(EvaluationError) in
+      try evaluator.matches(object, variables: variables.merging(more) { $1 })
     }
   }
 
@@ -78,16 +72,19 @@ struct CaseFormula {
     guard case .expression(let expression) = kind else {
       return .value(.bool(try matches(object, mode)))
     }
-    let evaluator: ExpressionEvaluator
-    do throws(PredicateFormatError) {
-      evaluator = try ExpressionEvaluator(expression, options: EvaluationOptions(mode: mode))
-    } catch {
-      throw .text(error)
+    return try Self.answer { () throws(PredicateFormatError) in
+      try ExpressionEvaluator(expression, options: EvaluationOptions(mode: mode))
+    } to: { (evaluator) throws(EvaluationError) in
+      try evaluator.value(on: object, variables: variables)
     }
-    do throws(EvaluationError) {
-      return try evaluator.value(on: object, variables: variables)
-    } catch {
-      throw .evaluation(error)
-    }
+  }
+
+  private static func answer<Evaluator, Answer>(
+    of make: () throws(PredicateFormatError) -> Evaluator,
+    to question: (Evaluator) throws(EvaluationError) -> Answer
+  ) throws(CaseRunner.Failure) -> Answer {
+    let evaluator: Evaluator
+    do throws(PredicateFormatError) { evaluator = try make() } catch { throw .text(error) }
+    do throws(EvaluationError) { return try question(evaluator) } catch { throw .evaluation(error) }
   }
 }

@@ -43,8 +43,15 @@ struct ObjectShapes {
   private var graph: [ObjectIdentifier: Int] = [:]
 
   private let asked: AskedKeys
+  private let irregularValues: IrregularValues
 
-  init(_ asked: AskedKeys) { self.asked = asked }
+  /// The treatment of values that do not fit into tables.
+  enum IrregularValues { case refused, leftOut }
+
+  init(_ asked: AskedKeys, _ irregularValues: IrregularValues) {
+    self.asked = asked
+    self.irregularValues = irregularValues
+  }
 
   /// Adds an object to be queried and returns its row. A plain value gets a column of its own.
   mutating func addRoot(_ object: KeyedValue) throws(Irregular) -> Int {
@@ -76,6 +83,7 @@ struct ObjectShapes {
 
   /// Throws if a list is nil or missing: tables can only express an empty one.
   func requireWhole() throws(Irregular) {
+    if irregularValues == .leftOut { return }
     for row in rows {
       for (key, slot) in slots(of: row.shape) {
         guard case .many = slot else { continue }
@@ -104,7 +112,11 @@ struct ObjectShapes {
     }
     rows.append(Row(shape: shape))
     for (key, value) in members where asked.contains(key) {
-      rows[row].content[key] = try content(value, key, shape)
+      do throws(Irregular) {
+        rows[row].content[key] = try content(value, key, shape)
+      } catch {
+        if irregularValues == .refused { throw error }
+      }
     }
     return row
   }
@@ -149,6 +161,12 @@ struct ObjectShapes {
       throw Irregular(reason: "a key named as the primary key")
     }
     let shape = find(shape)
+    // A dictionary of Swift takes keys for the same whose characters are equivalent.
+    if let known = shapes[shape].slots.index(forKey: key) {
+      guard shapes[shape].slots[known].key.hasSameBytes(as: key) else {
+        throw Irregular(reason: "keys that differ in their spelling alone")
+      }
+    }
     switch (shapes[shape].slots[key], slot) {
     case (nil, _), (.null, _): shapes[shape].slots[key] = slot
     case (.some, .null): break
@@ -178,18 +196,10 @@ struct ObjectShapes {
   }
 
   private static func slot(of value: Value) throws(Irregular) -> Slot {
-    switch value {
-    case .null: .null
-    case .bool: .attribute(.bool)
-    case .integer: .attribute(.integer)
-    case .real: .attribute(.real)
-    case .decimal: .attribute(.decimal)
-    case .text: .attribute(.text)
-    case .date: .attribute(.date)
-    case .uuid: .attribute(.uuid)
-    case .bytes: .attribute(.bytes)
-    case .url: .attribute(.url)
-    case .list, .set, .map: throw Irregular(reason: "arrays of plain values")
+    if value == .null { return .null }
+    guard let type = AttributeType(of: value) else {
+      throw Irregular(reason: "arrays of plain values")
     }
+    return .attribute(type)
   }
 }

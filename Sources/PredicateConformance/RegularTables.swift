@@ -1,12 +1,13 @@
 import PredicateEvaluation
-import PredicateSchema
-import PredicateSyntax
+import PredicateJSON
+package import PredicateSchema
+package import PredicateSyntax
 
 /// Tables that hold the objects of a case: scalars are columns, objects inside are rows of other
 /// tables, and lists and sets of objects are to-many relationships.
-struct RegularTables {
+package struct RegularTables {
   /// The entity of the objects themselves.
-  static let root = "Object"
+  package static let root = "Object"
   /// The primary key. No object in a corpus has such a key; one that had it would not fit.
   static let primaryKey = "row number"
 
@@ -15,9 +16,9 @@ struct RegularTables {
     let reason: String
   }
 
-  let schema: Schema
+  package let schema: Schema
   /// The rows by entity, in an order in which they can be inserted.
-  let rows: [(entity: String, rows: [[String: Value]])]
+  package let rows: [(entity: String, rows: [[String: Value]])]
   /// The primary keys of the objects, in order.
   let roots: [Value]
   /// Whether objects equal only themselves, as rows do.
@@ -30,7 +31,26 @@ struct RegularTables {
     asked: AskedKeys,
     typeOfNull: AttributeType
   ) throws(Irregular) {
-    var shapes = ObjectShapes(asked)
+    try self.init(objects, ObjectShapes(asked, .refused), typeOfNull)
+  }
+
+  /// The tables of an object in which values that do not fit into tables are left out. Anything but
+  /// a dictionary gives one row without values.
+  package init?(holdingMostOf object: Value, typeOfNull: AttributeType) {
+    let object: KeyedValue = if case .map = object { .holding(object) } else { .holding(.map([:])) }
+    do throws(Irregular) {
+      try self.init([object], ObjectShapes(.everything, .leftOut), typeOfNull)
+    } catch {
+      return nil
+    }
+  }
+
+  private init(
+    _ objects: [KeyedValue],
+    _ shapes: ObjectShapes,
+    _ typeOfNull: AttributeType
+  ) throws(Irregular) {
+    var shapes = shapes
     roots = try objects.map { object throws(Irregular) in
       Self.key(of: try shapes.addRoot(object))
     }
@@ -131,5 +151,35 @@ private struct RegularTable {
       }
     }
     return entity
+  }
+}
+
+extension KeyedValue {
+  /// A value whose dictionaries, and lists and sets of dictionaries, are objects.
+  fileprivate static func holding(_ value: Value) -> Self {
+    switch value {
+    case .map(let entries):
+      .object(
+        JSONObject(
+          entries.filter { !$0.value.hasNul }.sorted { $0.key < $1.key }
+            .map { JSONObject.Member($0.key, holding($0.value)) }
+        )
+      )
+    case .list(let elements) where elements.allSatisfy(\.isMap):
+      .collection(KeyedCollection(.array, elements.map(holding)))
+    case .set(let elements) where elements.allSatisfy(\.isMap):
+      .collection(KeyedCollection(.set, elements.map(holding)))
+    case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .list, .set:
+      .value(value)
+    }
+  }
+}
+
+extension Value {
+  fileprivate var isMap: Bool { if case .map = self { true } else { false } }
+
+  /// Whether it is text with a NUL, which not every database can hold.
+  fileprivate var hasNul: Bool {
+    if case .text(let text) = self { text.utf8.contains(0) } else { false }
   }
 }

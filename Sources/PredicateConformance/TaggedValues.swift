@@ -19,7 +19,7 @@ struct TaggedValues {
     case asPrinted
   }
 
-  private let graph: ObjectGraph
+  private let graph: CaseObjectGraph
   private let equality: LanguageEquality
   private let floats: Floats
   /// The reason why the graph is invalid. Reading an object reports it; a text parses regardless.
@@ -31,7 +31,7 @@ struct TaggedValues {
     _ equality: LanguageEquality,
     floats: Floats = .exact
   ) {
-    graph = ObjectGraph(parts)
+    graph = CaseObjectGraph(parts)
     self.equality = equality
     self.floats = floats
     do throws(Malformed) {

@@ -42,7 +42,7 @@ extension EvaluationError {
       "\(value.kindName) has no operator `@\(name)`",
       at: span,
       key: "@" + name,
-      hints: Spelling.nearest(to: name, among: known).map { ["did you mean `@\($0)`?"] } ?? []
+      hints: Spelling.hints(for: name, among: known, after: "@")
     )
   }
 

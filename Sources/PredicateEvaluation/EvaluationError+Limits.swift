@@ -67,7 +67,7 @@ extension EvaluationError {
       .disabled,
       "FUNCTION cannot call `\(selector)`, which is not registered",
       at: span,
-      hints: Spelling.nearest(to: selector, among: known).map { ["did you mean `\($0)`?"] } ?? []
+      hints: Spelling.hints(for: selector, among: known)
     )
   }
 
@@ -125,8 +125,11 @@ extension EvaluationError {
       .invalidCast,
       "cannot cast to `\(type)`",
       at: span,
-      hints: Spelling.nearest(to: type, among: known).map { ["did you mean `\($0)`?"] }
-        ?? ["the types are " + known.joined(separator: ", ")]
+      hints: Spelling.hints(
+        for: type,
+        among: known,
+        otherwise: "the types are " + known.joined(separator: ", ")
+      )
     )
   }
 

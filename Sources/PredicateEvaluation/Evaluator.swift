@@ -9,10 +9,9 @@ public import PredicateSyntax
 ///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
 public struct Evaluator: Sendable {
-  public var options: EvaluationOptions { settings.options }
-  private var settings: EvaluationSettings
-  let predicate: PreparedPredicate
-  private let source: SourceText?
+  public var options: EvaluationOptions { prepared.settings.options }
+  private var prepared: PreparedRoot<PreparedPredicate>
+  var predicate: PreparedPredicate { prepared.root }
 
   /// Compiles the predicate's patterns and hashes its lists. Throws when a constant pattern is
   /// wrong (S006), a placeholder is left (A013), the tree is too deep (P039) or holds what
@@ -30,9 +29,7 @@ public struct Evaluator: Sendable {
     _ validated: ValidatedPredicate,
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
-    var options = options
-    options.policy = validated.policy
-    options.policy.redactsErrors = true
+    let options = options.validated(by: validated.policy)
     try self.init(validated.predicate, options: options, isValidated: true)
   }
 
@@ -41,17 +38,13 @@ public struct Evaluator: Sendable {
     options: EvaluationOptions,
     isValidated: Bool
   ) throws(PredicateFormatError) {
-    var preparer = Preparer(
+    prepared = try PreparedRoot(
+      .predicate(predicate.root),
+      predicate.source,
+      warnings: predicate.warnings,
       options: options,
-      source: predicate.source,
-      warnings: predicate.warnings
-    )
-    if !isValidated { try preparer.requirePolicy(for: .predicate(predicate.root)) }
-    try preparer.requireDepth(of: .predicate(predicate.root))
-    self.predicate = preparer.prepare(predicate.root)
-    try preparer.finish()
-    settings = EvaluationSettings(options)
-    source = predicate.source
+      isValidated: isValidated
+    ) { $0.prepare(predicate.root) }
   }
 
   /// Whether the object matches. `variables` are what `$name` stands for.
@@ -75,11 +68,8 @@ public struct Evaluator: Sendable {
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Bool {
-    var run = EvaluationRun(settings: settings, root: root, variables: variables)
-    do throws(EvaluationError) {
-      return try run.evaluate(predicate)
-    } catch {
-      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
+    try prepared.evaluate(root, variables) { (run) throws(EvaluationError) in
+      try run.evaluate(predicate)
     }
   }
 
@@ -89,15 +79,10 @@ public struct Evaluator: Sendable {
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) -> EvaluationTrace {
-    let recorder = TraceRecorder(source: source)
-    var run = EvaluationRun(
-      settings: settings,
-      root: root,
-      variables: variables,
-      recorder: recorder
-    )
-    _ = try? run.evaluate(predicate)
-    return recorder.result ?? recorder.blank(.predicate(predicate.node))
+    prepared.trace(root, variables, of: .predicate(predicate.node)) {
+      (run) throws(EvaluationError) in
+      _ = try run.evaluate(predicate)
+    }
   }
 
   /// The value of every part of the predicate for an object, with the reasons.
@@ -112,7 +97,7 @@ public struct Evaluator: Sendable {
   package func atOneTime() -> Self {
     guard options.now == nil else { return self }
     var result = self
-    result.settings = EvaluationSettings(settings, at: Date())
+    result.prepared.settings = EvaluationSettings(prepared.settings, at: Date())
     return result
   }
 }

@@ -7,10 +7,9 @@ public import PredicateSyntax
 ///     let evaluator = try ExpressionEvaluator(template.bound())
 ///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
 public struct ExpressionEvaluator: Sendable {
-  public var options: EvaluationOptions { settings.options }
-  private let settings: EvaluationSettings
-  private let expression: PreparedExpression
-  private let source: SourceText?
+  public var options: EvaluationOptions { prepared.settings.options }
+  private let prepared: PreparedRoot<PreparedExpression>
+  private var expression: PreparedExpression { prepared.root }
 
   /// Throws as `Evaluator.init` does.
   public init(
@@ -25,9 +24,7 @@ public struct ExpressionEvaluator: Sendable {
     _ validated: ValidatedExpression,
     options: EvaluationOptions = .default
   ) throws(PredicateFormatError) {
-    var options = options
-    options.policy = validated.policy
-    options.policy.redactsErrors = true
+    let options = options.validated(by: validated.policy)
     try self.init(validated.expression, options: options, isValidated: true)
   }
 
@@ -36,17 +33,13 @@ public struct ExpressionEvaluator: Sendable {
     options: EvaluationOptions,
     isValidated: Bool
   ) throws(PredicateFormatError) {
-    var preparer = Preparer(
+    prepared = try PreparedRoot(
+      .expression(expression.root),
+      expression.source,
+      warnings: expression.warnings,
       options: options,
-      source: expression.source,
-      warnings: expression.warnings
-    )
-    if !isValidated { try preparer.requirePolicy(for: .expression(expression.root)) }
-    try preparer.requireDepth(of: .expression(expression.root))
-    self.expression = preparer.prepare(expression.root)
-    try preparer.finish()
-    settings = EvaluationSettings(options)
-    source = expression.source
+      isValidated: isValidated
+    ) { $0.prepare(expression.root) }
   }
 
   /// The value of the expression for a value. `variables` are the values of `$name`.
@@ -54,13 +47,10 @@ public struct ExpressionEvaluator: Sendable {
     on root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> KeyedValue {
-    var run = EvaluationRun(settings: settings, root: root, variables: variables)
-    do throws(EvaluationError) {
+    try prepared.evaluate(root, variables) { (run) throws(EvaluationError) in
       let value = try run.evaluate(expression)
       try run.requireNoneCompared(at: expression.span)
       return value
-    } catch {
-      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
     }
   }
 
@@ -77,14 +67,9 @@ public struct ExpressionEvaluator: Sendable {
     _ root: KeyedValue,
     variables: [String: KeyedValue] = [:]
   ) -> EvaluationTrace {
-    let recorder = TraceRecorder(source: source)
-    var run = EvaluationRun(
-      settings: settings,
-      root: root,
-      variables: variables,
-      recorder: recorder
-    )
-    _ = try? run.evaluate(expression)
-    return recorder.result ?? recorder.blank(.expression(expression.node))
+    prepared.trace(root, variables, of: .expression(expression.node)) {
+      (run) throws(EvaluationError) in
+      _ = try run.evaluate(expression)
+    }
   }
 }

@@ -52,13 +52,7 @@ extension StorageBackend {
     whereAll values: [String: (any ValueConvertible)?],
     sortedBy sortDescriptors: [FetchSort] = []
   ) async throws(StorageError) -> [StoredObject] {
-    try await objects(
-      FetchRequest(
-        entity: entity,
-        predicate: .matching(values, PredicateNode.all),
-        sortDescriptors: sortDescriptors
-      )
-    )
+    try await objects(of: entity, .matching(values, PredicateNode.all), sortDescriptors)
   }
 
   /// The objects that have at least one of the values at its key; without any, no object.
@@ -67,13 +61,7 @@ extension StorageBackend {
     whereAny values: [String: (any ValueConvertible)?],
     sortedBy sortDescriptors: [FetchSort] = []
   ) async throws(StorageError) -> [StoredObject] {
-    try await objects(
-      FetchRequest(
-        entity: entity,
-        predicate: .matching(values, PredicateNode.any),
-        sortDescriptors: sortDescriptors
-      )
-    )
+    try await objects(of: entity, .matching(values, PredicateNode.any), sortDescriptors)
   }
 
   /// The objects that share their value at a key with another object, next to each other; nil is
@@ -98,12 +86,21 @@ extension StorageBackend {
       )
     )
     let repeated = groups.compactMap { $0[key] }
-    return try await objects(
-      FetchRequest(
-        entity: entity,
-        predicate: .comparing(.path(key), .in, ExpressionNode(.constant(.list(repeated)))),
-        sortDescriptors: [.ascending(key)] + sortDescriptors
-      )
+    let isRepeated = BoundPredicate.comparing(
+      .path(key),
+      .in,
+      ExpressionNode(.constant(.list(repeated)))
+    )
+    return try await objects(of: entity, isRepeated, [.ascending(key)] + sortDescriptors)
+  }
+
+  private func objects(
+    of entity: String,
+    _ predicate: BoundPredicate,
+    _ sortDescriptors: [FetchSort]
+  ) async throws(StorageError) -> [StoredObject] {
+    try await objects(
+      FetchRequest(entity: entity, predicate: predicate, sortDescriptors: sortDescriptors)
     )
   }
 }

@@ -80,6 +80,7 @@ import Testing
     ("text.withCString(puts)", true), ("puts(text.utf8CString)", true), ("import CSQLite", true),
     ("private import SimdjsonBridge", true), ("@_silgen_name(\"f\") func f()", true),
     ("func test(_ bytes: TextBytes)", true), ("let start = place.start(in: rows)", true),
+    ("let (start, stride) = place.layout(in: rows)", true),
     ("static let unsafe: UInt8 = 0", false), ("init(stringLiteral text: StaticString)", false),
     ("import Collections", false), ("  /// Whatever is older is unsafe.", false),
     ("String(decoding: text.utf8)", false),
@@ -98,7 +99,7 @@ import Testing
       | withContiguous | withUTF8 | withMemoryRebound | UnownedJob | dlsym
       | \b(?:cString|withCString|utf8CString|CChar)\b
       | \bimport\s(?:C[A-Z]\w*|SimdjsonBridge)\b
-      | \bTextBytes\b | \bwithBytes\b | \.start\(in: # pointers of our own
+      | \bTextBytes\b | \bwithBytes\b | \.(?:start|layout)\(in: # pointers of our own
       /#.wordBoundaryKind(.simple)
     return text.split(separator: "\n").contains { line in
       !line.drop(while: \.isWhitespace).hasPrefix("//") && line.contains(pattern)

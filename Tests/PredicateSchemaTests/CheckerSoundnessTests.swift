@@ -10,12 +10,12 @@ import Testing
 /// types that the checker gives.
 @Suite struct CheckerSoundnessTests {
   private let schema: Schema
-  private let graph: ObjectGraph
+  private let graph: RandomObjectGraph
 
   init() throws {
     let line = try #require(CheckerCaseTests.cases.first)
     schema = try CheckerCaseTests.schema(of: line)
-    graph = ObjectGraph(schema: schema, seed: 1)
+    graph = RandomObjectGraph(schema: schema, seed: 1)
   }
 
   /// Unknown key, not a collection, not text, ANY of a scalar, incomparable.
@@ -82,7 +82,8 @@ extension KeyedValue {
     switch self {
     case .value(.null): return type.isOptional || type.type == .null
     case .object(let object):
-      guard case .object(let name) = type.type, let object = object as? ObjectGraph.Object else {
+      guard case .object(let name) = type.type, let object = object as? RandomObjectGraph.Object
+      else {
         return false
       }
       return schema.descendants(of: name).contains { $0.name == object.entity }

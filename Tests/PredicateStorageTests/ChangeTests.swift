@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax

@@ -5,17 +5,14 @@ extension PredicateTemplate {
   /// every mistake found: missing arguments, unused ones, arguments of a wrong kind; or `P039`,
   /// when expressions among the arguments make the tree too deep.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundPredicate {
-    try TreeNode.predicate(root).requireDepthLimit(in: source)
-    var binder = Binder(bindings, source: source, mode: mode)
-    let root = binder.rewrite(root)
-    try binder.finish()
-    try TreeNode.predicate(root).requireDepthLimit(in: source)
-    let warnings = warnings + binder.pendingWarnings
+    let filled = try FilledTree(root, source, warnings, bindings, mode, TreeNode.predicate) {
+      $0.rewrite($1)
+    }
     return BoundPredicate(
-      source: binder.hasStaleSpans ? nil : source,
-      root: root,
-      warnings: binder.hasStaleSpans ? warnings.map(\.withoutSpans) : warnings,
-      hasStaleSpans: binder.hasStaleSpans
+      source: filled.source,
+      root: filled.root,
+      warnings: filled.warnings,
+      hasStaleSpans: filled.source == nil
     )
   }
 }
@@ -23,17 +20,37 @@ extension PredicateTemplate {
 extension ExpressionTemplate {
   /// Fills the placeholders, in the order of the text, and the given variables.
   public func bound(to bindings: Bindings = []) throws(PredicateFormatError) -> BoundExpression {
-    try TreeNode.expression(root).requireDepthLimit(in: source)
+    let filled = try FilledTree(root, source, warnings, bindings, mode, TreeNode.expression) {
+      $0.rewrite($1)
+    }
+    return BoundExpression(source: filled.source, root: filled.root, warnings: filled.warnings)
+  }
+}
+
+/// A tree whose placeholders have been filled.
+private struct FilledTree<Root> {
+  let root: Root
+  /// The text; nil where the spans no longer refer to it.
+  let source: SourceText?
+  let warnings: [Diagnostic]
+
+  init(
+    _ template: Root,
+    _ source: SourceText,
+    _ warnings: [Diagnostic],
+    _ bindings: Bindings,
+    _ mode: LanguageMode,
+    _ node: (Root) -> TreeNode,
+    rewrite: (inout Binder, Root) -> Root
+  ) throws(PredicateFormatError) {
+    try node(template).requireDepthLimit(in: source)
     var binder = Binder(bindings, source: source, mode: mode)
-    let root = binder.rewrite(root)
+    root = rewrite(&binder, template)
     try binder.finish()
-    try TreeNode.expression(root).requireDepthLimit(in: source)
+    try node(root).requireDepthLimit(in: source)
     let warnings = warnings + binder.pendingWarnings
-    return BoundExpression(
-      source: binder.hasStaleSpans ? nil : source,
-      root: root,
-      warnings: binder.hasStaleSpans ? warnings.map(\.withoutSpans) : warnings
-    )
+    self.source = binder.hasStaleSpans ? nil : source
+    self.warnings = binder.hasStaleSpans ? warnings.map(\.withoutSpans) : warnings
   }
 }
 

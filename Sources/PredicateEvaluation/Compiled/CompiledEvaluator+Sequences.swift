@@ -4,9 +4,8 @@ extension CompiledEvaluator {
   /// Throws the error of the first element that has one.
   public func filter(_ elements: some Sequence<Element>) throws(EvaluationError) -> [Element] {
     var result: [Element] = []
-    try forEachMatch(elements) { element in
-      result.append(element.pointee)
-      return true
+    try forEachBlock(of: elements) { buffer, first, passed in
+      passed.forEach { result.append(buffer[first + $0]) }
     }
     return result
   }
@@ -14,12 +13,7 @@ extension CompiledEvaluator {
   /// The number of elements that match.
   public func count(_ elements: some Sequence<Element>) throws(EvaluationError) -> Int {
     var count = 0
-    try withBuffer(elements) { (buffer) throws(EvaluationError) in
-      try forEachBlock(buffer) { _, passed in
-        count += passed.count
-        return true
-      }
-    }
+    try forEachBlock(of: elements) { _, _, passed in count += passed.count }
     return count
   }
 
@@ -36,56 +30,44 @@ extension CompiledEvaluator {
   ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
     var matching: [Element] = []
     var others: [Element] = []
-    try withBuffer(elements) { (buffer) throws(EvaluationError) in
-      try forEachBlock(buffer) { first, passed in
-        for row in 0..<passed.rows {
-          if passed.contains(row) {
-            matching.append(buffer[first + row])
-          } else {
-            others.append(buffer[first + row])
-          }
+    try forEachBlock(of: elements) { buffer, first, passed in
+      for row in 0..<passed.rows {
+        if passed.contains(row) {
+          matching.append(buffer[first + row])
+        } else {
+          others.append(buffer[first + row])
         }
-        return true
       }
     }
     return (matching, others)
   }
 
-  private func forEachMatch(
-    _ elements: some Sequence<Element>,
-    _ body: (UnsafePointer<Element>) -> Bool
+  /// Calls `body` with the elements in contiguous memory and those of them that match, a block at a
+  /// time.
+  private func forEachBlock(
+    of elements: some Sequence<Element>,
+    _ body: (_ elements: UnsafeBufferPointer<Element>, _ first: Int, _ passed: RowMask) -> Void
   ) throws(EvaluationError) {
+    let evaluator = atOneTime()
     try withBuffer(elements) { (buffer) throws(EvaluationError) in
       guard let base = buffer.baseAddress else { return }
-      try forEachBlock(buffer) { first, passed in
-        passed.forEach { _ = body(base + first + $0) }
-        return true
+      let rows = Rows(
+        base: UnsafeRawPointer(base),
+        stride: MemoryLayout<Element>.stride,
+        first: 0,
+        count: buffer.count
+      )
+      try program.forEachPassed(rows) { (row) throws(EvaluationError) in
+        try evaluator.decide(base[row])
+      } body: {
+        body(buffer, $0, $1)
       }
     }
   }
 
-  func forEachBlock(
-    _ buffer: UnsafeBufferPointer<Element>,
-    _ body: (_ first: Int, _ passed: RowMask) -> Bool
-  ) throws(EvaluationError) {
-    guard let base = buffer.baseAddress else { return }
-    let evaluator = atOneTime()
-    let rows = Rows(
-      base: UnsafeRawPointer(base),
-      stride: MemoryLayout<Element>.stride,
-      first: 0,
-      count: buffer.count
-    )
-    try program.forEachPassed(
-      rows,
-      decide: { (row) throws(EvaluationError) in try evaluator.decide(base[row]) },
-      body: body
-    )
-  }
-
   /// Calls `body` with the elements in contiguous memory; those of most sequences have to be
   /// copied.
-  func withBuffer(
+  private func withBuffer(
     _ elements: some Sequence<Element>,
     _ body: (UnsafeBufferPointer<Element>) throws(EvaluationError) -> Void
   ) throws(EvaluationError) {

@@ -26,16 +26,35 @@ public struct CompiledEvaluator<Element>: Sendable {
     let read: (Element) -> KeyedValue
   }
 
+  /// Compiles the predicate of an evaluator for the type of the elements.
   init(
     _ reference: Evaluator,
     _ variables: DataVariables,
-    _ program: CompiledProgram,
     _ read: @escaping (Element) -> KeyedValue
   ) {
     self.reference = reference
     self.variables = variables
-    self.program = program
+    program = reference.program(variables.values) {
+      Self.compiler(options: reference.options, elementLimit: $0)
+    }
     reader = Reader(read: read)
+  }
+
+  /// The compiler for the type of the elements; nil for a type whose objects only the reference
+  /// evaluator reads.
+  private static func compiler(options: EvaluationOptions, elementLimit: Int) -> PlanCompiler? {
+    let values = ValueCompiler(options: options, elementLimit: elementLimit)
+    if Element.self == ValueRecord.self { return values.records }
+    if Element.self == [String: Value].self { return values.dictionaries }
+    if Element.self == [String: Any].self {
+      return AnyDictionaryCompiler(options: options, elementLimit: elementLimit).plans
+    }
+    guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
+    let compiler = PropertyCompiler(elementLimit: elementLimit)
+    return PlanCompiler { keys, leaf in
+      let path = PlacedPath(keys: keys, place: ValueLocation(offset: 0), leaf: leaf)
+      return compiler.matcher(of: path, in: type)
+    }
   }
 
   /// Whether the object matches.
@@ -89,26 +108,37 @@ extension CompiledEvaluator where Element: KeyValueReadable {
 
   /// Compiles the predicate of an existing evaluator.
   public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
-    self.init(evaluator, DataVariables(variables))
+    self.init(evaluator, DataVariables(variables)) { .object($0) }
   }
 
   /// Compiles with variables of any kind, for one thread.
   package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
-    self.init(evaluator, DataVariables(onThisThread: variables))
+    self.init(evaluator, DataVariables(onThisThread: variables)) { .object($0) }
+  }
+}
+
+extension CompiledEvaluator where Element == [String: Any] {
+  /// Compiles a predicate for `[String: Any]` dictionaries: one look-up a key, and no conversion of
+  /// values of the common types.
+  ///
+  ///     let rows = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
+  ///     let adults = try CompiledEvaluator<[String: Any]>(predicate).filter(rows)
+  public init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions = .default,
+    variables: [String: Value] = [:]
+  ) throws(PredicateFormatError) {
+    self.init(try Evaluator(predicate, options: options), variables: variables)
   }
 
-  private init(_ evaluator: Evaluator, _ variables: DataVariables) {
-    let program = evaluator.program(variables.values) { elementLimit in
-      let values = ValueCompiler(options: evaluator.options, elementLimit: elementLimit)
-      if Element.self == ValueRecord.self { return values.records }
-      if Element.self == [String: Value].self { return values.dictionaries }
-      guard let type = Element.self as? any KeyPathReadable.Type else { return nil }
-      let compiler = PropertyCompiler(elementLimit: elementLimit)
-      return PlanCompiler {
-        compiler.matcher(of: $0, in: type, at: ValueLocation(offset: 0), $1)
-      }
-    }
-    self.init(evaluator, variables, program) { .object($0) }
+  /// Compiles the predicate of an existing evaluator.
+  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+    self.init(evaluator, DataVariables(variables)) { .object(DictionaryObject($0)) }
+  }
+
+  /// Compiles with variables of any kind, for one thread.
+  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
+    self.init(evaluator, DataVariables(onThisThread: variables)) { .object(DictionaryObject($0)) }
   }
 }
 

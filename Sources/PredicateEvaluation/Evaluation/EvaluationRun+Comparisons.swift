@@ -127,34 +127,41 @@ extension EvaluationRun {
     _ comparison: PreparedComparison,
     _ body: (TextSearch, String) -> Bool
   ) throws(EvaluationError) -> Bool {
-    if value.isNull || needle.isNull { return false }
-    let name = comparison.operatorName
-    guard let text = value.text else {
-      throw .notText(value, for: name, at: comparison.left.span ?? comparison.span)
-    }
-    guard let needle = needle.text else {
-      throw .notText(needle, for: name, at: comparison.right.span ?? comparison.span)
+    guard let (text, needle) = try texts(value, needle, comparison, EvaluationError.notText) else {
+      return false
     }
     return body(search ?? comparison.textSearch(needle, mode: mode), text)
   }
 
-  /// Both sides as text; nil when either is nil.
+  /// Both sides as text, the right one a pattern; nil when either is nil.
   private func texts(
     _ left: KeyedValue,
     _ right: KeyedValue,
     _ comparison: PreparedComparison
   ) throws(EvaluationError) -> (String, String)? {
-    if left.isNull || right.isNull { return nil }
-    let name = comparison.operatorName
-    guard let text = left.text else {
-      throw .notMatchable(left, for: name, at: comparison.left.span ?? comparison.span)
-    }
-    guard let pattern = right.text else {
-      throw .notMatchable(right, for: name, at: comparison.right.span ?? comparison.span)
-    }
-    guard pattern.utf8.count <= options.limits.patternLength else {
+    let texts = try texts(left, right, comparison, EvaluationError.notMatchable)
+    if let texts, texts.1.utf8.count > options.limits.patternLength {
       throw .patternLength(options.limits.patternLength, at: comparison.right.span)
     }
-    return (text, pattern)
+    return texts
+  }
+
+  /// Both sides as text; nil when either is nil. `mistake` is the error of any other value.
+  private func texts(
+    _ left: KeyedValue,
+    _ right: KeyedValue,
+    _ comparison: PreparedComparison,
+    _ mistake: (KeyedValue, _ use: String, SourceSpan?) -> EvaluationError
+  ) throws(EvaluationError) -> (String, String)? {
+    if left.isNull || right.isNull { return nil }
+    guard let text = left.text else {
+      let span = comparison.left.span ?? comparison.span
+      throw mistake(left, comparison.operatorName, span)
+    }
+    guard let other = right.text else {
+      let span = comparison.right.span ?? comparison.span
+      throw mistake(right, comparison.operatorName, span)
+    }
+    return (text, other)
   }
 }

@@ -4,25 +4,27 @@ import PredicateSyntax
 extension PreparedComparison {
   /// The operator as it is written, for messages.
   var operatorName: String {
+    let standard: ComparisonOperator
     switch test {
-    case .equal: "=="
-    case .notEqual: "!="
-    case .order(.less): "<"
-    case .order(.lessOrEqual): "<="
-    case .order(.greater): ">"
-    case .order(.greaterOrEqual): ">="
-    case .between: "BETWEEN"
-    case .in: "IN"
-    case .contains: "CONTAINS"
-    case .beginsWith: "BEGINSWITH"
-    case .endsWith: "ENDSWITH"
-    case .like: "LIKE"
-    case .matches: "MATCHES"
-    case .utiConformsTo: "UTI-CONFORMS-TO"
-    case .utiEquals: "UTI-EQUALS"
-    case .tokenMatches: "TOKENMATCHES"
-    case .selector(let name, _): name
+    case .selector(let name, _): return name
+    case .equal: standard = .equal
+    case .notEqual: standard = .notEqual
+    case .order(.less): standard = .less
+    case .order(.lessOrEqual): standard = .lessOrEqual
+    case .order(.greater): standard = .greater
+    case .order(.greaterOrEqual): standard = .greaterOrEqual
+    case .between: standard = .between
+    case .in: standard = .in
+    case .contains: standard = .contains
+    case .beginsWith: standard = .beginsWith
+    case .endsWith: standard = .endsWith
+    case .like: standard = .like
+    case .matches: standard = .matches
+    case .utiConformsTo: standard = .utiConformsTo
+    case .utiEquals: standard = .utiEquals
+    case .tokenMatches: standard = .tokenMatches
     }
+    return standard.spelling
   }
 
   func textSearch(_ needle: String, mode: LanguageMode) -> TextSearch {

@@ -214,7 +214,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
     guard let entity = entity(named: relationship.destination) else {
-      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+      throw .leadsNowhere(name, at: span)
     }
     let level = levels.count - 1
     let (table, pairs): (String, [ColumnPair]) =

@@ -177,7 +177,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLRow {
     guard let entity = entity(named: relationship.destination) else {
-      throw Unsupported("the relationship \(name), which leads nowhere", at: span)
+      throw .leadsNowhere(name, at: span)
     }
     return .toOne(from: row, name: name, relationship, entity)
   }

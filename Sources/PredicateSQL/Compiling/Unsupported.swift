@@ -19,3 +19,10 @@ struct Unsupported: Error {
     self.narrowing = narrowing
   }
 }
+
+extension Unsupported {
+  /// A relationship to an entity that the schema does not have.
+  static func leadsNowhere(_ relationship: String, at span: SourceSpan?) -> Self {
+    Self("the relationship \(relationship), which leads nowhere", at: span)
+  }
+}

@@ -39,8 +39,12 @@ extension Diagnostic {
       .unknownKey,
       "collections have no operator `@\(name)`",
       at: span,
-      hints: Spelling.nearest(to: name, among: known).map { ["did you mean `@\($0)`?"] }
-        ?? ["they have " + known.map { "@" + $0 }.joined(separator: ", ")]
+      hints: Spelling.hints(
+        for: name,
+        among: known,
+        after: "@",
+        otherwise: "they have " + known.map { "@" + $0 }.joined(separator: ", ")
+      )
     )
   }
 
@@ -177,7 +181,7 @@ extension Diagnostic {
       .unknownEntity,
       "the schema has no entity `\(name)`",
       at: SourceSpan(0..<0),
-      hints: (Spelling.nearest(to: name, among: known).map { ["did you mean `\($0)`?"] } ?? [])
+      hints: Spelling.hints(for: name, among: known)
         + (known.isEmpty ? [] : ["its entities are \(list(known))"])
     )
   }

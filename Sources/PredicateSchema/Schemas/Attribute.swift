@@ -1,3 +1,5 @@
+package import PredicateSyntax
+
 /// A scalar that each row of an entity has.
 public struct Attribute: Hashable, Sendable {
   public var column: String
@@ -26,6 +28,22 @@ public struct Attribute: Hashable, Sendable {
 /// The type of an attribute's value.
 public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
   case bool, integer, real, decimal, text, date, uuid, bytes, url
+
+  /// The type of a value; nil for nil and for values that consist of others.
+  package init?(of value: Value) {
+    switch value {
+    case .bool: self = .bool
+    case .integer: self = .integer
+    case .real: self = .real
+    case .decimal: self = .decimal
+    case .text: self = .text
+    case .date: self = .date
+    case .uuid: self = .uuid
+    case .bytes: self = .bytes
+    case .url: self = .url
+    case .null, .list, .set, .map: return nil
+    }
+  }
 
   /// The type of an expression that reads the attribute.
   public var valueType: ValueType {

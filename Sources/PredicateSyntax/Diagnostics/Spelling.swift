@@ -1,5 +1,17 @@
 /// Guesses the word that a misspelt one was meant to be.
 package enum Spelling {
+  /// The hint of the candidate nearest to `word`, with what stands before it; else `otherwise`, if
+  /// given.
+  package static func hints(
+    for word: String,
+    among candidates: some Sequence<String>,
+    after sigil: String = "",
+    otherwise: @autoclosure () -> String? = nil
+  ) -> [String] {
+    let nearest = nearest(to: word, among: candidates)
+    return [nearest.map { "did you mean `\(sigil)\($0)`?" } ?? otherwise()].compactMap { $0 }
+  }
+
   /// The candidate nearest to `word`, ignoring case; nil when none is near enough to be worth
   /// suggesting. Of equally near ones the first is taken, but one that differs only in case
   /// precedes all.

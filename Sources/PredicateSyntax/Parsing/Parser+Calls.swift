@@ -170,12 +170,9 @@ extension Parser {
       report(.ternaryPredicate(at: span(of: node)))
     }
     let condition = condition(operand)
-    expectComma(parts, "the value when it is true")
-    let consequent = valuePart()
-    deepest = max(deepest, height)
-    expectComma(parts, "the value when it is false")
-    let alternative = valuePart()
-    height = max(deepest, height)
+    let consequent = valuePart(parts, "the value when it is true", &deepest)
+    let alternative = valuePart(parts, "the value when it is false", &deepest)
+    height = deepest
     return .ternary(condition, then: consequent, else: alternative)
   }
 
@@ -209,13 +206,22 @@ extension Parser {
   private mutating func parseFetch(_ parts: Parts) -> SyntaxNode.Kind {
     let request = valuePart()
     var deepest = height
-    expectComma(parts, "the context")
-    let context = valuePart()
-    deepest = max(deepest, height)
-    expectComma(parts, "YES or NO")
-    let countOnly = valuePart()
-    height = max(deepest, height)
+    let context = valuePart(parts, "the context", &deepest)
+    let countOnly = valuePart(parts, "YES or NO", &deepest)
+    height = deepest
     return .fetch(request: request, context: context, countOnly: countOnly)
+  }
+
+  /// The value after a comma, where `expected` should stand.
+  private mutating func valuePart(
+    _ parts: Parts,
+    _ expected: String,
+    _ deepest: inout Int
+  ) -> NodeID {
+    expectComma(parts, expected)
+    let node = valuePart()
+    deepest = max(deepest, height)
+    return node
   }
 
   private mutating func valuePart() -> NodeID {

@@ -17,21 +17,14 @@ extension SentencePrinter {
   /// `at least one of kids.age`. The quantifier is negated instead of the verb.
   private func subject(_ comparison: Comparison, isNegated: Bool) -> String {
     let left = phrase(comparison.left)
-    if comparison.looksAtSingleValues {
-      return switch (comparison.quantifier, isNegated) {
-      case (nil, _): left
-      case (.any?, false): "at least one single value of " + left
-      case (.any?, true): "no single value of " + left
-      case (.all?, false): "every single value of " + left
-      case (.all?, true): "not every single value of " + left
-      }
-    }
+    let isSingle = comparison.looksAtSingleValues
+    let one = isSingle ? "single value of " : "one of "
     return switch (comparison.quantifier, isNegated) {
     case (nil, _): left
-    case (.any?, false): "at least one of " + left
-    case (.any?, true): "none of " + left
-    case (.all?, false): "every one of " + left
-    case (.all?, true): "not every one of " + left
+    case (.any?, false): (isSingle ? "at least one " : "at least ") + one + left
+    case (.any?, true): (isSingle ? "no " + one : "none of ") + left
+    case (.all?, false): "every " + one + left
+    case (.all?, true): "not every " + one + left
     }
   }
 

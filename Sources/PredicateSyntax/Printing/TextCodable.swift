@@ -1,7 +1,7 @@
 /// Encoded as canonical text, whose grammar is its schema: readable, comparable, and without
 /// anything that a synthesised coding of the tree could smuggle in.
 package protocol TextCodable: TextEncodable, Decodable {
-  init(canonicalText text: String, _ options: ParseOptions) throws(PredicateFormatError)
+  init(parsing format: String, options: ParseOptions) throws(PredicateFormatError)
 }
 
 /// Encoded as canonical text, and decoded only as a type that cannot be evaluated by mistake.
@@ -24,7 +24,7 @@ extension Decoder {
 extension TextCodable {
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    try self.init(canonicalText: text, decoder.parseOptions)
+    try self.init(parsing: text, options: decoder.parseOptions)
   }
 }
 
@@ -36,44 +36,24 @@ extension TextEncodable {
 }
 
 extension PredicateTemplate: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    try self.init(parsing: text, options: options)
-  }
-
   package var canonicalText: String { format }
 }
 
 extension ExpressionTemplate: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    try self.init(parsing: text, options: options)
-  }
-
   package var canonicalText: String { format }
 }
 
 extension PredicateNode: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    self = try PredicateTemplate(parsing: text, options: options).root
+  package init(parsing format: String, options: ParseOptions) throws(PredicateFormatError) {
+    self = try PredicateTemplate(parsing: format, options: options).root
   }
 
   package var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }
 }
 
 extension ExpressionNode: TextCodable {
-  package init(
-    canonicalText text: String,
-    _ options: ParseOptions
-  ) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: text, options: options).root
+  package init(parsing format: String, options: ParseOptions) throws(PredicateFormatError) {
+    self = try ExpressionTemplate(parsing: format, options: options).root
   }
 
   package var canonicalText: String { FormatPrinter(style: .canonical).text(of: self) }

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateConformance
 import PredicateEvaluation
 package import PredicateSchema
 package import PredicateStorage
@@ -24,7 +25,7 @@ package func checkConformance(
     let trial = try await ParityTrial(tables, in: make(tables.schema))
     for (example, predicate) in group {
       let request = FetchRequest(
-        entity: RegularShape.root,
+        entity: RegularTables.root,
         predicate: predicate,
         resultType: .identifiers
       )
@@ -49,12 +50,23 @@ extension CaseFile.Case {
     else { return nil }
     let types: [AttributeType] = [.text, .integer, .date, .bool]
     for type in types {
-      let tables = RegularShape.tables(of: root.object, typeOfNull: type)
-      if (try? bound.checked(against: tables.schema, entity: RegularShape.root)) != nil {
-        return (tables, bound)
+      guard let tables = RegularTables(holdingMostOf: root.object, typeOfNull: type) else {
+        return nil
+      }
+      if (try? bound.checked(against: tables.schema, entity: RegularTables.root)) != nil {
+        return (ParityTables(tables), bound)
       }
     }
     return nil
+  }
+}
+
+extension ParityTables {
+  fileprivate init(_ tables: RegularTables) {
+    let rows = tables.rows.flatMap { entity, rows in
+      rows.map { Row(entity: entity, values: $0) }
+    }
+    self.init(schema: tables.schema, rows: rows)
   }
 }
 

@@ -94,3 +94,14 @@ enum OutputFormat: String, CaseIterable {
 enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
+
+/// The form of what a command writes, which most commands let the caller choose.
+struct OutputOptions {
+  let color: ColorChoice
+  let format: OutputFormat
+
+  init(_ arguments: ParsedArguments) {
+    color = arguments.choice(of: .color, or: .auto)
+    format = arguments.choice(of: .format, or: .text)
+  }
+}

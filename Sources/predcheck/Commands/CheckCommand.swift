@@ -58,8 +58,7 @@ struct CheckCommand: Command {
   private let texts: PredicateTexts
   private let checker: TextChecker
   private let schema: SchemaOptions?
-  private let color: ColorChoice
-  private let format: OutputFormat
+  private let form: OutputOptions
   private let fixes: Bool
   private let isStrict: Bool
   private let isQuiet: Bool
@@ -75,8 +74,7 @@ struct CheckCommand: Command {
     if texts.readsStandardInput, schema?.source.isStandardInput == true {
       throw .inputReadTwice
     }
-    color = arguments.choice(of: .color, or: .auto)
-    format = arguments.choice(of: .format, or: .text)
+    form = OutputOptions(arguments)
     fixes = arguments.has(Self.fix)
     isStrict = arguments.has(Self.strict)
     isQuiet = arguments.has(Self.quiet)
@@ -88,7 +86,7 @@ struct CheckCommand: Command {
     var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =
-      console.usesColor(color, on: output) ? .colored : .plain
+      console.usesColor(form.color, on: output) ? .colored : .plain
     for text in try texts.read(in: console) {
       var findings = checker.findings(in: text.source.text)
       if fixes {
@@ -104,7 +102,7 @@ struct CheckCommand: Command {
       }
       tally.add(findings)
     }
-    if format == .text, !isQuiet, !fixes { try output.write(tally.summary + "\n") }
+    if form.format == .text, !isQuiet, !fixes { try output.write(tally.summary + "\n") }
     return tally.errors > 0 || (isStrict && tally.warnings > 0) ? .no : .yes
   }
 
@@ -116,7 +114,7 @@ struct CheckCommand: Command {
     _ style: DiagnosticRenderer.Style
   ) throws(CommandError) {
     if isQuiet { return }
-    if format == .json {
+    if form.format == .json {
       try output.write(JSONText.of(json(findings, of: text, mending: original)) + "\n")
     } else if !findings.isEmpty {
       try output.write(text.render(findings, style: style) + "\n\n")

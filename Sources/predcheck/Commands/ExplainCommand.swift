@@ -61,8 +61,7 @@ struct ExplainCommand: Command {
   private let schema: SchemaOptions?
   private let maximum: Int
   private let records: RecordOptions
-  private let color: ColorChoice
-  private let format: OutputFormat
+  private let form: OutputOptions
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     text = try Self.onlyPredicate(arguments)
@@ -85,8 +84,7 @@ struct ExplainCommand: Command {
     }
     maximum = try arguments.number(of: Self.maximum) ?? .max
     records = try RecordOptions(arguments)
-    color = arguments.choice(of: .color, or: .auto)
-    format = arguments.choice(of: .format, or: .text)
+    form = OutputOptions(arguments)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -109,7 +107,7 @@ struct ExplainCommand: Command {
       evaluator =
         file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
     } catch {
-      try console.refuse(error, color: color)
+      try console.refuse(error, color: form.color)
       return .unknown
     }
     guard let file, let evaluator else {
@@ -120,10 +118,10 @@ struct ExplainCommand: Command {
   }
 
   private func show(_ explanation: Explanation, on console: Console) throws(CommandError) {
-    switch format {
+    switch form.format {
     case .json: try console.output.write(JSONText.of(explanation.json) + "\n")
     case .text:
-      let isColored = console.usesColor(color, on: console.output)
+      let isColored = console.usesColor(form.color, on: console.output)
       try console.output.write(explanation.text(isColored ? .colored : .plain))
     }
   }
@@ -161,7 +159,7 @@ struct ExplainCommand: Command {
     _ file: InputFile,
     on output: TextOutput
   ) throws(CommandError) {
-    switch format {
+    switch form.format {
     case .text:
       let answer = trace.truth.map { $0 ? "matches" : "does not match" } ?? "cannot be decided"
       try output.say("\(file.name):\(record.place.number) \(answer)")

@@ -44,8 +44,7 @@ struct FormatCommand: Command {
   private let printer: FormatPrinter
   private let isExpression: Bool
   private let checks: Bool
-  private let color: ColorChoice
-  private let format: OutputFormat
+  private let form: OutputOptions
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     texts = try PredicateTexts(arguments, for: Self.self)
@@ -53,8 +52,7 @@ struct FormatCommand: Command {
     printer = FormatPrinter(style: arguments.has(Self.apple) ? .apple : .canonical)
     isExpression = arguments.has(.expression)
     checks = arguments.has(Self.check)
-    color = arguments.choice(of: .color, or: .auto)
-    format = arguments.choice(of: .format, or: .text)
+    form = OutputOptions(arguments)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -65,7 +63,7 @@ struct FormatCommand: Command {
         formatted = printer.text(of: try root(of: text.source))
       } catch {
         let style: DiagnosticRenderer.Style =
-          console.usesColor(color, on: console.errors) ? .colored : .plain
+          console.usesColor(form.color, on: console.errors) ? .colored : .plain
         try console.errors.write(text.render(error.diagnostics, style: style) + "\n")
         status = .unknown
         continue
@@ -88,7 +86,7 @@ struct FormatCommand: Command {
     for text: String,
     on output: TextOutput
   ) throws(CommandError) {
-    switch format {
+    switch form.format {
     case .text: try output.write(formatted + "\n")
     case .json:
       let members: [(String, JSONItem)] = [("input", .text(text)), ("text", .text(formatted))]

@@ -57,8 +57,7 @@ struct SQLCommand: Command {
   private let schema: SchemaOptions
   private let dialect: any SQLDialect
   private let showsPlan: Bool
-  private let color: ColorChoice
-  private let format: OutputFormat
+  private let form: OutputOptions
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     text = try Self.onlyPredicate(arguments)
@@ -85,8 +84,7 @@ struct SQLCommand: Command {
         throw .usage("'--plan' asks the database, which does not speak \(dialect.key)")
       }
     }
-    color = arguments.choice(of: .color, or: .auto)
-    format = arguments.choice(of: .format, or: .text)
+    form = OutputOptions(arguments)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -96,7 +94,7 @@ struct SQLCommand: Command {
     do throws(PredicateFormatError) {
       checked = try options.predicate(source, of: schema)
     } catch {
-      try console.refuse(error, color: color)
+      try console.refuse(error, color: form.color)
       return .unknown
     }
     let report = SQLReport(
@@ -104,10 +102,10 @@ struct SQLCommand: Command {
       division: try division(of: checked),
       plan: showsPlan ? try plan(of: checked) : nil
     )
-    switch format {
+    switch form.format {
     case .json: try console.output.write(JSONText.of(report.json) + "\n")
     case .text:
-      let isColored = console.usesColor(color, on: console.output)
+      let isColored = console.usesColor(form.color, on: console.output)
       try console.output.write(report.text(isColored ? .colored : .plain))
     }
     return report.isWhole ? .yes : .no

@@ -25,8 +25,7 @@ final class ParallelLineFilter: @unchecked Sendable {
   private let reader: ChunkReader
   private let name: String
   private let program: JSONLineProgram
-  private let isInverted: Bool
-  private let jobs: Int
+  private let settings: RecordFilter.Settings
   private let room: Int
 
   /// The lock of the reader and of the following two.
@@ -44,14 +43,12 @@ final class ParallelLineFilter: @unchecked Sendable {
     _ reader: ChunkReader,
     name: String,
     _ program: JSONLineProgram,
-    isInverted: Bool,
-    jobs: Int
+    _ settings: RecordFilter.Settings
   ) {
     self.reader = reader
     self.name = name
     self.program = program
-    self.isInverted = isInverted
-    self.jobs = jobs
+    self.settings = settings
     room = min(Self.chunkSize, reader.longestLine + 1)
   }
 
@@ -59,16 +56,16 @@ final class ParallelLineFilter: @unchecked Sendable {
   func run(_ take: ChunkHandler) throws(CommandError) {
     let first = try Worker(program, room: room)
     var isFull = false
-    while !isFull || jobs < 2, let chunk = next(into: first) {
+    while !isFull || settings.jobs < 2, let chunk = next(into: first) {
       isFull = chunk.isFull
       handOn(chunk, first, take)
     }
-    if isFull, jobs > 1 {
+    if isFull, settings.jobs > 1 {
       var workers = [first]
-      while workers.count < jobs { workers.append(try Worker(program, room: room)) }
+      while workers.count < settings.jobs { workers.append(try Worker(program, room: room)) }
       withoutActuallyEscaping(take) { take in
         let work = Work(workers: workers, take: take)
-        DispatchQueue.concurrentPerform(iterations: jobs) { index in
+        DispatchQueue.concurrentPerform(iterations: settings.jobs) { index in
           let worker = work.workers[index]
           while let chunk = next(into: worker) { handOn(chunk, worker, work.take) }
         }
@@ -189,7 +186,7 @@ final class ParallelLineFilter: @unchecked Sendable {
         worker.buffer.bytes,
         length: length,
         isFirst: isFirst,
-        isInverted: isInverted
+        isInverted: settings.isInverted
       )
     } catch {
       throw .failure("cannot read \(name): \(error)")

@@ -17,13 +17,7 @@ extension RecordFilter {
       dates: options.dates,
       isStrict: settings.isStrict
     )
-    let pipeline = ParallelLineFilter(
-      lines,
-      name: file.name,
-      program,
-      isInverted: settings.isInverted,
-      jobs: settings.jobs
-    )
+    let pipeline = ParallelLineFilter(lines, name: file.name, program, settings)
     var progress = Progress(of: file, on: console.errors)
     // Input other than a file may make us wait.
     let isSeenAtOnce = file.size == nil || console.output.isTerminal

@@ -47,46 +47,36 @@ public struct ColumnEvaluator: Sendable {
 
   /// The indices of the rows that match, in order. Throws the error of the first row that has one.
   public func rows() throws(EvaluationError) -> [Int] {
-    var result: [Int] = []
-    try forEachBlock { first, passed in passed.forEach { result.append(first + $0) } }
-    return result
+    let reference = reference.atOneTime()
+    return try withRows { (rows) throws(EvaluationError) in
+      try program.indices(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
+    }
   }
 
   /// The number of rows that match.
   public func count() throws(EvaluationError) -> Int {
-    var count = 0
-    try forEachBlock { _, passed in count += passed.count }
-    return count
-  }
-
-  /// The number of rows that the compiled program leaves to the reference evaluator.
-  package var undecidedCount: Int {
-    var count = 0
-    withRows { count = program.undecidedCount($0) }
-    return count
-  }
-
-  private func forEachBlock(
-    _ body: (_ first: Int, _ passed: RowMask) -> Void
-  ) throws(EvaluationError) {
-    let reference = reference.options.now == nil ? reference.atOneTime() : reference
-    try withRows { (rows) throws(EvaluationError) in
-      try program.forEachPassed(rows) { (row) throws(EvaluationError) in
-        try reference.matches(table.row(row), variables: variables.values)
-      } body: {
-        body($0, $1)
-        return true
-      }
+    let reference = reference.atOneTime()
+    return try withRows { (rows) throws(EvaluationError) in
+      try program.count(of: rows) { (row) throws(EvaluationError) in try matches(row, reference) }
     }
   }
 
-  private func withRows<Failure: Error>(_ body: (Rows) throws(Failure) -> Void) throws(Failure) {
+  /// The number of rows that the compiled program leaves to the reference evaluator.
+  package var undecidedCount: Int { withRows { program.undecidedCount($0) } }
+
+  private func matches(_ row: Int, _ reference: Evaluator) throws(EvaluationError) -> Bool {
+    try reference.matches(table.row(row), variables: variables.values)
+  }
+
+  private func withRows<Answer, Failure: Error>(
+    _ body: (Rows) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    defer { withExtendedLifetime(table) {} }
     // Columns have addresses of their own, which the matchers hold; this one is not read.
-    try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(Failure) in
+    return try withUnsafePointer(to: 0 as UInt8) { (nothing) throws(Failure) in
       try body(
         Rows(base: UnsafeRawPointer(nothing), stride: 0, first: 0, count: table.rowCount)
       )
     }
-    withExtendedLifetime(table) {}
   }
 }

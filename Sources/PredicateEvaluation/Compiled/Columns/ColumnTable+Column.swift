@@ -25,10 +25,10 @@ extension ColumnTable {
     /// The number of rows.
     public let count: Int
 
-    private init(_ content: Content, _ count: Int, _ presence: [Bool]?) {
+    private init<T>(_ content: Content, for values: [T?]) {
       self.content = content
-      self.count = count
-      self.presence = presence.map { ColumnStorage($0) }
+      count = values.count
+      presence = values.contains { $0 == nil } ? ColumnStorage(values.map { $0 != nil }) : nil
     }
 
     private init<T, Scalar>(
@@ -37,12 +37,7 @@ extension ColumnTable {
       _ convert: (T) -> Scalar,
       _ content: (ColumnStorage<Scalar>) -> Content
     ) {
-      let presence = values.map { $0 != nil }
-      self.init(
-        content(ColumnStorage(values.map { $0.map(convert) ?? filler })),
-        values.count,
-        presence.contains(false) ? presence : nil
-      )
+      self.init(content(ColumnStorage(values.map { $0.map(convert) ?? filler })), for: values)
     }
 
     /// Numbers of 64 bits.
@@ -73,11 +68,9 @@ extension ColumnTable {
         bytes += (value ?? "").utf8
         offsets.append(bytes.count)
       }
-      let presence = values.map { $0 != nil }
       return Self(
         .texts(offsets: ColumnStorage(offsets), bytes: ColumnStorage(bytes)),
-        values.count,
-        presence.contains(false) ? presence : nil
+        for: values
       )
     }
 
@@ -93,12 +86,7 @@ extension ColumnTable {
         distinct.append(value ?? "")
         return number
       }
-      let presence = values.map { $0 != nil }
-      return Self(
-        .categories(codes: ColumnStorage(codes), distinct),
-        values.count,
-        presence.contains(false) ? presence : nil
-      )
+      return Self(.categories(codes: ColumnStorage(codes), distinct), for: values)
     }
 
     /// The value of a row. `row` must be within `0..<count`.

@@ -66,20 +66,6 @@ extension RowMask {
 
   private static var bits32: SIMD8<UInt32> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
   private static var bits64: SIMD8<UInt64> { SIMD8(1, 2, 4, 8, 16, 32, 64, 128) }
-
-  /// Keeps the rows that `word` returns for each 64 rows; the last rows, if fewer, are put to
-  /// `row`.
-  @inline(__always)
-  private func keepWords(_ word: (_ first: Int) -> UInt64, row: (Int) -> Bool) {
-    let whole = rows &>> 6
-    for index in 0..<whole where words[index] != 0 { words[index] &= word(index &<< 6) }
-    guard whole < wordCount else { return }
-    var kept: UInt64 = 0
-    for index in (whole &<< 6)..<rows where row(index) {
-      kept |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
-    }
-    words[whole] &= kept
-  }
 }
 
 extension SIMD8 where Scalar: FixedWidthInteger {

@@ -1,5 +1,4 @@
-public import PredicateAnalysis
-public import PredicateSyntax
+import PredicateSyntax
 
 /// A compiler of matchers for `[String: Any]` dictionaries.
 struct AnyDictionaryCompiler {
@@ -16,7 +15,7 @@ struct AnyDictionaryCompiler {
       leaf: leaf,
       condition: leaf.condition.map { plans.compile($0) },
       elementLimit: elementLimit,
-      missing: options.missingKey == .error ? .undecided : leaf.null
+      missingKey: options.missingKey
     ) { DictionaryKey($0) }
     let bits = path.keys.compactMap(\.bits)
     var follow: (@Sendable (ScatteredPlaces) -> Void)?
@@ -56,37 +55,5 @@ extension PathMatcher<AnyDatum> {
       // An array of a common type, which is one pointer.
       AnyDatum($0.assumingMemoryBound(to: Any.self)).form == .array
     }
-  }
-}
-
-extension CompiledEvaluator where Element == [String: Any] {
-  /// Compiles a predicate for `[String: Any]` dictionaries: one look-up a key, and no conversion of
-  /// values of the common types.
-  ///
-  ///     let rows = try JSONSerialization.jsonObject(with: data) as? [[String: Any]] ?? []
-  ///     let adults = try CompiledEvaluator<[String: Any]>(predicate).filter(rows)
-  public init(
-    _ predicate: BoundPredicate,
-    options: EvaluationOptions = .default,
-    variables: [String: Value] = [:]
-  ) throws(PredicateFormatError) {
-    self.init(try Evaluator(predicate, options: options), variables: variables)
-  }
-
-  /// Compiles the predicate of an existing evaluator.
-  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
-    self.init(evaluator, DataVariables(variables))
-  }
-
-  /// Compiles with variables of any kind, for one thread.
-  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
-    self.init(evaluator, DataVariables(onThisThread: variables))
-  }
-
-  private init(_ evaluator: Evaluator, _ variables: DataVariables) {
-    let program = evaluator.program(variables.values) {
-      AnyDictionaryCompiler(options: evaluator.options, elementLimit: $0).plans
-    }
-    self.init(evaluator, variables, program) { .object(DictionaryObject($0)) }
   }
 }

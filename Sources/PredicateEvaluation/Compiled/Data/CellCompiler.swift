@@ -10,7 +10,7 @@ struct CellCompiler {
     PlanCompiler { names, leaf in
       guard let name = names.first else { return nil }
       guard let slot = shape.slot(of: name) else {
-        return ConstantMatcher(verdict: values.missing(leaf))
+        return ConstantMatcher(verdict: leaf.missing(values.options.missingKey))
       }
       return matcher(names.dropFirst(), leaf, offset: slot * MemoryLayout<Cell>.stride)
     }
@@ -31,13 +31,12 @@ struct CellCompiler {
       leaf: leaf,
       condition: condition,
       elementLimit: values.elementLimit,
-      missing: values.missing(leaf)
+      missingKey: values.options.missingKey
     ) { name in CellKey(shapes.map { $0.slot(of: name) ?? -1 }) }
-    switch path.keys.count {
-    case 0: return path.loop(at: CellPlace(offset: offset, reader: reader))
-    case 1: return path.loop(at: MemberPlace(offset: offset, reader: reader, key: path.keys[0]))
-    default: return path.loop(at: DeepPlace(offset: offset, reader: reader))
+    guard !path.keys.isEmpty else {
+      return path.loop(at: CellPlace(offset: offset, reader: reader))
     }
+    return path.loop(at: MemberPlace(offset: offset, reader: reader, keys: path.keys))
   }
 }
 
@@ -55,29 +54,22 @@ private struct CellPlace: DatumPlace {
   func last(in row: UnsafeRawPointer) -> CellDatum? { first(in: row) }
 }
 
-/// The value of one key in the dictionary that a cell of each row holds.
+/// The value of one key in the dictionary that a cell of each row holds; several keys are followed
+/// one by one.
 private struct MemberPlace: DatumPlace {
-  let offset: Int
-  let reader: CellReader
-  let key: CellKey
+  private let cell: CellPlace
+  private let key: CellKey
+  private let isLast: Bool
 
-  @inline(__always)
-  func first(in row: UnsafeRawPointer) -> CellDatum {
-    CellDatum(row.load(fromByteOffset: offset, as: Cell.self), reader)
+  init(offset: Int, reader: CellReader, keys: [CellKey]) {
+    cell = CellPlace(offset: offset, reader: reader)
+    key = keys[0]
+    isLast = keys.count == 1
   }
 
   @inline(__always)
-  func last(in row: UnsafeRawPointer) -> CellDatum? { first(in: row).member(key) }
-}
+  func first(in row: UnsafeRawPointer) -> CellDatum { cell.first(in: row) }
 
-/// The value of several keys, which are followed one by one.
-private struct DeepPlace: DatumPlace {
-  let offset: Int
-  let reader: CellReader
-
-  func first(in row: UnsafeRawPointer) -> CellDatum {
-    CellDatum(row.load(fromByteOffset: offset, as: Cell.self), reader)
-  }
-
-  func last(in row: UnsafeRawPointer) -> CellDatum? { nil }
+  @inline(__always)
+  func last(in row: UnsafeRawPointer) -> CellDatum? { isLast ? first(in: row).member(key) : nil }
 }

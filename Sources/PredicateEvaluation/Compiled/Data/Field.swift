@@ -17,25 +17,9 @@ struct Field {
   @inline(__always)
   var kind: Kind { Kind(rawValue: rawKind) ?? .missing }
 
-  // Comparisons of integers, for loops over rows.
-
+  /// Whether it is of a kind: a comparison of integers, for loops over rows.
   @inline(__always)
-  var isInteger: Bool { rawKind == Kind.integer.rawValue }
-
-  @inline(__always)
-  var isReal: Bool { rawKind == Kind.real.rawValue }
-
-  @inline(__always)
-  var isText: Bool { rawKind == Kind.text.rawValue }
-
-  @inline(__always)
-  var isArray: Bool { rawKind == Kind.array.rawValue }
-
-  @inline(__always)
-  var isObject: Bool { rawKind == Kind.object.rawValue }
-
-  @inline(__always)
-  var isMissing: Bool { rawKind == Kind.missing.rawValue }
+  func has(_ kind: Kind) -> Bool { rawKind == kind.rawValue }
 
   @inline(__always)
   var count: Int { Int(rawCount) }

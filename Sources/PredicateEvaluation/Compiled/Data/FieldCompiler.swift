@@ -46,7 +46,7 @@ struct FieldCompiler {
       leaf: leaf,
       condition: condition,
       elementLimit: elementLimit,
-      missing: options.missingKey == .error ? .undecided : leaf.null
+      missing: leaf.missing(options.missingKey)
     )
     return path.loop(at: FieldPlace(root: keys[0], key: keys[fields.count]))
   }

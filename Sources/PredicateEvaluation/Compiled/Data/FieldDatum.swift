@@ -23,7 +23,7 @@ struct FieldDatum: FlatDatum {
   }
 
   @inline(__always)
-  var isMissing: Bool { slot.pointee.isMissing }
+  var isMissing: Bool { slot.pointee.has(.missing) }
 
   var form: DatumForm {
     switch slot.pointee.kind {
@@ -36,13 +36,13 @@ struct FieldDatum: FlatDatum {
   }
 
   @inline(__always)
-  var integer: Int64? { slot.pointee.isInteger ? slot.pointee.integer : nil }
+  var integer: Int64? { slot.pointee.has(.integer) ? slot.pointee.integer : nil }
 
   @inline(__always)
-  var real: Double? { slot.pointee.isReal ? slot.pointee.real : nil }
+  var real: Double? { slot.pointee.has(.real) ? slot.pointee.real : nil }
 
   @inline(__always)
-  var text: TextBytes? { slot.pointee.isText ? slot.pointee.text : nil }
+  var text: TextBytes? { slot.pointee.has(.text) ? slot.pointee.text : nil }
 
   func rarer(_ matcher: ValueMatcher) -> Verdict {
     switch slot.pointee.kind {
@@ -63,7 +63,7 @@ struct FieldDatum: FlatDatum {
     return member.isMissing ? missing : body(member)
   }
 
-  private var rows: UnsafeRawPointer? { slot.pointee.isArray ? slot.pointee.rows : nil }
+  private var rows: UnsafeRawPointer? { slot.pointee.has(.array) ? slot.pointee.rows : nil }
 
   /// Beyond every limit where the elements were not read.
   var count: Int { rows == nil ? .max : slot.pointee.count }

@@ -25,7 +25,7 @@ package struct FieldProgram: Sendable {
     let (plan, elementLimit) = Planner.plan(for: evaluator.predicate, evaluator.options, variables)
     let layout = FieldLayout()
     let isRead = LoopMatcher.each(Field.self, ValueLocation(offset: 0), .undecided) { slot in
-      slot.pointee.isObject ? .yes : .undecided
+      slot.pointee.has(.object) ? .yes : .undecided
     }
     func compile() -> any BlockMatcher {
       withoutActuallyEscaping(dates) { dates in

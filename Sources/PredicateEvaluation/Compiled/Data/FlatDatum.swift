@@ -78,39 +78,45 @@ private struct TextCheck<Element: FlatDatum, Text: TextMatcher>: DatumCheck {
   }
 }
 
-private struct TextLoop<Place: DatumPlace>: TextMatcherUse {
-  let path: PathMatcher<Place.Element>
-  let place: Place
+/// A check for the texts of an array first, for ANY and ALL.
+private struct EachTextCheck<Element: FlatDatum, Text: TextMatcher>: DatumCheck {
+  let path: PathMatcher<Element>
+  let quantifier: Quantifier
   let matcher: ValueMatcher
+  let text: Text
 
   @inline(__always)
-  func callAsFunction<Text: TextMatcher>(_ text: Text) -> LoopMatcher {
-    path.loop(place, TextCheck(matcher: matcher, text: text), text.estimate)
+  func verdict(_ datum: Element) -> Verdict {
+    guard datum.form == .array else { return path.last(datum) }
+    return path.each(quantifier, of: datum, readsAll: false) { element in
+      if let bytes = element.text { return text.verdict(bytes) }
+      return path.single(element, matcher)
+    }
   }
 }
 
-/// ANY and ALL over the texts of an array.
-private struct EachTextLoop<Place: DatumPlace>: TextMatcherUse {
+/// A check of the value that the last key leads to, whatever it is tested for.
+private struct LastCheck<Element: FlatDatum>: DatumCheck {
+  let path: PathMatcher<Element>
+
+  @inline(__always)
+  func verdict(_ datum: Element) -> Verdict { path.last(datum) }
+}
+
+/// The loop over texts, or over the texts of arrays.
+private struct TextLoop<Place: DatumPlace>: TextMatcherUse {
   let path: PathMatcher<Place.Element>
   let place: Place
-  let quantifier: Quantifier
+  let quantifier: Quantifier?
   let matcher: ValueMatcher
 
   @inline(__always)
   func callAsFunction<Text: TextMatcher>(_ text: Text) -> LoopMatcher {
-    LoopMatcher(estimate: .array) { [self] alive, undecided, rows in
-      let (start, stride, place) = (rows.base, rows.stride, place)
-      alive.keep(undecided) { row in
-        let row = start + row &* stride
-        guard let datum = place.last(in: row), datum.form == .array else {
-          return path.verdict(place.first(in: row))
-        }
-        return path.each(quantifier, of: datum, readsAll: false) { element in
-          if let bytes = element.text { return text.verdict(bytes) }
-          return path.single(element, matcher)
-        }
-      }
+    guard let quantifier else {
+      return path.loop(place, TextCheck(matcher: matcher, text: text), text.estimate)
     }
+    let check = EachTextCheck(path: path, quantifier: quantifier, matcher: matcher, text: text)
+    return path.loop(place, check, .array)
   }
 }
 
@@ -123,34 +129,23 @@ extension PathMatcher where Element: FlatDatum {
   @inline(__always)
   func loop<Place: DatumPlace>(at place: Place) -> LoopMatcher where Place.Element == Element {
     let matcher: ValueMatcher
+    let quantifier: Quantifier?
     switch leaf {
-    case .test(let test): matcher = test
-    case .each(let quantifier, let test):
-      guard let text = test.text else { return walk(from: place) }
-      return EachTextLoop(path: self, place: place, quantifier: quantifier, matcher: test)
-        .specialised(for: text)
-    case .count: return walk(from: place)
+    case .test(let test): (matcher, quantifier) = (test, nil)
+    case .each(let each, let test): (matcher, quantifier) = (test, each)
+    case .count: return loop(place, LastCheck(path: self), .array)
     }
-    if case .range(let range) = matcher.number {
+    if quantifier == nil, case .range(let range) = matcher.number {
       let estimate = MatcherEstimate(cost: 3, share: range.range.share, isTotal: false)
       return loop(place, NumberCheck(matcher, range), estimate)
     }
     if let text = matcher.text {
-      return TextLoop(path: self, place: place, matcher: matcher).specialised(for: text)
+      return TextLoop(path: self, place: place, quantifier: quantifier, matcher: matcher)
+        .specialised(for: text)
     }
+    guard quantifier == nil else { return loop(place, LastCheck(path: self), .array) }
     let estimate = MatcherEstimate(cost: 10, share: 0.4, isTotal: false)
     return loop(place, ValueCheck(matcher: matcher), estimate)
-  }
-
-  /// A loop that follows the keys one by one.
-  @inline(__always)
-  private func walk<Place: DatumPlace>(
-    from place: Place
-  ) -> LoopMatcher where Place.Element == Element {
-    LoopMatcher(estimate: .array) { alive, undecided, rows in
-      let (start, stride, place) = (rows.base, rows.stride, place)
-      alive.keep(undecided) { verdict(place.first(in: start + $0 &* stride)) }
-    }
   }
 
   @inline(__always)

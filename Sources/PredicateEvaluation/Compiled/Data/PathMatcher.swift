@@ -124,8 +124,8 @@ struct PathMatcher<Element: Datum>: Sendable {
       names: names,
       leaf: leaf,
       elementLimit: elementLimit,
-      missing: missing
-    )
+      missingKey: missing == .undecided ? .error : .null
+    ) { $0 }
     return path.follow(datum, level)
   }
 }
@@ -138,7 +138,7 @@ extension PathMatcher {
     leaf: Leaf,
     condition: (any BlockMatcher)? = nil,
     elementLimit: Int,
-    missing: Verdict,
+    missingKey: MissingKeyPolicy,
     _ key: (String) -> Element.Key
   ) {
     let keys = names.map(key)
@@ -149,13 +149,7 @@ extension PathMatcher {
       leaf: leaf,
       condition: condition,
       elementLimit: elementLimit,
-      missing: missing
+      missing: leaf.missing(missingKey)
     )
-  }
-}
-
-extension PathMatcher<KeyedDatum> {
-  init(names: [String], leaf: Leaf, elementLimit: Int, missing: Verdict) {
-    self.init(names: names, leaf: leaf, elementLimit: elementLimit, missing: missing) { $0 }
   }
 }

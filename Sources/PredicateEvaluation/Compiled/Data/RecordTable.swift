@@ -38,11 +38,12 @@ public struct RecordTable: Sendable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> [Int] {
-    var result: [Int] = []
-    try forEachBlock(evaluator, variables) { first, passed in
-      passed.forEach { result.append(first + $0) }
+    let evaluator = evaluator.atOneTime()
+    return try withProgram(evaluator, variables) { (program, rows) throws(EvaluationError) in
+      try program.indices(of: rows) { (row) throws(EvaluationError) in
+        try evaluator.matches(record(row), variables: variables)
+      }
     }
-    return result
   }
 
   /// The number of records that match.
@@ -50,52 +51,30 @@ public struct RecordTable: Sendable {
     matching evaluator: Evaluator,
     variables: [String: KeyedValue] = [:]
   ) throws(EvaluationError) -> Int {
-    var count = 0
-    try forEachBlock(evaluator, variables) { _, passed in count += passed.count }
-    return count
+    let evaluator = evaluator.atOneTime()
+    return try withProgram(evaluator, variables) { (program, rows) throws(EvaluationError) in
+      try program.count(of: rows) { (row) throws(EvaluationError) in
+        try evaluator.matches(record(row), variables: variables)
+      }
+    }
   }
 
   /// The number of records that the compiled program leaves to the reference evaluator.
   package func undecidedCount(by evaluator: Evaluator) -> Int {
-    var count = 0
-    withProgram(evaluator, [:]) { count = $0.undecidedCount($1) }
-    return count
+    withProgram(evaluator, [:]) { $0.undecidedCount($1) }
   }
 
-  private func forEachBlock(
+  private func withProgram<Answer, Failure: Error>(
     _ evaluator: Evaluator,
     _ variables: [String: KeyedValue],
-    _ body: (_ first: Int, _ passed: RowMask) -> Void
-  ) throws(EvaluationError) {
-    let evaluator = evaluator.atOneTime()
-    // An error is carried out of the closures, which keep the arrays in place.
-    var failure: EvaluationError?
-    withProgram(evaluator, variables) { program, rows in
-      do throws(EvaluationError) {
-        try program.forEachPassed(rows) { (row) throws(EvaluationError) in
-          try evaluator.matches(record(row), variables: variables)
-        } body: {
-          body($0, $1)
-          return true
-        }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-  }
-
-  private func withProgram(
-    _ evaluator: Evaluator,
-    _ variables: [String: KeyedValue],
-    _ body: (CompiledProgram, Rows) -> Void
-  ) {
-    withReader { reader in
+    _ body: (CompiledProgram, Rows) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    try withReader { (reader) throws(Failure) in
       let program = evaluator.program(variables) {
         let values = ValueCompiler(options: evaluator.options, elementLimit: $0)
         return CellCompiler(values: values, reader: reader).table(of: shape)
       }
-      cells.withUnsafeBufferPointer { cells in
+      return try cells.withUnsafeBufferPointer { (cells) throws(Failure) in
         // Records without slots have no cells and are never read, so any address will do.
         let rows = Rows(
           base: UnsafeRawPointer(cells.baseAddress ?? reader.elements),
@@ -103,26 +82,27 @@ public struct RecordTable: Sendable {
           first: 0,
           count: rowCount
         )
-        body(program, rows)
+        return try body(program, rows)
       }
     }
   }
 
-  private func withReader(_ body: (CellReader) -> Void) {
-    storage.elements.withUnsafeBufferPointer { elements in
-      storage.bytes.withUnsafeBufferPointer { bytes in
-        // An empty array is never read, so any address will do.
-        withUnsafePointer(to: Cell(.null)) { nothing in
-          withUnsafePointer(to: 0 as UInt8) { noByte in
-            withUnsafePointer(to: storage) { storage in
-              body(
-                CellReader(
-                  elements: elements.baseAddress ?? nothing,
-                  bytes: bytes.baseAddress ?? noByte,
-                  storage: storage
-                )
+  private func withReader<Answer, Failure: Error>(
+    _ body: (CellReader) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    // An empty array is never read, so any address will do.
+    try withUnsafePointer(to: Cell(.null)) { (nothing) throws(Failure) in
+      try withUnsafePointer(to: storage) { (storage) throws(Failure) in
+        try storage.pointee.elements.withUnsafeBufferPointer { (elements) throws(Failure) in
+          try storage.pointee.bytes.withUnsafeBufferPointer { (bytes) throws(Failure) in
+            let anyByte = UnsafeRawPointer(nothing).assumingMemoryBound(to: UInt8.self)
+            return try body(
+              CellReader(
+                elements: elements.baseAddress ?? nothing,
+                bytes: bytes.baseAddress ?? anyByte,
+                storage: storage
               )
-            }
+            )
           }
         }
       }

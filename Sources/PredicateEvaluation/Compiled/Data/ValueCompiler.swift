@@ -5,11 +5,6 @@ struct ValueCompiler {
   let options: EvaluationOptions
   let elementLimit: Int
 
-  /// The verdict for a missing key.
-  func missing(_ leaf: Leaf) -> Verdict {
-    options.missingKey == .error ? .undecided : leaf.null
-  }
-
   /// The matcher of the value of the first key.
   private func path(_ names: ArraySlice<String>, _ leaf: Leaf) -> PathMatcher<ValueDatum> {
     let condition = leaf.condition.map { plan in
@@ -27,7 +22,7 @@ struct ValueCompiler {
       leaf: leaf,
       condition: condition,
       elementLimit: elementLimit,
-      missing: missing(leaf)
+      missingKey: options.missingKey
     ) { DictionaryKey($0) }
   }
 

@@ -14,6 +14,9 @@ enum Leaf: Sendable {
     }
   }
 
+  /// The verdict for a key that an object lacks.
+  func missing(_ policy: MissingKeyPolicy) -> Verdict { policy == .error ? .undecided : null }
+
   /// The condition on the elements that are counted; nil when there is none.
   var condition: Plan? {
     switch self {

@@ -20,12 +20,12 @@ struct PlanCompiler {
 
   private func conjunction(_ terms: [any BlockMatcher]) -> any BlockMatcher {
     let test = ConjunctionMatcher(terms)
-    return ComparisonPair.both(terms, test.estimate) ?? test
+    return ComparisonPair.loop(terms, needsBoth: true, test.estimate) ?? test
   }
 
   private func disjunction(_ terms: [any BlockMatcher]) -> any BlockMatcher {
     let test = DisjunctionMatcher(terms)
-    return ComparisonPair.either(terms, test.estimate) ?? test
+    return ComparisonPair.loop(terms, needsBoth: false, test.estimate) ?? test
   }
 
   private func compile(_ path: [String], _ leaf: Leaf) -> any BlockMatcher {

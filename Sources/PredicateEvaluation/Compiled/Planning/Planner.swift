@@ -83,24 +83,23 @@ struct Planner {
     guard let comparison = try? comparison.specialised(for: constant, options: options) else {
       return nil
     }
-    return .comparing(comparison, with: constant, options, elementLimit: elementLimit)
+    return self.comparison(comparison, constant).matcher(comparison.test)
   }
 
-  /// `constant OPERATOR value`
   private func flipped(_ comparison: PreparedComparison, _ constant: KeyedValue) -> ValueMatcher? {
-    switch comparison.test {
-    case .equal:
-      return .equality(constant, isNegated: false, comparison.options, options.mode)
-    case .notEqual:
-      return .equality(constant, isNegated: true, comparison.options, options.mode)
-    case .order(let test):
-      return .order(test.flipped, constant, comparison.options, options)
-    case .in:
-      return .containing(constant, comparison.options, options.mode, elementLimit: elementLimit)
-    case .between, .contains, .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals,
-      .tokenMatches, .selector:
-      return nil
-    }
+    self.comparison(comparison, constant).flipped(comparison.test)
+  }
+
+  private func comparison(
+    _ comparison: PreparedComparison,
+    _ constant: KeyedValue
+  ) -> ConstantComparison {
+    ConstantComparison(
+      constant: constant,
+      stringOptions: comparison.options,
+      options: options,
+      elementLimit: elementLimit
+    )
   }
 
   private enum Operand {
@@ -156,16 +155,5 @@ struct Planner {
       return nil
     }
     return counts ? .count(keys, of: .constant(true)) : .path(keys)
-  }
-}
-
-extension OrderRelation {
-  fileprivate var flipped: Self {
-    switch self {
-    case .less: .greater
-    case .lessOrEqual: .greaterOrEqual
-    case .greater: .less
-    case .greaterOrEqual: .lessOrEqual
-    }
   }
 }

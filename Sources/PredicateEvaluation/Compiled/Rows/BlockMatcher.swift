@@ -135,12 +135,6 @@ struct ConjunctionMatcher: BlockMatcher {
 
   var rowMatcher: RowMatcher? { terms.rowMatcher(decisive: .no) }
 
-  var comparisons: [NumberComparison]? {
-    let comparisons = terms.compactMap(\.comparisons).flatMap { $0 }
-    return terms.count == 2 && comparisons.count == 2 && terms.allSatisfy { $0.comparisons != nil }
-      ? comparisons : nil
-  }
-
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
     for term in terms {
       term.narrow(alive, undecided: undecided, in: rows)

@@ -42,7 +42,7 @@ struct CompiledProgram: Sendable {
   func forEachPassed<Failure: Error>(
     _ rows: Rows,
     decide: (_ row: Int) throws(Failure) -> Bool,
-    body: (_ first: Int, _ passed: RowMask) -> Bool
+    body: (_ first: Int, _ passed: RowMask) -> Void
   ) throws(Failure) {
     var failure: Failure?
     matcher.forEachBlock(of: rows, size: blockSize(rows)) { first, passed, open in
@@ -54,8 +54,31 @@ struct CompiledProgram: Sendable {
         failure = error
         return false
       }
-      return body(first, passed)
+      body(first, passed)
+      return true
     }
     if let failure { throw failure }
+  }
+
+  /// The indices of the rows that pass, in order.
+  func indices<Failure: Error>(
+    of rows: Rows,
+    decide: (_ row: Int) throws(Failure) -> Bool
+  ) throws(Failure) -> [Int] {
+    var result: [Int] = []
+    try forEachPassed(rows, decide: decide) { first, passed in
+      passed.forEach { result.append(first + $0) }
+    }
+    return result
+  }
+
+  /// The number of rows that pass.
+  func count<Failure: Error>(
+    of rows: Rows,
+    decide: (_ row: Int) throws(Failure) -> Bool
+  ) throws(Failure) -> Int {
+    var count = 0
+    try forEachPassed(rows, decide: decide) { _, passed in count += passed.count }
+    return count
   }
 }

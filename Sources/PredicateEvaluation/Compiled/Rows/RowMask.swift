@@ -75,18 +75,7 @@ extension RowMask {
   @inline(__always)
   func keep(_ undecided: RowMask, where verdict: (Int) -> Verdict) {
     for word in 0..<wordCount {
-      var left = words[word]
-      var kept: UInt64 = 0
-      var open: UInt64 = 0
-      while left != 0 {
-        let bit = left.trailingZeroBitCount
-        let answer = UInt64(verdict(word &<< 6 | bit).rawValue)
-        kept |= (answer & 1) &<< UInt64(bit)
-        open |= (answer &>> 1) &<< UInt64(bit)
-        left &= left &- 1
-      }
-      words[word] = kept
-      undecided.words[word] |= open
+      keep(undecided, word: word) { _, row in verdict(word &<< 6 | row) }
     }
   }
 
@@ -115,31 +104,9 @@ extension RowMask {
   /// bits only: an optional that holds nothing has no value.
   @inline(__always)
   func keep(where holds: (Int) -> Bool) {
-    for word in 0..<wordCount {
-      let old = words[word]
-      if old == 0 { continue }
-      let first = word &<< 6
-      var kept: UInt64 = 0
-      if old.nonzeroBitCount > 12 {
-        let count = Swift.min(64, rows &- first)
-        for bit in 0..<count {
-          kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
-        }
-        words[word] = kept & old
-      } else {
-        var left = old
-        while left != 0 {
-          let bit = left.trailingZeroBitCount
-          kept |= (holds(first | bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
-          left &= left &- 1
-        }
-        words[word] = kept
-      }
-    }
+    keep(guess: { holds($0) }, where: { holds($0) })
   }
-}
 
-extension RowMask {
   /// Keeps rows as `keep(where:)` does, by `guess` where it knows the answer from bits alone; the
   /// remaining rows of the set are put to `holds`.
   @inline(__always)
@@ -174,24 +141,28 @@ extension RowMask {
   /// cost more than asking about every row.
   @inline(__always)
   func keepDense(where holds: (Int) -> Bool) {
-    var word = 0
-    while word &<< 6 &+ 64 <= rows {
-      let old = words[word]
-      if old != 0 {
-        let first = word &<< 6
-        var kept: UInt64 = 0
-        for bit in 0..<64 {
-          kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
-        }
-        words[word] = kept & old
+    keepWords { first in
+      var kept: UInt64 = 0
+      for bit in 0..<64 {
+        kept |= (holds(first &+ bit) ? 1 : 0) &<< UInt64(truncatingIfNeeded: bit)
       }
-      word &+= 1
+      return kept
+    } row: {
+      holds($0)
     }
-    guard word < wordCount else { return }
+  }
+
+  /// Keeps the rows that `word` returns for each 64 rows; the last rows, if fewer, are put to
+  /// `row`.
+  @inline(__always)
+  func keepWords(_ word: (_ first: Int) -> UInt64, row: (Int) -> Bool) {
+    let whole = rows &>> 6
+    for index in 0..<whole where words[index] != 0 { words[index] &= word(index &<< 6) }
+    guard whole < wordCount else { return }
     var kept: UInt64 = 0
-    for row in (word &<< 6)..<rows where holds(row) {
-      kept |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
+    for index in (whole &<< 6)..<rows where row(index) {
+      kept |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
     }
-    words[word] &= kept
+    words[whole] &= kept
   }
 }

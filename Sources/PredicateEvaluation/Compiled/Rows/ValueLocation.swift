@@ -45,4 +45,10 @@ struct ValueLocation: @unchecked Sendable {
 
   @inline(__always)
   func stride(in rows: Rows) -> Int { column == nil ? rows.stride : distance }
+
+  /// The address of the first row's value, and the distance from one value to the next.
+  @inline(__always)
+  func layout(in rows: Rows) -> (start: UnsafeRawPointer, stride: Int) {
+    (start(in: rows), stride(in: rows))
+  }
 }

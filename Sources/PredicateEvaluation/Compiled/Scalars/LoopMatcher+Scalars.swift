@@ -21,8 +21,7 @@ extension LoopMatcher {
       alive,
       _,
       rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       if stride == MemoryLayout<Integer>.stride {
         let values = start.assumingMemoryBound(to: Integer.self)
         if let short = range as? IntegerRange<Int32> {
@@ -47,8 +46,7 @@ extension LoopMatcher {
       alive,
       _,
       rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       if stride == MemoryLayout<Double>.stride {
         alive.keep(start.assumingMemoryBound(to: Double.self), in: range)
       } else {
@@ -69,8 +67,7 @@ extension LoopMatcher {
       RowMatcher { verdict(($0 + offset).assumingMemoryBound(to: Scalar.self)) }
     }
     return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, undecided, rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       alive.keep(undecided) {
         verdict((start + $0 &* stride).assumingMemoryBound(to: Scalar.self))
       }
@@ -85,8 +82,7 @@ extension LoopMatcher {
     }
     let estimate = MatcherEstimate(cost: 1, share: 0.9, isTotal: true)
     return Self(estimate: estimate, rowMatcher: rowMatcher) { alive, undecided, rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       let isHeld = { (row: Int) in
         (start + row &* stride).assumingMemoryBound(to: Wrapped?.self).pointee != nil
       }
@@ -107,36 +103,26 @@ extension LoopMatcher {
     _ needles: [StringBits],
     isNegated: Bool
   ) -> Self {
-    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
+    let guess: @Sendable (UnsafeRawPointer) -> Bool? = { address in
       for needle in needles {
-        guard let isEqual = needle.isEqual(toStringAt: address) else {
-          return address.assumingMemoryBound(to: String.self).pointee
-            .withBytes { test.verdict($0) } == .yes
-        }
+        guard let isEqual = needle.isEqual(toStringAt: address) else { return nil }
         if isEqual { return !isNegated }
       }
       return isNegated
+    }
+    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
+      guess(address)
+        ?? (address.assumingMemoryBound(to: String.self).pointee
+          .withBytes { test.verdict($0) } == .yes)
     }
     let rowMatcher = place.offset.map { offset in
       RowMatcher { Verdict(isFound($0 + offset)) }
     }
     return Self(estimate: test.estimate, rowMatcher: rowMatcher) { alive, _, rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       guard needles.count == 1 else {
         return alive.keep(
-          guess: { row in
-            let address = start + row &* stride
-            var isShort = true
-            for needle in needles {
-              guard let isEqual = needle.isEqual(toStringAt: address) else {
-                isShort = false
-                break
-              }
-              if isEqual { return !isNegated }
-            }
-            return isShort ? isNegated : nil
-          },
+          guess: { guess(start + $0 &* stride) },
           where: { isFound(start + $0 &* stride) }
         )
       }
@@ -166,8 +152,7 @@ struct StringLoop: TextMatcherUse {
     }
     return LoopMatcher(estimate: matcher.estimate, rowMatcher: rowMatcher) {
       [place] alive, undecided, rows in
-      let start = place.start(in: rows)
-      let stride = place.stride(in: rows)
+      let (start, stride) = place.layout(in: rows)
       alive.keep(undecided) { row in
         (start + row &* stride).assumingMemoryBound(to: String.self).pointee
           .withBytes { matcher.verdict($0) }

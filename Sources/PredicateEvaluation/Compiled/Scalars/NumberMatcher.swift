@@ -65,6 +65,22 @@ enum NumberMatcher: Sendable {
     return Int(clamping: integers.lowest)
   }
 
+  /// A matcher of numbers of one type, made by `ofRange` or `ofMembers`; `others` is its verdict
+  /// where numbers are undecided.
+  @inline(__always)
+  func matcher(
+    others: Verdict,
+    ofRange: (PreparedRange) -> any BlockMatcher,
+    ofMembers: (NumberMembers) -> any BlockMatcher
+  ) -> any BlockMatcher {
+    switch self {
+    case .undecided: ConstantMatcher(verdict: others)
+    case .constant(let truth): ConstantMatcher(verdict: Verdict(truth))
+    case .range(let range): ofRange(range)
+    case .members(let members): ofMembers(members)
+    }
+  }
+
   /// The conjunction of both matchers; nil where there is no such matcher.
   func conjunction(_ other: Self) -> Self? {
     switch (self, other) {

@@ -10,8 +10,8 @@ struct NumberRange: Sendable {
     let isIncluded: Bool
   }
 
-  private(set) var lower: Bound?
-  private(set) var upper: Bound?
+  let lower: Bound?
+  let upper: Bound?
   /// Whether the numbers outside the bounds are the ones accepted.
   let isComplement: Bool
 
@@ -46,24 +46,16 @@ struct NumberRange: Sendable {
   /// The numbers that both accept; nil where they are not a range.
   func intersection(_ other: Self) -> Self? {
     guard !isComplement, !other.isComplement else { return nil }
-    var result = self
-    for bound in [other.lower].compactMap({ $0 }) {
-      guard let known = result.lower else {
-        result.lower = bound
-        continue
-      }
-      guard let order = bound.number.order(known.number) else { return nil }
-      if order > 0 || (order == 0 && !bound.isIncluded) { result.lower = bound }
+    /// The bound that admits fewer numbers: the greater of two lower ones, `direction` 1, or the
+    /// lesser of two upper ones, -1.
+    func narrower(_ one: Bound?, _ other: Bound?, _ direction: Int) -> Bound?? {
+      guard let one, let other else { return .some(one ?? other) }
+      guard let order = other.number.order(one.number) else { return nil }
+      return order * direction > 0 || (order == 0 && !other.isIncluded) ? other : one
     }
-    for bound in [other.upper].compactMap({ $0 }) {
-      guard let known = result.upper else {
-        result.upper = bound
-        continue
-      }
-      guard let order = bound.number.order(known.number) else { return nil }
-      if order < 0 || (order == 0 && !bound.isIncluded) { result.upper = bound }
-    }
-    return result
+    guard let lower = narrower(lower, other.lower, 1), let upper = narrower(upper, other.upper, -1)
+    else { return nil }
+    return Self(from: lower, to: upper)
   }
 
   /// The integers of one type that are accepted; nil when there are none.

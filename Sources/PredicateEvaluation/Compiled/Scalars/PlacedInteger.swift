@@ -6,15 +6,12 @@ extension PlacedInteger {
   @inline(__always)
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)
-    switch test.number {
-    case .undecided: return ConstantMatcher(verdict: test.others)
-    case .constant(let truth): return ConstantMatcher(verdict: Verdict(truth))
-    case .range(let prepared):
+    return test.number.matcher(others: test.others) { prepared in
       guard let range = prepared.range.integers(Self.self) else {
         return ConstantMatcher(verdict: .no)
       }
       return LoopMatcher.integer(place, range, estimate)
-    case .members(let members):
+    } ofMembers: { members in
       let estimate = MatcherEstimate(
         cost: 4,
         share: test.number.share,

@@ -21,12 +21,10 @@ extension PlacedValue {
 extension Double: PlacedValue {
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
     let estimate = MatcherEstimate(cost: 1, share: test.number.share, isTotal: true)
-    switch test.number {
-    case .undecided: return ConstantMatcher(verdict: test.others)
-    case .constant(let truth): return ConstantMatcher(verdict: Verdict(truth))
-    case .range(let prepared): return LoopMatcher.real(place, prepared.reals, estimate)
-    case .members(let members):
-      return LoopMatcher.each(Double.self, place, estimate.costing(4)) {
+    return test.number.matcher(others: test.others) {
+      LoopMatcher.real(place, $0.reals, estimate)
+    } ofMembers: { members in
+      LoopMatcher.each(Double.self, place, estimate.costing(4)) {
         Verdict(members.contains($0.pointee))
       }
     }
@@ -70,17 +68,14 @@ extension String: PlacedValue {
 
 extension Date: PlacedValue {
   static func matcher(_ test: ValueMatcher, at place: ValueLocation) -> any BlockMatcher {
-    let date = test.date
-    switch date {
-    case .undecided: return ConstantMatcher(verdict: test.others)
-    case .constant(let truth): return ConstantMatcher(verdict: Verdict(truth))
-    case .range(let prepared):
+    test.date.matcher(others: test.others) { prepared in
       let range = prepared.reals
-      let estimate = MatcherEstimate(cost: 2, share: date.share, isTotal: true)
+      let estimate = MatcherEstimate(cost: 2, share: test.date.share, isTotal: true)
       return LoopMatcher.each(Date.self, place, estimate) {
         Verdict(range.contains($0.pointee.timeIntervalSinceReferenceDate))
       }
-    case .members: return ConstantMatcher(verdict: .undecided)
+    } ofMembers: { _ in
+      ConstantMatcher(verdict: .undecided)
     }
   }
 }

@@ -50,14 +50,9 @@ struct RealComparison: ElementCheck {
   }
 }
 
-struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementCheck {
+private struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   let first: First
   let second: Second
-
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
 
   @inline(__always)
   func holds(_ element: UnsafeRawPointer) -> Bool {
@@ -65,14 +60,9 @@ struct BothChecks<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   }
 }
 
-struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
+private struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   let first: First
   let second: Second
-
-  init(_ first: First, _ second: Second) {
-    self.first = first
-    self.second = second
-  }
 
   @inline(__always)
   func holds(_ element: UnsafeRawPointer) -> Bool {
@@ -80,43 +70,69 @@ struct EitherCheck<First: ElementCheck, Second: ElementCheck>: ElementCheck {
   }
 }
 
-/// Two comparisons of numbers in each row, in one loop: reading the rows twice would take twice as
-/// long.
-enum ComparisonPair {
-  /// A loop for both comparisons; nil for terms that are not two such comparisons.
-  static func both(_ terms: [any BlockMatcher], _ estimate: MatcherEstimate) -> LoopMatcher? {
-    guard let (first, second) = pair(terms) else { return nil }
-    var test =
-      switch (first, second) {
-      case (.integer(let first), .integer(let second)): loop(BothChecks(first, second), estimate)
-      case (.integer(let first), .real(let second)): loop(BothChecks(first, second), estimate)
-      case (.real(let first), .integer(let second)): loop(BothChecks(second, first), estimate)
-      case (.real(let first), .real(let second)): loop(BothChecks(first, second), estimate)
-      }
-    test.comparisons = [first, second]
-    return test
-  }
+/// A loop that is compiled for each kind of comparison, and each pair of kinds.
+protocol ElementCheckUse {
+  func callAsFunction<Check: ElementCheck>(_ check: Check) -> LoopMatcher
+}
 
-  static func either(_ terms: [any BlockMatcher], _ estimate: MatcherEstimate) -> LoopMatcher? {
-    guard let (first, second) = pair(terms) else { return nil }
-    return switch (first, second) {
-    case (.integer(let first), .integer(let second)): loop(EitherCheck(first, second), estimate)
-    case (.integer(let first), .real(let second)): loop(EitherCheck(first, second), estimate)
-    case (.real(let first), .integer(let second)): loop(EitherCheck(second, first), estimate)
-    case (.real(let first), .real(let second)): loop(EitherCheck(first, second), estimate)
+extension ElementCheckUse {
+  @inline(__always)
+  func specialised(for comparison: NumberComparison) -> LoopMatcher {
+    switch comparison {
+    case .integer(let check): self(check)
+    case .real(let check): self(check)
     }
   }
 
-  private static func pair(_ terms: [any BlockMatcher]) -> (NumberComparison, NumberComparison)? {
-    let comparisons = terms.compactMap(\.comparisons)
-    guard terms.count == 2, comparisons.map(\.count) == [1, 1] else { return nil }
-    return (comparisons[0][0], comparisons[1][0])
+  /// The loop for two comparisons, both of which must hold, or either.
+  @inline(__always)
+  func specialised(
+    for first: NumberComparison,
+    _ second: NumberComparison,
+    needsBoth: Bool
+  ) -> LoopMatcher {
+    switch (first, second) {
+    case (.integer(let first), .integer(let second)): pair(first, second, needsBoth)
+    case (.integer(let first), .real(let second)): pair(first, second, needsBoth)
+    case (.real(let first), .integer(let second)): pair(second, first, needsBoth)
+    case (.real(let first), .real(let second)): pair(first, second, needsBoth)
+    }
   }
 
   @inline(__always)
-  private static func loop<Check: ElementCheck>(_ check: Check, _ estimate: MatcherEstimate)
-    -> LoopMatcher
-  {
+  private func pair<First: ElementCheck, Second: ElementCheck>(
+    _ first: First,
+    _ second: Second,
+    _ needsBoth: Bool
+  ) -> LoopMatcher {
+    needsBoth
+      ? self(BothChecks(first: first, second: second))
+      : self(EitherCheck(first: first, second: second))
+  }
+}
+
+/// Two comparisons of numbers in each row, in one loop: reading the rows twice would take twice as
+/// long.
+struct ComparisonPair: ElementCheckUse {
+  private let estimate: MatcherEstimate
+
+  /// The loop for two terms, both of which must hold, or either; nil for terms that are not two such
+  /// comparisons.
+  static func loop(
+    _ terms: [any BlockMatcher],
+    needsBoth: Bool,
+    _ estimate: MatcherEstimate
+  ) -> LoopMatcher? {
+    let comparisons = terms.compactMap(\.comparisons)
+    guard terms.count == 2, comparisons.map(\.count) == [1, 1] else { return nil }
+    let (first, second) = (comparisons[0][0], comparisons[1][0])
+    var loop = Self(estimate: estimate).specialised(for: first, second, needsBoth: needsBoth)
+    if needsBoth { loop.comparisons = [first, second] }
+    return loop
+  }
+
+  @inline(__always)
+  func callAsFunction<Check: ElementCheck>(_ check: Check) -> LoopMatcher {
     let rowMatcher = RowMatcher { Verdict(check.holds($0)) }
     return LoopMatcher(estimate: estimate, rowMatcher: rowMatcher) { alive, _, rows in
       let base = rows.base

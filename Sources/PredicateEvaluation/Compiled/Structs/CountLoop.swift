@@ -1,51 +1,44 @@
 /// `SUBQUERY(items, $i, $i.qty > 5 AND $i.price < 10).@count > 1`: a count of the elements that
 /// pass one or two comparisons of numbers. Most arrays have few elements, and calls would take
 /// longer than everything else.
-struct CountLoop {
-  let loop: LoopMatcher
+struct CountLoop: ElementCheckUse {
+  private let elements: PlacedElements
+  private let range: IntegerRange<Int64>
+  private let fewest: Int
+  private let estimate: MatcherEstimate
 
-  /// Makes the loop; nil for any other condition, and where arrays are not read by their layout.
-  init?(_ elements: PlacedElements, _ condition: any BlockMatcher, _ test: ValueMatcher) {
+  /// The loop; nil for any other condition, and where arrays are not read by their layout.
+  static func loop(
+    _ elements: PlacedElements,
+    _ condition: any BlockMatcher,
+    _ test: ValueMatcher
+  ) -> LoopMatcher? {
     guard elements.access == nil, let range = test.number.integers,
-      let comparisons = condition.comparisons
+      let comparisons = condition.comparisons, let first = comparisons.first
     else { return nil }
     let estimate = MatcherEstimate(
       cost: 10 + 2 * condition.estimate.cost,
       share: test.number.share,
       isTotal: false
     )
-    func with<Check: ElementCheck>(_ check: Check) -> LoopMatcher {
-      Self.loop(check, elements, range, fewest: test.number.fewest, estimate)
-    }
-    switch (comparisons.first, comparisons.dropFirst().first) {
-    case (.integer(let check), nil): loop = with(check)
-    case (.real(let check), nil): loop = with(check)
-    case (.integer(let first), .integer(let second)): loop = with(BothChecks(first, second))
-    case (.integer(let first), .real(let second)): loop = with(BothChecks(first, second))
-    case (.real(let first), .integer(let second)): loop = with(BothChecks(second, first))
-    case (.real(let first), .real(let second)): loop = with(BothChecks(first, second))
-    case (nil, _): return nil
-    }
+    let loop = Self(
+      elements: elements,
+      range: range,
+      fewest: test.number.fewest,
+      estimate: estimate
+    )
+    guard comparisons.count > 1 else { return loop.specialised(for: first) }
+    return loop.specialised(for: first, comparisons[1], needsBoth: true)
   }
 
   @inline(__always)
-  private static func loop<Check: ElementCheck>(
-    _ check: Check,
-    _ elements: PlacedElements,
-    _ range: IntegerRange<Int64>,
-    fewest: Int,
-    _ estimate: MatcherEstimate
-  ) -> LoopMatcher {
-    let place = elements.place
-    let stride = elements.stride
-    let elementLimit = elements.elementLimit
-    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
-      let start = place.start(in: rows)
-      let rowStride = place.stride(in: rows)
+  func callAsFunction<Check: ElementCheck>(_ check: Check) -> LoopMatcher {
+    let (place, stride, elementLimit) = (elements.place, elements.stride, elements.elementLimit)
+    return LoopMatcher(estimate: estimate) { [range, fewest] alive, undecided, rows in
       alive.keepArrays(
         undecided,
-        at: start,
-        rowStride: rowStride,
+        at: place.start(in: rows),
+        rowStride: place.stride(in: rows),
         fetching: ArrayLayout.nextLine
       ) { first, count in
         guard count <= elementLimit else { return .undecided }

@@ -9,54 +9,44 @@ typealias ElementAccess =
 
 /// An array that can be searched in place.
 protocol PlacedArray {
-  /// A matcher of an array at `place`; `rest` are the keys by which each element is read.
-  static func matcher(
-    _ rest: ArraySlice<String>,
-    at place: ValueLocation,
-    _ leaf: Leaf,
-    _ compiler: PropertyCompiler
-  ) -> (any BlockMatcher)?
+  /// A matcher of the array at the place of `path`, by whose keys each element is read.
+  static func matcher(of path: PlacedPath, _ compiler: PropertyCompiler) -> (any BlockMatcher)?
 }
 
 extension Array: PlacedArray {
-  static func matcher(
-    _ rest: ArraySlice<String>,
-    at place: ValueLocation,
-    _ leaf: Leaf,
-    _ compiler: PropertyCompiler
-  ) -> (any BlockMatcher)? {
+  static func matcher(of path: PlacedPath, _ compiler: PropertyCompiler) -> (any BlockMatcher)? {
     let elements = PlacedElements(
-      place: place,
+      place: path.place,
       stride: MemoryLayout<Element>.stride,
       elementLimit: compiler.elementLimit,
       access: Element.self is AnyClass || MemoryLayout<Element>.alignment > 16
         || !ArrayLayout.isAsAssumed ? access : nil
     )
-    switch leaf {
+    switch path.leaf {
     case .test(let test):
-      guard rest.isEmpty else { return nil }
+      guard path.keys.isEmpty else { return nil }
       guard let element = test.element else { return ConstantMatcher(verdict: test.others) }
-      return Self.matcher(rest, at: place, .each(.any, element), compiler)
+      let any = PlacedPath(keys: path.keys, place: path.place, leaf: .each(.any, element))
+      return matcher(of: any, compiler)
     case .each(let quantifier, let test):
-      if Element.self == String.self, rest.isEmpty, let test = test.text {
+      if Element.self == String.self, path.keys.isEmpty, let test = test.text {
         return TextArrayLoop(elements: elements, quantifier: quantifier).specialised(for: test)
       }
-      return elementMatcher(rest, .test(test), compiler).map {
+      return elementMatcher(path.keys, .test(test), compiler).map {
         QuantifierMatcher(
           elements: elements,
           quantifier: quantifier,
           element: $0,
-          readsAll: !rest.isEmpty
+          readsAll: !path.keys.isEmpty
         )
       }
-    case .count(let condition, let test):
-      guard rest.isEmpty else { return nil }
-      let plans = PlanCompiler { elementMatcher($0, $1, compiler) }
-      guard !condition.isTrue else {
+    case .count(_, let test):
+      guard path.keys.isEmpty else { return nil }
+      guard let condition = path.leaf.condition else {
         return CountMatcher(elements: elements, condition: nil, test: test)
       }
-      let compiled = plans.compile(condition)
-      return CountLoop(elements, compiled, test)?.loop
+      let compiled = PlanCompiler { elementMatcher($0, $1, compiler) }.compile(condition)
+      return CountLoop.loop(elements, compiled, test)
         ?? CountMatcher(elements: elements, condition: compiled, test: test)
     }
   }
@@ -70,15 +60,15 @@ extension Array: PlacedArray {
   }
 
   private static func elementMatcher(
-    _ path: ArraySlice<String>,
+    _ keys: ArraySlice<String>,
     _ leaf: Leaf,
     _ compiler: PropertyCompiler
   ) -> (any BlockMatcher)? {
     let place = ValueLocation(offset: 0)
     if let type = Element.self as? any KeyPathReadable.Type {
-      return compiler.matcher(of: path, in: type, at: place, leaf)
+      return compiler.matcher(of: PlacedPath(keys: keys, place: place, leaf: leaf), in: type)
     }
-    guard path.isEmpty, case .test(let test) = leaf,
+    guard keys.isEmpty, case .test(let test) = leaf,
       let type = Element.self as? any PlacedValue.Type
     else { return nil }
     return type.matcher(test, at: place)

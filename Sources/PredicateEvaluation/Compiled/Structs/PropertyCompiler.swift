@@ -1,5 +1,20 @@
 import PredicateSyntax
 
+/// A test of the value that keys lead to from a place in each row.
+struct PlacedPath {
+  var keys: ArraySlice<String>
+  var place: ValueLocation
+  let leaf: Leaf
+
+  /// The path behind the first key, from another place.
+  func dropFirst(to place: ValueLocation) -> Self {
+    Self(keys: keys.dropFirst(), place: place, leaf: leaf)
+  }
+
+  /// The same path from another place.
+  func moved(to place: ValueLocation) -> Self { Self(keys: keys, place: place, leaf: leaf) }
+}
+
 /// A compiler of matchers of properties by their static types.
 ///
 /// Stored properties of structs are read in place. Properties of classes, and computed or observed
@@ -7,131 +22,111 @@ import PredicateSyntax
 struct PropertyCompiler: Sendable {
   let elementLimit: Int
 
-  /// A matcher of the value that `path` leads to from a value of type `Root` at `place`.
+  /// The place of a value that was read into a temporary.
+  private static let temporary = ValueLocation(offset: 0)
+
+  /// A matcher of the value that `path` leads to from a value of type `Root`.
   func matcher<Root: KeyPathReadable>(
-    of path: ArraySlice<String>,
-    in root: Root.Type,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    of path: PlacedPath,
+    in root: Root.Type
   ) -> (any BlockMatcher)? {
-    guard let name = path.first else {
+    guard let name = path.keys.first else {
       // Of an object, only that it is not nil is known.
-      if case .test(let matcher) = leaf { return ConstantMatcher(verdict: matcher.others) }
+      if case .test(let matcher) = path.leaf { return ConstantMatcher(verdict: matcher.others) }
       return nil
     }
     guard Root.readsAsListed, let key = Root.readableKeys[name] else { return nil }
-    let rest = path.dropFirst()
     if let keyPath = key.keyPath {
       let type = type(of: keyPath).valueType
       if let offset = MemoryLayout<Root>.offset(of: keyPath) {
-        return property(type, key.kind, rest, at: place.advanced(by: offset), leaf)
+        return property(type, key.kind, path.dropFirst(to: path.place.advanced(by: offset)))
       }
-      if let matcher = read(type, keyPath, key.kind, rest, at: place, leaf) { return matcher }
+      if let matcher = read(type, keyPath, key.kind, path) { return matcher }
     }
     let read = key.read
-    return ReadMatcher<Root, KeyedValue>(place: place, property: keyed(rest, leaf), cost: 100) {
+    let rest = keyed(path.keys.dropFirst(), path.leaf)
+    return ReadMatcher<Root, KeyedValue>(place: path.place, property: rest, cost: 100) {
       read($0.pointee)
     }
   }
 
   /// A matcher of values as the reference evaluator reads them. A missing key may be an error.
-  private func keyed(_ rest: ArraySlice<String>, _ leaf: Leaf) -> any BlockMatcher {
+  private func keyed(_ keys: ArraySlice<String>, _ leaf: Leaf) -> any BlockMatcher {
     let path = PathMatcher<KeyedDatum>(
-      names: Array(rest),
+      names: Array(keys),
       leaf: leaf,
       condition: leaf.condition.map { _ in ConstantMatcher(verdict: .undecided) },
       elementLimit: elementLimit,
-      missing: .undecided
+      missingKey: .error
     ) { $0 }
     let estimate = MatcherEstimate(cost: 100, share: 0.3, isTotal: false)
-    return LoopMatcher.each(KeyedValue.self, ValueLocation(offset: 0), estimate) {
+    return LoopMatcher.each(KeyedValue.self, Self.temporary, estimate) {
       path.verdict(KeyedDatum(value: $0.pointee))
     }
   }
 
+  /// A matcher of the property at the first key of `path`, which has no place of its own.
   private func read<Root, Property>(
     _ type: Property.Type,
     _ keyPath: any PartialKeyPath<Root> & Sendable,
     _ kind: ReadableKeyKind,
-    _ rest: ArraySlice<String>,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    _ path: PlacedPath
   ) -> (any BlockMatcher)? {
     let anyKeyPath: PartialKeyPath<Root> = keyPath
     guard let keyPath = anyKeyPath as? KeyPath<Root, Property>,
-      let inner = property(type, kind, rest, at: ValueLocation(offset: 0), leaf)
+      let inner = property(type, kind, path.dropFirst(to: Self.temporary))
     else { return nil }
-    return ReadMatcher<Root, Property>(place: place, property: inner, cost: 40) {
+    return ReadMatcher<Root, Property>(place: path.place, property: inner, cost: 40) {
       $0.pointee[keyPath: keyPath]
     }
   }
 
-  /// A matcher of a property of type `Property` at `place`.
+  /// A matcher of a property of type `Property` at the place of `path`.
   private func property<Property>(
     _ type: Property.Type,
     _ kind: ReadableKeyKind,
-    _ rest: ArraySlice<String>,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    _ path: PlacedPath
   ) -> (any BlockMatcher)? {
     switch kind {
     case .computed: return nil
     case .rawValue:
-      guard rest.isEmpty else { return nil }
-      if let type = type as? any OptionalProperty.Type {
-        return optional(type, kind, rest, at: place, leaf)
-      }
-      return (type as? any RawRepresentable.Type).flatMap { rawValue($0, at: place, leaf) }
+      guard path.keys.isEmpty else { return nil }
+      if let type = type as? any OptionalProperty.Type { return optional(type, kind, path) }
+      return (type as? any RawRepresentable.Type).flatMap { rawValue($0, path) }
     case .object:
-      if let type = type as? any OptionalProperty.Type {
-        return optional(type, kind, rest, at: place, leaf)
-      }
-      return (type as? any KeyPathReadable.Type).flatMap {
-        matcher(of: rest, in: $0, at: place, leaf)
-      }
-    case .objects:
-      return (type as? any PlacedArray.Type).flatMap {
-        $0.matcher(rest, at: place, leaf, self)
-      }
+      if let type = type as? any OptionalProperty.Type { return optional(type, kind, path) }
+      return (type as? any KeyPathReadable.Type).flatMap { matcher(of: path, in: $0) }
+    case .objects: return (type as? any PlacedArray.Type).flatMap { $0.matcher(of: path, self) }
     case .datum:
-      if let type = type as? any PlacedArray.Type, rest.isEmpty,
-        let matcher = type.matcher(rest, at: place, leaf, self)
-      {
-        return matcher
+      guard path.keys.isEmpty else { return nil }
+      if let matcher = (type as? any PlacedArray.Type)?.matcher(of: path, self) { return matcher }
+      if case .test(let matcher) = path.leaf, let type = type as? any PlacedValue.Type {
+        return type.matcher(matcher, at: path.place)
       }
-      guard rest.isEmpty else { return nil }
-      if case .test(let matcher) = leaf, let type = type as? any PlacedValue.Type {
-        return type.matcher(matcher, at: place)
-      }
-      guard let type = type as? any ValueConvertible.Type else { return nil }
-      return converted(type, at: place, leaf)
+      return (type as? any ValueConvertible.Type).map { converted($0, path) }
     }
   }
 
   private func rawValue<Property: RawRepresentable>(
     _ type: Property.Type,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    _ path: PlacedPath
   ) -> (any BlockMatcher)? {
-    guard
-      let inner = property(Property.RawValue.self, .datum, [], at: ValueLocation(offset: 0), leaf)
-    else { return nil }
-    return ReadMatcher<Property, Property.RawValue>(place: place, property: inner, cost: 20) {
-      $0.pointee.rawValue
+    property(Property.RawValue.self, .datum, path.moved(to: Self.temporary)).map {
+      ReadMatcher<Property, Property.RawValue>(place: path.place, property: $0, cost: 20) {
+        $0.pointee.rawValue
+      }
     }
   }
 
   private func optional<Property: OptionalProperty>(
     _ type: Property.Type,
     _ kind: ReadableKeyKind,
-    _ rest: ArraySlice<String>,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    _ path: PlacedPath
   ) -> (any BlockMatcher)? {
-    property(Property.Wrapped.self, kind, rest, at: place.withinOptional, leaf).map {
+    property(Property.Wrapped.self, kind, path.moved(to: path.place.withinOptional)).map {
       OptionalMatcher(
-        null: leaf.null,
-        presence: LoopMatcher.presence(Property.Wrapped.self, place),
+        null: path.leaf.null,
+        presence: LoopMatcher.presence(Property.Wrapped.self, path.place),
         wrapped: $0
       )
     }
@@ -139,10 +134,10 @@ struct PropertyCompiler: Sendable {
 
   private func converted<Property: ValueConvertible>(
     _ type: Property.Type,
-    at place: ValueLocation,
-    _ leaf: Leaf
+    _ path: PlacedPath
   ) -> any BlockMatcher {
-    ReadMatcher<Property, KeyedValue>(place: place, property: keyed([], leaf), cost: 0) {
+    let property = keyed([], path.leaf)
+    return ReadMatcher<Property, KeyedValue>(place: path.place, property: property, cost: 0) {
       .value($0.pointee.predicateValue)
     }
   }

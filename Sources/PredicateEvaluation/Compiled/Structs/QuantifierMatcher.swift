@@ -22,8 +22,7 @@ struct PlacedElements: Sendable {
     _ rows: Rows,
     _ verdict: (_ elements: UnsafeRawBufferPointer, _ count: Int) -> Verdict
   ) {
-    let start = place.start(in: rows)
-    let rowStride = place.stride(in: rows)
+    let (start, rowStride) = place.layout(in: rows)
     guard let access else {
       alive.keepArrays(
         undecided,

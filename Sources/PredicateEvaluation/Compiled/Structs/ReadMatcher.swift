@@ -14,8 +14,7 @@ struct ReadMatcher<Root, Property>: BlockMatcher, @unchecked Sendable {
   var estimate: MatcherEstimate { property.estimate.costing(property.estimate.cost + cost) }
 
   func narrow(_ alive: RowMask, undecided: RowMask, in rows: Rows) {
-    let start = place.start(in: rows)
-    let stride = place.stride(in: rows)
+    let (start, stride) = place.layout(in: rows)
     alive.keep(undecided) { row in
       withUnsafePointer(
         to: read((start + row &* stride).assumingMemoryBound(to: Root.self))

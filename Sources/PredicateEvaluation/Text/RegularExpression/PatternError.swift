@@ -4,9 +4,4 @@ package struct PatternError: Error, Hashable, Sendable {
   package let message: String
   /// The place in the pattern, in bytes of its UTF-8.
   package let offset: Int
-
-  package init(message: String, offset: Int) {
-    self.message = message
-    self.offset = offset
-  }
 }

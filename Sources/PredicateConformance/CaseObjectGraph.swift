@@ -4,7 +4,7 @@ import PredicateSyntax
 
 /// The objects of a case that have an `$id`. Each exists once, however often it is written or
 /// referred to.
-struct ObjectGraph {
+struct CaseObjectGraph {
   typealias Malformed = TaggedValues.Malformed
 
   /// The objects, each with its members as in the file.

@@ -5,9 +5,9 @@ import PredicateSyntax
 
 /// Random objects of a schema that refer to each other, as a store would hold them.
 ///
-///     let graph = ObjectGraph(schema: schema, seed: 7)
+///     let graph = RandomObjectGraph(schema: schema, seed: 7)
 ///     graph.objects(of: "Person")
-package struct ObjectGraph {
+package struct RandomObjectGraph {
   private let all: [String: [Object]]
 
   /// An object that has the keys of its entity and no others, and equals only itself.

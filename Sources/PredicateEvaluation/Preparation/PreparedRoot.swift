@@ -1,0 +1,70 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// A predicate or an expression prepared for evaluation, and the settings of every evaluation.
+struct PreparedRoot<Root: Sendable>: Sendable {
+  var settings: EvaluationSettings
+  let root: Root
+  private let source: SourceText?
+
+  /// Prepares a tree by `prepare`. What is not validated must be allowed by the policy.
+  init(
+    _ node: TreeNode,
+    _ source: SourceText?,
+    warnings: [Diagnostic],
+    options: EvaluationOptions,
+    isValidated: Bool,
+    prepare: (inout Preparer) -> Root
+  ) throws(PredicateFormatError) {
+    var preparer = Preparer(options: options, source: source, warnings: warnings)
+    if !isValidated { try preparer.requirePolicy(for: node) }
+    try preparer.requireDepth(of: node)
+    root = prepare(&preparer)
+    try preparer.finish()
+    settings = EvaluationSettings(options)
+    self.source = source
+  }
+
+  /// The answer of `body`; its errors are redacted as the policy wants it, and point into the text.
+  @inline(__always)
+  func evaluate<Answer>(
+    _ object: KeyedValue,
+    _ variables: [String: KeyedValue],
+    _ body: (inout EvaluationRun) throws(EvaluationError) -> Answer
+  ) throws(EvaluationError) -> Answer {
+    var run = EvaluationRun(settings: settings, root: object, variables: variables)
+    do throws(EvaluationError) {
+      return try body(&run)
+    } catch {
+      throw (settings.redactsErrors ? error.redacted : error).placed(in: source)
+    }
+  }
+
+  /// The values of all parts of `node` that `body` evaluates.
+  func trace(
+    _ object: KeyedValue,
+    _ variables: [String: KeyedValue],
+    of node: TreeNode,
+    _ body: (inout EvaluationRun) throws(EvaluationError) -> Void
+  ) -> EvaluationTrace {
+    let recorder = TraceRecorder(source: source)
+    var run = EvaluationRun(
+      settings: settings,
+      root: object,
+      variables: variables,
+      recorder: recorder
+    )
+    try? body(&run)
+    return recorder.result ?? recorder.blank(node)
+  }
+}
+
+extension EvaluationOptions {
+  /// The options for what a stranger wrote, under the policy by which it was validated.
+  func validated(by policy: PredicatePolicy) -> Self {
+    var result = self
+    result.policy = policy
+    result.policy.redactsErrors = true
+    return result
+  }
+}
