@@ -1,6 +1,7 @@
 // swift-tools-version: 5.8
 // Later tools would pass this package's own name to its modules. The command line's sources, which
-// are compiled here, use declarations that are visible only in their package.
+// are compiled here, and the fuzzer use declarations that are visible only in the package two levels
+// up, among them nearly all of `PredicateTestSupport`: so its name is passed below.
 import PackageDescription
 
 /// The name of the folder two levels up, by which the build knows the package there.
