@@ -79,7 +79,7 @@ import Testing
       text: "name[0] == 'A'",
       id: .invalidIndex,
       place: "name[0]",
-      message: "text has no elements to take one of"
+      message: "a string has no elements to take one of"
     ),
     Example(text: "age / 0 == 1", id: .arithmetic, place: "age / 0", message: "division by zero"),
     Example(

@@ -160,11 +160,13 @@ struct BadFileTests {
     ),
     WrongValue(
       update: "UPDATE book SET title = x'00' WHERE id = 1",
-      expected: "the table “book”, row 1, column “title” holds 1 bytes of data, not text"
+      expected: "the table “book”, row 1, column “title” holds 1 bytes of data, not a string"
     ),
     WrongValue(
       update: "UPDATE book SET title = CAST(x'C328' AS TEXT) WHERE id = 1",
-      expected: "the table “book”, row 1, column “title” holds text that is not UTF-8, not text"
+      expected: """
+        the table “book”, row 1, column “title” holds bytes that are not UTF-8, not a string
+        """
     ),
     WrongValue(
       update: "UPDATE book SET cost = 'cheap' WHERE id = 2",

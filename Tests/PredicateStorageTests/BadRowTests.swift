@@ -22,7 +22,7 @@ struct BadRowTests {
     ),
     Case(
       row: ["id": 9, "title": 7, "isLent": .bool(true)],
-      expected: "“Book.title” cannot hold 7: it holds text"
+      expected: "“Book.title” cannot hold 7: it holds a string"
     ),
     Case(
       row: ["id": 9, "price": .integer(0x20_0000_0000_0001), "isLent": .bool(true)],
@@ -37,7 +37,7 @@ struct BadRowTests {
       row: ["id": 9, "isLent": .bool(true), "readers": Library.reader(1)],
       expected: """
         “Book.readers” cannot hold CAST("01000000-0000-0000-0000-0000000000AB", "NSUUID"): \
-        it is a list of keys of other objects
+        it is an array of keys of other objects
         """
     ),
     Case(

@@ -15,7 +15,7 @@ enum SQLiteValue: Hashable, Sendable {
     case .integer(let number): "the integer \(number)"
     case .real(let number): "the number \(number)"
     case .text(let text): "the string “\(text.prefix(40))\(text.count > 40 ? "…" : "")”"
-    case .invalidText: "a string that is not UTF-8"
+    case .invalidText: "bytes that are not UTF-8"
     case .blob(let bytes): "\(bytes.count) bytes of data"
     }
   }

@@ -156,7 +156,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     SentenceCase(text: "a UNION b", sentence: "the elements of a and of b"),
     SentenceCase(text: "FUNCTION(a, 'f:', 1)", sentence: "what a answers to \"f:\" with 1"),
     SentenceCase(text: "$v := 3", sentence: "(3, from here on called $v)"),
-    SentenceCase(text: "{1, {2}}", sentence: "the list of 1 and (the list of 2)"),
+    SentenceCase(text: "{1, {2}}", sentence: "the array of 1 and (the array of 2)"),
     SentenceCase(text: "CAST({}, 'NSSet')", sentence: "an empty set"),
     SentenceCase(
       text: "CAST({'a', 1}, 'NSDictionary')",
@@ -164,7 +164,7 @@ struct SentenceCase: Sendable, CustomTestStringConvertible {
     ),
     SentenceCase(
       text: "{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14}",
-      sentence: "the list of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"
+      sentence: "the array of 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 and 2 more"
     ),
   ])
   func expressions(_ example: SentenceCase) throws {
