@@ -74,8 +74,20 @@ extension RowMask {
   /// `undecided`.
   @inline(__always)
   func keep(_ undecided: RowMask, where verdict: (Int) -> Verdict) {
+    // A loop of its own: by way of the function below it took 3 instructions a row more.
     for word in 0..<wordCount {
-      keep(undecided, word: word) { _, row in verdict(word &<< 6 | row) }
+      var left = words[word]
+      var kept: UInt64 = 0
+      var open: UInt64 = 0
+      while left != 0 {
+        let bit = left.trailingZeroBitCount
+        let answer = UInt64(verdict(word &<< 6 | bit).rawValue)
+        kept |= (answer & 1) &<< UInt64(bit)
+        open |= (answer &>> 1) &<< UInt64(bit)
+        left &= left &- 1
+      }
+      words[word] = kept
+      undecided.words[word] |= open
     }
   }
 

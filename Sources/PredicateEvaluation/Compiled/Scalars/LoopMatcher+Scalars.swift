@@ -103,17 +103,16 @@ extension LoopMatcher {
     _ needles: [StringBits],
     isNegated: Bool
   ) -> Self {
-    let guess: @Sendable (UnsafeRawPointer) -> Bool? = { address in
+    // Not by way of a closure for the guess, which took 4 instructions a row more.
+    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
       for needle in needles {
-        guard let isEqual = needle.isEqual(toStringAt: address) else { return nil }
+        guard let isEqual = needle.isEqual(toStringAt: address) else {
+          return address.assumingMemoryBound(to: String.self).pointee
+            .withBytes { test.verdict($0) } == .yes
+        }
         if isEqual { return !isNegated }
       }
       return isNegated
-    }
-    let isFound: @Sendable (UnsafeRawPointer) -> Bool = { address in
-      guess(address)
-        ?? (address.assumingMemoryBound(to: String.self).pointee
-          .withBytes { test.verdict($0) } == .yes)
     }
     let rowMatcher = place.offset.map { offset in
       RowMatcher { Verdict(isFound($0 + offset)) }
@@ -122,7 +121,15 @@ extension LoopMatcher {
       let (start, stride) = place.layout(in: rows)
       guard needles.count == 1 else {
         return alive.keep(
-          guess: { guess(start + $0 &* stride) },
+          guess: { row in
+            for needle in needles {
+              guard let isEqual = needle.isEqual(toStringAt: start + row &* stride) else {
+                return nil
+              }
+              if isEqual { return !isNegated }
+            }
+            return isNegated
+          },
           where: { isFound(start + $0 &* stride) }
         )
       }
