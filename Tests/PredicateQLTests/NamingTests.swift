@@ -98,6 +98,7 @@ import Testing
     RegularExpressionLimits.self,
     Relationship.self,
     SQLAggregate.self,
+    SQLAssignment.self,
     SQLCompiler.self,
     SQLConstruct.self,
     (any SQLDialect).self,
@@ -141,6 +142,8 @@ import Testing
     ValueRecord.self,
     ValueType.self,
     (any WritableStorageBackend).self,
+    PropertyChange.self,
+    (any MutableStorageBackend).self,
   ]
 
   @Test func everyPublicTypeIsNamed() throws {

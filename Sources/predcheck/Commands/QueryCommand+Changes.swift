@@ -16,6 +16,9 @@ extension QueryCommand {
       if let policy = options.policy {
         try changes?.validate(by: policy, against: store.schema, entity: request.entity)
       }
+      for case .expression(let expression)? in changes?.values.map(Optional.some) ?? [] {
+        try expression.check(against: store.schema, entity: request.entity)
+      }
     } catch {
       try console.refuse(error, color: color)
       return .unknown
