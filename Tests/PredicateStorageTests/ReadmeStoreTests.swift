@@ -38,10 +38,15 @@ import Testing
     let books = try await store.objects(request)
     let titles = books.map { $0["title"] }  // Ulysses, Dubliners
     let author = try books[0].related("author").first
+
+    request.predicate = try BoundPredicate(format: "author == nil")
+    let longer = try BoundExpression(format: "pages + %d", 6)
+    let count = try await store.update(request, setting: ["pages": .expression(longer)])  // 1
     // README: end
     #expect(titles == ["Ulysses", "Dubliners"])
     #expect(author?["name"] == "Joyce")
-    #expect(try await store.count(request) == 2)
+    #expect(count == 1)
+    #expect(try await store.objects(request).map { $0["pages"] } == [480])
   }
 
   @Test func readmeHoldsTheExample() throws {

@@ -1,4 +1,5 @@
 import PredicateJSON
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
