@@ -9,18 +9,20 @@ package import PredicateSyntax
 /// A part that cannot be evaluated stays, so that its error is reported where a row is decided. Each
 /// value keeps the span of the part that it replaces.
 package struct ConstantFolder: TreeRewriter {
-  private let options: EvaluationOptions
+  private let now: Date?
 
   /// Creates a folder; `now` is the value of `now()`, which is no constant where it is nil.
-  package init(now: Date?) {
+  package init(now: Date?) { self.now = now }
+
+  private var options: EvaluationOptions {
     var options = EvaluationOptions.default
     options.now = now
-    self.options = options
+    return options
   }
 
   /// The predicate with its constants folded; the node itself when there are none, which is usual.
   package func folded(_ root: PredicateNode) -> PredicateNode {
-    guard root.height <= TreeNode.depthLimit, holdsFoldable(.predicate(root)) else { return root }
+    guard root.height <= TreeNode.depthLimit, holdsFoldable(root) else { return root }
     var folder = self
     return folder.rewrite(root)
   }
@@ -37,14 +39,38 @@ package struct ConstantFolder: TreeRewriter {
     return PredicateNode(.constant(truth), span: node.span)
   }
 
+  private func holdsFoldable(_ node: PredicateNode) -> Bool {
+    switch node.kind {
+    case .constant: false
+    case .not(let operand): holdsFoldable(operand)
+    case .and(let terms), .or(let terms): terms.contains { holdsFoldable($0) }
+    case .comparison(let comparison):
+      holdsFoldable(comparison.left) || holdsFoldable(comparison.right)
+        || isKnown(comparison.left) && isKnown(comparison.right)
+    }
+  }
+
+  private func holdsFoldable(_ node: ExpressionNode) -> Bool {
+    switch node.kind {
+    // The most common kinds are decided without a look at children.
+    case .constant, .placeholder, .variable, .evaluatedObject, .keyPath(nil, _), .anyKey:
+      return false
+    case .keyPath, .subscripting, .arithmetic, .setOperation, .negation, .cast, .assignment, .call,
+      .hostCall, .aggregate, .message, .subquery, .ternary, .fetch:
+      if isFoldable(node) { return true }
+      var isFound = false
+      TreeNode.expression(node).forEachChild { child in
+        isFound = isFound || holdsFoldable(child)
+      }
+      return isFound
+    }
+  }
+
   private func holdsFoldable(_ node: TreeNode) -> Bool {
     switch node {
-    case .predicate(let predicate): if isFoldable(predicate) { return true }
-    case .expression(let expression): if isFoldable(expression) { return true }
+    case .predicate(let predicate): holdsFoldable(predicate)
+    case .expression(let expression): holdsFoldable(expression)
     }
-    var isFound = false
-    node.forEachChild { isFound = isFound || holdsFoldable($0) }
-    return isFound
   }
 
   /// Whether the node compares constants.
@@ -92,7 +118,7 @@ package struct ConstantFolder: TreeRewriter {
   private func isRepeatable(_ function: Function) -> Bool {
     switch function {
     case .random, .randomInteger: false
-    case .now: options.now != nil
+    case .now: now != nil
     case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
       .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
       .absolute, .onesComplement, .noIndex, .distinct, .distance, .uppercase, .lowercase,
