@@ -9,8 +9,9 @@ public import PredicateStorage
 /// PostgreSQL decides every condition that it can decide exactly, with its indexes. It narrows the
 /// others, and memory checks the rows one by one. A request sees one state of the database, except
 /// that relationships of returned objects are read when they are used. Text is compared by code
-/// points, whatever the collation of the database; indexes of text serve that if they have the
-/// collation `C`, as those of `createTables` do.
+/// points, whatever the collation of the database; an index of text serves
+/// equality in the default collation too, and an order if it has the collation `C`, as those of
+/// `createTables` do.
 public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   public let schema: Schema
   /// How the server is spoken with.

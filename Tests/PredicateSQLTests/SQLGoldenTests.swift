@@ -59,7 +59,9 @@ import Testing
       predicates: [
         "age > 10 * 5", "age > abs:(-3)", "age > modulus:by:(17, 5)", "name == uppercase:('ada')",
         "name BEGINSWITH 'Ada'.lowercaseString", "age IN {1 + 1, 3}", "age BETWEEN {2 * 9, 65}",
-        "age > max({1, 2, 3})", "age > TERNARY(1 == 1, 18, 21)", "1 + 1 == 2 AND age > 3",
+        "age > max({1, 2, 3})", "2 IN {age, 1 + 1}", "5 BETWEEN {age, 10}",
+        "name MATCHES uppercase('ab')", "age < {1, 2}[1]", "1 / 0.0 == 1 / 0.0",
+        "age > TERNARY(1 == 1, 18, 21)", "1 + 1 == 2 AND age > 3",
         "'ada' IN {'ada', 'alan'} OR age > 3", "score == 1 / 0.0",
         "born > CAST(CAST(CAST('2026-01-08', 'NSDate'), 'NSNumber') - 604800, 'NSDate')",
         "SUBQUERY(orders, $o, $o.price > 2 * 50).@count > 1 + 1",

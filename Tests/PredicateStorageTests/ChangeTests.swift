@@ -1,6 +1,7 @@
 import Foundation
 import PredicateAnalysis
 import PredicateStorage
+import PredicateStorageSQLite
 import PredicateSyntax
 import Testing
 
@@ -94,6 +95,7 @@ import Testing
     ),
     set("author == nil", ["author": expression("SELF.author")]),
     set(nil, ["pages": expression("readers.@count")]),
+    set(nil, ["isLent": expression("isLent")]),
   ]
 
   private static func set(_ predicate: String?, _ changes: [String: PropertyChange]) -> Case {
@@ -116,6 +118,8 @@ import Testing
     Case(changes: ["pages": .value(.text("x"))]), Case(changes: ["isLent": .value(.null)]),
     Case(changes: ["pages": expression("pages / (pages - 152)")]),
     Case(changes: ["pages": expression("price * 2")]),
+    Case(changes: ["pages": expression("isLent")]),
+    Case(changes: ["isLent": expression("pages")]), Case(changes: ["pages": expression("author")]),
     Case(changes: ["pages": expression("wheels")]), Case(changes: ["title": expression("$x")]),
     Case(changes: ["title": expression("readers.email")]),
     Case(changes: ["isLent": expression("TERNARY(pages > 100, YES, nil)")]),
@@ -140,6 +144,45 @@ import Testing
     #expect(try await store.update(request, setting: ["price": .value(.real(2))]) == 5)
     #expect(try await store.delete(request) == 5)
     #expect(try await store.count(FetchRequest(entity: "Book")) == 1)
+  }
+
+  /// A key may be stored in another spelling than ours; one that finds no row is an error.
+  @Test func keysInOtherSpellings() async throws {
+    let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
+    try await Library.fill(store)
+    try store.connection.execute("UPDATE reader SET id = lower(id)")
+    let known = FetchRequest(
+      entity: "Reader",
+      predicate: try BoundPredicate(format: "email.length == 13 AND site == nil AND 1 / 1 == 1")
+    )
+    let every = FetchRequest(
+      entity: "Reader",
+      predicate: try BoundPredicate(format: "1 / email.length < 1")
+    )
+    #expect(try await store.plan(for: every).residual != nil)
+    #expect(try await store.update(every, setting: ["email": .value(.text("x"))]) == 3)
+    #expect(try await store.count(known) == 0)
+    #expect(try await store.delete(every) == 0)
+  }
+
+  /// Of changes beside one another none is lost, though memory computes each from what it read.
+  @Test(arguments: Engine.allCases)
+  func nothingIsLost(_ engine: Engine) async throws {
+    let store = try await engine.library()
+    let every = FetchRequest(
+      entity: "Book",
+      predicate: try BoundPredicate(format: "title MATCHES '(?s).*' OR title == nil")
+    )
+    try await store.update(every, setting: ["pages": .value(.integer(0))])
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          _ = try await store.update(every, setting: ["pages": Self.expression("pages + 1")])
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try await store.objects(every).map { $0["pages"] } == Array(repeating: 4, count: 6))
   }
 
   private static func contents(of store: any StorageBackend) async throws -> [[String: Value]] {

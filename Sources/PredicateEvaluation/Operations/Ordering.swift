@@ -9,6 +9,11 @@ extension Value {
     else { return nil }
     return order
   }
+
+  /// Whether the value equals another.
+  package func equals(_ other: Value, _ options: StringOptions) -> Bool {
+    Equality(mode: .default).areEqual(self, other, options: options)
+  }
 }
 
 /// The meaning of `<` in the language. Only numbers, texts and dates have an order, each among

@@ -2,12 +2,14 @@ package import Foundation
 import PredicateAnalysis
 package import PredicateSyntax
 
-/// Replaces the parts of a tree that depend on no object, variable or chance by their values:
-/// `10 * 5` by 50, `CAST(CAST(now(), "NSNumber") - 604800, "NSDate")` by a date, `1 == 1` by
-/// TRUEPREDICATE. A database can then compare a column with the value, by an index.
+/// Replaces calculations with constants by their values: `10 * 5` by 50,
+/// `CAST(CAST(now(), "NSNumber") - 604800, "NSDate")` by a date. A database can then compare a
+/// column with the value, by an index.
 ///
-/// A part that cannot be evaluated stays, so that its error is reported where a row is decided. Each
-/// value keeps the span of the part that it replaces.
+/// Only calculations are folded whose type the checker knows and whose cost is that of reading them,
+/// so that a folded predicate fails where the whole one does, and no text is expensive to fold. One
+/// that fails stays, so that its error is reported where a row is decided. Patterns of MATCHES stay
+/// too: they are checked as they are written. Each value keeps the span of what it replaces.
 package struct ConstantFolder: TreeRewriter {
   private let now: Date?
 
@@ -27,16 +29,24 @@ package struct ConstantFolder: TreeRewriter {
     return folder.rewrite(root)
   }
 
+  package func folded(_ root: ExpressionNode) -> ExpressionNode {
+    guard root.height <= TreeNode.depthLimit, holdsFoldable(root) else { return root }
+    var folder = self
+    return folder.rewrite(root)
+  }
+
+  package mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
+    guard case .comparison(var comparison) = node.kind, comparison.operator == .matches else {
+      return rewriteChildren(of: node)
+    }
+    comparison.left = rewrite(comparison.left)
+    return PredicateNode(.comparison(comparison), span: node.span)
+  }
+
   package mutating func rewrite(_ node: ExpressionNode) -> ExpressionNode {
     let node = rewriteChildren(of: node)
     guard isFoldable(node), let value = value(of: node) else { return node }
     return ExpressionNode(.constant(value), span: node.span)
-  }
-
-  package mutating func rewrite(_ node: PredicateNode) -> PredicateNode {
-    let node = rewriteChildren(of: node)
-    guard isFoldable(node), let truth = truth(of: node) else { return node }
-    return PredicateNode(.constant(truth), span: node.span)
   }
 
   private func holdsFoldable(_ node: PredicateNode) -> Bool {
@@ -46,7 +56,6 @@ package struct ConstantFolder: TreeRewriter {
     case .and(let terms), .or(let terms): terms.contains { holdsFoldable($0) }
     case .comparison(let comparison):
       holdsFoldable(comparison.left) || holdsFoldable(comparison.right)
-        || isKnown(comparison.left) && isKnown(comparison.right)
     }
   }
 
@@ -73,30 +82,22 @@ package struct ConstantFolder: TreeRewriter {
     }
   }
 
-  /// Whether the node compares constants.
-  private func isFoldable(_ node: PredicateNode) -> Bool {
-    guard case .comparison(let comparison) = node.kind else { return false }
-    return isKnown(comparison.left) && isKnown(comparison.right)
-  }
-
-  /// Whether the node computes something from constants alone.
+  /// Whether the node calculates something from constants alone.
   private func isFoldable(_ node: ExpressionNode) -> Bool {
     switch node.kind {
-    case .arithmetic(_, let left, let right), .setOperation(_, let left, let right):
-      isKnown(left) && isKnown(right)
+    case .arithmetic(_, let left, let right): isKnown(left) && isKnown(right)
     case .negation(let operand), .cast(let operand, to: _): isKnown(operand)
-    case .keyPath(let base?, let steps): isKnown(base) && steps.allSatisfy(\.isNamed)
-    case .subscripting(let base, let index): isKnown(base) && isKnown(index)
+    case .keyPath(let base?, let steps): isKnown(base) && steps.allSatisfy(\.isKey)
     case .call(let function, let arguments):
-      isRepeatable(function) && arguments.allSatisfy { isKnown($0) }
-    case .ternary(let condition, let consequent, let alternative):
-      condition.truth != nil && isKnown(consequent) && isKnown(alternative)
+      isFoldable(function) && arguments.allSatisfy { isKnown($0) }
+    // The checker may not know the type of what the others choose or hold.
     case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .hostCall, .message,
-      .aggregate, .subquery, .assignment, .fetch, .anyKey:
+      .aggregate, .subquery, .assignment, .fetch, .anyKey, .setOperation, .subscripting, .ternary:
       false
     }
   }
 
+  /// Children were folded first: one that is left has no value.
   private func isKnown(_ node: ExpressionNode) -> Bool {
     switch node.kind {
     case .constant: true
@@ -104,33 +105,20 @@ package struct ConstantFolder: TreeRewriter {
     case .arithmetic, .setOperation, .negation, .cast, .keyPath, .subscripting, .call, .ternary,
       .placeholder, .variable, .evaluatedObject, .hostCall, .message, .subquery, .assignment,
       .fetch, .anyKey:
-      false  // Children were folded first: one that is left has no value.
+      false
     }
   }
 
-  private func isKnown(_ index: Subscript) -> Bool {
-    switch index {
-    case .first, .last, .size: true
-    case .index(let expression): isKnown(expression)
-    }
-  }
-
-  private func isRepeatable(_ function: Function) -> Bool {
+  private func isFoldable(_ function: Function) -> Bool {
     switch function {
-    case .random, .randomInteger: false
     case .now: now != nil
-    case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
-      .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
-      .absolute, .onesComplement, .noIndex, .distinct, .distance, .uppercase, .lowercase,
-      .canonical, .length:
+    case .sum, .count, .average, .median, .standardDeviation, .modulus, .squareRoot, .exponential,
+      .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate, .absolute, .onesComplement,
+      .uppercase, .lowercase, .canonical, .length:
       true
+    // By chance, or of whatever type an element has.
+    case .random, .randomInteger, .minimum, .maximum, .mode, .noIndex, .distinct, .distance: false
     }
-  }
-
-  private func truth(of node: PredicateNode) -> Bool? {
-    let predicate = BoundPredicate(source: nil, root: node)
-    guard let evaluator = try? Evaluator(predicate, options: options) else { return nil }
-    return try? evaluator.matches(.null)
   }
 
   private func value(of node: ExpressionNode) -> Value? {
@@ -142,17 +130,11 @@ package struct ConstantFolder: TreeRewriter {
   }
 }
 
-extension PredicateNode {
-  fileprivate var truth: Bool? {
-    if case .constant(let truth) = kind { truth } else { nil }
-  }
-}
-
 extension PathStep {
-  fileprivate var isNamed: Bool {
+  fileprivate var isKey: Bool {
     switch self {
-    case .key, .collectionOperator: true
-    case .variable, .placeholder: false
+    case .key: true
+    case .collectionOperator, .variable, .placeholder: false
     }
   }
 }

@@ -19,9 +19,8 @@ extension Compilation {
       return try compare(operand, relation, value, options, at: span)
     }
     switch (left, right) {
-    case (.constant, .constant):
-      // `ConstantFolder` leaves those that memory cannot compare.
-      throw Unsupported("a comparison of constants", at: span)
+    case (.constant(let left), .constant(let right)):
+      return try compareConstants(left, relation, right, options, at: span)
     case (.scalar(let operand), .constant(let value)):
       return try compare(operand, relation, value, options, at: span)
     case (.constant(let value), .scalar(let operand)):

@@ -88,7 +88,9 @@ extension Compilation {
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
     case .object: return .constant(false)
-    case .constant, .collection, .list: throw Unsupported("IN of such a value", at: span)
+    case .constant(let constant):
+      return .constant(values.contains { $0 != .null && constant.equals($0, options) })
+    case .collection, .list: throw Unsupported("IN of such a value", at: span)
     }
   }
 

@@ -1,7 +1,7 @@
 /// The text that everything which matches a regular expression begins with: `ab` of `ab+c?.*`.
 ///
-/// The prefix narrows a search by an index. A text without it fails at once in memory too, so that
-/// no row is left out on which memory would pass its limits.
+/// The prefix narrows a search by an index. Memory rejects a text without it at its first
+/// characters, long before any limit, so that narrowing hides no error.
 enum PatternPrefix {
   /// Nil where there is none, or where the pattern is not plain enough to tell.
   static func prefix(of pattern: String) -> String? {

@@ -22,32 +22,61 @@ public struct SQLAssignment: Sendable {
 extension SQLCompiler {
   /// The DELETE of the rows that `select` would give; nil where memory must choose them.
   public func deletion(_ query: SQLQuery) -> SQLStatement? {
-    guard var builder = SelectBuilder(query, self) else { return nil }
-    return try? builder.deletion()
+    build(query) { builder throws(Unsupported) in try builder.deletion() }
   }
 
   /// The UPDATE of the rows that `select` would give; nil where memory must choose them, or compute
   /// a value.
   public func update(_ query: SQLQuery, _ assignments: [SQLAssignment]) -> SQLStatement? {
-    guard var builder = SelectBuilder(query, self) else { return nil }
-    return try? builder.update(assignments)
+    build(query) { builder throws(Unsupported) in try builder.update(assignments) }
   }
 
-  /// The statement that changes the row with a key, each value as its column stores it: an UPDATE,
-  /// or a DELETE where nothing is set.
-  public func change(
+  /// The DELETE of the row with a key.
+  package func deletion(from table: String, where key: [SQLCell]) -> SQLStatement {
+    ("DELETE FROM \(identifier: table)\(restriction(to: key))" as SQLFragment)
+      .statement(in: dialect)
+  }
+
+  /// The UPDATE of the row with a key.
+  package func update(
     _ table: String,
-    setting values: [(column: String, value: Value, type: SQLType)],
-    where key: [(column: String, value: Value, type: SQLType)]
+    setting values: [SQLCell],
+    where key: [SQLCell]
   ) -> SQLStatement {
-    let list = { (parts: [(column: String, value: Value, type: SQLType)]) in
-      parts.map { part -> SQLFragment in "\(identifier: part.column) = \(part.value, as: part.type)"
-      }
+    let list = values.map { cell -> SQLFragment in
+      "\(identifier: cell.column) = \(cell.value, as: cell.type)"
     }
-    let verb: SQLFragment =
-      values.isEmpty
-      ? "DELETE FROM \(identifier: table)"
-      : "UPDATE \(identifier: table) SET \(list(values).joined(", "))"
-    return ("\(verb) WHERE \(list(key).joined(" AND "))" as SQLFragment).statement(in: dialect)
+    let update: SQLFragment = "UPDATE \(identifier: table) SET \(list.joined(", "))"
+    return (update + restriction(to: key)).statement(in: dialect)
+  }
+
+  private func restriction(to key: [SQLCell]) -> SQLFragment {
+    precondition(!key.isEmpty, "without a key every row would change")
+    let conditions = key.map { cell -> SQLFragment in
+      guard case .text(let text) = cell.value, let other = cell.otherSpelling else {
+        return "\(identifier: cell.column) = \(cell.value, as: cell.type)"
+      }
+      return """
+        \(identifier: cell.column) \
+        IN (\(.text(text), as: cell.type), \(.text(other), as: cell.type))
+        """
+    }
+    return " WHERE \(conditions.joined(" AND "))"
+  }
+}
+
+/// A value as a column stores it.
+package struct SQLCell {
+  package var column: String
+  package var value: Value
+  package var type: SQLType
+  /// Another text that stands for the same value: of a UUID, that in small letters.
+  package var otherSpelling: String?
+
+  package init(_ column: String, _ value: Value, _ type: SQLType, otherSpelling: String? = nil) {
+    self.column = column
+    self.value = value
+    self.type = type
+    self.otherSpelling = otherSpelling
   }
 }

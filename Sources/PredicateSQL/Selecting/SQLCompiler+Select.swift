@@ -14,7 +14,7 @@ extension SQLCompiler {
     build(query) { (builder) throws(Unsupported) in try builder.count() }
   }
 
-  private func build<Statement>(
+  func build<Statement>(
     _ query: SQLQuery,
     _ body: (inout SelectBuilder) throws(Unsupported) -> Statement
   ) -> Statement? {

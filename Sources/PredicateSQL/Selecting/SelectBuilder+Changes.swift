@@ -4,8 +4,8 @@ import PredicateSyntax
 /// Statements that change the rows of a query.
 extension SelectBuilder {
   mutating func deletion() throws(Unsupported) -> SQLStatement {
-    ("DELETE FROM \(identifier: compilation.root.entity.table)" + (try chosenRows()))
-      .statement(in: compiler.dialect)
+    let table = compilation.root.entity.table
+    return try bounded("DELETE FROM \(identifier: table)" + (try chosenRows()))
   }
 
   mutating func update(_ assignments: [SQLAssignment]) throws(Unsupported) -> SQLStatement {
@@ -15,15 +15,18 @@ extension SelectBuilder {
     }
     let table = compilation.root.entity.table
     let update: SQLFragment = "UPDATE \(identifier: table) SET \(list.joined(", "))"
-    let statement = update + (try chosenRows())
+    return try bounded(update + (try chosenRows()))
+  }
+
+  private func bounded(_ statement: SQLFragment) throws(Unsupported) -> SQLStatement {
     guard statement.bindingCount <= compiler.dialect.maximumBindings else {
       throw Unsupported("so many values")
     }
     return statement.statement(in: compiler.dialect)
   }
 
-  /// The WHERE clause that chooses the rows of the query. Those of a part of the rows, and those
-  /// that a join decides, go by their keys.
+  /// The WHERE clause that chooses the rows of the query. Where the query wants a part of them, or
+  /// needs a join, a subquery selects their keys.
   private mutating func chosenRows() throws(Unsupported) -> SQLFragment {
     guard split?.residual == nil, isRowByRow else { throw Unsupported("rows that memory chooses") }
     let isPart = query.limit != nil || query.offset > 0
@@ -33,6 +36,11 @@ extension SelectBuilder {
     }
     let entity = compilation.root.entity
     guard !entity.primaryKey.isEmpty else { throw Unsupported("rows without a key") }
+    // Two keys may be equal to the database that are not the same.
+    let isLoose = entity.attributes.values.contains {
+      entity.primaryKey.contains($0.column) && $0.collation == .other
+    }
+    guard !isLoose else { throw Unsupported("keys in such a collation") }
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
     let chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
@@ -45,13 +53,33 @@ extension SelectBuilder {
     switch assignment.source {
     case .value(let value, let type): return value == .null ? "NULL" : .binding(value, as: type)
     case .expression(let node, let attribute):
-      // An UPDATE has no joins, neither for the value nor such as the rows were chosen by.
-      guard compilation.levels[0].joins.isEmpty, let form = compiler.dialect.form(of: attribute),
+      // Joins of the condition are in a subquery there, and an UPDATE has none of its own.
+      guard isOfType(node, attribute), compilation.levels[0].joins.isEmpty,
+        let form = compiler.dialect.form(of: attribute),
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
         operand.guards.isEmpty, attribute.isOptional || !operand.isOptional,
         compilation.levels[0].joins.isEmpty
       else { throw Unsupported("such a value", at: node.span) }
       return operand.fragment
+    }
+  }
+
+  /// Whether the value is of the attribute's type wherever it has the attribute's form. A Boolean
+  /// may have the form of an integer, so that only calculations are certainly integers.
+  private func isOfType(_ node: ExpressionNode, _ attribute: Attribute) -> Bool {
+    switch attribute.type {
+    case .bool, .integer: break
+    case .real, .decimal, .text, .date, .uuid, .bytes, .url: return true
+    }
+    switch node.kind {
+    case .keyPath(nil, let steps):
+      guard steps.count == 1, case .key(let key) = steps[0] else { return false }
+      return compilation.root.entity.attributes.exact(key)?.type == attribute.type
+    case .arithmetic, .negation: return attribute.type == .integer
+    case .constant, .placeholder, .variable, .evaluatedObject, .keyPath, .hostCall, .message,
+      .aggregate, .subquery, .assignment, .fetch, .anyKey, .setOperation, .subscripting, .ternary,
+      .call, .cast:
+      return false
     }
   }
 }

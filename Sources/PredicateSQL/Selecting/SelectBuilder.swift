@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateSchema
 import PredicateSyntax
 
@@ -207,7 +208,8 @@ struct SelectBuilder {
     let root = compilation.root
     defer { compilation.root = root }
     compilation.root = .group(level: 0, operands)
-    let condition = try compilation.condition(having)
+    let folded = ConstantFolder(now: compiler.now).folded(having)
+    let condition = try compilation.condition(folded)
     return " HAVING \(compilation.writer.text(condition))"
   }
 

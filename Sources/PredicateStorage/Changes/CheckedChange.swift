@@ -2,7 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSQL
-import PredicateSchema
+package import PredicateSchema
 import PredicateSyntax
 
 /// The changes of an update, checked against the schema.
@@ -16,6 +16,8 @@ struct CheckedChange: Sendable {
   let table: TableLayout
   private let entity: Entity
   private let writer: RowWriter
+  /// The name of the entity whose table an entity shares.
+  private let root: @Sendable (String) -> String
   /// The values that are the same for every object, by the position of their column.
   private var constants: [Int: Value] = [:]
   private var computed: [Computed] = []
@@ -32,12 +34,17 @@ struct CheckedChange: Sendable {
     }
     guard !changes.isEmpty else { throw .invalidRequest("the update sets no property") }
     self.table = table
+    root = { layout.root(of: $0) }
     writer = try RowWriter(entity: entity.name, layout: layout)
     var options = EvaluationOptions(limits: request.request.limits)
     options.now = now
     var set: Set<Int> = []
     for (key, change) in changes.sorted(by: { $0.key < $1.key }) {
-      for position in try writer.positions(of: key) {
+      let positions = try writer.positions(of: key)
+      guard !positions.isEmpty else {
+        throw .invalidRequest("“\(entity.name).\(key)” has no column")
+      }
+      for position in positions {
         let column = table.columns[position].name
         guard !table.primaryKey.contains(column) else {
           throw .invalidRequest("“\(entity.name).\(key)” is part of the primary key: it stays")
@@ -46,7 +53,7 @@ struct CheckedChange: Sendable {
           throw .invalidRequest("the column “\(column)” is set twice")
         }
       }
-      switch change {
+      switch change.folded(now) {
       case .value(let value):
         for part in try writer.columns(value, of: key) { constants[part.position] = part.value }
       case .expression(let expression):
@@ -98,12 +105,20 @@ struct CheckedChange: Sendable {
     switch result {
     case .value(let value): return value
     case .object(let other as StoredObject):
-      let key = other.identifier.key
+      guard let relationship = entity.relationships.exact(property.key),
+        case .direct(let pairs) = relationship.join,
+        root(relationship.destination) == other.identifier.entity,
+        pairs.allSatisfy({ other.shape.columnPositions[$0.far] != nil })
+      else { throw noValue(of: property) }
+      let key = try other.values(ofColumns: pairs.map(\.far))
       return key.count == 1 ? key[0] : .list(key)
-    case .object, .collection:
-      let reason = "the expression gives no single value"
-      throw .cannotStore(.null, entity: entity.name, key: property.key, reason: reason)
+    case .object, .collection: throw noValue(of: property)
     }
+  }
+
+  private func noValue(of property: Computed) -> StorageError {
+    let reason = "the expression gives no such value"
+    return .cannotStore(.null, entity: entity.name, key: property.key, reason: reason)
   }
 
   /// The changes for a statement, with values in the form of `stored`; nil where memory must compute
@@ -134,5 +149,27 @@ extension TableLayout.Column {
   func type(in dialect: any SQLDialect) -> SQLType {
     let attribute = Attribute(column: name, type: type, isOptional: isOptional, storage: storage)
     return dialect.form(of: attribute)?.type ?? .text
+  }
+}
+
+extension PropertyChange {
+  /// A calculation with constants is a value. One that cannot be made stays, and fails at a row.
+  fileprivate func folded(_ now: Date) -> Self {
+    guard case .expression(let expression) = self,
+      case .constant(let value) = ConstantFolder(now: now).folded(expression.root).kind
+    else { return self }
+    return .value(value)
+  }
+}
+
+extension FetchRequest {
+  /// Throws what would make an update fail before it looks at a row.
+  package func check(
+    _ changes: [String: PropertyChange],
+    in schema: Schema
+  ) throws(StorageError) {
+    let layout = StoreLayout(schema)
+    let checked = try CheckedRequest(self, as: .objects, layout: layout)
+    _ = try CheckedChange(changes, to: checked, layout, now: Date())
   }
 }

@@ -7,7 +7,8 @@
 /// A change concerns the objects that `objects(_:)` would return for the request, limit and offset
 /// included. It is made as a whole or, when anything fails, not at all. A database changes the rows
 /// by one statement where it can decide the predicate; otherwise memory chooses the rows and they
-/// are changed by their keys, in one transaction.
+/// are changed by their keys, in one transaction. In SQLite, a change made while `batches` of the
+/// same store are being read may or may not show in them.
 public protocol MutableStorageBackend: WritableStorageBackend {
   /// Deletes the objects that match, and returns their number. Rows that refer to them stay, unless
   /// the database has rules of its own: where it enforces a foreign key, deleting a row that is

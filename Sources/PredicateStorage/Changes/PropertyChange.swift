@@ -6,8 +6,8 @@ public import PredicateSyntax
 public enum PropertyChange: Hashable, Sendable {
   /// `.value(.text("Ulysses"))`; of a relationship, the key of an object
   case value(Value)
-  /// `.expression(BoundExpression(format: "price * %f", 1.1))`: its value for the object as it was
-  /// before
+  /// The value of an expression for the object before the change:
+  /// `.expression(BoundExpression(format: "price * %f", 1.1))`
   case expression(BoundExpression)
 }
 

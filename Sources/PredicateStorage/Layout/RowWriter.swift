@@ -47,8 +47,8 @@ package struct RowWriter: Sendable {
     return result
   }
 
-  /// The columns of the table that hold an attribute, a to-one relationship or themselves, by their
-  /// positions. Throws for what other tables hold.
+  /// The positions of the columns for a key: the name of an attribute, of a to-one relationship or
+  /// of a column. Throws for a relationship that another table holds.
   func positions(of key: String, for value: Value = .null) throws(StorageError) -> [Int] {
     let columns: [String]
     if let attribute = entity.attributes.exact(key) {
@@ -71,12 +71,15 @@ package struct RowWriter: Sendable {
     _ value: Value,
     of key: String
   ) throws(StorageError) -> [(position: Int, value: Value)] {
-    if value == .null, entity.attributes.exact(key)?.isOptional == false {
-      throw cannotStore(.null, key, "it is not optional")
-    }
     let positions = try positions(of: key, for: value)
+    let required = Set(
+      entity.attributes.values.filter { !$0.isOptional }.compactMap { table.positions[$0.column] }
+    )
     var result: [(position: Int, value: Value)] = []
     for (position, part) in zip(positions, try parts(of: value, count: positions.count, key)) {
+      guard part != .null || !required.contains(position) else {
+        throw cannotStore(.null, key, "it is not optional")
+      }
       result.append((position, try stored(part, table.columns[position], key)))
     }
     return result

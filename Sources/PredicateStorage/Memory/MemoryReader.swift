@@ -35,7 +35,6 @@ final class MemoryReader: RelationshipReader {
 
   /// Does nothing: reading memory cannot fail, and a schema that lacks the entity makes reading
   /// throw.
-  /// thrown.
   func note(_ error: StorageError) {}
   func takeNoted() -> StorageError? { nil }
 }

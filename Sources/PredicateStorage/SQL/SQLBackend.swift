@@ -93,8 +93,8 @@ extension SQLBackend {
     guard let table = layout.tables[checked.shape.entity.table] else {
       throw .unknownEntity(request.entity, in: schema)
     }
-    let all = SQLChange(run: run, table: table, change: change)
-    return try await pool.run(layout) { session throws(StorageError) in try all.perform(session) }
+    let made = SQLChange(run: run, table: table, change: change)
+    return try await pool.run(layout) { session throws(StorageError) in try made.perform(session) }
   }
 
   /// The request, checked and ready to be answered; as a count if `form` is nil.

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateSQL
 import PredicateSyntax
 
@@ -13,17 +14,21 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
 
   /// Makes the change, and returns the number of rows.
   func perform(_ session: Pool.Session) throws(StorageError) -> Int {
-    if let statement = try statement() {
-      return try session.writing(.writing) { () throws(StorageError) in
-        try session.change(statement)
-      }
-    }
+    let statement = try statement()
     for _ in 1..<Self.attemptLimit {
-      do throws(StorageError) { return try changeByKeys(session) } catch {
+      do throws(StorageError) { return try attempt(statement, session) } catch {
         guard error.isSerializationFailure else { throw error }
       }
     }
-    return try changeByKeys(session)
+    return try attempt(statement, session)
+  }
+
+  private func attempt(
+    _ statement: SQLStatement?,
+    _ session: Pool.Session
+  ) throws(StorageError) -> Int {
+    guard let statement else { return try changeByKeys(session) }
+    return try session.writing { () throws(StorageError) in try session.change(statement) }
   }
 
   /// The one statement that makes the change; nil where memory chooses the rows or computes a value.
@@ -36,25 +41,40 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
   private func changeByKeys(_ session: Pool.Session) throws(StorageError) -> Int {
     try session.writing(.changing) { () throws(StorageError) in
       let statements = try run.map(session) { object throws(StorageError) in
-        try statement(for: object)
+        (object.identifier, try statement(for: object))
       }
-      for statement in statements { _ = try session.change(statement) }
+      for (identifier, statement) in statements {
+        let count = try session.change(statement)
+        // What is read of a key need not be how it is stored: `1.50` is read as 1.5.
+        guard count == 1 else {
+          throw .constraint(
+            store: session.store,
+            detail: "the key of \(identifier) finds \(count) rows, not one"
+          )
+        }
+      }
       return statements.count
     }
   }
 
   private func statement(for object: StoredObject) throws(StorageError) -> SQLStatement {
-    let dialect = Pool.Session.dialect
-    var values: [(column: String, value: Value, type: SQLType)] = []
-    for (position, value) in try change?.values(for: object).sorted(by: { $0.key < $1.key }) ?? [] {
-      let column = table.columns[position]
-      values.append((column.name, try stored(value, column), column.type(in: dialect)))
-    }
-    var key: [(column: String, value: Value, type: SQLType)] = []
+    let compiler = SQLCompiler(dialect: Pool.Session.dialect)
+    var key: [SQLCell] = []
     for (column, value) in zip(object.shape.keyColumns, object.identifier.key) {
-      key.append((column.name, try stored(value, column), column.type(in: dialect)))
+      var cell = try cell(value, column)
+      if case .uuid(let uuid) = value { cell.otherSpelling = uuid.uuidString.lowercased() }
+      key.append(cell)
     }
-    return SQLCompiler(dialect: dialect).change(table.name, setting: values, where: key)
+    guard let change else { return compiler.deletion(from: table.name, where: key) }
+    var values: [SQLCell] = []
+    for (position, value) in try change.values(for: object).sorted(by: { $0.key < $1.key }) {
+      values.append(try cell(value, table.columns[position]))
+    }
+    return compiler.update(table.name, setting: values, where: key)
+  }
+
+  private func cell(_ value: Value, _ column: TableLayout.Column) throws(StorageError) -> SQLCell {
+    SQLCell(column.name, try stored(value, column), column.type(in: Pool.Session.dialect))
   }
 
   private func stored(

@@ -1,5 +1,4 @@
 import PredicateJSON
-import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -17,9 +16,6 @@ extension QueryCommand {
       if let policy = options.policy {
         try changes?.validate(by: policy, against: store.schema, entity: request.entity)
       }
-      for case .expression(let expression)? in changes?.values.map(Optional.some) ?? [] {
-        try expression.check(against: store.schema, entity: request.entity)
-      }
     } catch {
       try console.refuse(error, color: color)
       return .unknown
@@ -27,7 +23,10 @@ extension QueryCommand {
     let count: Int
     do throws(StorageError) {
       count = try Waiting.run { () async throws(StorageError) in
-        guard change.isConfirmed else { return try await store.count(request) }
+        guard change.isConfirmed else {
+          if let changes { try request.check(changes, in: store.schema) }
+          return try await store.count(request)
+        }
         guard let changes else { return try await store.delete(request) }
         return try await store.update(request, setting: changes)
       }

@@ -23,7 +23,7 @@ struct QueryCommand: Command {
     """,
     """
     With --delete or --set the rows are changed instead, all or none, by one statement where the \
-    database can decide which they are. Without --yes nothing is written: the number of rows is \
+    database can decide which they are and compute their values. Without --yes nothing is written: the number of rows is \
     printed. Without --delete and --set the database is only ever read.
     """,
   ]

@@ -41,8 +41,8 @@ struct ChangeOptions {
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
         throw .usage("'\(word)' is no value for '--set': write KEY=EXPRESSION")
       }
-      let key = parts[0].trimmingPrefix { $0 == " " }
-      guard expressions.updateValue(String(parts[1]), forKey: String(key)) == nil else {
+      let key = parts[0].split(separator: " ").joined(separator: " ")
+      guard expressions.updateValue(String(parts[1]), forKey: key) == nil else {
         throw .usage("'--set' has '\(key)' twice")
       }
     }
