@@ -47,7 +47,7 @@ import Testing
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: name).path
   }
 
-  /// What the compiler says of sources in a package of another name.
+  /// The messages of the compiler for sources in a package of another name.
   private static func errors(inAnotherPackage sources: [String]) throws -> String {
     let products = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let maps = ["CPCRE2", "CPostgreSQL", "CSQLite", "CSimdjson", "CUTF8Proc"].flatMap { name in

@@ -45,7 +45,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
       }
       for (identifier, statement) in statements {
         let count = try session.change(statement)
-        // What is read of a key need not be how it is stored: `1.50` is read as 1.5.
+        // A key need not be stored as it is read: `1.50` is read as 1.5.
         guard count == 1 else {
           throw .constraint(
             store: session.store,

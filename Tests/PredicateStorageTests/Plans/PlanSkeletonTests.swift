@@ -2,7 +2,7 @@ import PredicateSQL
 import PredicateTestSupport
 import Testing
 
-/// What a skeleton keeps of a plan, and what it leaves out.
+/// The parts of a plan that a skeleton keeps, and those that it leaves out.
 @Suite struct PlanSkeletonTests {
   @Test func sqliteNamesTablesBehindAliases() {
     let ours = SQLStatement(

@@ -11,7 +11,7 @@ struct PlacedPath {
     Self(keys: keys.dropFirst(), place: place, leaf: leaf)
   }
 
-  /// The same path from another place.
+  /// This path, starting at another location.
   func moved(to place: ValueLocation) -> Self { Self(keys: keys, place: place, leaf: leaf) }
 }
 
