@@ -1,0 +1,233 @@
+/// Examples of `predcheck query`: reading rows, and changing them.
+extension GoldenCommandTests {
+  static let query: [Example] = [
+    Example("query-help", "query", "--help"),
+    Example(
+      "query",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "author.name == %@",
+      "-a",
+      "Joyce"
+    ),
+    Example(
+      "query-table",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--format",
+      "text",
+      "--sort",
+      "price:desc",
+      "-s",
+      "title"
+    ),
+    Example(
+      "query-schema",
+      "query",
+      "STORE/library.sqlite",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Author",
+      "-k",
+      "name,born,books.@count",
+      "--sort",
+      "name",
+      "--limit",
+      "2",
+      "--offset",
+      "1"
+    ),
+    Example(
+      "query-groups",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "reader",
+      "email != nil AND id < %d",
+      "--keys",
+      "email,n=count:(email)",
+      "--group-by",
+      "email",
+      "--having",
+      "n > %d",
+      "-a",
+      "4",
+      "-a",
+      "1"
+    ),
+    Example(
+      "query-distinct",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--distinct",
+      "-k",
+      "price",
+      "-s",
+      "price"
+    ),
+    Example(
+      "query-aggregates",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "-k",
+      "count:(SELF),sum:(pages),min:(price),max:(price),average:(pages)"
+    ),
+    Example(
+      "query-delete",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "price > 9"
+    ),
+    Example(
+      "query-delete-yes",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "--yes",
+      "price > 9"
+    ),
+    Example(
+      "query-set",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "price=price * 2",
+      "--set",
+      "author=3",
+      "--yes",
+      "--format",
+      "json",
+      "title BEGINSWITH[c] 'u'"
+    ),
+    Example(
+      "query-set-mistake",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "pages=wheels + 1",
+      "--yes",
+      "price > 9"
+    ),
+    Example(
+      "query-set-key",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--set",
+      "id=5",
+      "--yes"
+    ),
+    Example(
+      "query-delete-and-count",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--delete",
+      "--count"
+    ),
+    Example("query-count", "query", "STORE/library.sqlite", "--entity", "book", "-c", "price > 9"),
+    Example(
+      "query-count-json",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "-c",
+      "--format",
+      "json",
+      "price > 900"
+    ),
+    Example(
+      "query-policy",
+      "query",
+      "STORE/library.sqlite",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "--policy",
+      "DATA/policy.json",
+      "price > 5"
+    ),
+    Example(
+      "query-policy-nothing",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "reader",
+      "--policy",
+      "DATA/people-policy.json"
+    ),
+    Example("query-nothing", "query", "STORE/library.sqlite", "--entity", "book", "price > 900"),
+    Example("query-error", "query", "STORE/library.sqlite", "--entity", "book", "titel == nil"),
+    Example(
+      "query-undecidable",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "price / pages > $least"
+    ),
+    Example(
+      "query-unknown-key",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--sort",
+      "titel"
+    ),
+    Example("query-unknown-entity", "query", "STORE/library.sqlite", "--entity", "boook"),
+    Example(
+      "query-missing-table",
+      "query",
+      "STORE/library.sqlite",
+      "--schema",
+      "-",
+      "--entity",
+      "Shelf",
+      input: #"{"entities": {"Shelf": {"attributes": {"room": "text"}}}}"#
+    ),
+    Example(
+      "query-wrong-type",
+      "query",
+      "STORE/library.sqlite",
+      "--schema",
+      "-",
+      "--entity",
+      "Book",
+      input: #"{"entities": {"Book": {"table": "book", "attributes": {"title": "integer?"}}}}"#
+    ),
+    Example("query-no-database", "query", "DATA/library.json", "--entity", "Book"),
+    Example(
+      "query-untrusted",
+      "query",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "--policy",
+      "untrusted",
+      "title MATCHES '.*'"
+    ),
+  ]
+}
