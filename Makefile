@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check sanitize format goldens bench plans thresholds fuzz coverage clean
+.PHONY: help deps build demo test check sanitize format goldens bench plans shop load thresholds fuzz coverage clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -39,6 +39,16 @@ bench: deps ## measure us and every peer that can be installed (minutes; FULL=1 
 
 plans: deps ## our SQL beside an expert's over 1,000,000 rows, in SQLite and PostgreSQL (PLAN_ROWS=…)
 	.ci/postgres run Benchmarks/Tools/plans.py
+
+shop: deps ## 60 predicates over a shop beside an expert's SQL, in SQLite and PostgreSQL (ORDERS=…)
+	.ci/postgres run Benchmarks/Tools/shop.py
+
+load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file and over PostgreSQL
+	swift build --product load
+	.build/debug/load sqlite 0
+	.build/debug/load sqlite $(or $(SECONDS),3600)
+	.ci/postgres run .build/debug/load postgres 0
+	.ci/postgres run .build/debug/load postgres $(or $(SECONDS),3600)
 
 thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
 	@.ci/deps binutils python3 valgrind

@@ -123,8 +123,9 @@ let package = Package(
     .executableTarget(
       name: "examples",
       dependencies: [
-        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateQL", "PredicateAnalysis", "PredicateSchema", "PredicateSQL", "PredicateStorage",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax", "CPostgreSQL",
+        "CSQLite",
       ],
       path: "Tests/Examples",
       swiftSettings: settings
@@ -136,6 +137,15 @@ let package = Package(
         "PredicateStorageSQLite", "PredicateTestSupport",
       ],
       path: "Tests/Parity",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "load",
+      dependencies: [
+        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
+      ],
+      path: "Tests/Load",
       swiftSettings: settings
     ),
 
@@ -166,14 +176,15 @@ let package = Package(
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage", "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "PredicateQL", "PredicateConformance",
+        "PredicateQL", "PredicateConformance", "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(
       "DifferentialTests",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(

@@ -24,6 +24,7 @@ let package = Package(
         .product(name: "PredicateSchema", package: "PredicateQL"),
         .product(name: "PredicateSQL", package: "PredicateQL"),
         .product(name: "PredicateStorage", package: "PredicateQL"),
+        .product(name: "PredicateStoragePostgres", package: "PredicateQL"),
         .product(name: "PredicateStorageSQLite", package: "PredicateQL"),
       ],
       swiftSettings: settings

@@ -13,23 +13,26 @@ ROUNDS = int(os.environ.get("ROUNDS", 5))
 FOLDER = os.path.join(PACKAGE, "Data")
 
 
-def script(engine, textual):
-    with open(os.path.join(FOLDER, "plans.sql"), encoding="utf-8") as file:
+def script(engine, words, name="plans.sql"):
+    """The statements of a file for one engine, with words of ours replaced."""
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         text = file.read()
     for statement in text.split(";\n"):
         statement = statement.strip()
         if statement and (not statement.startswith("/*") or statement.startswith(f"/* {engine} */")):
-            yield statement.replace("TEXTUAL", textual).replace("< ROWS", f"< {ROWS}")
+            for word, meaning in words.items():
+                statement = re.sub(rf"\b{word}\b", lambda _: str(meaning), statement)
+            yield statement
 
 
-def write_sqlite(path):
+def write_sqlite(path, statements):
     if os.path.exists(path):
         return
     say(f"writing {path}")
     base = sqlite3.connect(path + ".new", isolation_level=None)
     base.execute("PRAGMA journal_mode = OFF")
     base.execute("PRAGMA synchronous = OFF")
-    for statement in script("sqlite", "TEXT"):
+    for statement in statements:
         base.execute(statement)
     base.close()
     os.rename(path + ".new", path)
@@ -107,13 +110,13 @@ def main():
     url = os.environ.get("PREDICATE_POSTGRES_URL")
     database = os.path.join(WORK, f"plans-{ROWS}.sqlite")
     os.makedirs(WORK, exist_ok=True)
-    write_sqlite(database)
+    write_sqlite(database, script("sqlite", {"TEXTUAL": "TEXT", "ROWS": ROWS}))
     ours = product("ours")
     psql = None
     if url:
         psql = Psql(url)
         say("filling PostgreSQL")
-        for statement in script("postgres", 'TEXT COLLATE "C"'):
+        for statement in script("postgres", {"TEXTUAL": 'TEXT COLLATE "C"', "ROWS": ROWS}):
             psql.ask(statement)
     else:
         say("PostgreSQL is left out: .ci/postgres run Benchmarks/Tools/plans.py")

@@ -81,6 +81,7 @@ public struct SQLCompiler: Sendable {
     let before = compilation.state
     let root = folded(predicate)
     let parts = compilation.parts(of: root)
+    compilation.require(parts.bound)
     let split = split(parts, of: predicate, in: compilation)
     let bindingCount = (split.exact?.bindingCount ?? 0) + (split.narrowing?.bindingCount ?? 0)
     if bindingCount <= dialect.maximumBindings { return split }

@@ -15,8 +15,8 @@ public struct SQLSplit: Hashable, Sendable {
   public var residual: BoundPredicate?
   /// Why there is a residual: one note for each term that the database cannot say.
   public var notes: [Diagnostic]
-  /// ` LEFT JOIN …` on to-one relationships, for the FROM that the two are used with. None makes a
-  /// row come twice.
+  /// ` LEFT JOIN …` on to-one relationships, or ` JOIN …` where the two need a row there, for the
+  /// FROM that the two are used with. None makes a row come twice.
   public var joins: SQLFragment
 
   /// `exact AND narrowing`; nil if every row must be read.

@@ -19,7 +19,7 @@ extension StorageBackend {
     while let batch = try await iterator.next() {
       var rows: [[String: Value]] = []
       rows.reserveCapacity(batch.count)
-      for object in batch { rows.append(try object.row()) }
+      for object in batch { rows.append(try await object.row()) }
       try await other.insert(rows, into: request.entity, batchSize: request.batchSize)
       count += batch.count
     }
@@ -29,7 +29,7 @@ extension StorageBackend {
 
 extension StoredObject {
   /// The object as a row to be inserted.
-  func row() throws(StorageError) -> [String: Value] {
+  func row() async throws(StorageError) -> [String: Value] {
     var row = attributes
     let described = Set(shape.entity.attributes.values.map(\.column))
     for column in shape.entity.primaryKey where !described.contains(column) {
@@ -44,7 +44,7 @@ extension StoredObject {
       case (.many, .direct): break
       case (_, .through(_, _, let far)):
         var keys: [Value] = []
-        for object in try related(name) {
+        for object in try await related(name) {
           guard far.allSatisfy({ object.shape.columnPositions[$0.far] != nil }) else {
             throw .invalidRequest("“\(entity).\(name)” goes by columns that are not read")
           }

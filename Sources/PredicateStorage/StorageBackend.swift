@@ -28,6 +28,10 @@ public protocol StorageBackend: Sendable {
   /// every attribute when it is empty.
   func dictionaries(_ request: FetchRequest) async throws(StorageError) -> [[String: Value]]
 
+  /// The dictionaries of `dictionaries`, one by one. Unless memory must sort, group or compare
+  /// rows, it holds one batch of `request.batchSize`. By default all are read at once.
+  func streamDictionaries(_ request: FetchRequest) -> FetchStream<[String: Value]>
+
   /// The number of objects, rows or groups, by the request's result type and grouping; its offset
   /// and limit apply too.
   func count(_ request: FetchRequest) async throws(StorageError) -> Int
@@ -70,8 +74,8 @@ public protocol WritableStorageBackend: StorageBackend {
   /// table that exists already is an error.
   func createTables() async throws(StorageError)
 
-  /// Inserts rows into the table of an entity, `batchSize` rows a transaction. When a row cannot be
-  /// inserted, its transaction is rolled back and the earlier ones stay.
+  /// Inserts rows into the table of an entity, `batchSize` rows a transaction, and returns their
+  /// number. When a row cannot be inserted, its transaction is rolled back and the earlier ones stay.
   ///
   /// Keys are names of attributes, of columns of the primary key, and of relationships: the value
   /// of a to-one relationship is the key of the object it leads to, that of a many-to-many one a
@@ -79,9 +83,10 @@ public protocol WritableStorageBackend: StorageBackend {
   ///
   ///     try await store.insert([["id": .integer(1), "title": .text("Ulysses"), "author": .integer(7)]],
   ///       into: "Book", batchSize: 1000)
+  @discardableResult
   func insert(
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError)
+  ) async throws(StorageError) -> Int
 }

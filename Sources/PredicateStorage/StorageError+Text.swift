@@ -13,6 +13,7 @@ extension StorageError: CustomStringConvertible {
     case .unknownKey(let key, let entity, let suggestion):
       "“\(entity)” has no “\(key)”" + Self.hint(suggestion)
     case .invalidRequest(let reason): reason
+    case .invalidCursor(let reason): "the cursor is of no use here: \(reason)"
     case .predicate(let error):
       error.diagnostics.map(\.message).joined(separator: "; ")
     case .evaluation(let error): "\(error)"
@@ -22,6 +23,8 @@ extension StorageError: CustomStringConvertible {
       "“\(entity).\(key)” cannot hold \(Self.text(value)): \(reason)"
     case .cannotOpen(let store, let reason): "\(store): cannot be opened: \(reason)"
     case .locked(let store): "\(store): locked by another connection"
+    case .exhausted(let store, let connections):
+      "\(store): all \(connections) connections are in use"
     case .corrupt(let store, let detail): "\(store): the file is damaged: \(detail)"
     case .notADatabase(let store): "\(store): not a database"
     case .readOnly(let store): "\(store): cannot be written to"

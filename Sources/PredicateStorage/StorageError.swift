@@ -11,6 +11,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case unknownKey(String, entity: String, suggestion: String?)
   /// The request contradicts itself: a negative limit, objects that are to be grouped.
   case invalidRequest(String)
+  /// A cursor is damaged, or of a request with another order.
+  case invalidCursor(String)
   /// The predicate does not parse, bind or fit the schema.
   case predicate(PredicateFormatError)
   /// Memory could not decide the predicate for a row.
@@ -24,6 +26,8 @@ public enum StorageError: Error, Hashable, Sendable {
   case cannotOpen(store: String, reason: String)
   /// Another connection held a lock for longer than the busy timeout.
   case locked(store: String)
+  /// All connections that the store may open were in use for longer than the time limit.
+  case exhausted(store: String, connections: Int)
   /// The file is damaged.
   case corrupt(store: String, detail: String)
   /// The file is something else.

@@ -17,7 +17,7 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   /// How the server is spoken with.
   public var options: PostgresOptions { pool.options }
   /// Where it is, as errors name it: `127.0.0.1:5432/shop`.
-  public var address: String { PostgresAddress(pool.url).text }
+  public var address: String { pool.store }
   package let layout: StoreLayout
   /// A cache of requests.
   package let requests: RequestCache
@@ -34,6 +34,28 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
     try self.init(PostgresPool(url, options), schema)
   }
 
+  /// A store over a connection of the application, with the schema that the database has by its own
+  /// account unless one is given.
+  ///
+  ///     let store = try PostgresBackend(connection: connection, schema: schema)
+  ///
+  /// The store uses the connection for one request at a time, and the application may use it when no
+  /// request runs; libpq has no lock of its own. What the store does while a transaction of the
+  /// application is open belongs to it. Values are read as text, so `TimeZone` is UTC, `DateStyle`
+  /// ISO and `bytea_output` hex while a request runs; a connection that has these settings saves two
+  /// round trips a request. It is closed by the application, after the store and its objects.
+  public convenience init(
+    connection: OpaquePointer,
+    schema: Schema? = nil
+  ) throws(StorageError) {
+    let pool = try PostgresPool(borrowing: connection)
+    if let schema {
+      try self.init(pool, schema)
+    } else {
+      try self.init(pool)
+    }
+  }
+
   init(_ pool: PostgresPool, _ schema: Schema) throws(StorageError) {
     self.pool = pool
     self.schema = schema
@@ -46,14 +68,21 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   }
 
   /// A database with the schema that it has by its own account (`PostgresCatalog`, `CatalogSchema`).
-  public init(
+  public convenience init(
     url: String,
     options: PostgresOptions = PostgresOptions()
   ) throws(StorageError) {
-    let pool = PostgresPool(url, options)
+    try self.init(PostgresPool(url, options))
+  }
+
+  private convenience init(_ pool: PostgresPool) throws(StorageError) {
     let tables = try pool.with { connection throws(StorageError) in
       try PostgresCatalog.tables(of: connection)
     }
+    self.init(pool, describedBy: tables)
+  }
+
+  init(_ pool: PostgresPool, describedBy tables: [CatalogTable]) {
     self.pool = pool
     schema = CatalogSchema.schema(of: tables)
     layout = StoreLayout(schema)

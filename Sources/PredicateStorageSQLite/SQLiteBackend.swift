@@ -12,12 +12,13 @@ public import PredicateStorage
 /// that relationships of returned objects are read when they are used.
 public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
   public let schema: Schema
-  public let connection: SQLiteConnection
+  /// The connection that writes.
+  public var connection: SQLiteConnection { pool.writer }
   package let layout: StoreLayout
   /// A cache of requests.
   package let requests: RequestCache
 
-  package var pool: SQLiteSessions { SQLiteSessions(connection: connection) }
+  package let pool: SQLiteSessions
 
   /// A file whose tables a schema describes.
   public convenience init(
@@ -25,7 +26,7 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     schema: Schema,
     options: SQLiteOptions = .default
   ) throws(StorageError) {
-    self.init(try SQLiteConnection(path: path, options: options), schema)
+    try self.init(SQLiteConnection(path: path, options: options), schema, options)
   }
 
   /// A file with the schema that it has by its own account. Tables are entities and columns attributes
@@ -36,11 +37,37 @@ public final class SQLiteBackend: WritableStorageBackend, SQLBackend {
     options: SQLiteOptions = .default
   ) throws(StorageError) {
     let connection = try SQLiteConnection(path: path, options: options)
-    self.init(connection, try connection.describedSchema())
+    try self.init(connection, connection.describedSchema(), options)
   }
 
-  private init(_ connection: SQLiteConnection, _ schema: Schema) {
-    self.connection = connection
+  /// A store over a connection of the application, with the schema that the file has by its own
+  /// account unless one is given.
+  ///
+  ///     let store = try SQLiteBackend(connection: database, schema: schema)
+  ///
+  /// The connection keeps its settings, busy handler and progress handler; it is only given the
+  /// functions that our statements call (`SQLiteFunction`). The application may go on using it, in
+  /// its own transactions too: what the store does while one is open belongs to it. It must have a
+  /// lock (`SQLITE_OPEN_FULLMUTEX`), and be closed after the store and its objects are gone.
+  public convenience init(
+    connection database: OpaquePointer,
+    schema: Schema? = nil
+  ) throws(StorageError) {
+    let connection = try SQLiteConnection(borrowing: database)
+    let found = if let schema { schema } else { try connection.describedSchema() }
+    try self.init(connection, found, .default)
+  }
+
+  private convenience init(
+    _ connection: SQLiteConnection,
+    _ schema: Schema,
+    _ options: SQLiteOptions
+  ) throws(StorageError) {
+    self.init(try SQLiteSessions(connection, options), schema)
+  }
+
+  init(_ pool: SQLiteSessions, _ schema: Schema) {
+    self.pool = pool
     self.schema = schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout)

@@ -43,9 +43,10 @@ final class DocumentStore: WritableStorageBackend {
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError) {
+  ) async throws(StorageError) -> Int {
     documents.withLock { $0[entity, default: []] += rows }
     _ = try loaded()
+    return rows.count
   }
 
   private func loaded() throws(StorageError) -> MemoryBackend {

@@ -10,7 +10,7 @@ import Testing
 struct ParityKitTests {
   @Test
   func memoryAgreesWithItself() async throws {
-    let report = try await ParityRun.fromEnvironment(pairs: 1200).report { schema in
+    let report = try await ParityRun.fromEnvironment(pairs: 2000).report { schema in
       try MemoryBackend(schema: schema)
     }
     print(report)
@@ -99,7 +99,7 @@ struct ForgetfulBackend: WritableStorageBackend {
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError) {
+  ) async throws(StorageError) -> Int {
     try await memory.insert(rows, into: entity, batchSize: batchSize)
   }
 

@@ -126,6 +126,23 @@ struct PostgresFaultTests {
     #expect(try await other.count(request) == 3)
   }
 
+  @Test func noConnectionIsFree() async throws {
+    var options = try PostgresServer.options()
+    options.maximumConnections = 1
+    options.poolTimeout = .milliseconds(20)
+    let url = try #require(PostgresServer.url)
+    let store = try PostgresBackend(url: url, schema: Self.schema, options: options)
+    try await fill(store, rows: 3)
+    let request = FetchRequest(entity: "Reading", batchSize: 1)
+    var batches = store.batches(request).makeAsyncIterator()
+    _ = try await batches.next()
+    await #expect(throws: StorageError.exhausted(store: store.address, connections: 1)) {
+      try await store.count(request)
+    }
+    while try await batches.next() != nil {}
+    #expect(try await store.count(request) == 3)
+  }
+
   /// The request is stopped by another session, or because its task is cancelled.
   @Test(arguments: [true, false])
   func aCountThatIsStopped(byAnother isStoppedByAnother: Bool) async throws {

@@ -59,6 +59,59 @@ struct PostgresIntrospectionTests {
   }
 
   @Test
+  func whatIsLeftOutIsSaid() async throws {
+    let options = try PostgresServer.options()
+    let connection = try PostgresServer.connection(options)
+    try connection.run(Self.tables)
+    try connection.run(
+      """
+      CREATE TABLE paper (doc jsonb, tags text[], at time, title text);
+      CREATE VIEW adults AS SELECT * FROM person;
+      CREATE MATERIALIZED VIEW names AS SELECT name FROM person;
+      """
+    )
+    let store = try PostgresBackend(url: #require(PostgresServer.url), options: options)
+    let own = try await store.omissions().filter { !$0.table.contains(".") }
+    #expect(
+      own.map(\.description) == [
+        "the table “adults” is left out: it is a view, whose rows have no key",
+        "the column “mood” of the table “company” is left out: of the type mood, an enumeration, "
+          + "which has an order of its own",
+        "the table “names” is left out: it is a view, whose rows have no key",
+        "the table “paper” is left out: it has no primary key, so that its rows can be neither "
+          + "fetched nor counted",
+        "the column “at” of the table “paper” is left out: of the type time without time zone",
+        "the column “doc” of the table “paper” is left out: of the type jsonb",
+        "the column “tags” of the table “paper” is left out: of the type text[]",
+        "the column “padded” of the table “person” is left out: of the type character(3), whose "
+          + "spaces at the end are not compared",
+        "the column “small” of the table “person” is left out: of the type real, whose values are "
+          + "other numbers as doubles than they look",
+      ]
+    )
+  }
+
+  @Test
+  func aRefreshedStoreHasTheSchemaOfNow() async throws {
+    let options = try PostgresServer.options()
+    let connection = try PostgresServer.connection(options)
+    try connection.run(Self.tables)
+    let store = try PostgresBackend(url: #require(PostgresServer.url), options: options)
+    #expect(try await store.count(FetchRequest(entity: "tag")) == 1)
+    try connection.run(
+      "ALTER TABLE tag ADD COLUMN weight int; CREATE TABLE shelf (id int PRIMARY KEY)"
+    )
+    #expect(store.schema.entities["shelf"] == nil)
+    let refreshed = try await store.refreshed()
+    #expect(refreshed.schema.entities["tag"]?.attributes["weight"]?.type == .integer)
+    #expect(try await refreshed.count(FetchRequest(entity: "shelf")) == 0)
+    let light = try BoundPredicate(format: "weight == nil")
+    #expect(try await refreshed.count(FetchRequest(entity: "tag", predicate: light)) == 1)
+    // The store that was there before goes on with the schema that it has.
+    #expect(try await store.count(FetchRequest(entity: "tag")) == 1)
+  }
+
+  @Test
   func keysBecomeRelationships() throws {
     let schema = try store().schema
     let person = try #require(schema.entities["person"]?.relationships)
@@ -119,6 +172,6 @@ struct PostgresIntrospectionTests {
     #expect(ada["score"] == .real(0.5))
     #expect(ada["photo"] == .bytes([0, 255]))
     #expect(ada["day"] == .date(.init(timeIntervalSinceReferenceDate: 172_800)))
-    #expect(try ada.related("company").first?["name"] == .text("Acme"))
+    #expect(try await ada.related("company").first?["name"] == .text("Acme"))
   }
 }

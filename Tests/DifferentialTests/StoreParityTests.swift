@@ -33,6 +33,7 @@ struct StoreParityTests {
   ) async throws {
     var run = ParityRun.fromEnvironment(pairs: 2000)
     run.isLoose = constraints.isLoose
+    run.isChecked = constraints.isChecked
     let report = try await run.report(make)
     print(constraints, report)
     #expect(report.differences.isEmpty, "\(report)")

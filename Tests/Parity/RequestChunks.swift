@@ -21,6 +21,7 @@ struct RequestChunks {
     let store = store(constraints)
     var chunk = ParityRun(seed: seed, pairs: 1000, size: options.rows)
     chunk.isLoose = constraints.isLoose
+    chunk.isChecked = constraints.isChecked
     let report = try await chunk.report { schema in try store(schema) }
     Campaign.say("\(side), \(constraints) constraints: \(report)")
     tally.add(report.tally)

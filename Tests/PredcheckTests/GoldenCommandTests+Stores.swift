@@ -133,6 +133,26 @@ extension GoldenCommandTests {
       "id IN {3, 4}"
     ),
     Example(
+      "sql-costs",
+      "sql",
+      "--costs",
+      "--schema",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "id == 3 AND author.name == 'Woolf' AND title MATCHES 'O.*'"
+    ),
+    Example(
+      "sql-costs-without-database",
+      "sql",
+      "--costs",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "title == nil"
+    ),
+    Example(
       "sql-error",
       "sql",
       "--schema",

@@ -322,6 +322,9 @@ import Testing
     if !run.output.isEmpty {
       var output = run.output
       if example.words.contains("--plan") { output = try await withoutPlan(output, words) }
+      if !Set(example.words).isDisjoint(with: ["--explain", "--costs"]) {
+        output = Self.withoutPlanWords(output)
+      }
       text += "--- standard output\n" + ended(output)
     }
     if !run.errors.isEmpty { text += "--- standard error\n" + ended(run.errors) }
@@ -347,6 +350,27 @@ import Testing
     let indent = "\n" + String(repeating: " ", count: 11)
     return output.replacingOccurrences(of: json, with: "\"\(mark)\"")
       .replacingOccurrences(of: plan.joined(separator: indent), with: mark)
+  }
+
+  /// The output with a mark for SQLite's own words: the lines of a plan, those below a term, and a
+  /// list in JSON.
+  private static func withoutPlanWords(_ output: String) -> String {
+    let mark = "as SQLite explains it"
+    let texts = output.replacing(/"plan": \[[^\]]*\]/, with: "\"plan\": [\"\(mark)\"]")
+    var lines: [Substring] = []
+    var isPlan = false
+    for line in texts.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("plan  ") {
+        lines.append("plan       \(mark)")
+        isPlan = true
+      } else if line.hasPrefix(String(repeating: " ", count: 15)) {
+        let marked = String(repeating: " ", count: 15) + mark
+        if lines.last.map(String.init) != marked { lines.append(Substring(marked)) }
+      } else if !isPlan || !line.hasPrefix("           ") {
+        lines.append(line)
+      }
+    }
+    return lines.joined(separator: "\n")
   }
 
   @Test func everyGoldenIsUsed() {

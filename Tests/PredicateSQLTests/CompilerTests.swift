@@ -15,7 +15,7 @@ import Testing
       .whereClause(for: People.checked("company.name == 'Acme' AND age > 18"))
     #expect(
       clause.text == """
-        "person"."id" IN (SELECT "person"."id" FROM "person" LEFT JOIN "company" AS "t1" \
+        "person"."id" IN (SELECT "person"."id" FROM "person" JOIN "company" AS "t1" \
         ON "t1"."id" = "person"."company_id" WHERE "t1"."name" = ? AND "person"."age" > ?)
         """
     )

@@ -39,7 +39,7 @@ import Testing
       "other.rank == 5",
       """
       ROW(`paper``s`.`id`, `paper``s`.`page`) IN (SELECT `paper``s`.`id`, `paper``s`.`page` FROM \
-      `paper``s` LEFT JOIN `paper``s` AS `t1` ON `t1`.`id` = `paper``s`.`other_id` AND \
+      `paper``s` JOIN `paper``s` AS `t1` ON `t1`.`id` = `paper``s`.`other_id` AND \
       `t1`.`page` = `paper``s`.`other_page` WHERE `t1`.`rank` = ?1)
       """
     ),

@@ -173,7 +173,7 @@ import Testing
     (
       #""A": {"attributes": {"b": {"type": "date", "storage": "blob"}}}"#,
       "A.b: date cannot be stored as blob, but as native, secondsSince1970, secondsSince2001, "
-        + "iso8601"
+        + "iso8601, zoneless"
     ),
     (
       #""A": {"attribtues": {}}"#,

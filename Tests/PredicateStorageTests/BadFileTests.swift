@@ -66,7 +66,8 @@ struct BadFileTests {
   @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
   func permissionToReadOnly() throws {
     let path = folder.file("read")
-    try SQLiteConnection(path: path, options: .creating)
+    let options = SQLiteOptions(createsFile: true, journal: .rollback)
+    try SQLiteConnection(path: path, options: options)
       .execute("CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (7)")
     try setRights(0o444, of: path)
     try setRights(0o555, of: folder.path)
@@ -204,7 +205,10 @@ struct BadFileTests {
 
   @Test func aLockedFile() async throws {
     let path = folder.file("locked")
-    let owner = try SQLiteConnection(path: path, options: .creating)
+    let owner = try SQLiteConnection(
+      path: path,
+      options: SQLiteOptions(createsFile: true, journal: .rollback)
+    )
     try owner.execute("CREATE TABLE t (id INTEGER PRIMARY KEY); BEGIN EXCLUSIVE")
     let options = SQLiteOptions(busyTimeout: .zero)
     #expect(throws: StorageError.locked(store: path)) {
@@ -225,7 +229,8 @@ struct BadFileTests {
 
   @Test func readingOnly() async throws {
     let path = folder.file("read")
-    try SQLiteConnection(path: path, options: .creating)
+    let options = SQLiteOptions(createsFile: true, journal: .rollback)
+    try SQLiteConnection(path: path, options: options)
       .execute("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     let store = try SQLiteBackend(path: path, options: .readOnly)
     #expect(try await store.objects(of: "t").isEmpty)

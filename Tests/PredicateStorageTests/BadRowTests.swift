@@ -99,7 +99,7 @@ struct BadRowTests {
       batchSize: 1
     )
     let book = try #require(try await store.object(of: "Book", where: "id", equals: 9))
-    #expect(try book.related("readers").count == 1)
+    #expect(try await book.related("readers").count == 1)
     let request = FetchRequest(
       entity: "Book",
       predicate: try BoundPredicate(format: "readers.@count == 1 AND id == 9")

@@ -191,7 +191,8 @@ struct DictionaryTests {
     ),
     Mistake(
       request: FetchRequest(entity: "Book", sortDescriptors: ["readers.email"]),
-      expected: "“readers” in “readers.email” is to-many; only its @count is one value"
+      expected: "“readers” in “readers.email” is to-many; only its @count, and the @min and @max "
+        + "of an attribute, are one value"
     ),
     Mistake(
       request: FetchRequest(entity: "Book", sortDescriptors: ["title.length"]),

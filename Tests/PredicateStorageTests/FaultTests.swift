@@ -19,11 +19,17 @@ struct FaultTests {
     }
   }
 
-  private func store(_ name: String, books count: Int) async throws -> SQLiteBackend {
+  private func store(
+    _ name: String,
+    books count: Int,
+    _ options: SQLiteOptions = .default
+  ) async throws -> SQLiteBackend {
+    var options = options
+    options.createsFile = true
     let store = try SQLiteBackend(
       path: folder.file(name),
       schema: Library.schema,
-      options: .creating
+      options: options
     )
     try await store.createTables()
     try await store.insert(books(0..<count), into: "Book", batchSize: 1000)
@@ -33,9 +39,9 @@ struct FaultTests {
   /// A real disk of 256 KiB becomes full. Rows inserted before stay and can all be read; with more
   /// room, inserting works again.
   @Test(.enabled(if: SmallDisk.canBe, "needs to be root on Linux, with the right to mount disks"))
-  func aFullDisk() throws {
+  func aFullDisk() async throws {
     let path = folder.file("full")
-    let found = try SmallDisk.run(at: folder.path, bytes: 256 << 10) { [self] in
+    let found = try await SmallDisk.run(at: folder.path, bytes: 256 << 10) { [self] in
       let store = try await store("full", books: 100)
       var error: StorageError?
       do throws(StorageError) {
@@ -52,7 +58,7 @@ struct FaultTests {
     #expect(error == .full(store: path))
     #expect(count > 100 && count < 100_000 && count % 100 == 0, "\(count)")
     #expect(hasRoom && end == count + 100)
-    #expect(!FileManager.default.fileExists(atPath: path), "nobody else sees that disk")
+    #expect(!FileManager.default.fileExists(atPath: path), "the disk is gone")
   }
 
   /// A file that may have only so many pages. Batches inserted before stay; the one that did not
@@ -113,7 +119,7 @@ struct FaultTests {
   }
 
   @Test func aStreamThatIsInterrupted() async throws {
-    let store = try await store("interrupted", books: 1000)
+    let store = try await store("interrupted", books: 1000, SQLiteOptions(maximumReaders: 0))
     var batches = store.batches(FetchRequest(entity: "Book", batchSize: 10)).makeAsyncIterator()
     #expect(try await batches.next()?.count == 10)
     store.connection.interrupt()

@@ -123,7 +123,7 @@ struct InjectionTests {
       shapes.insert(try await store.plan(for: request).statement.map(SQLSkeleton.text))
       let found = try await store.objects(request)
       #expect(found.map { $0["v"] } == [.text("two")])
-      #expect(try found.first?.related("next").first?["v"] == .text("one"))
+      #expect(try await found.first?.related("next").first?["v"] == .text("one"))
       request.propertiesToFetch = ["v", .count(of: "v", as: name)]
       request.groupBy = ["v"]
       request.sortDescriptors = [.ascending(name)]

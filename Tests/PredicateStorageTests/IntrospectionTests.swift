@@ -8,8 +8,11 @@ import Testing
 
 /// Schemas that are read from databases.
 struct IntrospectionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
   private func store(_ sql: String) throws -> SQLiteBackend {
-    let folder = try TemporaryFolder()
     let path = folder.file("a")
     try SQLiteConnection(path: path, options: .creating).execute(sql)
     return try SQLiteBackend(path: path)
@@ -47,6 +50,36 @@ struct IntrospectionTests {
     Column(declaration: "", sample: "x'00'", type: .bytes),
     Column(declaration: "", type: .text),
   ]
+
+  @Test func aRefreshedStoreHasTheSchemaOfNow() async throws {
+    let empty = try SQLiteBackend(path: ":memory:", schema: Schema(entities: [:]))
+    try empty.connection.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY); INSERT INTO t VALUES (1)"
+    )
+    let store = try await empty.refreshed()
+    #expect(try await store.count(FetchRequest(entity: "t")) == 1)
+    try store.connection.execute(
+      """
+      ALTER TABLE t ADD COLUMN name TEXT; CREATE TABLE u (id INTEGER PRIMARY KEY);
+      CREATE VIEW v AS SELECT * FROM t
+      """
+    )
+    #expect(store.schema.entities["u"] == nil)
+    let refreshed = try await store.refreshed()
+    #expect(refreshed.schema.entities.keys.sorted() == ["t", "u"])
+    let nameless = try BoundPredicate(format: "name == nil")
+    #expect(try await refreshed.count(FetchRequest(entity: "t", predicate: nameless)) == 1)
+    #expect(try await refreshed.count(FetchRequest(entity: "u")) == 0)
+    #expect(
+      try await refreshed.omissions() == [
+        SchemaOmission(
+          table: "v",
+          reason: "it is a view or a virtual table, whose rows have no key"
+        )
+      ]
+    )
+    #expect(try await store.count(FetchRequest(entity: "t")) == 1)
+  }
 
   @Test(arguments: columns)
   func declaredTypes(_ test: Column) throws {

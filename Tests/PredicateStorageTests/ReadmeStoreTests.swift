@@ -37,16 +37,58 @@ import Testing
 
     let books = try await store.objects(request)
     let titles = books.map { $0["title"] }  // Ulysses, Dubliners
-    let author = try books[0].related("author").first
+    let author = try await books[0].related("author").first
 
     request.predicate = try BoundPredicate(format: "author == nil")
     let longer = try BoundExpression(format: "pages + %d", 6)
     let count = try await store.update(request, setting: ["pages": .expression(longer)])  // 1
+
+    let short = FetchRequest(entity: "book", predicate: try BoundPredicate("pages < \(50)"))
+    try await store.transaction { store in  // all of it, or nothing
+      try await store.upsert(
+        [["id": 9, "title": "Nadja", "is_lent": false]],
+        into: "book",
+        by: ["id"]
+      )
+      try await store.delete(short)
+    }
     // README: end
     #expect(titles == ["Ulysses", "Dubliners"])
     #expect(author?["name"] == "Joyce")
     #expect(count == 1)
-    #expect(try await store.objects(request).map { $0["pages"] } == [480])
+    #expect(try await store.objects(request).map { $0["pages"] } == [480, .null])
+    #expect(try await store.count(short) == 0)
+  }
+
+  @Test func rowsBecomeTypes() async throws {
+    let store = try SQLiteBackend(path: ":memory:", schema: Library.schema)
+    try await store.createTables()
+    try await store.insert([["id": 7, "name": "Joyce"]], into: "Author", batchSize: 10)
+    try await store.insert(
+      [["id": 1, "title": "Ulysses", "pages": 732, "isLent": false, "author": 7]],
+      into: "Book",
+      batchSize: 10
+    )
+    let request = FetchRequest(entity: "Book")
+    var lines: [String] = []
+    func print(_ line: String) { lines.append(line) }
+    // README: begin
+    struct Book: Decodable {
+      struct Author: Decodable { let name: String }
+      let title: String
+      let pages: Int?
+      let author: Author?
+    }
+
+    let joyces = try await store.objects(request, as: Book.self)
+    for try await book in store.stream(request) { print(book.jsonText) }
+    // README: end
+    #expect(joyces.map(\.author?.name) == ["Joyce"])
+    #expect(
+      lines == [
+        #"{"cost": null, "id": 1, "isLent": false, "pages": 732, "price": null, "title": "Ulysses"}"#
+      ]
+    )
   }
 
   @Test func readmeHoldsTheExample() throws {

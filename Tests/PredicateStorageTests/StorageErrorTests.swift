@@ -25,6 +25,7 @@ import Testing
     .cannotStore(.text("hidden"), entity: "hidden", key: "hidden", reason: "hidden"),
     .cannotOpen(store: "hidden", reason: "hidden"),
     .locked(store: "hidden"),
+    .exhausted(store: "hidden", connections: 8),
     .corrupt(store: "hidden", detail: "hidden"),
     .notADatabase(store: "hidden"),
     .readOnly(store: "hidden"),

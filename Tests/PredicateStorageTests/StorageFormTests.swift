@@ -217,7 +217,7 @@ struct StorageFormTests {
     #expect(try await names("Dog", "tricks > 1 OR name == 'Tom'") == [.text("Rex")])
     let rex = try #require(try await store.object(of: "Dog", where: "name", equals: "Rex"))
     #expect(rex.identifier == StoredIdentifier(entity: "Animal", key: [.text("dog"), 1]))
-    #expect(try rex.related("kept").map { $0["name"] } == [.text("Tom"), .text("Bello")])
+    #expect(try await rex.related("kept").map { $0["name"] } == [.text("Tom"), .text("Bello")])
     #expect(try await store.count(FetchRequest(entity: "Dog")) == 2)
     let groups = FetchRequest(entity: "Dog", propertiesToFetch: [.sum(of: "tricks", as: "sum")])
     #expect(try await store.dictionaries(groups) == [["sum": 3]])

@@ -46,22 +46,36 @@ struct PlanReport: Encodable {
     expert = Side(byHand)
     ours.plan = try connection.plan(of: statement)
     expert.plan = try connection.plan(of: byHand)
-    var times: (ours: [Double], expert: [Double]) = ([], [])
-    for round in 0...rounds {
-      let mine = try Self.measure(statement, connection)
-      let theirs = try Self.measure(byHand, connection)
-      (ours.answer, expert.answer) = (mine.answer, theirs.answer)
-      // The first fills the cache.
-      if round > 0 {
-        times.ours.append(mine.nanoseconds)
-        times.expert.append(theirs.nanoseconds)
-      }
-    }
-    ours.nanoseconds = times.ours.sorted()[times.ours.count / 2]
-    expert.nanoseconds = times.expert.sorted()[times.expert.count / 2]
+    let (mine, theirs) = try Self.inTurn(statement, byHand, connection, rounds)
+    (ours.answer, ours.nanoseconds) = mine
+    (expert.answer, expert.nanoseconds) = theirs
     postgres = shape.statement(in: .postgres).map(Side.init)
     postgresNarrowing = postgres == nil ? shape.narrowing(in: .postgres).map(Side.init) : nil
     postgresExpert = Side(shape.expert(shape.byHand.postgres))
+  }
+
+  /// An answer, and the time that it takes.
+  typealias Measured = (answer: String, nanoseconds: Double)
+
+  /// Two statements in turn: the answer and the median time of each.
+  static func inTurn(
+    _ first: SQLStatement,
+    _ second: SQLStatement,
+    _ connection: SQLiteConnection,
+    _ rounds: Int
+  ) throws -> (Measured, Measured) {
+    // The first round fills the cache.
+    var last = (try measure(first, connection), try measure(second, connection))
+    var times: (first: [Double], second: [Double]) = ([], [])
+    for _ in 0..<max(rounds, 1) {
+      last = (try measure(first, connection), try measure(second, connection))
+      times.first.append(last.0.nanoseconds)
+      times.second.append(last.1.nanoseconds)
+    }
+    return (
+      (last.0.answer, times.first.sorted()[times.first.count / 2]),
+      (last.1.answer, times.second.sorted()[times.second.count / 2])
+    )
   }
 
   /// As often as takes a while; the mean of one.

@@ -15,6 +15,14 @@ case ("store", 4) where ["serve", "plans"].contains(arguments[1]):
 case ("plans", 4):
   guard let rounds = Int(arguments[3]) else { Usage.refuse() }
   try PlanReport.printAll(database: arguments[1], folder: arguments[2], rounds: rounds)
+case ("shop", 4):
+  guard let rounds = Int(arguments[3]) else { Usage.refuse() }
+  try await ShopReport.printAll(
+    database: arguments[1],
+    folder: arguments[2],
+    rounds: rounds,
+    postgres: ProcessInfo.processInfo.environment["PREDICATE_POSTGRES_URL"]
+  )
 case ("count", 4):
   guard let rounds = Int(arguments[2]) else { Usage.refuse() }
   let work = CountedWork(kind: arguments[1], rounds: rounds)

@@ -97,7 +97,8 @@ extension EvaluationRun {
     return result.filter { !$0.isNull }
   }
 
-  /// The least or greatest value. Nil is skipped; the result is nil if nothing else is there.
+  /// The least or greatest value. Nil is skipped; the result is nil if nothing else is there. So is
+  /// NaN, which no number can be compared with: the order of the values must not matter.
   func extreme(
     _ values: [KeyedValue],
     _ test: OrderRelation,
@@ -111,7 +112,7 @@ extension EvaluationRun {
       }
       switch ordering.order(value, known, options: []) {
       case .order(let order): if test.accepts(order) { best = value }
-      case .unordered: break
+      case .unordered: if known.isNaN { best = value }
       case .incomparable: throw .incomparable(value, known, at: span)
       }
     }
@@ -120,6 +121,14 @@ extension EvaluationRun {
 }
 
 extension KeyedValue {
+  fileprivate var isNaN: Bool {
+    switch Number(self) {
+    case .real(let number): number.isNaN
+    case .decimal(let number): number.isNaN
+    case .integer, nil: false
+    }
+  }
+
   /// Whether the value is neither a container nor an object, so that `@max` needs no key. Apple
   /// wants `@max.self` even then; other implementations do not.
   fileprivate var isScalar: Bool {

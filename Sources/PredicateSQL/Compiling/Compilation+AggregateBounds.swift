@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact. Other
@@ -34,10 +35,9 @@ extension Compilation {
       throw reason
     case .minimum, .maximum:
       do throws(Unsupported) {
-        let number = try attempt { (self) throws(Unsupported) in
-          try self.aggregate(`operator`, collection, rest, at: span)
+        return try attempt { (self) throws(Unsupported) in
+          try self.compareExtreme(`operator`, of: collection, rest, relation, value, at: span)
         }
-        return try compare(number, relation, value, [], at: span)
       } catch {
         var reason = error
         reason.narrowing = try extremeBound(`operator`, collection, rest, relation, value)
@@ -63,6 +63,11 @@ extension Compilation {
       return .constant(true)
     }
     guard elements.isEachOnce else { throw reason }
+    if let number, !elements.isOptional,
+      let exact = try compareDecimals(number, elements, relation, value, at: reason.span)
+    {
+      return exact
+    }
     guard let number, number.form == .integer, !elements.isOptional,
       let comparison = WholeComparison(relation, value)
     else {
@@ -76,8 +81,34 @@ extension Compilation {
     case .always(let truth): return .constant(truth)
     case .with(let relation, let sum):
       let holds = try render(.integerSum(number.fragment, relation, sum), "@sum", at: reason.span)
-      return SQLCondition(subquery(holds, elements), isTotal: true)
+      return aggregate(
+        elements,
+        having: SQLCondition(holds, isTotal: true),
+        ofNone: relation.holds(0, sum)
+      )
     }
+  }
+
+  /// The comparison of a sum of decimals that both the database and memory add exactly; nil for
+  /// other numbers. So many digits leave room for more rows than any table has.
+  private func compareDecimals(
+    _ number: SQLOperand,
+    _ elements: SQLElements,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition? {
+    guard number.form == .numeric, let digits = number.guarantees.digits,
+      digits.whole + digits.fraction + 16 <= Self.mostDigits, value.numericPlace() != nil,
+      let sum = dialect.render(.exactSum(number.fragment))
+    else { return nil }
+    let total = SQLOperand(fragment: sum, form: .numeric, isOptional: false)
+    let ofNone = try compareConstants(.integer(0), relation, value, [], at: span)
+    return aggregate(
+      elements,
+      having: try compare(total, relation, value, [], at: span),
+      ofNone: ofNone.truth ?? false
+    )
   }
 
   private enum Bound {
@@ -106,7 +137,12 @@ extension Compilation {
         .sumBound(number.fragment, relation, limit, isMean: bound == .meanBound)
       )
     else { return nil }
-    return SQLCondition(subquery(holds, elements), isTotal: false)
+    let isMean = bound == .meanBound
+    return aggregate(
+      elements,
+      having: SQLCondition(holds, isTotal: false, grouping: .and),
+      ofNone: !isMean && relation.holds(0, limit)
+    )
   }
 
   private mutating func number(

@@ -16,32 +16,90 @@ extension Compilation {
     }
     var form: ColumnForm?
     var value: SQLFragment = ""
+    var dateForm: DateTextForm?
     let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
       guard case .object(let row) = element,
         case .scalar(let operand) = try self.path(rest, from: row, at: span), !operand.mayFail
       else { throw Unsupported(what, at: span) }
       let ordered = try self.ordered(operand, what, at: span)
       (form, value) = (ordered.form, ordered.fragment)
+      dateForm = ordered.guarantees.dateForm
       return .constant(true)
     }
     guard let form else { throw Unsupported(what, at: span) }
     let function: SQLFragment = `operator` == .minimum ? "min" : "max"
-    return SQLOperand(
+    var extreme = SQLOperand(
       fragment: subquery("\(function)(\(value))", elements),
       form: form,
       isOptional: true
     )
+    extreme.guarantees.dateForm = dateForm
+    return extreme
   }
 
-  /// A value that the database sorts as memory does.
+  /// `books.@max.price > 100` and its kin. The greatest value exceeds a number if some value does;
+  /// otherwise the values of all rows are grouped.
+  mutating func compareExtreme(
+    _ operator: CollectionOperator,
+    of collection: SQLCollection,
+    _ rest: ArraySlice<PathStep>,
+    _ relation: SQLRelation,
+    _ value: Value,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition {
+    guard value != .null else {
+      let extreme = try aggregate(`operator`, collection, rest, at: span)
+      return try compare(extreme, relation, value, [], at: span)
+    }
+    let what = "@\(`operator`.name)"
+    let isOfSome = `operator` == .maximum ? relation.isGreater : relation.isLess
+    var extreme: SQLOperand?
+    let elements = try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
+      guard case .object(let row) = element,
+        case .scalar(let operand) = try self.path(rest, from: row, at: span), !operand.mayFail
+      else { throw Unsupported(what, at: span) }
+      let ordered = try self.ordered(operand, what, skipsNaN: true, at: span)
+      if isOfSome { return try self.compare(operand, relation, value, [], at: span) }
+      extreme = try self.extreme(`operator`, of: ordered)
+      return .constant(true)
+    }
+    guard let extreme else { return existence(of: elements) }
+    // nil is neither less nor greater than anything, and equal to no value.
+    let equality = relation == .notEqual ? .equal : relation
+    let holds = try compare(extreme, equality, value, [], at: span)
+    let found = aggregate(elements, having: holds, ofNone: false)
+    return relation == .notEqual ? found.negated : found
+  }
+
+  /// The least or greatest value as an aggregate. NaN is no candidate.
+  private func extreme(
+    _ operator: CollectionOperator,
+    of value: SQLOperand
+  ) throws(Unsupported) -> SQLOperand {
+    let function: SQLFragment = `operator` == .minimum ? "min" : "max"
+    var extreme: SQLFragment = "\(function)(\(value.fragment))"
+    if value.form.mayBeNaN(in: dialect) {
+      let isNumber = try render(.isNotNaN(value.fragment, value.form), "NaN")
+      extreme = "\(extreme) FILTER (WHERE \(isNumber))"
+    }
+    var operand = SQLOperand(fragment: extreme, form: value.form, isOptional: true)
+    operand.guarantees.dateForm = value.guarantees.dateForm
+    return operand
+  }
+
+  /// A value that the database sorts as memory does. `skipsNaN` is whether NaN is of no account.
   func ordered(
     _ operand: SQLOperand,
     _ what: String,
+    skipsNaN: Bool = false,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
-    guard !operand.form.mayBeNaN(in: dialect) else { throw Unsupported(what, at: span) }
+    guard skipsNaN || ordersNaN || !operand.form.mayBeNaN(in: dialect) else {
+      throw Unsupported(what, at: span)
+    }
     switch operand.form {
-    case .integer, .real, .numeric, .timestamp, .secondsSince2001, .secondsSince1970:
+    case .integer, .real, .numeric, .timestamp, .zonelessTimestamp, .secondsSince2001,
+      .secondsSince1970:
       return operand
     case .text:
       return SQLOperand(
@@ -49,6 +107,7 @@ extension Compilation {
         try comparable(operand, .less, at: span).fragment,
         .text(.binary)
       )
+    case .dateText where operand.guarantees.dateForm != nil: return operand
     case .dateText: return try referenceSeconds(operand, at: span)
     case .boolean, .decimalText, .url, .uuidText, .uuidBytes, .uuid, .bytes:
       throw Unsupported(what, at: span)

@@ -15,6 +15,9 @@ extension Compilation {
   ) throws(Unsupported) -> SQLOperand {
     let what = "`\(`operator`.rawValue)`"
     let (first, second) = (try number(left, what), try number(right, what))
+    if first.form == .numeric || second.form == .numeric {
+      return try decimal(`operator`, (first, left), (second, right), what, at: span)
+    }
     let areIntegers = first.form == .integer && second.form == .integer
     // A real divisor must be known not to be 0: in memory the result is an infinity.
     if !areIntegers, `operator` == .divide, !second.isNotZero {
@@ -38,8 +41,9 @@ extension Compilation {
       isOptional: first.isOptional || second.isOptional,
       guards: first.guards + second.guards
     )
+    result.guardsOfNaN = first.guardsOfNaN + second.guardsOfNaN
     if mayBeNaN(`operator`, first, second) {
-      result.guards.append(known("\(fragment) IS NOT NULL", [first, second]))
+      result.guardsOfNaN.append(known("\(fragment) IS NOT NULL", [first, second]))
     }
     return result
   }
@@ -71,6 +75,30 @@ extension Compilation {
       fragment,
       of: [number],
       IntegerBounds(of: .subtract, IntegerBounds(0, 0), IntegerBounds(number))
+    )
+  }
+
+  /// `abs:`. Only the least integer has no magnitude.
+  mutating func magnitude(
+    of operand: ExpressionNode,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLOperand {
+    let number = try number(operand, "abs:")
+    guard number.form != .numeric || number.guarantees.digits != nil else {
+      throw Unsupported("abs:", at: span)
+    }
+    guard number.form == .integer else {
+      var magnitude = number
+      magnitude.fragment = "abs(\(number.fragment))"
+      if number.form == .numeric, number.decimals.isEmpty { magnitude.decimals = [number.scalar] }
+      return magnitude
+    }
+    let negated = try render(.negatedInteger(number.fragment), "abs:", at: span)
+    let most = max(number.least.magnitude, number.greatest.magnitude)
+    return try integer(
+      "CASE WHEN \(number.fragment) < 0 THEN \(negated) ELSE \(number.fragment) END",
+      of: [number],
+      Int64(exactly: most).map { IntegerBounds(0, $0) }
     )
   }
 
@@ -144,9 +172,12 @@ extension Compilation {
         isFinite: true,
         isNotZero: value != 0
       )
+    case .constant(.decimal):
+      // Only beside a decimal, which binds it anew.
+      operand = SQLOperand(fragment: "NULL", form: .numeric, isOptional: false)
     case .constant, .object, .collection, .list: throw Unsupported(what, at: node.span)
     }
-    guard operand.form == .integer || operand.form == .real else {
+    guard operand.form == .integer || operand.form == .real || operand.form == .numeric else {
       throw Unsupported(what, at: node.span)
     }
     if operand.form == .integer { operand.isFinite = true }

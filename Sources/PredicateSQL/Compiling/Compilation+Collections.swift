@@ -29,6 +29,8 @@ struct SQLElements: Sendable {
   var condition: SQLCondition
   /// Whether the row outside may be absent, and with it the collection.
   var isOptional: Bool
+  /// Whether a column outside may be NULL, which is in no list and not in none either.
+  var mayLackKey: Bool
 
   /// The way to count elements.
   enum Count {
@@ -116,8 +118,17 @@ extension Compilation {
       count: count,
       level: level,
       condition: condition,
-      isOptional: collection.base.isOptional
+      isOptional: collection.base.isOptional,
+      mayLackKey: pairs.contains { Self.mayBeNull($0.near, of: collection.base) }
     )
+  }
+
+  /// Whether a column of a row may be NULL: as one of the primary key it is not, and as an attribute
+  /// it says so.
+  private static func mayBeNull(_ column: String, of row: SQLRow) -> Bool {
+    if row.isOptional { return true }
+    if row.entity.primaryKey.contains(column) { return false }
+    return !row.entity.attributes.values.contains { $0.column == column && !$0.isOptional }
   }
 
   /// The expression that counts elements. A pair that a join table holds twice is one element.
@@ -154,12 +165,22 @@ extension Compilation {
     switch relationship.join {
     case .direct:
       levels.append(
-        SQLLevel(from: "\(identifier: entity.table) AS \(identifier: alias)")
+        SQLLevel(
+          table: entity.table,
+          alias: alias,
+          from: "\(identifier: entity.table) AS \(identifier: alias)"
+        )
       )
       if let rows = discriminator(of: entity, in: alias) { levels[index].conditions.append(rows) }
       return (alias, .table(level: index, alias: alias, entity))
     case .through(let table, _, let far):
-      levels.append(SQLLevel(from: "\(identifier: table) AS \(identifier: alias)"))
+      levels.append(
+        SQLLevel(
+          table: table,
+          alias: alias,
+          from: "\(identifier: table) AS \(identifier: alias)"
+        )
+      )
       let row = SQLRow.linked(level: index, alias: alias, name: name, relationship, far, entity)
       try addDiscriminator(of: row)
       return (alias, row)
@@ -224,13 +245,21 @@ extension Compilation {
       }
     var on: [SQLCondition] = []
     let alias = newAlias()
+    var nearAlias = ""
     for pair in pairs {
       let near = try column(pair.near, of: base)
+      nearAlias = near.table
       on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
     }
-    let join: SQLFragment =
-      " JOIN \(identifier: table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
-    try levels[level].join(alias, alias, join, most: dialect.maximumJoins)
+    let join = SQLJoin(
+      key: alias,
+      table: table,
+      alias: alias,
+      isOuter: false,
+      base: nearAlias,
+      text: "\(identifier: table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
+    )
+    try levels[level].join(join, most: dialect.maximumJoins)
     guard case .through(_, _, let far) = relationship.join else {
       if let rows = discriminator(of: entity, in: alias) { levels[level].conditions.append(rows) }
       return .table(level: level, alias: alias, entity)

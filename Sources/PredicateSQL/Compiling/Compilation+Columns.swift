@@ -32,7 +32,14 @@ extension Compilation {
         )
       }
       (first, second) = try likeNumbers(left, right, at: span)
-    case .date where left.form != right.form || left.form != .timestamp:
+    case .date
+    where left.form == .dateText && right.form == .dateText
+      && left.guarantees.dateForm != nil
+      && left.guarantees.dateForm == right.guarantees.dateForm:
+      break
+    case .date where left.form.isTimestamp && right.form.isTimestamp:
+      if left.form != right.form { (first, second) = (try instant(left), try instant(right)) }
+    case .date:
       (first, second) = (
         try referenceSeconds(left, at: span), try referenceSeconds(right, at: span)
       )
@@ -46,7 +53,7 @@ extension Compilation {
       } else if left.form != right.form {
         throw Unsupported("a comparison of UUIDs stored in two ways", at: span)
       }
-    case .text, .url, .bytes, .date: break
+    case .text, .url, .bytes: break
     }
     if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
     if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
@@ -127,6 +134,13 @@ extension Compilation {
     return SQLOperand(operand, number, .integer)
   }
 
+  /// A point in time as one that names its zone.
+  private func instant(_ operand: SQLOperand) throws(Unsupported) -> SQLOperand {
+    guard operand.form == .zonelessTimestamp else { return operand }
+    let instant = try render(.instant(operand.fragment), "times without a zone")
+    return SQLOperand(operand, instant, .timestamp)
+  }
+
   /// A date as seconds since 2001, computed as in memory.
   func referenceSeconds(
     _ operand: SQLOperand,
@@ -143,8 +157,8 @@ extension Compilation {
     case .dateText:
       let seconds = try render(.dateOfText(operand.fragment), "dates as strings", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
-    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp, .uuidText,
-      .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp,
+      .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       throw Unsupported("a comparison of dates stored in two ways", at: span)
     }
   }
@@ -168,6 +182,9 @@ extension Compilation {
       )
       return relation == .equal ? equal : equal.negated
     case (.dateText, .date(let date)):
+      if let form = operand.guarantees.dateForm {
+        return try compare(operand, relation, form.place(of: date), at: span)
+      }
       return try compareDateText(operand, relation, date, at: span)
     case (.decimalText, _):
       let bound: SQLFragment =

@@ -75,20 +75,23 @@ extension Compilation {
         at: span
       )
     }
+    if case .text(let text) = value, let (operand, text) = unfolded(operand, text, options) {
+      return try compare(operand, relation, .text(text), [], at: span)
+    }
     if options.folds, case .text(let text) = value, case .text = operand.form {
       if relation == .equal || relation == .notEqual,
         let isEqual = dialect.render(
-          .foldedEquality(operand.fragment, text, options, rootColumn(operand))
+          .foldedEquality(operand.fragment, text, options, tableColumn(operand))
         )
       {
-        let equal = SQLCondition(isEqual, isTotal: !operand.isOptional, rejectsNull: true)
+        let equal = SQLCondition(isEqual, of: operand, isTotal: !operand.isOptional)
         return relation == .equal ? equal : equal.negated
       }
       let folded = try render(
         .folded(operand.fragment, options),
         options.spelling,
         at: span,
-        narrowing: foldedBound(of: operand.fragment, relation, text, options)
+        narrowing: foldedBound(of: operand, relation, text, options)
       )
       let constant = try render(
         .folded(.binding(.text(text), as: .text), options),
@@ -100,6 +103,11 @@ extension Compilation {
         relation,
         .fragment(constant)
       )
+    }
+    var operand = operand
+    if !operand.guardsOfNaN.isEmpty, !dialect.hasNaN {
+      operand.guardsOfNaN = []
+      operand.isOptional = true
     }
     let condition =
       if let place = operand.form.place(of: value, in: dialect) {
@@ -113,11 +121,12 @@ extension Compilation {
   /// A necessary condition: true for every text that compares so when folded, and perhaps for
   /// others.
   private func foldedBound(
-    of column: SQLFragment,
+    of operand: SQLOperand,
     _ relation: SQLRelation,
     _ text: String,
     _ options: StringOptions
   ) -> SQLCondition? {
+    let column = operand.fragment
     guard relation != .notEqual, text.isPlainASCII else { return nil }
     if relation == .equal, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)
@@ -125,26 +134,30 @@ extension Compilation {
       let others = variants.ranges(of: lower, withMarks: true)
       return SQLCondition(
         "\(lower) = \(.text(variants.text)) OR \(others)",
+        of: operand,
         isTotal: false,
-        grouping: .or,
-        rejectsNull: true
+        grouping: .or
       )
     }
-    return asciiBound(of: column, options) { folded in
+    return asciiBound(of: operand, options) { folded in
       "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
     }
   }
 
-  /// The column of the outermost table that the operand names; nil if it names none.
-  private func rootColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
-    guard case .table(level: 0, let alias, let entity) = root,
-      case .column(let column) = operand.scalar,
-      column.table == alias
-    else { return nil }
-    return SQLConstruct.Column(name: column.name, table: entity.table, alias: innerAlias)
+  /// The column that the operand names, with its table; nil if it names none.
+  private func tableColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
+    guard case .column(let column) = operand.scalar else { return nil }
+    for level in levels.reversed() {
+      let joined = level.joins.first { $0.alias == column.table }?.table
+      guard let table = joined ?? (level.alias == column.table ? level.table : nil) else {
+        continue
+      }
+      return SQLConstruct.Column(name: column.name, table: table, alias: innerAlias)
+    }
+    return nil
   }
 
-  private func compare(
+  func compare(
     _ operand: SQLOperand,
     _ relation: SQLRelation,
     _ place: ConstantPlace,
@@ -217,7 +230,7 @@ extension Compilation {
     case .url, .uuid, .uuidBytes, .bytes, .uuidText:
       guard isEquality else { throw Unsupported("an order of such values", at: span) }
     case .boolean, .integer, .real, .numeric, .decimalText, .text, .secondsSince2001,
-      .secondsSince1970, .dateText, .timestamp:
+      .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp:
       break
     }
     return operand
@@ -231,7 +244,8 @@ extension Compilation {
     _ second: SQLOperand? = nil,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    let guards = first.guards + (second?.guards ?? [])
+    var guards = first.guards + first.guardsOfNaN
+    if let second { guards += second.guards + second.guardsOfNaN }
     if guards.isEmpty { return condition }
     let failure = SQLCondition.any(guards.map { SQLCondition($0, isTotal: false).negated })
     var reason = Unsupported("a calculation that may fail", at: span)

@@ -65,9 +65,15 @@ extension Compilation {
       return .any([found, hasCount(elements, relation == .notEqual ? .equal : .notEqual).negated])
     case (true, false):
       return .all([hasCount(elements, relation), existence(of: elements).negated])
-    case (false, nil)
-    where elements.hasExactKeys && !elements.level.isCorrelated && !isBesideSelectiveTerm:
-      return try grouped(elements, relation, number)
+    case (_, nil) where areGrouped(elements):
+      let count = SQLScalar.fragment(try counting(elements))
+      let number = SQLScalar.value(.integer(number), as: .integer)
+      let found = grouped(
+        elements,
+        having: .compare(count, relation, number, .none),
+        ofNone: ofNone
+      )
+      return ofNone ? .all([hasCount(elements, relation), found]) : found
     case (_, nil):
       return try compare(try countOperand(elements), relation, .integer(number), [], at: span)
     }
@@ -90,20 +96,6 @@ extension Compilation {
   private func hasCount(_ elements: SQLElements, _ relation: SQLRelation) -> SQLCondition {
     guard elements.isOptional, relation != .notEqual else { return .constant(true) }
     return .all(elements.outer.map { SQLCondition.isNull(.column($0)).negated })
-  }
-
-  /// Counts by groups, uncorrelated: measured three times as fast as counting for each row.
-  private func grouped(
-    _ elements: SQLElements,
-    _ relation: SQLRelation,
-    _ number: Int64
-  ) throws(Unsupported) -> SQLCondition {
-    let having: SQLFragment =
-      "\(try counting(elements))\(literal: relation.sql)\(.integer(number), as: .integer)"
-    let keys = writer.list(elements.inner)
-    let source = writer.source(of: elements, isTied: false)
-    let groups: SQLFragment = "SELECT \(keys)\(source) GROUP BY \(keys) HAVING \(having)"
-    return SQLCondition("\(writer.row(elements.outer)) IN \(subquery: groups)", isTotal: false)
   }
 
   /// The count as a value.

@@ -63,6 +63,9 @@ extension Compilation {
       // combination that is not listed may fail.
       default: return true
       }
+    case .call(.absolute, let arguments) where arguments.count == 1:
+      // Only the least integer has no magnitude.
+      return numberForm(of: arguments[0]) != .real
     case .call(let function, _):
       switch function {
       case .count, .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor,
@@ -114,6 +117,8 @@ extension Compilation {
       guard let first = numberForm(of: left), let second = numberForm(of: right) else { return nil }
       return first == .real || second == .real ? .real : .integer
     case .negation(let operand): return numberForm(of: operand) == .real ? .real : nil
+    case .call(.absolute, let arguments) where arguments.count == 1:
+      return numberForm(of: arguments[0])
     case .call(.length, _): return .integer
     // The form of every other node is uncertain, and its term then counts as one that may fail.
     default: return nil

@@ -97,6 +97,7 @@ extension Compilation {
   private func unguarded(_ operand: SQLOperand) -> SQLOperand {
     var operand = operand
     operand.guards = []
+    operand.guardsOfNaN = []
     return operand
   }
 
@@ -115,14 +116,15 @@ extension Compilation {
         "IN\(options.spelling)",
         at: span,
         narrowing: texts.allSatisfy(\.isPlainASCII)
-          ? asciiBound(of: operand.fragment, options) { text in
+          ? asciiBound(of: operand, options) { text in
             dialect.render(
               .isMember(text, of: texts.map { .text(options.asciiFolded($0)) }, type: .text)
             )
           } : nil
       )
-      return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
+      return SQLCondition(member, of: operand, isTotal: isTotal)
     }
+    let column = operand
     let operand = try comparable(operand, .equal, at: span)
     let places = values.filter { $0 != .null }
       .map { (value: $0, place: operand.form.place(of: $0, in: dialect)) }
@@ -151,7 +153,7 @@ extension Compilation {
       "IN of such values",
       at: span
     )
-    return SQLCondition(member, isTotal: isTotal, rejectsNull: true)
+    return SQLCondition(member, of: column, isTotal: isTotal)
   }
 
   /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.

@@ -39,10 +39,18 @@ extension Compilation {
   }
 
   private func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
-    SQLCondition(
+    guard operand.decimals.isEmpty else {
+      var all: [SQLCondition] = []
+      for scalar in operand.decimals {
+        let isNumber = try render(.isNotNaN(scalar.fragment, operand.form), "NaN")
+        all.append(SQLCondition(isNumber, isTotal: false))
+      }
+      return .all(all)
+    }
+    return SQLCondition(
       try render(.isNotNaN(operand.fragment, operand.form), "NaN"),
-      isTotal: !operand.isOptional,
-      rejectsNull: true
+      of: operand,
+      isTotal: !operand.isOptional
     )
   }
 

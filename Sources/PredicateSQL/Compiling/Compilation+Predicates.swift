@@ -87,7 +87,14 @@ extension Compilation {
       guard let relation = SQLRelation(comparison.operator) else { break }
       return try compare(left, relation, try term(comparison.right), options, at: span)
     case .between: return try isBetween(left, comparison.right, at: span)
-    case .in: return try isMember(left, of: try term(comparison.right), options, at: span)
+    case .in:
+      // The variable of a SUBQUERY hides a request of that name.
+      if case .variable(let name) = comparison.right.kind, let query = subqueries[name],
+        !variables.contains(where: { $0.name.hasSameBytes(as: name) })
+      {
+        return try isMember(left, ofRowsOf: query, options, at: span)
+      }
+      return try isMember(left, of: try term(comparison.right), options, at: span)
     case .contains:
       if case .collection = left {
         return try isMember(try term(comparison.right), of: left, options, at: span)

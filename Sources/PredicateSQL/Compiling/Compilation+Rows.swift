@@ -11,7 +11,8 @@ extension Compilation {
       noteUse(of: level)
       return SQLColumn(name: name, table: alias)
     case .toOne(let base, _, let relationship, let entity):
-      if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity),
+      if case .direct(let pairs) = relationship.join,
+        Self.isKey(pairs, of: entity) || relationship.guarantees.leadsToOne,
         relationship.guarantees.keysStandForRows, discriminator(of: entity, in: "") == nil,
         let pair = pairs.first(where: { $0.far == name })
       {
@@ -76,22 +77,50 @@ extension Compilation {
     let level = row.level
     if let known = levels[level].joins.first(where: { $0.key == row.key }) { return known.alias }
     let alias = newAlias()
-    let fragment: SQLFragment
+    let join: SQLJoin
     switch row {
     case .toOne(let base, _, let relationship, let entity):
-      fragment = try leftJoin(alias, to: entity, relationship, from: base)
+      let text = try leftJoin(alias, to: entity, relationship, from: base)
+      join = SQLJoin(
+        key: row.key,
+        table: entity.table,
+        alias: alias,
+        isOuter: true,
+        base: try start(of: relationship, from: base),
+        text: text
+      )
     case .linked(_, let link, _, let relationship, let pairs, let entity):
       var on: [SQLCondition] = []
       for pair in pairs {
         let near = SQLColumn(name: pair.near, table: link)
         on.append(try equal(SQLColumn(name: pair.far, table: alias), near, pair, relationship))
       }
-      fragment =
-        " JOIN \(identifier: entity.table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
+      join = SQLJoin(
+        key: row.key,
+        table: entity.table,
+        alias: alias,
+        isOuter: false,
+        base: link,
+        text: "\(identifier: entity.table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
+      )
     case .table, .group: throw Unsupported("a row that is in no table")
     }
-    try levels[level].join(row.key, alias, fragment, most: dialect.maximumJoins)
+    try levels[level].join(join, most: dialect.maximumJoins)
     return alias
+  }
+
+  /// The table, by its alias, that has the columns which the relationship starts from.
+  private mutating func start(
+    of relationship: Relationship,
+    from base: SQLRow
+  ) throws(Unsupported) -> String {
+    let pair: ColumnPair? =
+      switch relationship.join {
+      case .direct(let on): on.first
+      case .through(_, let near, _): near.first
+      }
+    guard let pair else { return "" }
+    return try column(pair.near, of: base).table
   }
 
   private mutating func leftJoin(
@@ -100,8 +129,10 @@ extension Compilation {
     _ relationship: Relationship,
     from base: SQLRow
   ) throws(Unsupported) -> SQLFragment {
-    let start: SQLFragment = " LEFT JOIN \(identifier: entity.table) AS \(identifier: alias) ON "
-    if case .direct(let pairs) = relationship.join, Self.isKey(pairs, of: entity) {
+    let start: SQLFragment = "\(identifier: entity.table) AS \(identifier: alias) ON "
+    if case .direct(let pairs) = relationship.join,
+      Self.isKey(pairs, of: entity) || relationship.guarantees.leadsToOne
+    {
       var on: [SQLCondition] = []
       for pair in pairs {
         let near = try column(pair.near, of: base)

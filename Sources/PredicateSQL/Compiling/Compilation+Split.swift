@@ -168,14 +168,27 @@ extension Compilation {
     }
   }
 
+  /// Notes the tables without whose row no row of the outermost level is wanted.
+  mutating func require(_ condition: SQLCondition?) {
+    guard let condition, levels[0].joins.contains(where: \.isOuter) else { return }
+    levels[0].required = condition.requiredTables
+  }
+
   /// A condition that needs no more than the entity's table in FROM.
   mutating func standalone(_ condition: SQLCondition) throws(Unsupported) -> SQLFragment {
     let all = SQLCondition.all(levels[0].conditions + [condition])
+    require(condition)
     let joins = levels[0].allJoins
     guard !joins.isEmpty else { return writer.text(all) }
+    guard root.entity.hasUniqueKey else {
+      return "EXISTS \(subquery: "SELECT 1\(oneRow())\(joins) WHERE \(writer.text(all))")"
+    }
     let key = try key(of: root)
     let keys: SQLFragment =
       "SELECT \(writer.list(key)) FROM \(levels[0].from)\(joins) WHERE \(writer.text(all))"
     return "\(writer.row(key)) IN \(subquery: keys)"
   }
+
+  /// ` FROM` one row, for joins to a row outside.
+  mutating func oneRow() -> SQLFragment { " FROM (SELECT 1) AS \(identifier: newAlias())" }
 }

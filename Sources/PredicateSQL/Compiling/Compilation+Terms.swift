@@ -99,6 +99,8 @@ extension Compilation {
       return .scalar(SQLOperand(text, folded, .text(.binary)))
     case .modulus where arguments.count == 2:
       return .scalar(try remainder(arguments[0], arguments[1], at: span))
+    case .absolute where arguments.count == 1:
+      return .scalar(try magnitude(of: arguments[0], at: span))
     case .sum, .count, .minimum, .maximum, .average, .median, .mode, .standardDeviation, .modulus,
       .squareRoot, .exponential, .logarithm, .naturalLogarithm, .ceiling, .floor, .truncate,
       .absolute, .onesComplement, .noIndex, .random, .randomInteger, .distinct, .distance:
@@ -198,6 +200,7 @@ extension Compilation {
       form: form,
       isOptional: attribute.isOptional || row.isOptional
     )
+    operand.guarantees = attribute.guarantees
     if attribute.type == .bool { (operand.least, operand.greatest) = (0, 1) }
     return operand
   }

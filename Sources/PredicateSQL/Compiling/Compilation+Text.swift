@@ -17,6 +17,11 @@ extension Compilation {
     {
       return try constantSearch(search, try self.text(operand, at: span), needle, at: span)
     }
+    if case .scalar(let operand) = text, case .constant(.text(let needle)) = needle,
+      let (operand, needle) = unfolded(operand, needle, options)
+    {
+      return try constantSearch(search, operand, needle, at: span)
+    }
     let (first, second) = (try operand(text, at: span), try operand(needle, at: span))
     let isTotal = !first.isOptional && !second.isOptional
     if options.folds {
@@ -28,9 +33,9 @@ extension Compilation {
         .foldedSearch(search, first.fragment, sought, options),
         options.spelling,
         at: span,
-        narrowing: searchBound(search, first.fragment, needle, options)
+        narrowing: searchBound(search, first, needle, options)
       )
-      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+      return SQLCondition(found, of: first, isTotal: isTotal)
     }
     let within = try comparable(first, .equal, at: span).fragment
     let wanted = try comparable(second, .equal, at: span)
@@ -43,27 +48,45 @@ extension Compilation {
       }
     let found = SQLCondition(
       try render(construct, "a search for a string", at: span),
-      isTotal: isTotal && search == .contains,
-      rejectsNull: true
+      of: first,
+      isTotal: isTotal && search == .contains
     )
     let nulls = SQLCondition.Nulls(second.isOptional, false)
     return .all([found, .compare(wanted.scalar, .notEqual, .fragment("''"), nulls)])
   }
 
+  /// An equality without folding, if the column is known to be ASCII: in small letters, as an index
+  /// on `lower(email)` has it. Nil for text of which more would have to be known.
+  func unfolded(
+    _ operand: SQLOperand,
+    _ constant: String,
+    _ options: StringOptions
+  ) -> (SQLOperand, String)? {
+    guard operand.guarantees.isASCII, options.folds, case .text = operand.form,
+      options.isSubset(of: [.caseInsensitive, .diacriticInsensitive]), constant.isPlainASCII,
+      // CR LF is one character to a search that folds.
+      !constant.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A })
+    else { return nil }
+    guard options.contains(.caseInsensitive) else { return (operand, constant) }
+    guard let lower = dialect.render(.lowercasedASCII(operand.fragment)) else { return nil }
+    return (SQLOperand(operand, lower, operand.form), options.asciiFolded(constant))
+  }
+
   private func searchBound(
     _ search: SQLConstruct.FoldedSearch,
-    _ text: SQLFragment,
+    _ operand: SQLOperand,
     _ needle: SQLTerm,
     _ options: StringOptions
   ) -> SQLCondition? {
     guard case .constant(.text(let needle)) = needle, needle.isPlainASCII else { return nil }
     if search == .hasPrefix, options.contains(.caseInsensitive),
-      let lower = dialect.render(.asciiLowercase(text)), let variants = CaseVariants(needle)
+      let lower = dialect.render(.asciiLowercase(operand.fragment)),
+      let variants = CaseVariants(needle)
     {
       let ranges = variants.prefixRanges(of: lower)
-      return SQLCondition(ranges, isTotal: false, grouping: .or, rejectsNull: true)
+      return SQLCondition(ranges, of: operand, isTotal: false, grouping: .or)
     }
-    return asciiBound(of: text, options) { text in
+    return asciiBound(of: operand, options) { text in
       let needle = SQLFragment.text(options.asciiFolded(needle))
       switch search {
       case .contains: return dialect.render(.contains(text, needle: needle))
@@ -76,15 +99,16 @@ extension Compilation {
   /// A necessary condition for folded text that any database can express. Texts that are not ASCII
   /// pass.
   func asciiBound(
-    of text: SQLFragment,
+    of operand: SQLOperand,
     _ options: StringOptions,
     _ condition: (SQLFragment) -> SQLFragment?
   ) -> SQLCondition? {
+    let text = operand.fragment
     let isFolded = options.contains(.caseInsensitive)
     guard let folded = dialect.render(isFolded ? .asciiLowercase(text) : .codePoints(text)),
       let holds = condition(folded), let isOther = dialect.render(.isNotASCII(text))
     else { return nil }
-    return SQLCondition("\(holds) OR \(isOther)", isTotal: false, grouping: .or, rejectsNull: true)
+    return SQLCondition("\(holds) OR \(isOther)", of: operand, isTotal: false, grouping: .or)
   }
 
   /// A search for a constant. An index serves a prefix: texts that begin with `ab` lie from `ab` to
@@ -103,14 +127,14 @@ extension Compilation {
     switch search {
     case .contains:
       let found = try render(.constantSearch(.contains, text, needle), "CONTAINS", at: span)
-      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+      return SQLCondition(found, of: operand, isTotal: isTotal)
     case .hasSuffix:
       // SQLite gives NULL for the bytes of an empty text.
       let found = try render(.constantSearch(.hasSuffix, text, needle), "ENDSWITH", at: span)
-      return SQLCondition(found, isTotal: false, rejectsNull: true)
+      return SQLCondition(found, of: operand, isTotal: false)
     case .hasPrefix where operand.form == .text(.deterministic):
       let found = try render(.constantSearch(.hasPrefix, text, needle), "BEGINSWITH", at: span)
-      return SQLCondition(found, isTotal: isTotal, rejectsNull: true)
+      return SQLCondition(found, of: operand, isTotal: isTotal)
     case .hasPrefix:
       let column = try comparable(operand, .less, at: span).scalar
       let nulls = SQLCondition.Nulls(operand.isOptional, false)
@@ -140,6 +164,9 @@ extension Compilation {
     }
     let operand = try operand(text, at: span)
     if pattern.isEmpty { return .constant(false) }
+    if let (operand, pattern) = unfolded(operand, pattern, options) {
+      return try isLike(.scalar(operand), .constant(.text(pattern)), [], at: span)
+    }
     if !options.folds, let condition = try simpleLike(operand, pattern, at: span) {
       return condition
     }
@@ -152,12 +179,12 @@ extension Compilation {
         "LIKE\(options.spelling)",
         at: span,
         narrowing: pattern.isPlainASCII
-          ? asciiBound(of: operand.fragment, options) { text in
+          ? asciiBound(of: operand, options) { text in
             dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
           } : nil
       ),
-      isTotal: isTotal,
-      rejectsNull: true
+      of: operand,
+      isTotal: isTotal
     )
     // The range of the prefix is for an index that LIKE itself cannot use.
     guard !options.folds, operand.form != .text(.deterministic),
@@ -211,8 +238,8 @@ extension Compilation {
         at: span,
         narrowing: start
       ),
-      isTotal: !operand.isOptional,
-      rejectsNull: true
+      of: operand,
+      isTotal: !operand.isOptional
     )
     return start.map { .all([$0, matched]) } ?? matched
   }

@@ -8,6 +8,8 @@ struct Compilation {
   let writer: SQLWriter
   let schema: Schema
   let now: Date?
+  /// The queries that variables stand for.
+  var subqueries: [String: SQLQuery] = [:]
   var levels: [SQLLevel] = []
   /// The row that SELF stands for.
   var root: SQLRow
@@ -20,36 +22,58 @@ struct Compilation {
   /// Whether the next filter of elements may be a necessary condition. This holds for that filter
   /// alone: conditions inside it may be negated.
   var boundsFilter = false
+  /// Whether NaN is the greatest number, as in sorts and aggregates of requests, rather than without
+  /// an order, as in predicates.
+  var ordersNaN = false
   private var aliasCount = 0
   private var depth = 0
-  private let rootTable: String
+  /// The name of the rows in FROM: an alias, or that of their table.
+  let rootName: String
+  /// The start of the names of other tables.
+  private let prefix: String
   /// The entities looked up so far, cached since most are looked up more than once.
   private var entities: [SQLEntity] = []
 
   /// Deeper trees are left to memory.
   private static let maximumDepth = 200
 
-  init(dialect: any SQLDialect, schema: Schema, entity: Entity, now: Date?) {
+  /// Makes a translation. Under an alias, other tables have names that begin with it.
+  init(
+    dialect: any SQLDialect,
+    schema: Schema,
+    entity: Entity,
+    now: Date?,
+    alias: String? = nil
+  ) {
     self.dialect = dialect
     writer = SQLWriter(syntax: dialect.syntax)
     self.schema = schema
     self.now = now
-    rootTable = entity.table
-    root = .table(level: 0, alias: entity.table, SQLEntity(entity))
-    levels = [SQLLevel(from: "\(identifier: entity.table)")]
+    rootName = alias ?? entity.table
+    // PostgreSQL cuts names after 63 bytes.
+    prefix = alias.flatMap { $0.utf8.count < 50 ? $0 + "_" : nil } ?? "t"
+    root = .table(level: 0, alias: rootName, SQLEntity(entity))
+    let table: SQLFragment = "\(identifier: entity.table)"
+    levels = [
+      SQLLevel(
+        table: entity.table,
+        alias: rootName,
+        from: alias.map { "\(table) AS \(identifier: $0)" } ?? table
+      )
+    ]
   }
 
   /// A name that no enclosing table has. The outermost table goes by its own name.
   mutating func newAlias() -> String {
     while true {
       aliasCount += 1
-      let alias = "t" + String(aliasCount)
-      if !alias.isSameName(as: rootTable) { return alias }
+      let alias = prefix + String(aliasCount)
+      if !alias.isSameName(as: rootName) { return alias }
     }
   }
 
   /// A name for a table within a term that refers to no other table.
-  var innerAlias: String { "t0".isSameName(as: rootTable) ? "t00" : "t0" }
+  var innerAlias: String { "t0".isSameName(as: rootName) ? "t00" : "t0" }
 
   mutating func entity(named name: String) -> SQLEntity? {
     if let known = entities.first(where: { $0.name == name }) { return known }

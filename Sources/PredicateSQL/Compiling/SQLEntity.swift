@@ -20,6 +20,12 @@ final class SQLEntity: Sendable {
     discriminator = entity.discriminator
   }
 
+  /// Whether there is a key, and two keys that are equal to the database are the same.
+  var hasUniqueKey: Bool {
+    !primaryKey.isEmpty
+      && !attributes.values.contains { primaryKey.contains($0.column) && $0.collation == .other }
+  }
+
   /// The entity of a group of rows.
   static let none = SQLEntity(Entity(name: ""))
 }

@@ -1,3 +1,5 @@
+import PredicateSchema
+
 /// A value in SQL, and what is known of it.
 struct SQLOperand {
   var scalar: SQLScalar
@@ -7,6 +9,9 @@ struct SQLOperand {
   /// Conditions that are all TRUE for the rows where the value is memory's result, NULL being nil.
   /// For other rows memory may fail or find NaN. Empty if there are none.
   var guards: [SQLFragment] = []
+  /// Likewise, for rows where memory finds NaN and the database NULL. A comparison with a constant
+  /// does not need them: whatever holds of nil there holds of NaN.
+  var guardsOfNaN: [SQLFragment] = []
   /// The bounds of an integer.
   var least = Int64.min
   var greatest = Int64.max
@@ -14,8 +19,12 @@ struct SQLOperand {
   var isFinite = false
   /// Whether it is known to be neither 0 nor NaN.
   var isNotZero = false
+  /// The constraints on the value, if it is a column's, or made of decimals.
+  var guarantees = ColumnGuarantees()
+  /// The decimals that it is made of: it is NaN if one of them is. Empty for a column.
+  var decimals: [SQLScalar] = []
   /// Whether memory may fail to evaluate the value.
-  var mayFail: Bool { !guards.isEmpty }
+  var mayFail: Bool { !guards.isEmpty || !guardsOfNaN.isEmpty }
 
   /// The value as a part of a larger text.
   var fragment: SQLFragment {
@@ -30,6 +39,8 @@ extension SQLOperand {
     self = operand
     self.fragment = fragment
     self.form = form
+    guarantees = ColumnGuarantees()
+    decimals = []
   }
 
   /// Something made in SQL.

@@ -51,7 +51,12 @@ indirect enum SQLRow {
 /// levels outside.
 struct SQLLevel {
   var from: SQLFragment
-  var joins: [(key: String, alias: String, fragment: SQLFragment)] = []
+  /// The table of FROM, and its name there.
+  var table: String
+  var alias: String
+  var joins: [SQLJoin] = []
+  /// The joined tables without whose row no row is wanted.
+  var required: Set<String> = []
   /// The conditions for a row to belong here at all, such as a discriminator.
   var conditions: [SQLCondition] = []
   /// Whether a join drops elements that are nil, which is correct only if nil does not match.
@@ -59,16 +64,50 @@ struct SQLLevel {
   /// Whether the query refers to rows outside, other than by the columns that tie it to them.
   var isCorrelated = false
 
-  var allJoins: SQLFragment { joins.map(\.fragment).joined("") }
+  init(table: String, alias: String, from: SQLFragment) {
+    (self.table, self.alias, self.from) = (table, alias, from)
+  }
+
+  var allJoins: SQLFragment {
+    var text = SQLFragment()
+    text.append(joins, required)
+    return text
+  }
 
   /// Adds a table to FROM, which may have at most `most` joins.
-  mutating func join(
-    _ key: String,
-    _ alias: String,
-    _ fragment: SQLFragment,
-    most: Int
-  ) throws(Unsupported) {
+  mutating func join(_ join: SQLJoin, most: Int) throws(Unsupported) {
     guard joins.count < most else { throw Unsupported("so many joins") }
-    joins.append((key, alias, fragment))
+    joins.append(join)
+  }
+}
+
+/// A table that is joined in a FROM.
+struct SQLJoin: Sendable {
+  /// The row's name among those of its level
+  var key: String
+  var table: String
+  var alias: String
+  /// Whether rows without one there remain, and have NULL in its columns
+  var isOuter: Bool
+  /// The alias that the condition starts from
+  var base: String
+  /// `"author" AS "t1" ON …`
+  var text: SQLFragment
+}
+
+extension SQLFragment {
+  /// The joins. A table is joined so that rows without one there are left out if none of those is
+  /// wanted: SQLite then may begin with that table.
+  mutating func append(_ joins: [SQLJoin], _ required: Set<String>) {
+    guard !joins.isEmpty else { return }
+    var inner = required
+    // A table is joined after the one that it is reached from.
+    for join in joins.reversed() where !join.isOuter || inner.contains(join.alias) {
+      inner.insert(join.base)
+    }
+    for join in joins {
+      append(literal: join.isOuter && !inner.contains(join.alias) ? " LEFT JOIN " : " JOIN ")
+      append(join.text)
+    }
   }
 }

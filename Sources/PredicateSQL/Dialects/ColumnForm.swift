@@ -23,6 +23,8 @@ public enum ColumnForm: Hashable, Sendable {
   case dateText
   /// A point in time of the database's own type, in microseconds
   case timestamp
+  /// A point in time as a date and time in UTC that do not name their zone, in microseconds
+  case zonelessTimestamp
   /// A UUID as text, all capitals or none
   case uuidText
   /// A UUID as 16 bytes
@@ -41,11 +43,14 @@ public enum ColumnForm: Hashable, Sendable {
     case .boolean, .integer, .real, .numeric, .decimalText: .number
     case .text: .text
     case .url: .url
-    case .secondsSince2001, .secondsSince1970, .dateText, .timestamp: .date
+    case .secondsSince2001, .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp: .date
     case .uuidText, .uuidBytes, .uuid: .uuid
     case .bytes: .bytes
     }
   }
+
+  /// Whether it is a point in time of the database's own types.
+  var isTimestamp: Bool { self == .timestamp || self == .zonelessTimestamp }
 
   /// The type as which a value of the form is bound.
   package var type: SQLType {
@@ -56,6 +61,7 @@ public enum ColumnForm: Hashable, Sendable {
     case .numeric: .numeric
     case .decimalText, .text, .url, .dateText, .uuidText: .text
     case .timestamp: .timestamp
+    case .zonelessTimestamp: .zonelessTimestamp
     case .uuid: .uuid
     case .uuidBytes, .bytes: .bytes
     }
@@ -68,7 +74,7 @@ public enum ColumnForm: Hashable, Sendable {
     case .boolean: truth ? "TRUE" : "FALSE"
     case .integer: truth ? "1" : "0"
     case .real, .numeric, .decimalText, .text, .url, .secondsSince2001, .secondsSince1970,
-      .dateText, .timestamp, .uuidText, .uuidBytes, .uuid, .bytes:
+      .dateText, .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       nil
     }
   }
@@ -78,8 +84,8 @@ public enum ColumnForm: Hashable, Sendable {
   func mayBeNaN(in dialect: some SQLDialect) -> Bool {
     switch self {
     case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.hasNaN
-    case .boolean, .integer, .decimalText, .text, .url, .dateText, .timestamp, .uuidText,
-      .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .decimalText, .text, .url, .dateText, .timestamp, .zonelessTimestamp,
+      .uuidText, .uuidBytes, .uuid, .bytes:
       false
     }
   }

@@ -1,7 +1,7 @@
 public import PredicateSchema
 import PredicateSyntax
 
-/// PostgreSQL 14 or later, its database in UTF-8, its session in UTC.
+/// PostgreSQL 14 or later, its database in UTF-8. The time zone of the session does not matter.
 ///
 /// Every placeholder states its type, so values may be sent in any way: lists as arrays, decimals
 /// and timestamps as text.
@@ -13,6 +13,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public let maximumJoins = 200
   public let hasNaN = true
   public let hasNulCharacter = false
+  public let hasTypedColumns = true
   public let prefersMembership = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
@@ -25,6 +26,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     distinct: " IS DISTINCT FROM ",
     notDistinct: " IS NOT DISTINCT FROM ",
     nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
+    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
     page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
   )
 
@@ -43,6 +45,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .numeric: text.append(literal: "numeric")
     case .text: text.append(literal: "text")
     case .timestamp: text.append(literal: "timestamptz")
+    case .zonelessTimestamp: text.append(literal: "timestamp")
     case .uuid: text.append(literal: "uuid")
     case .bytes: text.append(literal: "bytea")
     case .list(of: let element):
@@ -62,6 +65,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
     case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
     case (.date, nil), (.date, .native): .timestamp
+    case (.date, .zoneless): .zonelessTimestamp
     case (.date, .secondsSince1970): .secondsSince1970
     case (.date, .secondsSince2001): .secondsSince2001
     case (.date, .iso8601), (.date, .text): .dateText
@@ -94,20 +98,24 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .isMember(let element, let values, let type):
       "\(element) = ANY(\(.list(values), as: .list(of: type)))"
     case .asciiLowercase(let text): "lower(\(text) COLLATE \"C\")"
+    case .lowercasedASCII(let text): "lower(\(text))"
     case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
     case .foldedEquality(let text, let constant, let options, _):
       foldedEquality(text, constant, options)
     case .numberOfBoolean(let truth): "\(truth)::integer"
+    // The cast is for columns of the type `date`, which otherwise begin at midnight in the session.
+    case .instant(let time): "(\(time)::timestamp AT TIME ZONE 'UTC')"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
+    case .decimalOfInteger(let number): "\(number)::numeric"
     case .negatedInteger(let number): "(-\(number)::numeric)"
     case .remainder(let left, let right):
       "mod(\(left)::numeric, nullif(\(right), 0)::numeric)"
     case .isExactInteger(let number):
       "\(number) BETWEEN -9223372036854775808 AND 9223372036854775807"
     case .integerSum(let column, let relation, let sum):
-      "coalesce(sum(\(column)::numeric), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
+      "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
     case .sumBound(let column, let relation, let limit, let isMean):
       // A double becomes a decimal with 15 digits. Decimals do not overflow.
       SumBound(
@@ -117,11 +125,27 @@ public struct PostgresDialect: SQLDialect, Hashable {
         limit: "\(.text(ExactDecimal(limit).text), as: .numeric)"
       )
       .condition(relation, isMean: isMean)
-    case .exactSum(let column): "coalesce(sum(\(column)::numeric), 0)"
-    case .arithmetic, .matches, .foldedSearch, .folded, .textFunction, .isFoldedMember,
+    // Sums of integers are of a wider type.
+    case .exactSum(let column): "coalesce(sum(\(column)), 0)"
+    case .startOfTimestamp(let date, let unit, let zone): start(of: unit, date, zone)
+    case .startOfDate, .arithmetic, .matches, .foldedSearch, .folded, .textFunction,
+      .isFoldedMember,
       .numberOrder, .dateOfText:
       nil
     }
+  }
+
+  /// The rules of a zone are the server's, which may be of another year than memory's.
+  private func start(
+    of unit: SQLDateUnit,
+    _ date: SQLFragment,
+    _ zone: SQLTimeZone
+  ) -> SQLFragment? {
+    guard let offset = zone.fixedOffset else { return nil }
+    let ahead = SQLFragment(word: "interval '\(offset) seconds'")
+    let local: SQLFragment = "\(date)::timestamptz AT TIME ZONE 'UTC' + \(ahead)"
+    let name = SQLFragment(word: "'\(unit.rawValue)'")
+    return "((date_trunc(\(name), \(local)) - \(ahead)) AT TIME ZONE 'UTC')"
   }
 
   private func like(_ text: SQLFragment, _ tokens: [LikeToken]) -> SQLFragment {

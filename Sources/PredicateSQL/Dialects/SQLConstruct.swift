@@ -31,6 +31,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case folded(SQLFragment, StringOptions)
   /// Text with A to Z in small letters, and everything else as it is
   case asciiLowercase(SQLFragment)
+  /// ASCII text in small letters, as users index it
+  case lowercasedASCII(SQLFragment)
   /// Whether text has anything in it but ASCII
   case isNotASCII(SQLFragment)
   /// `uppercase:`, `lowercase:`, `length:`
@@ -43,12 +45,20 @@ public enum SQLConstruct: Hashable, Sendable {
   case numberOrder(SQLFragment, SQLFragment)
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
+  /// The start of the hour, day … of a date, both in seconds since 2001
+  case startOfDate(SQLFragment, SQLDateUnit, SQLTimeZone)
+  /// The start of the hour, day … of a timestamp
+  case startOfTimestamp(SQLFragment, SQLDateUnit, SQLTimeZone)
   /// The canonical form of a UUID that a column holds as text, for comparing two columns
   case canonicalUUIDText(SQLFragment)
+  /// The instant of a date and time in UTC that do not name their zone
+  case instant(SQLFragment)
   /// A truth value as 0 or 1
   case numberOfBoolean(SQLFragment)
   /// `a + b` of numbers; NULL, or something that `isExactInteger` is false of, where memory fails
   case arithmetic(ArithmeticOperator, SQLFragment, SQLFragment, areIntegers: Bool)
+  /// An integer as a decimal of the database's own type
+  case decimalOfInteger(SQLFragment)
   /// `-a` of an integer
   case negatedInteger(SQLFragment)
   /// The remainder of integers

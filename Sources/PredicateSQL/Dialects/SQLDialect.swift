@@ -26,6 +26,8 @@ public protocol SQLDialect: Sendable {
   var prefersMembership: Bool { get }
   /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
+  /// Whether each value of a column is of the column's type.
+  var hasTypedColumns: Bool { get }
   /// Whether rows can be grouped by any expression, and the same expression be selected.
   var groupsByAnyExpression: Bool { get }
 
@@ -42,6 +44,9 @@ public protocol SQLDialect: Sendable {
 extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
+
+  /// False, so that values are taken as they come.
+  public var hasTypedColumns: Bool { false }
 
   public func limited(to matching: RegularExpressionLimits) -> Self { self }
 

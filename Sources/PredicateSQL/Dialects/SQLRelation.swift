@@ -37,6 +37,9 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
+  var isGreater: Bool { self == .greater || self == .greaterOrEqual }
+  var isLess: Bool { self == .less || self == .lessOrEqual }
+
   /// Whether equal values pass, and so two nils.
   var acceptsEqual: Bool {
     switch self {
@@ -45,8 +48,8 @@ public enum SQLRelation: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it holds of two integers.
-  func holds(_ left: Int64, _ right: Int64) -> Bool {
+  /// Whether it holds of two numbers.
+  func holds<Number: Comparable>(_ left: Number, _ right: Number) -> Bool {
     switch self {
     case .equal: left == right
     case .notEqual: left != right

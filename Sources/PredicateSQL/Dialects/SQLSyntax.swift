@@ -15,6 +15,8 @@ public struct SQLSyntax: Sendable {
   /// The marks before and after several values that are compared as one: `(a, b) IN (SELECT …)`.
   public var rowMarks: (opening: StaticString, closing: StaticString)
   public var nullOrder: NullOrder
+  /// The clauses that put NULL last ascending and first descending; nil where there are none.
+  public var otherNullOrder: (ascending: StaticString, descending: StaticString)?
   public var page: Page
 
   /// An operator between two operands, and the text around them where there is any:
@@ -65,6 +67,7 @@ public struct SQLSyntax: Sendable {
     isNotTrue: StaticString = " IS NOT TRUE",
     rowMarks: (opening: StaticString, closing: StaticString) = ("(", ")"),
     nullOrder: NullOrder,
+    otherNullOrder: (ascending: StaticString, descending: StaticString)? = nil,
     page: Page
   ) {
     self.nameMarks = nameMarks
@@ -74,6 +77,7 @@ public struct SQLSyntax: Sendable {
     self.isNotTrue = isNotTrue
     self.rowMarks = rowMarks
     self.nullOrder = nullOrder
+    self.otherNullOrder = otherNullOrder
     self.page = page
   }
 }

@@ -1,19 +1,33 @@
 import Foundation
 import PredicateSyntax
 
-/// Membership in lists. A list is bound as one value, in JSON, so that one statement serves lists
-/// of any length. Values that JSON cannot hold exactly are bound as text and read back by a
-/// function.
+/// Membership in lists. A long list is bound as one value, in JSON, so that one statement serves
+/// lists of any length. Values that JSON cannot hold exactly are bound as text and read back by a
+/// function. The values of a short list are bound one by one: SQLite then knows how many there are,
+/// and whether an index is worth while.
 extension SQLiteDialect {
   func isMember(_ element: SQLFragment, _ values: [Value], _ type: SQLType) -> SQLFragment? {
-    switch type {
+    if values.count <= Self.longestShortList, let list = shortList(values, type) {
+      return "\(element) IN (\(list))"
+    }
+    return switch type {
     case .boolean, .integer: isAmong(element, values)
     case .real:
       values.allSatisfy { $0.smallInteger != nil }
         ? isAmong(element, values) : isAmong(element, values, read: .real)
     case .text: isTextAmong(element, values)
     case .bytes: isAmong(element, values, read: .bytes)
-    case .numeric, .timestamp, .uuid, .list: nil
+    case .numeric, .timestamp, .zonelessTimestamp, .uuid, .list: nil
+    }
+  }
+
+  private static let longestShortList = 8
+
+  private func shortList(_ values: [Value], _ type: SQLType) -> SQLFragment? {
+    switch type {
+    case .boolean, .integer, .real, .text, .bytes:
+      values.map { SQLFragment.binding($0, as: type) }.joined(", ")
+    case .numeric, .timestamp, .zonelessTimestamp, .uuid, .list: nil
     }
   }
 

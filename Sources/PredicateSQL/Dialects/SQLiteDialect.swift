@@ -28,6 +28,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     distinct: " IS NOT ",
     notDistinct: " IS ",
     nullOrder: .byItself,
+    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
     page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " LIMIT -1 OFFSET ")
   )
 
@@ -45,7 +46,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case (.decimal, nil), (.decimal, .text): .decimalText
     case (.text, nil), (.text, .native), (.text, .text): .text(collation(attribute))
     case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
-    case (.date, nil), (.date, .secondsSince1970): .secondsSince1970
+    // SQLite has no dates of its own, with a zone or without.
+    case (.date, nil), (.date, .zoneless), (.date, .secondsSince1970): .secondsSince1970
     case (.date, .secondsSince2001): .secondsSince2001
     case (.date, .iso8601), (.date, .text): .dateText
     case (.uuid, nil), (.uuid, .text): .uuidText
@@ -95,13 +97,16 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .foldedEquality(let text, let constant, let options, let column):
       foldedEquality(text, constant, options, column)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
-    case .asciiLowercase, .isNotASCII: nil
+    case .asciiLowercase, .lowercasedASCII, .isNotASCII, .instant: nil
     case .textFunction(let function, let text): self.function(of: function).call(text)
     case .isMember(let element, let values, let type): isMember(element, values, type)
     case .isFoldedMember(let element, let texts, let options):
       isFoldedMember(element, texts, options)
     case .numberOrder(let left, let right): SQLiteFunction.numberOrder.call(left, right)
     case .dateOfText(let text): SQLiteFunction.date.call(text)
+    case .startOfDate(let seconds, let unit, let zone):
+      SQLiteFunction.start.call(seconds, name(unit.rawValue), name(zone.identifier))
+    case .startOfTimestamp: nil
     case .canonicalUUIDText(let text): "upper(\(text))"
     case .numberOfBoolean(let number): number
     case .arithmetic(let `operator`, let left, let right, let areIntegers):
@@ -109,7 +114,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .negatedInteger(let number): "(-\(number))"
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
-    case .exactSum: nil
+    case .exactSum, .decimalOfInteger: nil
     case .sumBound(let column, let relation, let limit, let isMean):
       SumBound(
         sum: "total(\(column))",
@@ -230,6 +235,12 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     if matching == .default { return letters(options) }
     let letters = SQLiteFunction.letters(of: options, matching: matching)
     return SQLFragment(word: "'\(letters)'")
+  }
+
+  /// A name of letters, digits and the marks of time zones as a literal, so that two occurrences are
+  /// the same.
+  private func name(_ name: String) -> SQLFragment {
+    SQLFragment(word: "'\(name.filter { $0.isASCII && $0 != "'" && $0 != "\0" })'")
   }
 
   func letters(_ options: StringOptions) -> SQLFragment {

@@ -32,6 +32,8 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   case numberOrder = "pq_number_order"
   /// `pq_date(text)`: seconds since 2001-01-01T00:00:00Z of ISO 8601 text, REAL; NULL of other text
   case date = "pq_date"
+  /// `pq_start(seconds, unit, zone)`: `DatePeriod.start`, seconds since 2001, REAL
+  case start = "pq_start"
   /// `pq_real(text)`: the double that `Double(text)` gives
   case real = "pq_real"
   /// `pq_bytes(text)`: the bytes that the hexadecimal text spells, BLOB
@@ -40,7 +42,7 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// The number of arguments.
   public var argumentCount: Int {
     switch self {
-    case .contains, .hasPrefix, .hasSuffix, .like, .matches: 3
+    case .contains, .hasPrefix, .hasSuffix, .like, .matches, .start: 3
     case .fold, .numberOrder: 2
     case .uppercase, .lowercase, .length, .date, .real, .bytes: 1
     }

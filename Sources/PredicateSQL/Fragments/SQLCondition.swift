@@ -41,6 +41,8 @@ indirect enum SQLCondition: Sendable {
     /// Whether it is never TRUE where the tested value is NULL.
     var rejectsNull: Bool
     var grouping: Grouping
+    /// The table whose column is tested, if it is a column that is tested and NULL is rejected.
+    var table: String?
   }
 
   /// The binding strength of the text, the loosest first.
@@ -54,7 +56,20 @@ indirect enum SQLCondition: Sendable {
     grouping: Grouping = .comparison,
     rejectsNull: Bool = false
   ) {
-    let facts = Facts(isTotal: isTotal, rejectsNull: rejectsNull, grouping: grouping)
+    let facts = Facts(isTotal: isTotal, rejectsNull: rejectsNull, grouping: grouping, table: nil)
+    self = .fragment(fragment, facts)
+  }
+
+  /// A test of an operand, which is never TRUE where that is NULL.
+  init(
+    _ fragment: SQLFragment,
+    of operand: SQLOperand,
+    isTotal: Bool,
+    grouping: Grouping = .comparison
+  ) {
+    var table: String?
+    if case .column(let column) = operand.scalar { table = column.table }
+    let facts = Facts(isTotal: isTotal, rejectsNull: true, grouping: grouping, table: table)
     self = .fragment(fragment, facts)
   }
 
@@ -100,6 +115,31 @@ extension SQLCondition {
     case .distinct, .isNull, .exists, .isIn, .not: false
     case .and(let terms): terms.contains(where: \.rejectsNull)
     case .or(let terms): terms.allSatisfy(\.rejectsNull)
+    }
+  }
+
+  /// The tables, by their aliases, without whose row the condition is never TRUE.
+  var requiredTables: Set<String> {
+    var tables: Set<String> = []
+    addRequiredTables(to: &tables)
+    return tables
+  }
+
+  private func addRequiredTables(to tables: inout Set<String>) {
+    switch self {
+    case .compare(let left, _, let right, _):
+      for case .column(let column) in [left, right] { tables.insert(column.table) }
+    case .not(.isNull(.column(let column))): tables.insert(column.table)
+    case .fragment(_, let facts): if let table = facts.table { tables.insert(table) }
+    case .isIn(let elements): tables.formUnion(elements.outer.map(\.table))
+    case .and(let terms): for term in terms { term.addRequiredTables(to: &tables) }
+    case .or(let terms):
+      guard var common = terms.first?.requiredTables else { return }
+      for term in terms.dropFirst() where !common.isEmpty {
+        common.formIntersection(term.requiredTables)
+      }
+      tables.formUnion(common)
+    case .constant, .distinct, .isNull, .exists, .not: break
     }
   }
 

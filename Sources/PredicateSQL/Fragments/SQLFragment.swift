@@ -8,15 +8,10 @@ public import PredicateSyntax
 /// Text comes only from literals in source code, and the dialect quotes names, so that no value and
 /// no name can become syntax.
 public struct SQLFragment: Hashable, Sendable {
-  struct Binding: Hashable, Sendable {
-    var value: Value
-    var type: SQLType
-  }
-
   /// The text, with a hole for each value and names still without quotation marks. It is flat, since
   /// copying bytes is faster than counting parts.
   fileprivate(set) var text = SQLText()
-  fileprivate(set) var bindings: [Binding] = []
+  fileprivate(set) var bindings: [SQLBinding] = []
   /// Whether there is a SELECT in brackets in it.
   private(set) var hasSubquery = false
 
@@ -86,7 +81,7 @@ public struct SQLFragment: Hashable, Sendable {
 
   mutating func append(_ value: Value, as type: SQLType) {
     text.appendHole()
-    bindings.append(Binding(value: value, type: type))
+    bindings.append(SQLBinding(value, as: type))
   }
 }
 

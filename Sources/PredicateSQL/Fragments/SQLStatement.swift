@@ -12,12 +12,32 @@ public struct SQLStatement: Hashable, Sendable {
   }
 }
 
+/// A value for a placeholder, in the form that the statement expects.
+///
+/// A point in time is text: `2025-01-31 12:00:00.25+00` as `timestamp`, without `+00` as
+/// `zonelessTimestamp`; no other type of Swift holds every microsecond. So is a UUID as `uuid`, and
+/// a number with more digits than a double as `numeric`.
+public struct SQLBinding: Hashable, Sendable {
+  public var value: Value
+  public var type: SQLType
+
+  public init(_ value: Value, as type: SQLType) {
+    self.value = value
+    self.type = type
+  }
+}
+
 extension SQLFragment {
   /// The text in a dialect, with its placeholders and its marks around names.
   public func statement(in dialect: some SQLDialect) -> SQLStatement {
-    let text = self.text.finished(dialect.syntax.nameMarks) { index, text in
-      dialect.write(placeholderAt: index + 1, as: bindings[index].type, to: &text)
+    SQLStatement(text: text(in: dialect), bindings: bindings.map(\.value))
+  }
+
+  /// The text, with placeholders from a number on.
+  func text(in dialect: some SQLDialect, from first: Int = 1) -> String {
+    text.finished(dialect.syntax.nameMarks) { index, text in
+      dialect.write(placeholderAt: first + index, as: bindings[index].type, to: &text)
     }
-    return SQLStatement(text: text.string, bindings: bindings.map(\.value))
+    .string
   }
 }

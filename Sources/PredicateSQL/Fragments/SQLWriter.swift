@@ -41,8 +41,7 @@ struct SQLWriter {
     case .exists(let elements):
       text.append(literal: "NOT ")
       writeExistence(of: elements, to: &text)
-    // Where there is no row outside, its key is NULL, which is in no list and not in none either.
-    case .isIn(let elements) where !elements.isOptional:
+    case .isIn(let elements) where !elements.mayLackKey:
       writeMembership(elements, " NOT IN ", elements.inner.map(\.isNotNull), to: &text)
     case .constant, .compare, .fragment, .isIn, .and, .or, .not:
       let isTotal = condition.isTotal
@@ -131,8 +130,9 @@ extension SQLWriter {
   ) {
     text.append(literal: " FROM ")
     text.append(elements.level.from)
-    for join in elements.level.joins { text.append(join.fragment) }
     let condition = elements.condition(isTied: isTied, more)
+    let joins = elements.level.joins
+    text.append(joins, joins.contains(where: \.isOuter) ? condition.requiredTables : [])
     if condition.truth == true { return }
     text.append(literal: " WHERE ")
     write(condition, to: &text)

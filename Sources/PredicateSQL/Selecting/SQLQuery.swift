@@ -10,6 +10,8 @@ public struct SQLQuery: Hashable, Sendable {
       case column(String)
       /// `email`, `owner.name`, `owners.@count`
       case keyPath(String)
+      /// The start of the hour, day, week, month or year of a date
+      case dateBucket(SQLDateUnit, SQLTimeZone, keyPath: String)
       /// Of a group: the number of its rows
       case rowCount
       /// Of a group: an aggregate of the values that are not nil
@@ -33,12 +35,36 @@ public struct SQLQuery: Hashable, Sendable {
     }
 
     public var source: Source
-    /// Whether the order is ascending. Nil comes first ascending, last descending.
     public var isAscending: Bool
+    /// Whether nil comes before every value.
+    public var putsNilFirst: Bool
+    /// The options by which text is compared.
+    public var options: StringOptions
 
-    public init(_ source: Source, ascending: Bool = true) {
+    /// Makes a sort. Unless it is said otherwise, nil comes first ascending, last descending.
+    public init(
+      _ source: Source,
+      ascending: Bool = true,
+      putsNilFirst: Bool? = nil,
+      options: StringOptions = []
+    ) {
       self.source = source
       isAscending = ascending
+      self.putsNilFirst = putsNilFirst ?? ascending
+      self.options = options
+    }
+  }
+
+  /// A place in the order of the rows: that of a row with these values.
+  public struct Position: Hashable, Sendable {
+    /// A value for each sort
+    public var sortKeys: [Value]
+    /// A value for each column of the primary key
+    public var primaryKey: [Value]
+
+    public init(sortKeys: [Value], primaryKey: [Value]) {
+      self.sortKeys = sortKeys
+      self.primaryKey = primaryKey
     }
   }
 
@@ -46,11 +72,15 @@ public struct SQLQuery: Hashable, Sendable {
   public var entity: String
   /// The predicate, checked against the same schema and entity; nil for every row.
   public var predicate: CheckedPredicate?
+  /// Queries whose values, those of the first column, `$variables` of the predicate stand for.
+  public var subqueries: [String: SQLQuery] = [:]
   public var columns: [Column]
   /// Whether rows are grouped: into one group where `groupBy` is empty.
   public var isGrouped = false
   /// The key paths to group by.
   public var groupBy: [String] = []
+  /// The names of columns to group by.
+  public var columnsToGroupBy: [String] = []
   /// The condition on groups. The columns are its variables, and their names its keys.
   public var having: PredicateNode?
   /// Whether equal rows appear once.
@@ -58,6 +88,9 @@ public struct SQLQuery: Hashable, Sendable {
   public var sorts: [Sort] = []
   /// Whether rows that the sorts leave equal are ordered by primary key.
   public var breaksTies = false
+  /// The place after which rows are wanted, of rows that are ordered by the sorts and the primary
+  /// key; nil for all.
+  public var after: Position?
   public var limit: Int?
   public var offset = 0
 

@@ -29,6 +29,8 @@ extension SelectBuilder {
   /// needs a join, a subquery selects their keys.
   private mutating func chosenRows() throws(Unsupported) -> SQLFragment {
     guard split?.residual == nil, isRowByRow else { throw Unsupported("rows that memory chooses") }
+    if query.after != nil, try sortTerms() == nil { throw Unsupported("an order of memory's") }
+    try makeSeek()
     let isPart = query.limit != nil || query.offset > 0
     if !isPart, compilation.levels[0].joins.isEmpty { return restriction() }
     guard let order = isPart ? try order() : "" else {
@@ -36,11 +38,7 @@ extension SelectBuilder {
     }
     let entity = compilation.root.entity
     guard !entity.primaryKey.isEmpty else { throw Unsupported("rows without a key") }
-    // Two keys may be equal to the database that are not the same.
-    let isLoose = entity.attributes.values.contains {
-      entity.primaryKey.contains($0.column) && $0.collation == .other
-    }
-    guard !isLoose else { throw Unsupported("keys in such a collation") }
+    guard entity.hasUniqueKey else { throw Unsupported("keys in such a collation") }
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
     let chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
@@ -57,7 +55,7 @@ extension SelectBuilder {
       guard isOfType(node, attribute), compilation.levels[0].joins.isEmpty,
         let form = compiler.dialect.form(of: attribute),
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
-        operand.guards.isEmpty, attribute.isOptional || !operand.isOptional,
+        !operand.mayFail, attribute.isOptional || !operand.isOptional,
         compilation.levels[0].joins.isEmpty
       else { throw Unsupported("such a value", at: node.span) }
       return operand.fragment

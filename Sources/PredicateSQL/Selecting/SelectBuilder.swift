@@ -10,7 +10,9 @@ struct SelectBuilder {
   /// The exact, narrowing and residual parts of the predicate.
   let split: SQLSplit?
   /// The values of the columns, by name.
-  private var operands: [String: SQLOperand] = [:]
+  private(set) var operands: [String: SQLOperand] = [:]
+  /// The condition of the rows after `query.after`, once it has been made.
+  var seek: SQLCondition?
 
   init?(_ query: SQLQuery, _ compiler: SQLCompiler) {
     guard let entity = query.schema.resolvedEntity(named: query.entity) else { return nil }
@@ -22,6 +24,7 @@ struct SelectBuilder {
       entity: entity,
       now: compiler.now
     )
+    compilation.subqueries = query.subqueries
     compilation.addDiscriminator()
     split = query.predicate.map { compiler.split($0, in: &compilation) }
     self.compilation = compilation
@@ -34,6 +37,7 @@ struct SelectBuilder {
     let (columns, list) = try columns()
     let groups = try groups()
     let having = try having()
+    try makeSeek()
     let (text, order) = try ordered(list, groups + having)
     let isLimited = split?.residual == nil && order != nil
     var statement = text + (order ?? "")
@@ -69,6 +73,8 @@ struct SelectBuilder {
 
   mutating func count() throws(Unsupported) -> SQLStatement {
     guard split?.residual == nil else { throw Unsupported("a count of a residual") }
+    if query.after != nil, try sortTerms() == nil { throw Unsupported("an order of memory's") }
+    try makeSeek()
     let isPart = query.limit != nil || query.offset > 0
     guard !isRowByRow || isPart else {
       return ("SELECT count(*)" + source()).statement(in: compiler.dialect)
@@ -120,7 +126,9 @@ struct SelectBuilder {
       split?.condition
       ?? (split == nil && !level.conditions.isEmpty
         ? compilation.writer.text(.all(level.conditions)) : nil)
-    return condition.map { " WHERE \($0)" } ?? ""
+    guard let seek else { return condition.map { " WHERE \($0)" } ?? "" }
+    let terms = [condition.map { SQLCondition($0, isTotal: false, grouping: .or) }, seek]
+    return " WHERE \(compilation.writer.text(.all(terms.compactMap(\.self))))"
   }
 
   func page() -> SQLFragment {
@@ -137,7 +145,7 @@ struct SelectBuilder {
     }
   }
 
-  private mutating func columns() throws(Unsupported) -> (
+  mutating func columns() throws(Unsupported) -> (
     columns: [SQLSelection.Column], list: SQLFragment
   ) {
     var columns: [SQLSelection.Column] = []
@@ -153,6 +161,11 @@ struct SelectBuilder {
         operands[column.name] = operand
         fragments.append(operand.fragment)
         columns.append(column.named(operand.form, type(of: keyPath)))
+      case .dateBucket(let unit, let zone, let keyPath):
+        let operand = try dateBucket(unit, zone, try operand(keyPath))
+        operands[column.name] = operand
+        fragments.append(operand.fragment)
+        columns.append(column.named(operand.form, .date))
       case .rowCount:
         let count = SQLOperand(fragment: "count(*)", form: .integer, isOptional: false)
         operands[column.name] = count
@@ -169,11 +182,28 @@ struct SelectBuilder {
     return (columns, fragments.isEmpty ? "1" : fragments.joined(", "))
   }
 
+  /// The start of the hour, day, week, month or year that a date is in.
+  private func dateBucket(
+    _ unit: SQLDateUnit,
+    _ zone: SQLTimeZone,
+    _ date: SQLOperand
+  ) throws(Unsupported) -> SQLOperand {
+    if date.form == .timestamp {
+      let start = try compilation.render(.startOfTimestamp(date.fragment, unit, zone), "such dates")
+      return SQLOperand(date, start, .timestamp)
+    }
+    let seconds = try compilation.referenceSeconds(date, at: nil)
+    let start = try compilation.render(.startOfDate(seconds.fragment, unit, zone), "such dates")
+    return SQLOperand(date, start, .secondsSince2001)
+  }
+
   private mutating func aggregate(
     _ aggregate: SQLAggregate,
     _ keyPath: String
   ) throws(Unsupported) -> SQLOperand {
     let operand = try operand(keyPath)
+    compilation.ordersNaN = true
+    defer { compilation.ordersNaN = false }
     let unsupported = Unsupported(aggregate.rawValue)
     switch aggregate {
     case .count:
@@ -196,13 +226,17 @@ struct SelectBuilder {
     }
   }
 
-  private mutating func groups() throws(Unsupported) -> SQLFragment {
+  mutating func groups() throws(Unsupported) -> SQLFragment {
     var keys: [SQLFragment] = []
     for keyPath in query.groupBy { keys.append(try operand(keyPath, isGroupKey: true).fragment) }
+    for name in query.columnsToGroupBy {
+      guard let operand = operands[name] else { throw Unsupported("groups by \(name)") }
+      keys.append(operand.fragment)
+    }
     return keys.isEmpty ? "" : " GROUP BY \(keys.joined(", "))"
   }
 
-  private mutating func having() throws(Unsupported) -> SQLFragment {
+  mutating func having() throws(Unsupported) -> SQLFragment {
     guard let having = query.having else { return "" }
     guard having.height <= TreeNode.depthLimit else { throw Unsupported("so deep a tree") }
     let root = compilation.root
@@ -213,67 +247,12 @@ struct SelectBuilder {
     return " HAVING \(compilation.writer.text(condition))"
   }
 
-  /// The ORDER BY clause; nil where memory must sort.
-  mutating func order() throws(Unsupported) -> SQLFragment? {
-    var terms: [SQLFragment] = []
-    for sort in query.sorts {
-      let operand: SQLOperand
-      switch sort.source {
-      case .keyPath(let keyPath): operand = try self.operand(keyPath, isGroupKey: !isRowByRow)
-      case .column(let name):
-        guard let known = operands[name] else { throw Unsupported("a sort by \(name)") }
-        operand = known
-      }
-      guard let key = try sortKey(operand) else {
-        guard isRowByRow else { throw Unsupported("such a sort") }
-        return nil
-      }
-      terms.append(key + direction(sort.isAscending, isOptional: operand.isOptional))
-    }
-    if query.breaksTies, isRowByRow {
-      for column in compilation.root.entity.primaryKey { terms.append(try tieBreaker(column)) }
-    }
-    return terms.isEmpty ? "" : " ORDER BY \(terms.joined(", "))"
-  }
-
-  private func direction(_ isAscending: Bool, isOptional: Bool) -> SQLFragment {
-    let direction: SQLFragment = isAscending ? "" : " DESC"
-    guard isOptional else { return direction }
-    switch compiler.dialect.syntax.nullOrder {
-    case .byItself: return direction
-    case .clauses(let ascending, let descending):
-      return "\(direction)\(literal: isAscending ? ascending : descending)"
-    }
-  }
-
-  /// The sort key of a column of the primary key, which sorts as its attribute if it has one.
-  private mutating func tieBreaker(_ column: String) throws(Unsupported) -> SQLFragment {
-    let attributes = compilation.root.entity.attributes
-    let name = attributes.keys.sorted().first { attributes[$0]?.column == column }
-    if let name, let key = try sortKey(try operand(name)) { return key }
-    return "\(try compilation.column(column, of: compilation.root))"
-  }
-
-  /// The expression that the database sorts as memory sorts the values; nil if there is none.
-  private func sortKey(_ operand: SQLOperand) throws(Unsupported) -> SQLFragment? {
-    switch operand.form {
-    case .boolean, .integer, .real, .numeric, .secondsSince2001, .secondsSince1970, .timestamp,
-      .uuidBytes, .uuid, .bytes:
-      return operand.fragment
-    case .text(.binary), .url(.binary), .text(.deterministic), .url(.deterministic):
-      return compiler.dialect.render(.sortedByCodePoints(operand.fragment))
-    case .text(.other), .url(.other):
-      return compiler.dialect.render(.codePoints(operand.fragment))
-    case .dateText: return compiler.dialect.render(.dateOfText(operand.fragment))
-    case .uuidText: return compiler.dialect.render(.canonicalUUIDText(operand.fragment))
-    case .decimalText: return nil
-    }
-  }
-
-  private func type(of keyPath: String) -> AttributeType? {
+  func type(of keyPath: String) -> AttributeType? {
     var entity = query.schema.resolvedEntity(named: query.entity)
     for key in keyPath.split(separator: ".").map(String.init) {
       if key == "@count" { return .integer }
+      // The least and the greatest are of the type of the values.
+      if key.hasPrefix("@") { continue }
       if let attribute = entity?.attributes.exact(key) { return attribute.type }
       entity = (entity?.relationships.exact(key)?.destination).flatMap(query.schema.resolvedEntity)
     }
@@ -282,7 +261,7 @@ struct SelectBuilder {
 
   /// The operand at a key path; as a group's key, written so that values that are equal in memory
   /// are equal in SQL.
-  private mutating func operand(
+  mutating func operand(
     _ keyPath: String,
     isGroupKey: Bool = false
   ) throws(Unsupported) -> SQLOperand {
@@ -292,6 +271,8 @@ struct SelectBuilder {
         : PathStep.key(String(step))
     }
     var operand: SQLOperand
+    compilation.ordersNaN = true
+    defer { compilation.ordersNaN = false }
     switch try compilation.path(steps[...], from: compilation.root, at: nil) {
     case .scalar(let scalar): operand = scalar
     case .count(let collection): operand = try compilation.count(of: collection, at: nil)
@@ -308,8 +289,9 @@ struct SelectBuilder {
   private mutating func groupKey(_ key: SQLOperand) throws(Unsupported) -> SQLOperand {
     var operand = key
     switch operand.form {
-    case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .uuidBytes, .uuid,
-      .bytes, .text(.binary), .url(.binary), .text(.deterministic), .url(.deterministic):
+    case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .zonelessTimestamp,
+      .uuidBytes, .uuid, .bytes, .text(.binary), .url(.binary), .text(.deterministic),
+      .url(.deterministic):
       return operand
     case .text(.other), .url(.other): return try compilation.comparable(operand, .equal, at: nil)
     case .secondsSince1970, .dateText:

@@ -36,7 +36,8 @@ extension ColumnForm {
       let seconds = date.timeIntervalSinceReferenceDate
       return seconds.isNaN ? .unordered : .exact(.real(seconds))
     case (.secondsSince1970, .date(let date)): return DatePlace.secondsSince1970(date)
-    case (.timestamp, .date(let date)): return DatePlace.timestamp(date)
+    case (.timestamp, .date(let date)): return DatePlace.timestamp(date) { $0.text }
+    case (.zonelessTimestamp, .date(let date)): return DatePlace.timestamp(date) { $0.zonelessText }
     case (.uuid, .uuid): return .exact(.text(value.uuidText))
     case (.uuidBytes, .uuid(let uuid)):
       return .exact(.bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }))

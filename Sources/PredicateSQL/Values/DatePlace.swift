@@ -16,7 +16,7 @@ enum DatePlace {
       ? .exact(.real(first)) : .range(from: .real(first), before: .real(after))
   }
 
-  static func timestamp(_ date: Date) -> ConstantPlace {
+  static func timestamp(_ date: Date, _ text: @escaping (Timestamp) -> String) -> ConstantPlace {
     let seconds = date.timeIntervalSinceReferenceDate
     if seconds.isNaN { return .unordered }
     let read = { (number: Int64) in
@@ -28,7 +28,7 @@ enum DatePlace {
     let nearest = Timestamp(date)?.microsecondsSince2001 ?? range.lowerBound
     let first = least(in: range, near: nearest) { read($0) >= seconds }
     let after = least(in: range, near: nearest) { read($0) > seconds }
-    let value = { Value.text(Timestamp(microsecondsSince2001: $0).text) }
+    let value = { Value.text(text(Timestamp(microsecondsSince2001: $0))) }
     if first == after { return .below(next: value(first)) }
     return first + 1 == after
       ? .exact(value(first)) : .range(from: value(first), before: value(after))

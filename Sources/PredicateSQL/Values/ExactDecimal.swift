@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSchema
 
 /// All the digits of a number as comparisons take it, of which a large double may have several
 /// hundred.
@@ -59,6 +60,10 @@ struct ExactDecimal {
       return sign + all + String(repeating: "0", count: pointPosition - digits.count)
     }
     return sign + all.prefix(pointPosition) + "." + all.dropFirst(pointPosition)
+  }
+
+  var digitCounts: DecimalDigits {
+    DecimalDigits(whole: max(pointPosition, 0), fraction: max(digits.count - pointPosition, 0))
   }
 
   /// -1, 0 or 1 as it is less than, equal to or greater than the other.

@@ -42,7 +42,12 @@ package struct Timestamp: Hashable, Sendable {
   static let greatest = Self(microsecondsSince2001: 9_223_339_708_799_999_999)
 
   /// `2025-01-01 00:00:00.000001+00`
-  package var text: String {
+  package var text: String { text(zone: "+00") }
+
+  /// `2025-01-01 00:00:00.000001`
+  package var zonelessText: String { text(zone: "") }
+
+  private func text(zone: String) -> String {
     let day: Int64 = 86_400_000_000
     let days = Int64((Double(microsecondsSince2001) / Double(day)).rounded(.down))
     var rest = microsecondsSince2001 - days * day
@@ -56,6 +61,6 @@ package struct Timestamp: Hashable, Sendable {
     let time = [seconds / 3_600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }
     let date = [padded(year > 0 ? year : 1 - year, 4), padded(month, 2), padded(dayOfMonth, 2)]
     return date.joined(separator: "-") + " " + time.joined(separator: ":")
-      + (fraction > 0 ? "." + padded(fraction, 6) : "") + "+00" + (year > 0 ? "" : " BC")
+      + (fraction > 0 ? "." + padded(fraction, 6) : "") + zone + (year > 0 ? "" : " BC")
   }
 }

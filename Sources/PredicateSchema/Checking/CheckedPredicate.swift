@@ -26,6 +26,12 @@ public struct CheckedPredicate: Hashable, Sendable {
     self.warnings = warnings
   }
 
+  /// The check of a predicate that differs only in values whose types are the same, such as
+  /// `$variables` in the place of lists.
+  package func replacing(_ predicate: BoundPredicate) -> Self {
+    Self(predicate, schema: schema, entity: entity, warnings: warnings)
+  }
+
   /// The meaning of names outside every SUBQUERY.
   public var scope: TypeScope { TypeScope(entity: entity.name) }
 

@@ -9,6 +9,8 @@ public struct Attribute: Hashable, Sendable {
   /// How the column stores the value; nil is the dialect's usual way.
   public var storage: StorageForm?
   public var collation: ColumnCollation
+  /// The constraints that the database enforces; none where it was not asked.
+  package var guarantees = ColumnGuarantees()
 
   public init(
     column: String,
@@ -65,6 +67,8 @@ public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
   case native
+  /// A date as a date and time in UTC that do not name their zone: PostgreSQL's `timestamp`, `date`
+  case zoneless
   /// A date as a number, `1735689600.0`
   case secondsSince1970
   /// A date as a number since 2001-01-01T00:00:00Z, as Core Data does, `757382400.0`

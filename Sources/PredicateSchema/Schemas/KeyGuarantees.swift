@@ -6,6 +6,8 @@ package struct KeyGuarantees: Hashable, Sendable {
   /// Whether each foreign key, of this side's table or of the join table, leads to a row of the other
   /// side: a constraint that is enforced.
   package var rowsExist = true
+  /// Whether the columns on the other side hold each value once, so that a row leads to one at most.
+  package var leadsToOne = false
   /// Whether a join table holds each pair once.
   package var pairsAreUnique = true
   /// The pairs of columns of which `=` in the database is true of values that are not the same.

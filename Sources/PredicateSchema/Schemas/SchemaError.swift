@@ -108,7 +108,7 @@ extension AttributeType {
     case .real: [.native]
     case .decimal: [.native, .text]
     case .text, .url: [.native, .text]
-    case .date: [.native, .secondsSince1970, .secondsSince2001, .iso8601]
+    case .date: [.native, .secondsSince1970, .secondsSince2001, .iso8601, .zoneless]
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob]
     }

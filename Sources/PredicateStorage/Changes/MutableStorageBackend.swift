@@ -1,3 +1,5 @@
+public import PredicateSyntax
+
 /// A store whose rows can be changed by predicate.
 ///
 ///     let old = FetchRequest(entity: "Session", predicate: try BoundPredicate(format: "seen < %@", date))
@@ -24,4 +26,37 @@ public protocol MutableStorageBackend: WritableStorageBackend {
     _ request: FetchRequest,
     setting changes: [String: PropertyChange]
   ) async throws(StorageError) -> Int
+
+  /// Inserts rows, and changes those that are there already: where a row has the same values as one
+  /// of `rows` at all of `keys`, its other properties in that row are set. Returns the number of
+  /// rows. All are written, or none.
+  ///
+  /// The keys are the primary key, or the columns of a unique constraint of the database; another
+  /// choice throws. A row with nil at one of the keys is a new one. Keys that lead through join
+  /// tables add to what is joined.
+  ///
+  ///     try await store.upsert(rows, into: "Book", by: ["isbn"])
+  @discardableResult
+  func upsert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    by keys: [String]
+  ) async throws(StorageError) -> Int
+
+  /// Runs `body` in a transaction: all that it does with the store that it is passed is done, or
+  /// nothing when it throws. Transactions are serializable: each has the answers that it would have
+  /// if it ran alone. Where another transaction kept a server from that, `body` is run again, at
+  /// most nine times, so it should do nothing else that cannot be done twice. A transaction within
+  /// `body` is a savepoint.
+  ///
+  ///     try await store.transaction { store in
+  ///       try await store.update(paying, setting: ["balance": .expression(less)])
+  ///       try await store.insert([payment], into: "Payment", batchSize: 1)
+  ///     }
+  ///
+  /// The store that is passed is of no use after the transaction. Within `body`, changing the outer
+  /// store throws `invalidRequest` where that would wait for the end of the transaction.
+  func transaction<Answer: Sendable>(
+    _ body: @Sendable (any MutableStorageBackend) async throws -> Answer
+  ) async throws -> Answer
 }

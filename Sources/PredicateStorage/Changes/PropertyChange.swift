@@ -30,3 +30,18 @@ extension [String: PropertyChange] {
     }
   }
 }
+
+extension [[String: Value]] {
+  /// Throws if a policy does not let the keys of rows be set that are to be inserted or upserted.
+  ///
+  ///     try rows.validate(by: policy, against: schema, entity: "Book")
+  public func validate(
+    by policy: PredicatePolicy,
+    against schema: Schema,
+    entity: String
+  ) throws(PredicateFormatError) {
+    for key in Set(joined().map(\.key)).sorted() {
+      try policy.requireKeyPath(key, of: entity, in: schema)
+    }
+  }
+}

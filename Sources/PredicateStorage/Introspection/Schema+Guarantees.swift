@@ -15,8 +15,13 @@ extension Schema {
       let table = tables.first { areSameNames($0.name, own.table) }
       for (key, attribute) in entity.attributes {
         let column = table?.columns.first { areSameNames($0.name, attribute.column) }
-        guard let column, column.type == .text else { continue }
-        schema.entities[name]?.attributes[key]?.collation = column.collation
+        guard let column else { continue }
+        schema.entities[name]?.attributes[key]?.guarantees = column.guarantees
+        if column.type == .text {
+          schema.entities[name]?.attributes[key]?.collation = column.collation
+        } else if column.storage == .zoneless, attribute.storage ?? .native == .native {
+          schema.entities[name]?.attributes[key]?.storage = .zoneless
+        }
       }
       for (key, relationship) in entity.relationships {
         guard let other = resolvedEntity(named: relationship.destination) else { continue }
@@ -48,16 +53,21 @@ private struct Catalog {
       found.inexactPairs = inexact(pairs, own, other)
       // From a row to those that have its key: those are there.
       found.rowsExist = relationship.cardinality == .many || isEnforced(pairs, from: own, to: other)
+      found.leadsToOne = isUnique(pairs.map(\.far), in: other)
     case .through(let name, let near, let far):
       found.inexactPairs = inexact(near, own, name).union(inexact(far, name, other))
       found.rowsExist = isEnforced(far, from: name, to: other)
-      let columns = near.map(\.far) + far.map(\.near)
-      let keys = table(name)?.uniqueKeys ?? []
-      found.pairsAreUnique = keys.contains { key in
-        !key.isEmpty && key.allSatisfy { column in columns.contains { areSameNames($0, column) } }
-      }
+      found.pairsAreUnique = isUnique(near.map(\.far) + far.map(\.near), in: name)
     }
     return found
+  }
+
+  /// Whether no two rows have the same values in the columns.
+  private func isUnique(_ columns: [String], in name: String) -> Bool {
+    let keys = table(name)?.uniqueKeys ?? []
+    return keys.contains { key in
+      !key.isEmpty && key.allSatisfy { column in columns.contains { areSameNames($0, column) } }
+    }
   }
 
   private func table(_ name: String) -> CatalogTable? {

@@ -47,6 +47,12 @@ package struct RowWriter: Sendable {
     return result
   }
 
+  /// The row of the entity's own table, by the names of its columns.
+  func row(for row: [String: Value]) throws(StorageError) -> [String: Value] {
+    guard let own = try rows(for: row).first else { return [:] }
+    return Dictionary(zip(table.columns.map(\.name), own.values)) { first, _ in first }
+  }
+
   /// The positions of the columns for a key: the name of an attribute, of a to-one relationship or
   /// of a column. Throws for a relationship that another table holds.
   func positions(of key: String, for value: Value = .null) throws(StorageError) -> [Int] {

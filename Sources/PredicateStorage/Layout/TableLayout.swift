@@ -15,6 +15,8 @@ package struct TableLayout: Hashable, Sendable {
     /// Whether `=` is true only for identical values; it is not for text that the database compares
     /// without regard to case.
     package var comparesExactly = true
+    /// The constraints that the database enforces.
+    package var guarantees = ColumnGuarantees()
 
     package init(
       name: String,

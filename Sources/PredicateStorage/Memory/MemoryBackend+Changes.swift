@@ -1,31 +1,44 @@
 import Foundation
 import PredicateSchema
-import PredicateSyntax
+public import PredicateSyntax
 import Synchronization
 
 extension MemoryBackend: MutableStorageBackend {
+  @discardableResult
   public func delete(_ request: FetchRequest) async throws(StorageError) -> Int {
-    try change(request, nil)
+    try await change(request, nil)
   }
 
+  @discardableResult
   public func update(
     _ request: FetchRequest,
     setting changes: [String: PropertyChange]
   ) async throws(StorageError) -> Int {
-    try change(request, changes)
+    try await change(request, changes)
+  }
+
+  @discardableResult
+  public func upsert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    by keys: [String]
+  ) async throws(StorageError) -> Int {
+    let upsert = try CheckedUpsert(entity: entity, by: keys, layout)
+    try await write { store throws(StorageError) in try store.upsert(rows, upsert) }
+    return rows.count
   }
 
   /// Sets properties of the objects of a request; nil deletes them.
   private func change(
     _ request: FetchRequest,
     _ changes: [String: PropertyChange]?
-  ) throws(StorageError) -> Int {
+  ) async throws(StorageError) -> Int {
     let checked = try CheckedRequest(request, as: .objects, layout: layout)
     let now = Date()
     let change = try changes.map { changes throws(StorageError) in
       try CheckedChange(changes, to: checked, layout, now: now)
     }
-    return try store.withLock { store throws(StorageError) in
+    return try await write { store throws(StorageError) in
       let before = store
       let run = MemoryRun(checked, before, MemoryReader(before) { before }, now: now)
       var rows: [[Value]: [Int: Value]?] = [:]

@@ -15,6 +15,7 @@ public final class MemoryBackend: WritableStorageBackend {
   public let schema: Schema
   let layout: StoreLayout
   let store: Mutex<MemoryStore>
+  private let turns = MemoryTurn.pool()
 
   /// Makes a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
   public init(
@@ -27,6 +28,13 @@ public final class MemoryBackend: WritableStorageBackend {
     for (entity, rows) in rows.sorted(by: { $0.key < $1.key }) {
       try store.insert(rows[...], RowWriter(entity: entity, layout: store.layout))
     }
+    self.store = Mutex(store)
+  }
+
+  /// Makes a store for a transaction over another one.
+  private init(_ schema: Schema, _ layout: StoreLayout, _ store: MemoryStore) {
+    self.schema = schema
+    self.layout = layout
     self.store = Mutex(store)
   }
 
@@ -47,7 +55,7 @@ public final class MemoryBackend: WritableStorageBackend {
   ) async throws(StorageError) -> [[String: Value]] {
     let run = try run(request, as: .dictionaries)
     defer { run.finish() }
-    return try dictionaries(run)
+    return try run.dictionaries()
   }
 
   public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
@@ -58,7 +66,7 @@ public final class MemoryBackend: WritableStorageBackend {
       reader(state)
     )
     defer { run.finish() }
-    guard run.request.isRowByRow else { return try dictionaries(run).count }
+    guard run.request.isRowByRow else { return try run.dictionaries().count }
     var count = 0
     try run.forEachMatch { _ throws(StorageError) in count += 1 }
     return min(max(count - request.offset, 0), request.limit ?? .max)
@@ -76,19 +84,42 @@ public final class MemoryBackend: WritableStorageBackend {
   /// Does nothing: memory needs no tables.
   public func createTables() async throws(StorageError) {}
 
+  @discardableResult
   public func insert(
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError) {
+  ) async throws(StorageError) -> Int {
     let writer = try RowWriter(entity: entity, layout: layout)
     guard batchSize > 0 else {
       throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
     }
     for start in stride(from: 0, to: rows.count, by: batchSize) {
       let batch = rows[start..<min(start + batchSize, rows.count)]
-      try store.withLock { store throws(StorageError) in try store.insert(batch, writer) }
+      try await write { store throws(StorageError) in try store.insert(batch, writer) }
     }
+    return rows.count
+  }
+
+  /// Changes the rows, in turn with other changes and with transactions.
+  func write<Answer>(
+    _ body: (inout MemoryStore) throws(StorageError) -> Answer
+  ) async throws(StorageError) -> Answer {
+    let turn = try await turns.take()
+    defer { turns.giveBack(turn) }
+    return try store.withLock { store throws(StorageError) in try body(&store) }
+  }
+
+  public func transaction<Answer: Sendable>(
+    _ body: @Sendable (any MutableStorageBackend) async throws -> Answer
+  ) async throws -> Answer {
+    let turn = try await turns.take()
+    defer { turns.giveBack(turn) }
+    let inner = MemoryBackend(schema, layout, state)
+    let answer = try await turns.holding { try await body(inner) }
+    let changed = inner.state
+    store.withLock { $0 = changed }
+    return answer
   }
 
   private func run(
@@ -109,13 +140,6 @@ public final class MemoryBackend: WritableStorageBackend {
     MemoryReader(state) { [weak self] in self?.state ?? state }
   }
 
-  private func dictionaries(_ run: MemoryRun) throws(StorageError) -> [[String: Value]] {
-    var table = try RowTable(run.request)
-    try run.forEachMatch { object throws(StorageError) in
-      table.add(try run.request.columns.inputs(of: object), key: object.identifier.key)
-    }
-    return try table.finish()
-  }
 }
 
 /// One request over one state of the store.
@@ -148,16 +172,46 @@ struct MemoryRun {
     return Array(objects.dropFirst(request.request.offset).prefix(request.request.limit ?? .max))
   }
 
+  func dictionaries() throws(StorageError) -> [[String: Value]] {
+    var table = try RowTable(request)
+    try forEachMatch { object throws(StorageError) in
+      table.add(try request.columns.inputs(of: object), key: object.identifier.key)
+    }
+    return try table.finish()
+  }
+
   func forEachMatch(
     _ body: (StoredObject) throws(StorageError) -> Void
   ) throws(StorageError) {
+    let predicate = try request.predicate { subrequest throws(StorageError) in
+      let run = MemoryRun(subrequest, store, reader, now: now)
+      return subrequest.firstColumn(of: try run.dictionaries())
+    }
     let filter = try ResidualFilter(
-      request.predicate?.predicate,
+      predicate,
       limits: request.request.limits,
       now: now
     )
     for object in store.objects(request.shape, reader) {
-      if try filter.matches(object) { try body(object) }
+      guard try filter.matches(object) else { continue }
+      if let after = request.after {
+        let inputs = try request.columns.inputs(of: object)
+        guard after.precedes(inputs, key: object.identifier.key, request.columns) else { continue }
+      }
+      try body(object)
     }
+  }
+}
+
+/// The right to change the store. One has it at a time.
+private struct MemoryTurn: Sendable {
+  static func pool() -> ResourcePool<Self> {
+    ResourcePool(
+      .init(maximum: 1, idle: 1, wait: nil),
+      idle: [Self()],
+      interrupted: .interrupted(store: "memory"),
+      exhausted: .locked(store: "memory"),
+      make: { Self() }
+    )
   }
 }

@@ -19,6 +19,13 @@ final class MemoryReader: RelationshipReader {
   /// Releases the state of the store when the request is done.
   func letGo() { snapshot.withLock { $0 = nil } }
 
+  func related(
+    _ relationship: String,
+    of object: StoredObject
+  ) async throws(StorageError) -> [StoredObject] {
+    try objects(of: relationship, from: object)
+  }
+
   func objects(
     of relationship: String,
     from object: StoredObject

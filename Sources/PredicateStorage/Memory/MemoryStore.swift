@@ -31,19 +31,44 @@ struct MemoryStore: Sendable {
   ) throws(StorageError) {
     var changed = self
     for row in rows {
-      for part in try writer.rows(for: row) {
-        guard let table = changed.tables[part.table] else { continue }
-        let isNew = changed.tables[part.table]?.insert(part.values) ?? true
-        guard isNew || table.layout.isJoinTable else {
-          let key = table.layout.primaryKey.map { table.value(of: $0, in: part.values) }
-          throw .constraint(
-            store: "memory",
-            detail: "the table “\(part.table)” has a row \(StoredIdentifier.text(of: key)) already"
-          )
-        }
-      }
+      for part in try writer.rows(for: row) { try changed.add(part) }
     }
     self = changed
+  }
+
+  /// Adds rows or changes those that are there: all, or none.
+  mutating func upsert(
+    _ rows: [[String: Value]],
+    _ upsert: CheckedUpsert
+  ) throws(StorageError) {
+    var changed = self
+    for group in try upsert.groups(of: rows) {
+      for row in group.rows {
+        let name = upsert.table.name
+        let isDone = changed.tables[name]?.upsert(
+          row,
+          by: upsert.keyColumns,
+          setting: group.setting
+        )
+        guard isDone ?? true else { throw changed.isThere(row, upsert.table) }
+      }
+      for link in group.links { try changed.add(link) }
+    }
+    self = changed
+  }
+
+  private mutating func add(_ part: RowWriter.TableRow) throws(StorageError) {
+    guard let table = tables[part.table] else { return }
+    let isNew = tables[part.table]?.insert(part.values) ?? true
+    guard isNew || table.layout.isJoinTable else { throw isThere(part.values, table.layout) }
+  }
+
+  private func isThere(_ row: [Value], _ table: TableLayout) -> StorageError {
+    let key = table.primaryKey.map { name in table.positions[name].map { row[$0] } ?? .null }
+    return .constraint(
+      store: "memory",
+      detail: "the table “\(table.name)” has a row \(StoredIdentifier.text(of: key)) already"
+    )
   }
 
   /// Sets columns of the rows with these keys; nil removes the row.

@@ -31,6 +31,20 @@ struct MemoryTable: Sendable {
     return true
   }
 
+  /// Changes the row with the same values in the columns of a key, or adds the row when there is none
+  /// or one of the values is null. Returns false, and does nothing, when a constraint forbids it.
+  mutating func upsert(_ row: [Value], by columns: [String], setting positions: [Int]) -> Bool {
+    index(by: columns)
+    let key = columns.map { value(of: $0, in: row) }
+    let numbers = indexes[columns]?[key] ?? []
+    guard let number = numbers.first else { return insert(row) }
+    guard numbers.count == 1 else { return false }
+    for columns in Array(indexes.keys) { remove(rows[number], number, from: columns) }
+    for position in positions { rows[number][position] = row[position] }
+    for columns in Array(indexes.keys) { add(rows[number], number, to: columns) }
+    return true
+  }
+
   /// Sets columns, by their positions, of the rows with these keys; nil removes the row.
   mutating func change(_ changes: [[Value]: [Int: Value]?]) {
     rows = rows.compactMap { row in
@@ -54,5 +68,10 @@ struct MemoryTable: Sendable {
   private mutating func add(_ row: [Value], _ number: Int, to columns: [String]) {
     let key = columns.map { value(of: $0, in: row) }
     if !key.contains(.null) { indexes[columns]?[key, default: []].append(number) }
+  }
+
+  private mutating func remove(_ row: [Value], _ number: Int, from columns: [String]) {
+    let key = columns.map { value(of: $0, in: row) }
+    indexes[columns]?[key]?.removeAll { $0 == number }
   }
 }

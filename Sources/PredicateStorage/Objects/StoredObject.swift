@@ -71,19 +71,21 @@ public struct StoredObject: Sendable {
 
   /// The objects that a relationship leads to: at most one for a to-one relationship. Throws the
   /// errors of reading them, and `unknownKey` for a key that is not a relationship.
-  public func related(_ relationship: String) throws(StorageError) -> [StoredObject] {
+  public func related(_ relationship: String) async throws(StorageError) -> [StoredObject] {
     guard shape.entity.relationships.exact(relationship) != nil else {
       throw .unknownKey(relationship, of: shape.entity)
     }
-    let objects = try reader.objects(of: relationship, from: self)
+    let objects = try await reader.related(relationship, of: self)
     for object in objects { if let error = object.faults?.first { throw error } }
     return objects
   }
 }
 
 extension StoredObject: KeyValueReadable {
-  /// The value of a key. A relationship that cannot be read counts as an unknown key, so that
-  /// evaluation stops; the reader keeps the error itself, and `related(_:)` throws it.
+  /// The value of a key. A relationship is read from the store on the thread of the caller, which
+  /// waits, since evaluation is synchronous; `related(_:)` does not block. One that cannot be read
+  /// counts as an unknown key, so that evaluation stops; the reader keeps the error itself, and
+  /// `related(_:)` throws it.
   public func value(forKey key: String) -> KeyedValue? {
     if let position = shape.positions.exact(key) {
       guard let error = faults?[position] else { return .value(values[position]) }

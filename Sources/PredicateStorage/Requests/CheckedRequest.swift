@@ -14,7 +14,13 @@ package struct CheckedRequest: Sendable {
   package let form: Form
   package let shape: StoredShape
   package let predicate: CheckedPredicate?
+  /// The requests that variables of the predicate stand for.
+  package let subrequests: [String: CheckedRequest]
   package let columns: RequestColumns
+  /// The place after which rows are wanted.
+  package let after: RequestPosition?
+  /// The relationships to read ahead, as paths of their names.
+  package let prefetching: [[String]]
   /// The cache of the statements for a database.
   package let plans: PlanCache
 
@@ -23,25 +29,43 @@ package struct CheckedRequest: Sendable {
     as form: Form,
     layout: StoreLayout
   ) throws(StorageError) {
+    try self.init(request, as: form, layout: layout, depth: 0)
+  }
+
+  private init(
+    _ request: FetchRequest,
+    as form: Form,
+    layout: StoreLayout,
+    depth: Int
+  ) throws(StorageError) {
     self.request = request
     self.form = form
     let schema = layout.schema
     shape = try StoredShape(entity: request.entity, layout: layout)
+    guard depth < FetchRequest.subrequestDepthLimit else {
+      throw .invalidRequest("more than \(depth) requests are within one another")
+    }
+    var subrequests: [String: CheckedRequest] = [:]
+    for (name, subrequest) in request.subrequests {
+      subrequests[name] = try Self(subrequest, as: .dictionaries, layout: layout, depth: depth + 1)
+    }
+    self.subrequests = subrequests
+    let sample = try request.samplePredicate(in: schema)
     do throws(PredicateFormatError) {
-      predicate = try request.predicate?.checked(against: schema, entity: request.entity)
-      try request.predicate?.requireSoundness(within: request.limits)
+      let checked = try sample?.checked(against: schema, entity: request.entity)
+      predicate = request.predicate.flatMap { checked?.replacing($0) }
+      try sample?.requireSoundness(within: request.limits)
       try request.having?.requireDepthLimit()
     } catch {
       throw .predicate(error)
     }
-    if let unbound = request.predicate?.root.unboundVariable {
+    if let unbound = sample?.root.unboundVariable {
       throw .evaluation(.unboundVariable(unbound.name, at: unbound.span))
     }
     try request.requireSoundNumbers()
-    plans = PlanCache(
-      isLasting: !(request.predicate?.root.asksTheTime ?? false)
-        && !(request.having?.root.asksTheTime ?? false)
-    )
+    let paths = try request.prefetchedPaths(from: shape.entity, in: schema)
+    prefetching = form == .objects && request.resultType == .objects ? paths : []
+    plans = PlanCache(isLasting: !request.asksTheTime)
     switch form {
     case .objects:
       try request.requireObjects()
@@ -49,6 +73,14 @@ package struct CheckedRequest: Sendable {
     case .dictionaries:
       columns = try RequestColumns(dictionariesOf: request, entity: shape.entity, schema: schema)
     }
+    guard let cursor = request.after else {
+      after = nil
+      return
+    }
+    guard !columns.isGrouped, !request.isDistinct else {
+      throw .invalidRequest("a cursor is a place among rows; these are groups of them")
+    }
+    after = try RequestPosition(cursor, in: request, columns, shape)
   }
 
   /// Checks a request for a count: of rows or groups where the request has them, otherwise of
@@ -66,11 +98,33 @@ package struct CheckedRequest: Sendable {
     )
   }
 
+  /// The predicate with the values of the subrequests, which `values` gives.
+  func predicate(
+    _ values: (CheckedRequest) throws(StorageError) -> [Value]
+  ) throws(StorageError) -> BoundPredicate? {
+    guard let predicate = predicate?.predicate, !subrequests.isEmpty else {
+      return predicate?.predicate
+    }
+    var lists: [String: Value] = [:]
+    for (name, subrequest) in subrequests {
+      var seen: Set<Value> = []
+      let found = try values(subrequest)
+      lists[name] = .list(found.filter { $0 != .null && seen.insert($0).inserted })
+    }
+    return try predicate.with(lists)
+  }
+
+  /// The values of the first column of rows.
+  func firstColumn(of rows: [[String: Value]]) -> [Value] {
+    guard let name = columns.outputs.first?.name else { return [] }
+    return rows.map { $0[name] ?? .null }
+  }
+
   /// Whether only a part of the rows is requested.
   package var isPart: Bool { request.limit != nil || request.offset > 0 }
 
   /// Whether the order of the answer is defined.
-  package var isOrdered: Bool { isPart || !columns.sorts.isEmpty }
+  package var isOrdered: Bool { isPart || after != nil || !columns.sorts.isEmpty }
 
   /// Whether every row that matches is an element of the answer, so that the predicate alone
   /// decides how many there are.
@@ -85,6 +139,7 @@ extension CheckedRequest {
     if columns.having != nil { steps.append("having") }
     if request.isDistinct { steps.append("distinct") }
     if !columns.sorts.isEmpty { steps.append("sort") }
+    if after != nil { steps.append("after") }
     if request.offset > 0 { steps.append("offset") }
     if request.limit != nil { steps.append("limit") }
     return steps
@@ -124,6 +179,11 @@ extension PredicateNode {
 }
 
 extension FetchRequest {
+  fileprivate var asksTheTime: Bool {
+    (predicate?.root.asksTheTime ?? false) || (having?.root.asksTheTime ?? false)
+      || subrequests.values.contains(where: \.asksTheTime)
+  }
+
   fileprivate func requireSoundNumbers() throws(StorageError) {
     if let limit, limit < 0 { throw .invalidRequest("the limit is \(limit); it is 0 or more") }
     guard offset >= 0 else { throw .invalidRequest("the offset is \(offset); it is 0 or more") }

@@ -8,6 +8,8 @@ package struct FetchPath: Hashable, Sendable {
     case attribute(String, AttributeType)
     /// `reviews.@count`
     case count(relationship: String)
+    /// `reviews.@max.date`: the value that comes last, or first, in the order of sorts
+    case extreme(FetchAggregate, relationship: String, attribute: String, AttributeType)
     /// `SELF`
     case row
   }
@@ -16,6 +18,8 @@ package struct FetchPath: Hashable, Sendable {
   package let text: String
   package let relationships: [String]
   package let end: End
+  /// The periods into which dates are divided; nil for the dates themselves.
+  package var bucket: DateBucket?
 
   package init(
     _ text: String,
@@ -45,33 +49,57 @@ package struct FetchPath: Hashable, Sendable {
         throw .unknownKey(key, of: current)
       }
       if relationship.cardinality == .many {
-        guard keys == ["@count"] else {
-          throw .invalidRequest("“\(key)” in “\(text)” is to-many; only its @count is one value")
-        }
         relationships = walked
-        end = .count(relationship: key)
+        if keys == ["@count"] {
+          end = .count(relationship: key)
+          return
+        }
+        guard keys.count == 2, let aggregate = Self.extremes[keys[0]] else {
+          throw .invalidRequest(
+            """
+            “\(key)” in “\(text)” is to-many; only its @count, and the @min and @max of an \
+            attribute, are one value
+            """
+          )
+        }
+        let next = try schema.destination(of: relationship)
+        guard let attribute = next.attributes.exact(keys[1]) else {
+          throw .unknownKey(keys[1], of: next)
+        }
+        end = .extreme(aggregate, relationship: key, attribute: keys[1], attribute.type)
         return
       }
-      guard let next = schema.resolvedEntity(named: relationship.destination) else {
-        throw .unknownEntity(relationship.destination, in: schema)
-      }
+      let next = try schema.destination(of: relationship)
       walked.append(key)
       current = next
     }
     throw .invalidRequest("“\(text)” leads to an object; name one of its attributes")
   }
 
+  private static let extremes: [String: FetchAggregate] = ["@min": .minimum, "@max": .maximum]
+
   /// The type of the values; nil for whole rows.
   package var type: AttributeType? {
     switch end {
     case .attribute(_, let type): type
     case .count: .integer
+    case .extreme(_, _, _, let type): type
     case .row: nil
     }
   }
 
-  /// The value at the path; null behind a relationship that leads nowhere.
+  /// The value at the path, or the start of its period; null behind a relationship that leads
+  /// nowhere.
   package func value(on object: StoredObject) throws(StorageError) -> Value {
+    finished(try wholeValue(on: object))
+  }
+
+  /// The value that stands for the one at the path.
+  package func finished(_ value: Value) -> Value {
+    bucket.map { $0.start(of: value) } ?? value
+  }
+
+  private func wholeValue(on object: StoredObject) throws(StorageError) -> Value {
     var current = object
     for relationship in relationships {
       guard let next = try current.reader.objects(of: relationship, from: current).first else {
@@ -83,7 +111,22 @@ package struct FetchPath: Hashable, Sendable {
     case .attribute(let name, _): return try current.value(ofAttribute: name)
     case .count(let relationship):
       return .integer(Int64(try current.reader.objects(of: relationship, from: current).count))
+    case .extreme(let aggregate, let relationship, let attribute, _):
+      var best = FetchAccumulator(aggregate)
+      for object in try current.reader.objects(of: relationship, from: current) {
+        best.add(try object.value(ofAttribute: attribute))
+      }
+      return best.value
     case .row: return .bool(true)
     }
+  }
+}
+
+extension Schema {
+  fileprivate func destination(of relationship: Relationship) throws(StorageError) -> Entity {
+    guard let entity = resolvedEntity(named: relationship.destination) else {
+      throw .unknownEntity(relationship.destination, in: self)
+    }
+    return entity
   }
 }

@@ -23,20 +23,36 @@ extension FetchRequest {
     against schema: Schema
   ) throws(PredicateFormatError) {
     let all = try BoundPredicate(PredicateNode(.constant(true)))
-    _ = try (predicate ?? all).validated(by: policy, against: schema, entity: entity)
-    for keyPath in keyPaths(in: schema) {
+    for (_, request) in subrequests.sorted(by: { $0.key < $1.key }) {
+      try request.validate(by: policy, against: schema)
+    }
+    // A request that names what there is not has been refused by now, or is when it is made.
+    let sample = (try? samplePredicate(in: schema)) ?? predicate ?? all
+    _ = try sample.validated(by: policy, against: schema, entity: entity)
+    for keyPath in keyPaths(in: schema) + (after == nil ? [] : identifyingKeys(in: schema)) {
       try policy.requireKeyPath(keyPath, of: entity, in: schema)
     }
     if let having { try validate(having, by: policy, against: schema) }
   }
 
+  /// The keys of the primary key. With cursors of their own making, authors can find out the values
+  /// that a row has of it, and of the sort descriptors, by asking what comes after them.
+  package func identifyingKeys(in schema: Schema) -> [String] {
+    guard let entity = schema.resolvedEntity(named: entity) else { return [] }
+    let attributes = entity.attributes.sorted { $0.key < $1.key }
+    return entity.primaryKey.map { column in
+      attributes.first { $0.value.column == column }?.key ?? column
+    }
+  }
+
   /// Every key path that is read, except those in predicates.
   private func keyPaths(in schema: Schema) -> [String] {
-    var keyPaths = groupBy
+    let buckets = propertiesToFetch.filter(\.isBucket).map(\.name)
+    var keyPaths = groupBy.filter { !buckets.contains($0) } + relationshipKeyPathsForPrefetching
     keyPaths += sortDescriptors.map(\.keyPath).filter { !sortsByName($0) }
     for property in propertiesToFetch {
       switch property.source {
-      case .keyPath(let keyPath): keyPaths.append(keyPath)
+      case .keyPath(let keyPath), .bucket(_, let keyPath): keyPaths.append(keyPath)
       case .aggregate(.count, keyPath: "SELF"): break
       case .aggregate(_, let keyPath): keyPaths.append(keyPath)
       }

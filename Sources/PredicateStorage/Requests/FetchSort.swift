@@ -1,25 +1,61 @@
-/// A sort descriptor: an attribute, one behind to-one relationships, or the count of a to-many
-/// relationship.
+public import PredicateSyntax
+
+/// A sort descriptor: an attribute, one behind to-one relationships, or the count, the least or the
+/// greatest value of a to-many relationship.
 ///
 ///     [FetchSort(keyPath: "author.name"), .descending("reviews.@count")]
+///     [.ascending("title", options: .caseInsensitive), .descending("reviews.@max.date", nulls: .first)]
 ///
 /// Where dictionaries of groups are requested, it may also be the name of a fetched property.
 public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
-  public var keyPath: String
-  /// Whether the order is ascending. Ascending puts nil first, descending last.
-  public var isAscending: Bool
+  /// The place of nil in an order.
+  public enum Nulls: String, Hashable, Sendable, Codable, CaseIterable {
+    case first, last
+  }
 
-  public init(keyPath: String, ascending: Bool = true) {
+  public var keyPath: String
+  /// Whether the order is ascending. Unless `nulls` says otherwise, ascending puts nil first,
+  /// descending last.
+  public var isAscending: Bool
+  /// The options by which texts are compared, as in predicates: texts that are equal for `==[c]` are
+  /// equal for `[c]` here, and the next descriptor orders them. With `.localized` the order is that
+  /// of `LocaleOrder.root`, the same on every machine; it is memory's, as is `[c]` in PostgreSQL, so
+  /// that all matching rows are read.
+  public var options: StringOptions
+  /// The place of nil; nil for first ascending and last descending.
+  public var nulls: Nulls?
+
+  public init(
+    keyPath: String,
+    ascending: Bool = true,
+    options: StringOptions = [],
+    nulls: Nulls? = nil
+  ) {
     self.keyPath = keyPath
     isAscending = ascending
+    self.options = options
+    self.nulls = nulls
   }
 
   /// Makes an ascending sort descriptor.
   public init(stringLiteral keyPath: String) { self.init(keyPath: keyPath) }
 
-  public static func ascending(_ keyPath: String) -> Self { Self(keyPath: keyPath) }
-
-  public static func descending(_ keyPath: String) -> Self {
-    Self(keyPath: keyPath, ascending: false)
+  public static func ascending(
+    _ keyPath: String,
+    options: StringOptions = [],
+    nulls: Nulls? = nil
+  ) -> Self {
+    Self(keyPath: keyPath, options: options, nulls: nulls)
   }
+
+  public static func descending(
+    _ keyPath: String,
+    options: StringOptions = [],
+    nulls: Nulls? = nil
+  ) -> Self {
+    Self(keyPath: keyPath, ascending: false, options: options, nulls: nulls)
+  }
+
+  /// Whether nil comes before every value.
+  package var putsNilFirst: Bool { nulls.map { $0 == .first } ?? isAscending }
 }

@@ -1,12 +1,14 @@
 import PredicateSyntax
 
-/// One column of a dictionary result: an attribute, or an aggregate of one.
+/// One column of a dictionary result: an attribute, a period of a date, or an aggregate.
 ///
 ///     ["email", .count(of: "email", as: "count")]
 public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   public enum Source: Hashable, Sendable {
     /// `email`, `owner.name`, `owners.@count`
     case keyPath(String)
+    /// The start of the day, month … of the date at a key path
+    case bucket(DateBucket, keyPath: String)
     /// `count:(email)`; for `SELF`, rows are counted
     case aggregate(FetchAggregate, keyPath: String)
   }
@@ -25,6 +27,15 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
 
   public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
     Self(name: name ?? keyPath, source: .keyPath(keyPath))
+  }
+
+  /// The start of the day, month … of a date, which `groupBy` may name.
+  public static func bucket(
+    of keyPath: String,
+    by bucket: DateBucket,
+    as name: String
+  ) -> Self {
+    Self(name: name, source: .bucket(bucket, keyPath: keyPath))
   }
 
   public static func count(of keyPath: String = "SELF", as name: String) -> Self {
@@ -91,6 +102,16 @@ extension FetchAggregate {
     case .minimum: .minimum
     case .maximum: .maximum
     case .average: .average
+    }
+  }
+}
+
+extension FetchedProperty {
+  /// Whether it is a period of a date.
+  var isBucket: Bool {
+    switch source {
+    case .bucket: true
+    case .keyPath, .aggregate: false
     }
   }
 }

@@ -78,6 +78,9 @@ extension FetchRequest {
   /// Whether to cache the request. Not with long lists: looking one up costs as much as translating
   /// it, and it is unlikely to be repeated.
   fileprivate var isWorthKeeping: Bool {
+    // Each page has a cursor of its own.
+    if after != nil { return false }
+    guard subrequests.values.allSatisfy(\.isWorthKeeping) else { return false }
     var isShort = true
     predicate?.root.forEachNode { node in
       guard case .expression(let node) = node else { return }

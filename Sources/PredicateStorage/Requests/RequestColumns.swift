@@ -24,6 +24,9 @@ package struct RequestColumns: Sendable {
 
     package var source: Source
     package var isAscending: Bool
+    package var putsNilFirst: Bool
+    /// The options by which text is compared; empty if they have no effect.
+    package var options: StringOptions
   }
 
   /// The paths that are read of each row, each once.
@@ -48,7 +51,7 @@ package struct RequestColumns: Sendable {
     self.entity = entity
     self.schema = schema
     for sort in request.sortDescriptors {
-      add(.input(try input(sort.keyPath)), sort)
+      try add(.input(try input(sort.keyPath)), sort)
     }
   }
 
@@ -60,7 +63,15 @@ package struct RequestColumns: Sendable {
   ) throws(StorageError) {
     self.entity = entity
     self.schema = schema
-    for keyPath in request.groupBy { groups.append(try input(keyPath)) }
+    for keyPath in request.groupBy {
+      if let property = request.propertiesToFetch.first(where: { $0.name == keyPath }),
+        case .bucket(let bucket, let path) = property.source
+      {
+        groups.append(try input(path, bucket))
+      } else {
+        groups.append(try input(keyPath))
+      }
+    }
     for property in request.columns(of: entity) {
       guard !outputs.contains(where: { $0.name == property.name }) else {
         throw .invalidRequest("two fetched properties are called “\(property.name)”")
@@ -77,7 +88,7 @@ package struct RequestColumns: Sendable {
       self.having = root
     }
     for sort in request.sortDescriptors {
-      add(try sortSource(sort.keyPath, isDistinct: request.isDistinct), sort)
+      try add(try sortSource(sort.keyPath, isDistinct: request.isDistinct), sort)
     }
   }
 
@@ -87,8 +98,42 @@ package struct RequestColumns: Sendable {
       || outputs.contains { if case .aggregate = $0.source { true } else { false } }
   }
 
-  private mutating func add(_ source: Sort.Source, _ sort: FetchSort) {
-    sorts.append(Sort(source: source, isAscending: sort.isAscending))
+  private mutating func add(
+    _ source: Sort.Source,
+    _ sort: FetchSort
+  ) throws(StorageError) {
+    if !sort.options.isEmpty, let type = type(of: source), type != .text {
+      throw .invalidRequest(
+        "“\(sort.keyPath)” is \(type.phrase); only text is sorted by \(sort.options.spelling)"
+      )
+    }
+    sorts.append(
+      Sort(
+        source: source,
+        isAscending: sort.isAscending,
+        putsNilFirst: sort.putsNilFirst,
+        options: sort.options.contains(.normalized) ? [] : sort.options
+      )
+    )
+  }
+
+  /// The type of the values that rows are sorted by.
+  private func type(of source: Sort.Source) -> AttributeType? {
+    switch source {
+    case .input(let input): inputs[input].type
+    case .output(let output): type(ofOutput: output)
+    }
+  }
+
+  /// The type of the values of an output.
+  func type(ofOutput output: Int) -> AttributeType? {
+    switch outputs[output].source {
+    case .input(let input), .aggregate(.minimum, let input?), .aggregate(.maximum, let input?),
+      .aggregate(.sum, let input?):
+      inputs[input].type
+    case .aggregate(.average, _): .real
+    case .aggregate(.count, _), .aggregate(_, nil): .integer
+    }
   }
 
   private func requireOneValueInGroup() throws(StorageError) {
@@ -100,12 +145,25 @@ package struct RequestColumns: Sendable {
     }
   }
 
-  private mutating func input(_ keyPath: String) throws(StorageError) -> Int {
-    let path = try FetchPath(keyPath, entity: entity, schema: schema)
-    guard path.type != nil else {
+  private mutating func input(
+    _ keyPath: String,
+    _ bucket: DateBucket? = nil
+  ) throws(StorageError) -> Int {
+    var path = try FetchPath(keyPath, entity: entity, schema: schema)
+    guard let type = path.type else {
       throw .invalidRequest("“\(keyPath)” is the whole object; it can only be counted")
     }
-    if let known = inputs.firstIndex(where: { $0.text == keyPath }) { return known }
+    if let bucket {
+      guard type == .date else {
+        throw .invalidRequest(
+          "“\(keyPath)” is \(type.phrase); only dates have a \(bucket.unit.rawValue)"
+        )
+      }
+      path.bucket = bucket
+    }
+    if let known = inputs.firstIndex(where: { $0.text == keyPath && $0.bucket == bucket }) {
+      return known
+    }
     inputs.append(path)
     return inputs.count - 1
   }
@@ -115,6 +173,7 @@ package struct RequestColumns: Sendable {
   ) throws(StorageError) -> Output.Source {
     switch source {
     case .keyPath(let keyPath): return .input(try input(keyPath))
+    case .bucket(let bucket, let keyPath): return .input(try input(keyPath, bucket))
     case .aggregate(.count, keyPath: "SELF"): return .aggregate(.count, nil)
     case .aggregate(let aggregate, let keyPath):
       let input = try input(keyPath)
@@ -145,7 +204,9 @@ package struct RequestColumns: Sendable {
   /// of the grouping, which becomes a hidden output.
   fileprivate mutating func output(named name: String) throws(StorageError) -> Int? {
     if let known = outputs.firstIndex(where: { $0.name == name }) { return known }
-    guard let group = groups.first(where: { inputs[$0].text == name }) else { return nil }
+    guard
+      let group = groups.first(where: { inputs[$0].text == name && inputs[$0].bucket == nil })
+    else { return nil }
     outputs.append(Output(name: name, source: .input(group)))
     return outputs.count - 1
   }
@@ -234,6 +295,7 @@ extension FetchRequest {
   /// The properties to fetch, or the default for none.
   fileprivate func columns(of entity: Entity) -> [FetchedProperty] {
     guard propertiesToFetch.isEmpty else { return propertiesToFetch }
+    // A group by a bucket has a property of its own.
     let keyPaths = groupBy.isEmpty ? entity.attributes.keys.sorted() : groupBy
     return keyPaths.map { .keyPath($0) }
   }

@@ -7,16 +7,16 @@ package struct ObjectOrder: Sendable {
   package init(_ request: CheckedRequest) { columns = request.columns }
 
   package func sorted(_ objects: [StoredObject]) throws(StorageError) -> [StoredObject] {
-    var keyed: [(object: StoredObject, inputs: [Value])] = []
+    var keyed: [(object: StoredObject, keys: [Value])] = []
     keyed.reserveCapacity(objects.count)
-    for object in objects { keyed.append((object, try columns.inputs(of: object))) }
+    for object in objects {
+      keyed.append((object, columns.sortKeys(try columns.inputs(of: object), [])))
+    }
     keyed.sort { left, right in
-      for sort in columns.sorts {
-        guard case .input(let input) = sort.source else { continue }
-        let order = ValueOrder.order(left.inputs[input], right.inputs[input])
-        if order != 0 { return sort.isAscending ? order < 0 : order > 0 }
-      }
-      return ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
+      let order = columns.order(left.keys, right.keys)
+      return order != 0
+        ? order < 0
+        : ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
     }
     return keyed.map(\.object)
   }

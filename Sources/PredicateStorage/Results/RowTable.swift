@@ -10,6 +10,7 @@ package import PredicateSyntax
 package struct RowTable: Sendable {
   private let request: FetchRequest
   private let columns: RequestColumns
+  private let after: RequestPosition?
   private let having: Evaluator?
   private var rows: [Row] = []
   /// The position in `rows` of a group's row, or of a distinct row.
@@ -27,6 +28,7 @@ package struct RowTable: Sendable {
   package init(_ request: CheckedRequest) throws(StorageError) {
     self.request = request.request
     columns = request.columns
+    after = request.after
     having = try columns.having.map { root throws(StorageError) in
       do throws(PredicateFormatError) {
         return try Evaluator(
@@ -62,7 +64,7 @@ package struct RowTable: Sendable {
       let outputs = self.outputs(of: inputs.map(\.grouped), [])
       guard known.updateValue(0, forKey: outputs) == nil else { return }
       rows.append(Row(inputs: inputs, key: key, outputs: outputs))
-    } else {
+    } else if after?.precedes(inputs, key: key, columns) ?? true {
       rows.append(Row(inputs: inputs, key: key))
     }
   }
@@ -83,7 +85,7 @@ package struct RowTable: Sendable {
   }
 
   private var isOrdered: Bool {
-    !columns.sorts.isEmpty || request.limit != nil || request.offset > 0
+    !columns.sorts.isEmpty || request.limit != nil || request.offset > 0 || after != nil
   }
 
   private mutating func startGroup(inputs: [Value], key: [Value]) {
@@ -128,20 +130,16 @@ package struct RowTable: Sendable {
   }
 
   private func sort(_ rows: inout [Row]) {
-    rows.sort { left, right in
-      for sort in columns.sorts {
-        let order =
-          switch sort.source {
-          case .input(let input): ValueOrder.order(left.inputs[input], right.inputs[input])
-          case .output(let output): ValueOrder.order(left.outputs[output], right.outputs[output])
-          }
-        if order != 0 { return sort.isAscending ? order < 0 : order > 0 }
-      }
-      let isRowByRow = !columns.isGrouped && !request.isDistinct
+    let isRowByRow = !columns.isGrouped && !request.isDistinct
+    var keyed = rows.map { (row: $0, keys: columns.sortKeys($0.inputs, $0.outputs)) }
+    keyed.sort { left, right in
+      let order = columns.order(left.keys, right.keys)
+      if order != 0 { return order < 0 }
       return isRowByRow
-        ? ValueOrder.precedes(left.key, right.key)
-        : ValueOrder.precedes(left.outputs, right.outputs)
+        ? ValueOrder.precedes(left.row.key, right.row.key)
+        : ValueOrder.precedes(left.row.outputs, right.row.outputs)
     }
+    rows = keyed.map(\.row)
   }
 
   private func dictionary(_ row: Row) -> [String: Value] {

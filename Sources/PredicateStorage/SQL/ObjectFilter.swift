@@ -5,6 +5,9 @@ package struct ObjectFilter {
   private let shape: StoredShape
   private let reader: any RelationshipReader
   private let filter: ResidualFilter
+  /// The place after which rows are wanted, where the database has not decided it.
+  private let after: RequestPosition?
+  private let columns: RequestColumns
   private let wantsValues: Bool
   private var toSkip: Int
   private var remaining: Int
@@ -22,6 +25,8 @@ package struct ObjectFilter {
       limits: request.request.limits,
       now: fetch.now
     )
+    after = plan.selection.isSorted ? nil : request.after
+    columns = request.columns
     wantsValues = request.form == .objects && request.request.resultType != .identifiers
     let countsOff =
       request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
@@ -43,6 +48,11 @@ package struct ObjectFilter {
       reader: reader
     )
     guard try filter.matches(object) else { return nil }
+    if let after,
+      !after.precedes(try columns.inputs(of: object), key: object.identifier.key, columns)
+    {
+      return nil
+    }
     if toSkip > 0 {
       toSkip -= 1
       return nil

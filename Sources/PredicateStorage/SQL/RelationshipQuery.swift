@@ -18,6 +18,24 @@ struct RelationshipQuery {
     to shape: StoredShape
   ) throws(StorageError) -> SQLStatement {
     let list = shape.columns.map { SQLFragment.column($0.name, of: "d") }.joined(", ")
+    let (source, columns) = source(of: relationship, shape)
+    var conditions = discriminator(of: shape)
+    for (far, (name, value)) in zip(columns, zip(relationship.nearColumns, near)) {
+      guard let position = start.columnPositions[name] else { continue }
+      conditions.append(
+        try equality(far, value, start.columns[position], table: start.entity.table)
+      )
+    }
+    return ("SELECT \(list) FROM \(source) WHERE " + conditions.joined(" AND "))
+      .statement(in: dialect)
+  }
+
+  /// The tables of a relationship, and the columns there that have the values of the row it starts
+  /// from.
+  func source(
+    of relationship: Relationship,
+    _ shape: StoredShape
+  ) -> (source: SQLFragment, columns: [SQLFragment]) {
     var source: SQLFragment = "\(identifier: shape.entity.table) AS \(identifier: "d")"
     let columns: [SQLFragment]
     switch relationship.join {
@@ -34,19 +52,14 @@ struct RelationshipQuery {
       source = "\(identifier: table) AS \(identifier: "j") JOIN \(source) ON \(on.joined(" AND "))"
       columns = near.map { .column($0.far, of: "j") }
     }
-    var conditions: [SQLFragment] = []
-    if let (column, values) = shape.discriminators {
-      let places = values.map { SQLFragment.binding($0, as: type(of: $0)) }.joined(", ")
-      conditions.append("\(.column(column, of: "d")) IN (\(places))")
-    }
-    for (far, (name, value)) in zip(columns, zip(relationship.nearColumns, near)) {
-      guard let position = start.columnPositions[name] else { continue }
-      conditions.append(
-        try equality(far, value, start.columns[position], table: start.entity.table)
-      )
-    }
-    return ("SELECT \(list) FROM \(source) WHERE " + conditions.joined(" AND "))
-      .statement(in: dialect)
+    return (source, columns)
+  }
+
+  /// The condition of the rows of an entity that shares its table.
+  func discriminator(of shape: StoredShape) -> [SQLFragment] {
+    guard let (column, values) = shape.discriminators else { return [] }
+    let places = values.map { SQLFragment.binding($0, as: type(of: $0)) }.joined(", ")
+    return ["\(.column(column, of: "d")) IN (\(places))"]
   }
 
   /// An equality of `column` with a value of a column of the row, which has the same meaning and

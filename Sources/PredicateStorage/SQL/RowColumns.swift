@@ -20,6 +20,14 @@ package struct RowColumns: Sendable {
     sums = []
   }
 
+  /// Makes the columns of rows that are objects, with others after them.
+  init(_ shape: StoredShape, andThen others: [TableLayout.Column]) {
+    table = shape.entity.table
+    columns = shape.columns + others
+    keyPositions = shape.keyPositions
+    sums = []
+  }
+
   /// Makes the columns of a selection: columns of the table as they are, then expressions.
   package init(_ selection: SQLSelection, _ shape: StoredShape) {
     var keys: [Int] = []
@@ -55,6 +63,7 @@ extension ColumnForm {
     case .secondsSince2001: .secondsSince2001
     case .secondsSince1970: .secondsSince1970
     case .dateText: .iso8601
+    case .zonelessTimestamp: .zoneless
     case .uuidBytes: .blob
     case .uuidText, .decimalText: .text
     case .boolean, .integer, .real, .numeric, .text, .url, .timestamp, .uuid, .bytes: nil

@@ -17,7 +17,9 @@ package protocol SQLBackend: MutableStorageBackend {
 extension SQLBackend {
   public func objects(_ request: FetchRequest) async throws(StorageError) -> [StoredObject] {
     let run = try await run(request, as: .objects)
-    return try await pool.run(layout) { session throws(StorageError) in try run.objects(session) }
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
+      try run.objects(session)
+    }
   }
 
   public func batches(_ request: FetchRequest) -> FetchBatches {
@@ -26,7 +28,21 @@ extension SQLBackend {
       guard try run.canStream() else {
         return ArrayCursor(try await self.objects(request), size: request.batchSize)
       }
-      return SQLCursor(run)
+      return SQLCursor(run) { (run, session) throws(StorageError) in try run.stream(session) }
+    }
+  }
+
+  public func streamDictionaries(_ request: FetchRequest) -> FetchStream<[String: Value]> {
+    FetchStream { () async throws(StorageError) in
+      let run = try await self.run(request, as: .dictionaries)
+      guard try run.canStreamDictionaries() else {
+        let rest = ArrayRest(try await self.dictionaries(request), size: request.batchSize)
+        return { () async throws(StorageError) in rest.next() }
+      }
+      let cursor = SQLCursor(run) { (run, session) throws(StorageError) in
+        try run.streamDictionaries(session)
+      }
+      return { () async throws(StorageError) in try await cursor.nextBatch() }
     }
   }
 
@@ -34,45 +50,66 @@ extension SQLBackend {
     _ request: FetchRequest
   ) async throws(StorageError) -> [[String: Value]] {
     let run = try await run(request, as: .dictionaries)
-    return try await pool.run(layout) { session throws(StorageError) in
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
       try run.dictionaries(session)
     }
   }
 
   public func count(_ request: FetchRequest) async throws(StorageError) -> Int {
     let run = try await run(request, as: nil)
-    return try await pool.run(layout) { session throws(StorageError) in try run.count(session) }
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
+      try run.count(session)
+    }
   }
 
   public func plan(for request: FetchRequest) async throws(StorageError) -> FetchPlan {
     let run = try await run(request, as: nil)
-    return try await pool.run(layout) { session throws(StorageError) in try run.plan(session) }
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
+      try run.plan(session)
+    }
   }
 
   public func createTables() async throws(StorageError) {
     requests.forgetGuarantees()
     let tables = SQLTables<Pool.Session>(layout: layout)
-    try await pool.run(layout) { session throws(StorageError) in try tables.create(session) }
+    try await pool.run(layout, .writing) { session throws(StorageError) in
+      try tables.create(session)
+    }
   }
 
+  @discardableResult
   public func insert(
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError) {
+  ) async throws(StorageError) -> Int {
     guard batchSize > 0 else {
       throw .invalidRequest("the batch size is \(batchSize); it is 1 or more")
     }
     let tables = SQLTables<Pool.Session>(layout: layout)
-    try await pool.run(layout) { session throws(StorageError) in
+    return try await pool.run(layout, .writing) { session throws(StorageError) in
       try tables.insert(rows, into: entity, batchSize: batchSize, session)
     }
   }
 
+  @discardableResult
+  public func upsert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    by keys: [String]
+  ) async throws(StorageError) -> Int {
+    let tables = SQLTables<Pool.Session>(layout: layout)
+    return try await pool.run(layout, .writing) { session throws(StorageError) in
+      try tables.upsert(rows, into: entity, by: keys, session)
+    }
+  }
+
+  @discardableResult
   public func delete(_ request: FetchRequest) async throws(StorageError) -> Int {
     try await change(request, nil)
   }
 
+  @discardableResult
   public func update(
     _ request: FetchRequest,
     setting changes: [String: PropertyChange]
@@ -94,7 +131,9 @@ extension SQLBackend {
       throw .unknownEntity(request.entity, in: schema)
     }
     let made = SQLChange(run: run, table: table, change: change)
-    return try await pool.run(layout) { session throws(StorageError) in try made.perform(session) }
+    return try await pool.run(layout, .writing) { session throws(StorageError) in
+      try made.perform(session)
+    }
   }
 
   /// The request, checked and ready to be answered; as a count if `form` is nil.
@@ -108,9 +147,9 @@ extension SQLBackend {
   }
 
   /// Asks the database for the constraints that it enforces, when the first request comes.
-  private func learnGuarantees() async throws(StorageError) {
+  func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
-    let tables = try await pool.run(layout) { session throws(StorageError) in
+    let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
       try session.guaranteedTables()
     }
     requests.learn(tables, Pool.Session.areSameNames)

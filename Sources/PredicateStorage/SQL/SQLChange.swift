@@ -9,26 +9,12 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
   /// The columns to set; nil deletes the rows.
   let change: CheckedChange?
 
-  /// The number of times that a transaction is tried when others keep it from being serial.
-  private static var attemptLimit: Int { 5 }
-
   /// Makes the change, and returns the number of rows.
   func perform(_ session: Pool.Session) throws(StorageError) -> Int {
-    let statement = try statement()
-    for _ in 1..<Self.attemptLimit {
-      do throws(StorageError) { return try attempt(statement, session) } catch {
-        guard error.isSerializationFailure else { throw error }
-      }
+    guard let statement = try statement() else { return try changeByKeys(session) }
+    return try session.retrying(.writing) { () throws(StorageError) in
+      try session.change(statement)
     }
-    return try attempt(statement, session)
-  }
-
-  private func attempt(
-    _ statement: SQLStatement?,
-    _ session: Pool.Session
-  ) throws(StorageError) -> Int {
-    guard let statement else { return try changeByKeys(session) }
-    return try session.writing { () throws(StorageError) in try session.change(statement) }
   }
 
   /// The one statement that makes the change; nil where memory chooses the rows or computes a value.
@@ -39,7 +25,7 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
 
   /// Changes the rows one by one. All statements see one state of the database.
   private func changeByKeys(_ session: Pool.Session) throws(StorageError) -> Int {
-    try session.writing(.changing) { () throws(StorageError) in
+    try session.retrying(.changing) { () throws(StorageError) in
       let statements = try run.map(session) { object throws(StorageError) in
         (object.identifier, try statement(for: object))
       }
@@ -82,12 +68,5 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
     _ column: TableLayout.Column
   ) throws(StorageError) -> Value {
     try Pool.Session.stored(value, in: column, of: run.fetch.request.request.entity)
-  }
-}
-
-extension StorageError {
-  /// Whether the transaction failed only since another ran beside it.
-  fileprivate var isSerializationFailure: Bool {
-    if case .engine(_, let code, _, _) = self { code == "40001" || code == "40P01" } else { false }
   }
 }

@@ -1,78 +1,171 @@
+import Dispatch
 import Synchronization
 
-/// Batches read from a statement that stays open between them, over a session of its own.
-final class SQLCursor<Pool: SQLSessionPool>: FetchCursor {
+/// Batches read from a statement that stays open between them.
+final class SQLCursor<Rows: SQLElementRows>: Sendable {
+  /// Runs the statement of a request.
+  typealias Begin =
+    @Sendable (SQLFetchRun<Rows.Pool>, Rows.Pool.Session) throws(StorageError) -> Rows
+
   private enum State {
-    case waiting(SQLFetchRun<Pool>)
-    case open(SQLObjectRows<Pool>, Pool.Session)
+    case waiting(OpenCursor<Rows>.Request)
+    /// A batch is being read.
+    case reading
+    case open(OpenCursor<Rows>)
     case finished
   }
 
   private let state: Mutex<State>
-  private let pool: Pool
-  private let batchSize: Int
+  private let pool: Rows.Pool
 
-  init(_ run: SQLFetchRun<Pool>) {
-    state = Mutex(.waiting(run))
+  init(_ run: SQLFetchRun<Rows.Pool>, _ begin: @escaping Begin) {
+    state = Mutex(.waiting(OpenCursor.Request(run: run, begin: begin)))
     pool = run.pool
-    batchSize = run.batchSize
   }
 
   deinit {
-    state.withLock { state in
-      if case .open(let rows, let session) = state { Self.close(rows, session, pool) }
+    if case .open(let cursor) = state.withLock({ $0 }) { cursor.drop() }
+  }
+
+  func nextBatch() async throws(StorageError) -> [Rows.Element]? {
+    let before = state.withLock { state in
+      let before = state
+      if case .finished = state { return before }
+      state = .reading
+      return before
+    }
+    switch before {
+    case .finished: return nil
+    case .reading:
+      throw .invalidRequest("a batch was requested before the previous one had come")
+    case .waiting(let request):
+      let session = try await take()
+      return try await next(OpenCursor(request, session), session)
+    case .open(let cursor):
+      guard !pool.cursorsKeepSessions else { return try await next(cursor, cursor.session) }
+      let session = try await take()
+      guard session === cursor.session else {
+        // The transaction in which it was opened has ended, and its session has other users.
+        session.queue.async { [pool] in pool.giveBack(session) }
+        state.withLock { $0 = .finished }
+        throw .invalidRequest("the transaction of these batches has ended")
+      }
+      return try await next(cursor, session)
     }
   }
 
-  func nextBatch() async throws(StorageError) -> [StoredObject]? {
-    try await BlockingWork.run(at: pool.workplace) { running throws(StorageError) in
-      try self.read(running)
+  /// A session; without one the cursor has ended.
+  private func take() async throws(StorageError) -> Rows.Pool.Session {
+    do throws(StorageError) { return try await pool.take(.reading) } catch {
+      state.withLock { $0 = .finished }
+      throw error
     }
   }
 
-  private func read(_ running: BlockingWork.Running) throws(StorageError) -> [StoredObject]? {
-    try state.withLock { state throws(StorageError) in
-      if case .waiting(let run) = state {
-        state = .finished
-        let session = try pool.take()
-        do throws(StorageError) {
-          try running.use(session)
-          let rows = try session.exclusively { () throws(StorageError) in try run.stream(session) }
-          state = .open(rows, session)
-        } catch {
-          let cause = session.cause(of: error, run.fetch.layout)
-          running.finish()
-          pool.giveBack(session)
-          throw cause
-        }
-      }
-      guard case .open(let rows, let session) = state else { return nil }
-      do throws(StorageError) {
-        try running.use(session)
-        defer { running.finish() }
-        let batch = try session.exclusively { () throws(StorageError) in
-          var batch: [StoredObject] = []
-          while batch.count < batchSize, let object = try rows.next() { batch.append(object) }
-          return batch
-        }
-        if !batch.isEmpty { return batch }
-      } catch {
-        Self.close(rows, session, pool)
-        state = .finished
-        throw error
-      }
-      Self.close(rows, session, pool)
-      state = .finished
+  private func next(
+    _ cursor: OpenCursor<Rows>,
+    _ session: Rows.Pool.Session
+  ) async throws(StorageError) -> [Rows.Element]? {
+    do throws(StorageError) {
+      let batch = try await session.work(
+        { _ throws(StorageError) in try cursor.next() },
+        end: { _ in cursor.rest() }
+      )
+      state.withLock { $0 = batch == nil ? .finished : .open(cursor) }
+      return batch
+    } catch {
+      state.withLock { $0 = .finished }
+      cursor.drop()
+      throw error
+    }
+  }
+}
+
+extension SQLCursor: FetchCursor where Rows.Element == StoredObject {}
+
+/// The results of a running statement, one by one.
+protocol SQLElementRows: AnyObject, SendableMetatype {
+  associatedtype Element: Sendable
+  associatedtype Pool: SQLSessionPool
+
+  /// The next result; nil when there are no more.
+  func next() throws(StorageError) -> Element?
+
+  /// The results of a batch, with what is read for all of them together.
+  func completed(_ batch: [Element], over session: Pool.Session) throws(StorageError) -> [Element]
+
+  /// The session is the caller's again, after `leaveSession`.
+  func enter(_ session: Pool.Session)
+
+  /// The session may be used by others.
+  func leaveSession()
+
+  /// Ends the request: releases the statement and the session.
+  func finish()
+}
+
+/// A statement that is being read.
+///
+/// `@unchecked`: but for `drop`, it is used on the queue of its session alone.
+private final class OpenCursor<Rows: SQLElementRows>: @unchecked Sendable {
+  struct Request: Sendable {
+    let run: SQLFetchRun<Rows.Pool>
+    let begin: SQLCursor<Rows>.Begin
+  }
+
+  let session: Rows.Pool.Session
+  private let request: Request
+  private var rows: Rows?
+  private var hasEnded = false
+
+  private var pool: Rows.Pool { request.run.pool }
+
+  init(_ request: Request, _ session: Rows.Pool.Session) {
+    self.request = request
+    self.session = session
+  }
+
+  /// The next results; nil at the end.
+  func next() throws(StorageError) -> [Rows.Element]? {
+    do throws(StorageError) {
+      let rows = if let rows { rows } else { try request.begin(request.run, session) }
+      self.rows = rows
+      rows.enter(session)
+      var batch: [Rows.Element] = []
+      while batch.count < request.run.batchSize, let next = try rows.next() { batch.append(next) }
+      guard batch.isEmpty else { return try rows.completed(batch, over: session) }
+      finish()
       return nil
+    } catch {
+      finish()
+      throw session.cause(of: error, request.run.fetch.layout)
     }
   }
 
-  private static func close(
-    _ rows: SQLObjectRows<Pool>,
-    _ session: Pool.Session,
-    _ pool: Pool
-  ) {
-    session.exclusively { rows.finish() }
-    pool.giveBack(session)
+  /// Lets others use the session until the next batch, unless the cursor keeps it.
+  func rest() {
+    // Work that was cancelled before it began has read nothing, and nothing more will be read.
+    if rows == nil { hasEnded = true }
+    if hasEnded {
+      pool.giveBack(session)
+    } else if !pool.cursorsKeepSessions {
+      rows?.leaveSession()
+      pool.giveBack(session)
+    }
+  }
+
+  /// Ends the statement of a cursor that nobody reads any more.
+  func drop() {
+    session.queue.async { [self] in
+      guard !hasEnded else { return }
+      session.exclusively { finish() }
+      if pool.cursorsKeepSessions { pool.giveBack(session) }
+    }
+  }
+
+  private func finish() {
+    rows?.finish()
+    rows = nil
+    hasEnded = true
   }
 }

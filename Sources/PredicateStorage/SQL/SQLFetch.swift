@@ -42,6 +42,31 @@ package struct SQLFetch: Sendable {
     try planner.dictionaries(request)
   }
 
+  /// The requests that the database cannot put into its statement, and whose values memory must find
+  /// first.
+  func openSubrequests() throws(StorageError) -> [String: CheckedRequest] {
+    guard !request.subrequests.isEmpty else { return [:] }
+    let plan =
+      switch request.form {
+      case .objects: try objects()
+      case .dictionaries: try dictionaries()
+      }
+    guard plan.residual?.mentions(request.subrequests.keys) ?? false else { return [:] }
+    return request.subrequests
+  }
+
+  /// The request with the values of its subrequests.
+  func resolved(
+    _ values: (SQLFetch) throws(StorageError) -> [[String: Value]]
+  ) throws(StorageError) -> Self {
+    var resolved = request.request
+    resolved.predicate = try request.predicate { subrequest throws(StorageError) in
+      subrequest.firstColumn(of: try values(Self(subrequest, known, dialect)))
+    }
+    resolved.subrequests = [:]
+    return try Self(resolved, as: request.form, known, dialect)
+  }
+
   /// The statement that deletes the objects; nil where memory must choose them.
   func deletion() -> SQLStatement? { planner.deletion(request) }
 
@@ -57,7 +82,15 @@ package struct SQLFetch: Sendable {
   /// The request for all rows that match, in any order, for a count that must examine them.
   package func everyMatch() throws(StorageError) -> Self {
     var every = request.request
-    every.sortDescriptors = []
+    // The place of a cursor is one in the order; names of properties mean nothing to objects.
+    every.sortDescriptors =
+      every.after == nil
+      ? []
+      : zip(every.sortDescriptors, request.columns.sorts).map { descriptor, sort in
+        var own = descriptor
+        if let path = sort.path { own.keyPath = request.columns.inputs[path].text }
+        return own
+      }
     every.limit = nil
     every.offset = 0
     every.resultType = .identifiers

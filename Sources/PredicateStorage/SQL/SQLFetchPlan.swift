@@ -29,7 +29,7 @@ package struct SQLFetchPlan: Sendable {
         return request.stepsInMemory + request.aggregateSteps
       }
       return request.stepsInMemory.filter { step in
-        step == "sort" ? !selection.isSorted : !selection.isLimited
+        step == "sort" || step == "after" ? !selection.isSorted : !selection.isLimited
       }
     }
   }

@@ -37,6 +37,7 @@ package struct SQLFetchPlanner: Sendable {
     if request.form == .objects {
       query.sorts = request.columns.sorts.map { sort(of: $0, request) }
       query.breaksTies = request.isOrdered
+      query.after = request.after?.sql
       query.limit = request.request.limit
       query.offset = request.request.offset
     }
@@ -51,6 +52,7 @@ package struct SQLFetchPlanner: Sendable {
     // A sort that SQL cannot express must not keep the rest from being translated.
     query.sorts = []
     query.breaksTies = false
+    query.after = nil
     query.limit = nil
     query.offset = 0
     if var selection = compiler.select(query) {
@@ -90,6 +92,11 @@ package struct SQLFetchPlanner: Sendable {
     var query = query(request)
     query.limit = request.request.limit
     query.offset = request.request.offset
+    if let after = request.after {
+      query.sorts = request.columns.sorts.map { sort(of: $0, request) }
+      query.breaksTies = true
+      query.after = after.sql
+    }
     guard !request.isRowByRow else { return compiler.count(query) }
     guard let grouped = outputsQuery(request) else { return nil }
     query = grouped
@@ -98,11 +105,13 @@ package struct SQLFetchPlanner: Sendable {
   }
 
   private func query(_ request: CheckedRequest) -> SQLQuery {
-    SQLQuery(
+    var query = SQLQuery(
       schema: schema,
       entity: request.request.entity,
       predicate: request.predicate
     )
+    query.subqueries = request.subrequests.compactMapValues(outputsQuery)
+    return query
   }
 
   /// The plan that reads every row of the entity, when no narrower statement exists.
@@ -137,7 +146,7 @@ package struct SQLFetchPlanner: Sendable {
     query.columns = columns.outputs.map { output in
       let source: SQLQuery.Column.Source =
         switch output.source {
-        case .input(let input): .keyPath(columns.inputs[input].text)
+        case .input(let input): columns.inputs[input].sqlSource
         case .aggregate(_, nil): .rowCount
         case .aggregate(let aggregate, let input?):
           .aggregate(aggregate.sql, keyPath: columns.inputs[input].text)
@@ -145,13 +154,22 @@ package struct SQLFetchPlanner: Sendable {
       return SQLQuery.Column(output.name, source)
     }
     query.isGrouped = columns.isGrouped
-    query.groupBy = columns.groups.map { columns.inputs[$0].text }
+    for group in columns.groups {
+      let path = columns.inputs[group]
+      guard path.bucket != nil else {
+        query.groupBy.append(path.text)
+        continue
+      }
+      let output = columns.outputs.first { $0.source == .input(group) }
+      query.columnsToGroupBy.append(output?.name ?? "")
+    }
     query.having = columns.having
     query.isDistinct = request.request.isDistinct
     query.limit = request.request.limit
     query.offset = request.request.offset
     query.sorts = columns.sorts.map { sort(of: $0, request) }
     query.breaksTies = request.isRowByRow && request.isOrdered
+    query.after = request.after?.sql
     if !request.isRowByRow, request.isOrdered {
       query.sorts += columns.outputs.map { SQLQuery.Sort(.column($0.name)) }
     }
@@ -159,12 +177,34 @@ package struct SQLFetchPlanner: Sendable {
   }
 
   private func sort(of sort: RequestColumns.Sort, _ request: CheckedRequest) -> SQLQuery.Sort {
-    switch sort.source {
-    case .input(let input):
-      SQLQuery.Sort(.keyPath(request.columns.inputs[input].text), ascending: sort.isAscending)
-    case .output(let output):
-      SQLQuery.Sort(.column(request.columns.outputs[output].name), ascending: sort.isAscending)
-    }
+    let source: SQLQuery.Sort.Source =
+      switch sort.source {
+      case .input(let input): request.sortSource(input)
+      case .output(let output): .column(request.columns.outputs[output].name)
+      }
+    return SQLQuery.Sort(
+      source,
+      ascending: sort.isAscending,
+      putsNilFirst: sort.putsNilFirst,
+      options: sort.options
+    )
+  }
+}
+
+extension FetchPath {
+  fileprivate var sqlSource: SQLQuery.Column.Source {
+    guard let bucket else { return .keyPath(text) }
+    return .dateBucket(bucket.sqlUnit, bucket.sqlTimeZone, keyPath: text)
+  }
+}
+
+extension CheckedRequest {
+  /// The source of a sort by an input: of one that is a period, the column with it.
+  fileprivate func sortSource(_ input: Int) -> SQLQuery.Sort.Source {
+    guard columns.inputs[input].bucket != nil,
+      let output = columns.outputs.first(where: { $0.source == .input(input) })
+    else { return .keyPath(columns.inputs[input].text) }
+    return .column(output.name)
   }
 }
 

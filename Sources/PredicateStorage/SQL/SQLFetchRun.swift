@@ -9,15 +9,30 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
   var batchSize: Int { fetch.request.request.batchSize }
 
   /// Whether rows come in the order that is wanted, so that none must be held back.
-  func canStream() throws(StorageError) -> Bool { try fetch.objects().selection.isSorted }
+  func canStream() throws(StorageError) -> Bool {
+    guard try fetch.objects().selection.isSorted else { return false }
+    return try fetch.openSubrequests().isEmpty
+  }
 
   func objects(_ session: Pool.Session) throws(StorageError) -> [StoredObject] {
+    try resolved(session) { run, isResolved throws(StorageError) in
+      try run.objects(session, isInTransaction: isResolved)
+    }
+  }
+
+  private func objects(
+    _ session: Pool.Session,
+    isInTransaction: Bool
+  ) throws(StorageError) -> [StoredObject] {
     let plan = try fetch.objects()
-    let isOneStatement = plan.residual == nil && plan.selection.isSorted
-    return try read(fetch, plan, session, isOneStatement) { rows throws(StorageError) in
+    let paths = fetch.request.prefetching
+    let isOneStatement = plan.residual == nil && plan.selection.isSorted && paths.isEmpty
+    return try read(fetch, plan, session, isOneStatement || isInTransaction) {
+      rows throws(StorageError) in
       var objects: [StoredObject] = []
       while let object = try rows.next() { objects.append(object) }
-      return try fetch.finish(objects, plan)
+      let found = try fetch.finish(objects, plan)
+      return try SQLPrefetch(paths, over: session, fetch.layout).objects(found)
     }
   }
 
@@ -26,6 +41,8 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     _ session: Pool.Session,
     _ body: (StoredObject) throws(StorageError) -> Result
   ) throws(StorageError) -> [Result] {
+    let fetch =
+      try fetch.openSubrequests().isEmpty ? fetch : self.fetch.resolved(values(over: session))
     let plan = try fetch.objects()
     let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: nil)
     defer { rows.finish() }
@@ -41,7 +58,34 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     try SQLObjectRows(fetch, try fetch.objects(), session, of: pool, chunk: max(batchSize, 1))
   }
 
+  /// Whether dictionaries come in the order that is wanted, each from one row.
+  func canStreamDictionaries() throws(StorageError) -> Bool {
+    guard try fetch.openSubrequests().isEmpty else { return false }
+    let plan = try fetch.dictionaries()
+    return switch plan.rows {
+    case .outputs: true
+    // Memory sorts and takes the part that is wanted.
+    case .inputs, .objects: fetch.request.isRowByRow && !fetch.request.isOrdered
+    }
+  }
+
+  /// The dictionaries a batch at a time.
+  func streamDictionaries(
+    _ session: Pool.Session
+  ) throws(StorageError) -> SQLDictionaryRows<Pool> {
+    try SQLDictionaryRows(fetch, try fetch.dictionaries(), session, of: pool, max(batchSize, 1))
+  }
+
   func dictionaries(_ session: Pool.Session) throws(StorageError) -> [[String: Value]] {
+    try resolved(session) { run, isResolved throws(StorageError) in
+      try run.dictionaries(session, isInTransaction: isResolved)
+    }
+  }
+
+  private func dictionaries(
+    _ session: Pool.Session,
+    isInTransaction: Bool
+  ) throws(StorageError) -> [[String: Value]] {
     let plan = try fetch.dictionaries()
     let request = fetch.request
     switch plan.rows {
@@ -54,11 +98,12 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
       var table = try RowTable(request)
       let keyCount = request.shape.keyColumns.count
       try forEachRow(plan, session) { values in
-        table.add(Array(values.dropFirst(keyCount)), key: Array(values.prefix(keyCount)))
+        let inputs = zip(request.columns.inputs, values.dropFirst(keyCount))
+        table.add(inputs.map { $0.finished($1) }, key: Array(values.prefix(keyCount)))
       }
       return try table.finish()
     case .objects:
-      return try read(fetch, plan, session, false) { rows throws(StorageError) in
+      return try read(fetch, plan, session, isInTransaction) { rows throws(StorageError) in
         var table = try RowTable(request)
         while let object = try rows.next() {
           table.add(try request.columns.inputs(of: object), key: object.identifier.key)
@@ -74,14 +119,50 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
       defer { rows.finish() }
       return try rows.step() ? rows.integer(at: 0).map(Int.init(clamping:)) ?? 0 : 0
     }
-    guard fetch.request.isRowByRow else { return try dictionaries(session).count }
+    return try resolved(session) { run, isResolved throws(StorageError) in
+      try run.countRows(session, isInTransaction: isResolved)
+    }
+  }
+
+  private func countRows(
+    _ session: Pool.Session,
+    isInTransaction: Bool
+  ) throws(StorageError) -> Int {
+    guard fetch.request.isRowByRow else {
+      return try dictionaries(session, isInTransaction: isInTransaction).count
+    }
     let every = try fetch.everyMatch()
-    let count = try read(every, try every.objects(), session, false) { rows throws(StorageError) in
+    let count = try read(every, try every.objects(), session, isInTransaction) {
+      rows throws(StorageError) in
       var count = 0
       while try rows.next() != nil { count += 1 }
       return count
     }
     return fetch.part(of: count)
+  }
+
+  /// Runs `body` with this request, or, where memory must find the values of its subrequests first,
+  /// with the request that has them: in one transaction, so that all read one state.
+  private func resolved<Answer>(
+    _ session: Pool.Session,
+    _ body: (Self, _ isResolved: Bool) throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    guard try !fetch.openSubrequests().isEmpty else { return try body(self, false) }
+    return try session.reading { () throws(StorageError) in
+      let resolved = try fetch.resolved(values(over: session))
+      return try body(Self(fetch: resolved, pool: pool), true)
+    }
+  }
+
+  /// A function that gives the rows of a subrequest, in a transaction that has begun.
+  private func values(
+    over session: Pool.Session
+  ) -> (SQLFetch) throws(StorageError) -> [[String: Value]] {
+    { fetch throws(StorageError) in
+      let resolved =
+        try fetch.openSubrequests().isEmpty ? fetch : fetch.resolved(values(over: session))
+      return try Self(fetch: resolved, pool: pool).dictionaries(session, isInTransaction: true)
+    }
   }
 
   func plan(_ session: Pool.Session) throws(StorageError) -> FetchPlan {
@@ -92,21 +173,21 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
   private static var chunk: Int { 500 }
 
   /// Runs `body` with the objects of a statement. Unless that is the only statement of the request,
-  /// all of them read one state of the database.
+  /// or of a transaction that has begun, all of them read one state of the database.
   private func read<Answer>(
     _ fetch: SQLFetch,
     _ plan: SQLFetchPlan,
     _ session: Pool.Session,
-    _ isOneStatement: Bool,
+    _ isCovered: Bool,
     _ body: (SQLObjectRows<Pool>) throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {
     func read() throws(StorageError) -> Answer {
-      let chunk = isOneStatement ? nil : Self.chunk
+      let chunk = isCovered ? nil : Self.chunk
       let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: chunk)
       defer { rows.finish() }
       return try body(rows)
     }
-    return try isOneStatement ? read() : session.reading(read)
+    return try isCovered ? read() : session.reading(read)
   }
 
   /// The rows of a statement that gives no objects.

@@ -21,6 +21,16 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     var values: [Value]
   }
 
+  /// One relationship of one object.
+  private struct Step: Sendable {
+    let relationship: Relationship
+    let near: [Value]
+    let start: StoredShape
+    let end: StoredShape
+    /// Where its rows are cached.
+    let link: Link?
+  }
+
   private let pool: Pool
   private let shapes: ShapeCache
   private let state: Mutex<State>
@@ -34,32 +44,49 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     state = Mutex(State(session: session))
   }
 
-  /// The request has been answered.
+  /// The session answers the request.
+  func enter(_ session: Pool.Session) { state.withLock { $0.session = session } }
+
+  /// The request has been answered, or does not need the session for the time being.
   func leaveSession() { state.withLock { $0.session = nil } }
+
+  package func related(
+    _ relationship: String,
+    of object: StoredObject
+  ) async throws(StorageError) -> [StoredObject] {
+    guard let step = try step(relationship, from: object) else { return [] }
+    if let known = known(step) { return known }
+    // The session leaves on its queue, so that it does not while this runs there.
+    if let session = state.withLock({ $0.session }),
+      let objects = try await BlockingWork.run(
+        on: session.queue,
+        cancel: {},
+        { () throws(StorageError) -> [StoredObject]? in
+          guard self.state.withLock({ $0.session }) === session else { return nil }
+          return try session.exclusively { () throws(StorageError) in
+            try self.read(step, over: session)
+          }
+        }
+      )
+    {
+      return objects
+    }
+    return try await pool.take(.reading).work(
+      { session throws(StorageError) in try self.read(step, over: session) },
+      end: { self.pool.giveBack($0) }
+    )
+  }
 
   package func objects(
     of relationship: String,
     from object: StoredObject
   ) throws(StorageError) -> [StoredObject] {
-    guard let found = object.shape.entity.relationships[relationship] else { return [] }
-    let near = try object.values(ofColumns: found.nearColumns)
-    guard !near.contains(.null) else { return [] }
-    let shape = try shapes.shape(of: found.destination)
-    guard found.cardinality == .one, case .direct(let pairs) = found.join else {
-      return try read(found, near, object.shape, shape)
+    guard let step = try step(relationship, from: object) else { return [] }
+    if let known = known(step) { return known }
+    guard let session = state.withLock({ $0.session }) else {
+      return try pool.with { session throws(StorageError) in try read(step, over: session) }
     }
-    let link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
-    if let known = state.withLock({ $0.known[link] }) {
-      return known.map {
-        StoredObject(values: $0.values, faults: $0.faults, shape: shape, reader: self)
-      }
-    }
-    let objects = try read(found, near, object.shape, shape)
-    state.withLock { state in
-      if state.known.count >= Self.capacity { state.known = [:] }
-      state.known[link] = objects.map { StoredRow($0.values, $0.faults) }
-    }
-    return objects
+    return try session.exclusively { () throws(StorageError) in try read(step, over: session) }
   }
 
   package func note(_ error: StorageError) {
@@ -73,41 +100,61 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
     }
   }
 
+  /// The step from an object; nil where it leads nowhere.
+  private func step(
+    _ relationship: String,
+    from object: StoredObject
+  ) throws(StorageError) -> Step? {
+    guard let found = object.shape.entity.relationships[relationship] else { return nil }
+    let near = try object.values(ofColumns: found.nearColumns)
+    guard !near.contains(.null) else { return nil }
+    let shape = try shapes.shape(of: found.destination)
+    var link: Link?
+    if found.cardinality == .one, case .direct(let pairs) = found.join {
+      link = Link(entity: found.destination, columns: pairs.map(\.far), values: near)
+    }
+    return Step(relationship: found, near: near, start: object.shape, end: shape, link: link)
+  }
+
+  private func known(_ step: Step) -> [StoredObject]? {
+    guard let link = step.link, let rows = state.withLock({ $0.known[link] }) else { return nil }
+    return rows.map { object(of: $0, step.end) }
+  }
+
   private func read(
-    _ relationship: Relationship,
-    _ near: [Value],
-    _ start: StoredShape,
-    _ shape: StoredShape
+    _ step: Step,
+    over session: Pool.Session
   ) throws(StorageError) -> [StoredObject] {
     let query = RelationshipQuery(dialect: Pool.Session.dialect, stored: Pool.Session.stored)
-    let statement = try query.statement(relationship, from: near, start, to: shape)
+    let statement = try query.statement(
+      step.relationship,
+      from: step.near,
+      step.start,
+      to: step.end
+    )
+    let columns = RowColumns(step.end)
+    let rows = try session.rows(statement, chunk: nil)
+    defer { rows.finish() }
+    var found: [StoredRow] = []
+    while let row = try rows.next(columns) { found.append(row) }
+    if let link = step.link { keep(found, link) }
     var objects: [StoredObject] = []
     var seen: Set<StoredIdentifier> = []
-    for row in try rows(statement, of: shape) {
-      let object = StoredObject(
-        values: row.values,
-        faults: row.faults,
-        shape: shape,
-        reader: self
-      )
+    for row in found {
+      let object = object(of: row, step.end)
       if seen.insert(object.identifier).inserted { objects.append(object) }
     }
     return objects.sorted { ValueOrder.precedes($0.identifier.key, $1.identifier.key) }
   }
 
-  private func rows(
-    _ statement: SQLStatement,
-    of shape: StoredShape
-  ) throws(StorageError) -> [StoredRow] {
-    let columns = RowColumns(shape)
-    func read(_ session: Pool.Session) throws(StorageError) -> [StoredRow] {
-      let rows = try session.rows(statement, chunk: nil)
-      defer { rows.finish() }
-      var result: [StoredRow] = []
-      while let row = try rows.next(columns) { result.append(row) }
-      return result
+  private func keep(_ rows: [StoredRow], _ link: Link) {
+    state.withLock { state in
+      if state.known.count >= Self.capacity { state.known = [:] }
+      state.known[link] = rows
     }
-    guard let session = state.withLock({ $0.session }) else { return try pool.with(read) }
-    return try session.exclusively { () throws(StorageError) in try read(session) }
+  }
+
+  private func object(of row: StoredRow, _ shape: StoredShape) -> StoredObject {
+    StoredObject(values: row.values, faults: row.faults, shape: shape, reader: self)
   }
 }

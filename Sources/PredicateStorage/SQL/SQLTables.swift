@@ -16,44 +16,71 @@ struct SQLTables<Session: SQLSession>: Sendable {
     }
   }
 
-  /// Inserts rows, `batchSize` a transaction.
+  /// Inserts rows, `batchSize` a transaction, and returns their number.
   func insert(
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int,
     _ session: Session
-  ) throws(StorageError) {
+  ) throws(StorageError) -> Int {
     let writer = try RowWriter(entity: entity, layout: layout)
     for start in stride(from: 0, to: rows.count, by: batchSize) {
       try session.writing { () throws(StorageError) in
-        let batch = rows[start..<min(start + batchSize, rows.count)]
-        for (table, rows) in try stored(batch, writer, entity) {
-          try session.insert(rows, into: table)
+        var parts: [RowWriter.TableRow] = []
+        for row in rows[start..<min(start + batchSize, rows.count)] {
+          parts += try writer.rows(for: row)
         }
+        try insert(parts, entity, session)
       }
     }
+    return rows.count
   }
 
-  /// The rows by table, in the forms that columns store.
-  private func stored(
-    _ rows: ArraySlice<[String: Value]>,
-    _ writer: RowWriter,
-    _ entity: String
-  ) throws(StorageError) -> [(table: TableLayout, rows: [[Value]])] {
-    var parts: [(table: TableLayout, rows: [[Value]])] = []
-    var positions: [String: Int] = [:]
-    for row in rows {
-      for part in try writer.rows(for: row) {
-        guard let table = layout.tables[part.table] else { continue }
-        let position = positions[part.table] ?? parts.count
-        if position == parts.count {
-          positions[part.table] = position
-          parts.append((table, []))
-        }
-        parts[position].rows.append(try stored(part.values, in: table, entity))
+  /// Inserts rows or changes those that are there, in one transaction, and returns their number.
+  func upsert(
+    _ rows: [[String: Value]],
+    into entity: String,
+    by keys: [String],
+    _ session: Session
+  ) throws(StorageError) -> Int {
+    let upsert = try CheckedUpsert(entity: entity, by: keys, layout)
+    let groups = try upsert.groups(of: rows)
+    try session.writing { () throws(StorageError) in
+      for group in groups {
+        var values: [[Value]] = []
+        for row in group.rows { values.append(try stored(row, in: upsert.table, entity)) }
+        let conflict = SQLConflict.update(
+          key: upsert.keyColumns,
+          setting: group.setting.map { upsert.table.columns[$0].name }
+        )
+        try session.insert(values, into: upsert.table, conflict)
+        try insert(group.links, entity, session)
       }
     }
-    return parts
+    return rows.count
+  }
+
+  /// Inserts rows, those of one table together.
+  private func insert(
+    _ rows: [RowWriter.TableRow],
+    _ entity: String,
+    _ session: Session
+  ) throws(StorageError) {
+    var parts: [(table: TableLayout, rows: [[Value]])] = []
+    var positions: [String: Int] = [:]
+    for part in rows {
+      guard let table = layout.tables[part.table] else { continue }
+      let position = positions[part.table] ?? parts.count
+      if position == parts.count {
+        positions[part.table] = position
+        parts.append((table, []))
+      }
+      parts[position].rows.append(try stored(part.values, in: table, entity))
+    }
+    for (table, rows) in parts {
+      // Two objects are joined or not; inserting a pair again changes nothing.
+      try session.insert(rows, into: table, table.isJoinTable ? .ignore : nil)
+    }
   }
 
   private func stored(

@@ -32,6 +32,8 @@ struct PostgresAddress {
       values.withPointers { values, _ in PQconnectdbParams(names, values, 1) }
     }
     guard let handle else { throw .cannotOpen(store: text, reason: "out of memory") }
+    // A library does not write to standard error what the server has to say; errors are thrown.
+    PQsetNoticeProcessor(handle, { _, _ in }, nil)
     if let problem = Self.problem(with: handle) {
       PQfinish(handle)
       throw .cannotOpen(store: text, reason: problem)
@@ -44,7 +46,7 @@ struct PostgresAddress {
     of a password are written %40 %2F %3A %3F %25
     """
 
-  private static func problem(with handle: OpaquePointer) -> String? {
+  static func problem(with handle: OpaquePointer) -> String? {
     guard PQstatus(handle) == CONNECTION_OK else {
       return PostgresFailure.trimmed(PQerrorMessage(handle))
     }
@@ -54,7 +56,16 @@ struct PostgresAddress {
     }
     guard let encoding = PQparameterStatus(handle, "server_encoding") else { return nil }
     let name = String(cString: encoding)
-    return name == "UTF8" ? nil : "the database is in \(name); UTF8 is needed"
+    guard name == "UTF8" else { return "the database is in \(name); UTF8 is needed" }
+    guard let client = PQparameterStatus(handle, "client_encoding") else { return nil }
+    let clientName = String(cString: client)
+    return clientName == "UTF8" ? nil : "the client_encoding is \(clientName); UTF8 is needed"
+  }
+
+  /// The host, port and database of a connection.
+  static func text(of handle: OpaquePointer) -> String {
+    func text(_ part: UnsafePointer<CChar>?) -> String { part.map { String(cString: $0) } ?? "" }
+    return "\(text(PQhost(handle))):\(text(PQport(handle)))/\(text(PQdb(handle)))"
   }
 }
 

@@ -15,6 +15,9 @@ final class PostgresCanceller: @unchecked Sendable {
 
   var isCancelled: Bool { asked.load(ordering: .acquiring) }
 
+  /// Lets the connection be used again.
+  func reset() { asked.store(false, ordering: .releasing) }
+
   func cancel() {
     asked.store(true, ordering: .releasing)
     var message = [CChar](repeating: 0, count: 256)

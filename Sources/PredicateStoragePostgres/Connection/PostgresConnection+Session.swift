@@ -34,17 +34,34 @@ extension PostgresConnection: SQLSession {
       let rows = try execute(statement.text, statement.bindings)
       return PostgresRowReader(rows, over: self)
     }
-    if !isInTransaction { try begin(.reading) }
+    // An application's connection is not left in a transaction that the application did not begin:
+    // there the server keeps the rows.
+    let isHeld = borrowed != nil && !isInTransaction
+    if !isHeld, !isInTransaction { try begin(.reading) }
+    let cursor = addCursor(isHeld: isHeld, chunk)
     _ = try execute(
-      "DECLARE predicateql NO SCROLL CURSOR FOR " + statement.text,
+      "DECLARE \(cursor.name) NO SCROLL CURSOR \(isHeld ? "WITH HOLD " : "")FOR " + statement.text,
       statement.bindings
     )
-    let next = "FETCH FORWARD \(max(chunk, 1)) FROM predicateql"
-    return PostgresRowReader(try execute(next), over: self, nextChunk: next)
+    do throws(StorageError) {
+      return PostgresRowReader(try fetch(from: cursor), over: self, cursor: cursor)
+    } catch {
+      if isHeld { closeLater(cursor) }
+      throw error
+    }
+  }
+
+  /// The next rows of a cursor.
+  func fetch(from cursor: PostgresRowReader.Cursor) throws(StorageError) -> PostgresRows {
+    try execute("FETCH FORWARD \(max(cursor.chunk, 1)) FROM \(cursor.name)")
   }
 
   /// One statement, with a list for each column.
-  package func insert(_ rows: [[Value]], into table: TableLayout) throws(StorageError) {
+  package func insert(
+    _ rows: [[Value]],
+    into table: TableLayout,
+    _ conflict: SQLConflict?
+  ) throws(StorageError) {
     var casts: [String] = []
     for (index, column) in table.columns.enumerated() {
       guard let type = PostgresColumnType(column) else {
@@ -57,7 +74,7 @@ extension PostgresConnection: SQLSession {
       INSERT INTO \(Self.dialect.quoted(table.name)) \
       (\(Self.dialect.quoted(table.columns.map(\.name)))) \
       SELECT * FROM unnest(\(casts.joined(separator: ", ")))\
-      \(table.isJoinTable ? " ON CONFLICT DO NOTHING" : "")
+      \(conflict?.clause(in: Self.dialect) ?? "")
       """,
       table.columns.indices.map { index in .list(rows.map { $0[index] }) }
     )
@@ -65,6 +82,18 @@ extension PostgresConnection: SQLSession {
 
   package func change(_ statement: SQLStatement) throws(StorageError) -> Int {
     try execute(statement.text, statement.bindings).changedCount
+  }
+
+  package func beginWork() throws(StorageError) {
+    try borrowed?.begin(self)
+    closeHeldCursors()
+  }
+
+  /// A connection of ours that was cancelled is not used again; one of the application is.
+  package func endWork() {
+    closeHeldCursors()
+    borrowed?.end(self)
+    if borrowed != nil { canceller.reset() }
   }
 
   package func explain(_ statement: SQLStatement) throws(StorageError) -> [String] {
@@ -81,16 +110,41 @@ extension PostgresConnection: SQLSession {
     case .reading: try run("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
     case .writing: try run("BEGIN")
     case .changing: try run("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    case .serial: try run("BEGIN ISOLATION LEVEL SERIALIZABLE")
     }
+    note(transaction)
   }
 
-  package func commit() throws(StorageError) { try run("COMMIT") }
+  /// The server would answer the COMMIT of a transaction that has failed by rolling it back, and
+  /// without an error.
+  package func commit() throws(StorageError) {
+    guard !hasFailedTransaction else {
+      leaveTransaction()
+      throw .engine(
+        store: store,
+        code: "25P02",
+        message: "a statement of the transaction failed, and so nothing of it can be kept",
+        statement: nil
+      )
+    }
+    guard isInTransaction else {
+      throw .engine(
+        store: store,
+        code: "25P01",
+        message: "the transaction has ended already",
+        statement: nil
+      )
+    }
+    try run("COMMIT")
+    note(nil)
+  }
 
   package func rollback(_ transaction: SQLTransaction) { leaveTransaction() }
 
   /// Rolls back an open transaction.
   func leaveTransaction() {
-    guard isUsable, isInTransaction else { return }
+    note(nil)
+    guard borrowed != nil || isUsable, isInTransaction else { return }
     try? run("ROLLBACK")
   }
 

@@ -15,6 +15,10 @@ public struct PostgresOptions: Hashable, Sendable {
   public var applicationName: String
   /// The number of idle connections that are kept open.
   public var idleConnections: Int
+  /// The number of connections that are open at once. Requests beyond it wait for one.
+  public var maximumConnections: Int
+  /// The time limit for waiting for one of them.
+  public var poolTimeout: Duration
 
   public init(
     statementTimeout: Duration? = nil,
@@ -22,7 +26,9 @@ public struct PostgresOptions: Hashable, Sendable {
     connectTimeout: Duration = .seconds(10),
     searchPath: [String] = [],
     applicationName: String = "predicateql",
-    idleConnections: Int = 4
+    idleConnections: Int = 4,
+    maximumConnections: Int = 16,
+    poolTimeout: Duration = .seconds(30)
   ) {
     self.statementTimeout = statementTimeout
     self.lockTimeout = lockTimeout
@@ -30,6 +36,8 @@ public struct PostgresOptions: Hashable, Sendable {
     self.searchPath = searchPath
     self.applicationName = applicationName
     self.idleConnections = idleConnections
+    self.maximumConnections = maximumConnections
+    self.poolTimeout = poolTimeout
   }
 }
 

@@ -1,34 +1,71 @@
 package import PredicateStorage
-import Synchronization
 
-/// A pool of idle connections.
+/// The connections of a store to its server.
 package final class PostgresPool: SQLSessionPool {
-  let url: String
+  /// The address, for messages.
+  let store: String
   let options: PostgresOptions
   /// The folder that is dropped with the last user of the pool.
   private let folder: TemporaryPostgresSchema?
-  private let idle = Mutex<[PostgresConnection]>([])
+  private let members: ResourcePool<PostgresConnection>
 
   init(_ url: String, _ options: PostgresOptions, folder: TemporaryPostgresSchema? = nil) {
-    self.url = url
     self.folder = folder
     self.options = options
+    cursorsKeepSessions = true
+    let store = PostgresAddress(url).text
+    self.store = store
+    members = ResourcePool(
+      .init(
+        maximum: options.maximumConnections,
+        idle: options.idleConnections,
+        wait: options.poolTimeout
+      ),
+      interrupted: .interrupted(store: store),
+      exhausted: .exhausted(store: store, connections: options.maximumConnections),
+      isUsable: { $0.isUsable },
+      make: { () throws(StorageError) in try PostgresConnection(url, options: options) }
+    )
   }
 
-  package var workplace: BlockingWork.Place { .otherThread }
-
-  /// Takes a connection, which the caller has exclusively until it is given back or released.
-  package func take() throws(StorageError) -> PostgresConnection {
-    while let connection = idle.withLock({ $0.popLast() }) {
-      if connection.isUsable { return connection }
-    }
-    return try PostgresConnection(url, options: options)
+  /// Makes the pool of the one connection that the application lends.
+  init(borrowing handle: OpaquePointer) throws(StorageError) {
+    let connection = try PostgresConnection(borrowing: handle)
+    let store = connection.store
+    self.store = store
+    options = PostgresOptions()
+    folder = nil
+    cursorsKeepSessions = false
+    members = ResourcePool(
+      .init(maximum: 1, idle: 1, wait: nil),
+      idle: [connection],
+      interrupted: .interrupted(store: store),
+      exhausted: .exhausted(store: store, connections: 1),
+      make: { () throws(StorageError) in
+        throw .connectionLost(store: store, detail: "it is not there")
+      }
+    )
   }
 
-  /// Returns a connection to the pool. An open transaction is rolled back.
+  package let cursorsKeepSessions: Bool
+
+  package func take(_ access: SQLAccess) async throws(StorageError) -> PostgresConnection {
+    try await members.take()
+  }
+
+  package func takeBlocking(_ access: SQLAccess) throws(StorageError) -> PostgresConnection {
+    try members.takeBlocking()
+  }
+
+  package func holding<Answer: Sendable>(
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    try await members.holding(body)
+  }
+
+  /// Returns a connection. An open transaction of ours is rolled back.
   package func giveBack(_ connection: PostgresConnection) {
-    connection.leaveTransaction()
-    guard connection.isUsable else { return }
-    idle.withLock { if $0.count < options.idleConnections { $0.append(connection) } }
+    if connection.borrowed == nil { connection.leaveTransaction() }
+    members.giveBack(connection)
   }
 }

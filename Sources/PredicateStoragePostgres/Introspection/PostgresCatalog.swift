@@ -42,22 +42,34 @@ enum PostgresCatalog {
     var column = CatalogTable.Column(
       name: name,
       type: attribute,
+      storage: zonelessTypes.contains(type) ? .zoneless : nil,
       isOptional: row[3] == "f",
       collation: attribute == .text
         ? row[4].flatMap(ColumnCollation.init) ?? .other : .binary
     )
     column.comparesExactly = row[5] == "t"
+    column.guarantees.digits = row[6].flatMap(digits)
+    column.guarantees.isASCII = row[7] == "t"
     return [column]
+  }
+
+  /// The digits of `numeric(10, 2)`, which come as `10 2`.
+  private static func digits(_ text: String) -> DecimalDigits? {
+    let parts = text.split(separator: " ").compactMap { Int($0) }
+    guard parts.count == 2 else { return nil }
+    return DecimalDigits(whole: max(parts[0] - parts[1], 0), fraction: max(parts[1], 0))
   }
 
   /// By PostgreSQL's own names. Not there: text that is padded, such as `char(3)`, since it compares
   /// in its own way, and `float4`, which is not what it looks like when it is compared with doubles.
-  /// Times without a zone are in UTC, as our sessions are.
-  private static let attributeTypes: [String: AttributeType] = [
+  static let attributeTypes: [String: AttributeType] = [
     "bool": .bool, "int2": .integer, "int4": .integer, "int8": .integer, "float8": .real,
     "numeric": .decimal, "text": .text, "varchar": .text, "timestamptz": .date, "timestamp": .date,
     "date": .date, "uuid": .uuid, "bytea": .bytes,
   ]
+
+  /// Dates and times that do not name their zone are in UTC.
+  private static let zonelessTypes: Set<String> = ["timestamp", "date"]
 
   /// The names that `string_agg` joined.
   private static func names(_ joined: String) -> [String] {
@@ -73,7 +85,20 @@ enum PostgresCatalog {
         WHEN l.collisdeterministic AND l.collnamespace = 'pg_catalog'::regnamespace
           AND l.collname = 'default' THEN 'deterministic'
         ELSE 'other' END,
-      coalesce(l.collisdeterministic, true)
+      coalesce(l.collisdeterministic, true),
+      CASE WHEN t.typname = 'numeric' AND a.atttypmod > 4
+        THEN (((a.atttypmod - 4) >> 16) & 65535) || ' '
+          || ((((a.atttypmod - 4) & 2047) # 1024) - 1024) END,
+      l.collname = 'default' AND l.collnamespace = 'pg_catalog'::regnamespace
+        AND lower('ABCDEFGHIJKLMNOPQRSTUVWXYZ') = 'abcdefghijklmnopqrstuvwxyz' COLLATE "C"
+        AND EXISTS (SELECT 1 FROM pg_catalog.pg_constraint k
+          WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.convalidated
+          AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
+          AND regexp_replace(pg_get_constraintdef(k.oid), '::text|[() ]', '', 'g') IN (
+            format('CHECKoctet_length%1$I=length%1$I', a.attname),
+            format('CHECKoctet_length%1$I=char_length%1$I', a.attname),
+            format('CHECKlength%1$I=octet_length%1$I', a.attname),
+            format('CHECKchar_length%1$I=octet_length%1$I', a.attname)))
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
@@ -99,7 +124,7 @@ enum PostgresCatalog {
     FROM pg_catalog.pg_constraint k
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     LEFT JOIN pg_catalog.pg_class f ON f.oid = k.confrelid
-    WHERE k.contype IN ('p', 'u', 'f') AND pg_catalog.pg_table_is_visible(c.oid)
+    WHERE (k.contype IN ('p', 'f') OR k.contype = 'u' AND NOT k.condeferrable) AND pg_catalog.pg_table_is_visible(c.oid)
       AND (k.contype <> 'f' OR pg_catalog.pg_table_is_visible(f.oid))
     ORDER BY c.relname, k.conkey, k.conname
     """

@@ -11,7 +11,8 @@ enum PostgresColumnCheck {
     _ connection: PostgresConnection
   ) -> StorageError {
     guard case .engine(_, let code, _, _) = error, codes.contains(code) else { return error }
-    connection.leaveTransaction()
+    // A longer transaction is not ours to end; while it has failed, nothing can be asked.
+    if connection.isInBriefTransaction { connection.leaveTransaction() }
     return (try? wrongColumn(layout, connection)) ?? error
   }
 
@@ -56,7 +57,7 @@ enum PostgresColumnCheck {
     "boolean": ["bool"], "bigint": integers, "uuid": ["uuid"], "bytea": ["bytea"],
     "double precision": integers.union(["float8", "numeric"]),
     "numeric": integers.union(["numeric"]), "text": ["text", "varchar", "name"],
-    "timestamptz": ["timestamptz", "timestamp", "date"],
+    "timestamptz": ["timestamptz", "timestamp", "date"], "timestamp": ["timestamp", "date"],
   ]
   private static let integers: Set<String> = ["int2", "int4", "int8"]
 

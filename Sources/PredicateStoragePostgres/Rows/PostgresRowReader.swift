@@ -4,27 +4,44 @@ package import PredicateSyntax
 /// The rows of a statement, one by one: all of them are here, or so many at a time of those that
 /// the server keeps for a cursor.
 package final class PostgresRowReader: SQLRows {
+  /// A cursor of the server.
+  struct Cursor {
+    enum Lifetime {
+      /// It ends with its transaction.
+      case transaction
+      /// It ends with the session, unless it is closed.
+      case session
+    }
+
+    let number: Int
+    let chunk: Int
+    let lifetime: Lifetime
+
+    var name: String {
+      switch lifetime {
+      case .transaction: "predicateql_\(number)"
+      case .session: "predicateql_held_\(number)"
+      }
+    }
+  }
+
   private let connection: PostgresConnection
   private var rows: PostgresRows
   private var row = -1
-  /// The statement that brings more rows; nil when all are here.
-  private var nextChunk: String?
+  /// The cursor that has more rows; nil when all are here.
+  private var cursor: Cursor?
 
-  init(
-    _ rows: PostgresRows,
-    over connection: PostgresConnection,
-    nextChunk: String? = nil
-  ) {
+  init(_ rows: PostgresRows, over connection: PostgresConnection, cursor: Cursor? = nil) {
     self.connection = connection
     self.rows = rows
-    self.nextChunk = nextChunk
+    self.cursor = cursor
   }
 
   package func step() throws(StorageError) -> Bool {
     row += 1
     if row < rows.count { return true }
-    guard let nextChunk else { return false }
-    rows = try connection.execute(nextChunk)
+    guard let cursor else { return false }
+    rows = try connection.fetch(from: cursor)
     row = 0
     return rows.count > 0
   }
@@ -51,6 +68,14 @@ package final class PostgresRowReader: SQLRows {
     rows.text(row: row, column: index).map { "“\($0.prefix(100))”" } ?? "nothing"
   }
 
-  /// The server drops the cursor when the transaction ends.
-  package func finish() { nextChunk = nil }
+  /// Ends the reading. The server drops a cursor when its transaction ends; one that is held is
+  /// closed by the connection's next work.
+  package func finish() {
+    guard let cursor else { return }
+    self.cursor = nil
+    switch cursor.lifetime {
+    case .transaction: return
+    case .session: connection.closeLater(cursor)
+    }
+  }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import PredicateEvaluation
+import PredicateSQL
 import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
@@ -16,10 +16,10 @@ enum PostgresCodec {
     switch column.type {
     case .bool: return truth(bytes).map(Value.bool)
     case .integer:
-      let wide = isSum ? decimal(text(bytes)).map(Value.decimal) : nil
+      let wide = isSum ? PostgresText.decimal(text(bytes)).map(Value.decimal) : nil
       return integer(bytes).map(Value.integer) ?? wide
     case .real: return Double(text(bytes)).map(Value.real)
-    case .decimal: return decimal(text(bytes)).map(Value.decimal)
+    case .decimal: return PostgresText.decimal(text(bytes)).map(Value.decimal)
     case .text: return .text(text(bytes))
     case .url: return .url(text(bytes))
     case .date: return date(bytes, column.storage).map(Value.date)
@@ -40,7 +40,7 @@ enum PostgresCodec {
       case .text: .text(uuid.uuidString)
       case nil, .native: value
       // `AttributeType.storageForms` allows a UUID none of these.
-      case .secondsSince1970, .secondsSince2001, .iso8601, .integer: value
+      case .secondsSince1970, .secondsSince2001, .iso8601, .integer, .zoneless: value
       }
     case .decimal(let number):
       column.storage == .text ? .text(number.isNaN ? "NaN" : number.description) : value
@@ -54,7 +54,7 @@ enum PostgresCodec {
     case .secondsSince1970: .real(date.timeIntervalSince1970)
     case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .blob, .integer: PostgresTimestamp.keeps(date) ? .date(date) : nil
+    case nil, .native, .zoneless, .blob, .integer: PostgresTimestamp.keeps(date) ? .date(date) : nil
     }
   }
 
@@ -87,23 +87,12 @@ enum PostgresCodec {
     return isNegative ? result : -result
   }
 
-  /// Nil of infinities, and of numbers with more digits than a `Decimal` has.
-  private static func decimal(_ text: String) -> Decimal? {
-    if text == "NaN" { return .nan }
-    guard let number = TextNumber.decimal(text) else { return nil }
-    let digits = text.utf8.filter { (0x31...0x39).contains($0) || $0 == 0x30 }.drop { $0 == 0x30 }
-    if digits.count <= 38 { return number }
-    // Zeros at either end are not lost.
-    let significant = digits.reversed().drop { $0 == 0x30 }.count
-    return significant <= 38 ? number : nil
-  }
-
   private static func date(_ bytes: UnsafeBufferPointer<UInt8>, _ form: StorageForm?) -> Date? {
     switch form {
     case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: DateText.dateInColumn(text(bytes))
-    case nil, .native, .blob, .integer: PostgresTimestamp.date(of: bytes)
+    case nil, .native, .zoneless, .blob, .integer: PostgresTimestamp.date(of: bytes)
     }
   }
 

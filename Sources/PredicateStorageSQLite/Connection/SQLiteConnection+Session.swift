@@ -2,6 +2,7 @@ import CSQLite
 package import PredicateSQL
 package import PredicateStorage
 package import PredicateSyntax
+import Synchronization
 
 extension SQLiteConnection: SQLSession {
   package static var dialect: any SQLDialect { .sqlite }
@@ -44,10 +45,13 @@ extension SQLiteConnection: SQLSession {
     return running
   }
 
-  package func insert(_ rows: [[Value]], into table: TableLayout) throws(StorageError) {
+  package func insert(
+    _ rows: [[Value]],
+    into table: TableLayout,
+    _ conflict: SQLConflict?
+  ) throws(StorageError) {
     let places = Array(repeating: "?", count: table.columns.count).joined(separator: ", ")
-    // Two objects are joined or not; inserting a pair again changes nothing.
-    let ending = table.isJoinTable ? " ON CONFLICT DO NOTHING" : ""
+    let ending = conflict?.clause(in: Self.dialect) ?? ""
     let statement = try statement(
       """
       INSERT INTO \(Self.dialect.quoted(table.name)) \
@@ -85,21 +89,21 @@ extension SQLiteConnection: SQLSession {
     }
   }
 
+  package var isInTransaction: Bool { sqlite3_get_autocommit(database) == 0 }
+
   package func begin(_ transaction: SQLTransaction) throws(StorageError) {
     switch transaction {
-    // Within a transaction that the application has begun, too.
-    case .reading: try execute("SAVEPOINT pq_reading")
-    case .writing, .changing: try execute("BEGIN IMMEDIATE")
+    case .reading: try execute("BEGIN")
+    case .writing, .changing, .serial: try execute("BEGIN IMMEDIATE")
     }
   }
 
   package func commit() throws(StorageError) { try execute("COMMIT") }
 
+  /// A transaction that cannot be rolled back now is rolled back before the next one.
   package func rollback(_ transaction: SQLTransaction) {
-    switch transaction {
-    case .reading: sqlite3_exec(database, "RELEASE pq_reading", nil, nil, nil)
-    case .writing, .changing: sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
-    }
+    sqlite3_exec(database, "ROLLBACK", nil, nil, nil)
+    mustRollBack.store(isInTransaction, ordering: .relaxed)
   }
 
   package func exclusively<Answer, Failure: Error>(
@@ -111,17 +115,18 @@ extension SQLiteConnection: SQLSession {
     return try body()
   }
 
-  package func cancel() { interrupt() }
-}
+  /// The handlers of our connections see the wish to stop. SQLite's own interruption lasts for as
+  /// long as any statement is open, such as a cursor's, and would stop others.
+  package func cancel() {
+    stop.set()
+    if !isOwned { interrupt() }
+  }
 
-/// The one connection of a store. Its lock admits one thread at a time, and its progress handler
-/// notices that a task was cancelled, so that work stays on the thread of the caller.
-package struct SQLiteSessions: SQLSessionPool {
-  let connection: SQLiteConnection
+  package func beginWork() throws(StorageError) {
+    guard mustRollBack.load(ordering: .relaxed) else { return }
+    if isInTransaction { try execute("ROLLBACK") }
+    mustRollBack.store(false, ordering: .relaxed)
+  }
 
-  package var workplace: BlockingWork.Place { .callingThread }
-
-  package func take() -> SQLiteConnection { connection }
-
-  package func giveBack(_ session: SQLiteConnection) {}
+  package func endWork() { stop.clear() }
 }

@@ -1,8 +1,10 @@
 import CSQLite
+package import Dispatch
 import Foundation
 import PredicateEvaluation
 public import PredicateStorage
 import PredicateSyntax
+import Synchronization
 
 /// An open database file. It may be used from any thread: SQLite's own recursive lock admits one
 /// thread at a time.
@@ -14,23 +16,77 @@ public final class SQLiteConnection: Sendable {
   /// The cache of statements, used only under the lock.
   nonisolated(unsafe) private var cache: SQLiteStatementCache
   let failures = FunctionFailures()
+  let stop: SQLiteStop
+  package let queue = BlockingWork.queue("sqlite")
+  /// Whether the connection was opened by us, and is closed with this object.
+  let isOwned: Bool
+  /// Whether a transaction could not be rolled back.
+  let mustRollBack = Atomic(false)
 
   /// Opens the file and reads from it, so that one that is not a database, damaged or locked is
   /// detected here. `:memory:` is a separate database that is gone with the connection.
-  public init(path: String, options: SQLiteOptions = .default) throws(StorageError) {
-    self.path = path
-    database = try Self.open(path, options)
-    cache = SQLiteStatementCache(capacity: options.statementCacheSize)
-    SQLiteConfiguration.configure(database, options)
-    let registered = SQLiteFunctions.register(in: database, failures)
-    guard registered == SQLITE_OK else { throw error(registered) }
+  public convenience init(
+    path: String,
+    options: SQLiteOptions = .default
+  ) throws(StorageError) {
+    let (database, isNew) = try SQLiteFile.open(path, options)
+    self.init(database, path, options, isOwned: true)
+    SQLiteConfiguration.configure(database, options, stop)
+    try registerFunctions()
     try requireReadable()
+    try setJournal(options.journal ?? (isNew ? .writeAheadLog : nil))
+  }
+
+  /// Opens the file of a store once more, to read it.
+  convenience init(readerOf path: String, options: SQLiteOptions) throws(StorageError) {
+    var options = options
+    options.isReadOnly = true
+    options.createsFile = false
+    let (database, _) = try SQLiteFile.open(path, options)
+    self.init(database, path, options, isOwned: true)
+    SQLiteConfiguration.configure(database, options, stop)
+    try registerFunctions()
+  }
+
+  /// Uses a connection of the application, and leaves its settings as they are.
+  convenience init(borrowing database: OpaquePointer) throws(StorageError) {
+    let name = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
+    self.init(database, name.isEmpty ? ":memory:" : name, .default, isOwned: false)
+    guard sqlite3_db_mutex(database) != nil else {
+      throw .cannotOpen(
+        store: path,
+        reason: "the connection was opened without SQLITE_OPEN_FULLMUTEX, and has no lock"
+      )
+    }
+    try registerFunctions()
+    try requireReadable()
+  }
+
+  private init(
+    _ database: OpaquePointer,
+    _ path: String,
+    _ options: SQLiteOptions,
+    isOwned: Bool
+  ) {
+    self.path = path
+    self.database = database
+    self.isOwned = isOwned
+    cache = SQLiteStatementCache(capacity: options.statementCacheSize)
+    stop = SQLiteStop(busyTimeout: options.busyTimeout)
   }
 
   deinit {
     cache.removeAll()
-    // Takes effect when the last statement is finalised, and so never frees memory in use.
+    guard isOwned else { return }
+    // `close_v2` takes effect when the last statement is finalised, and so never frees memory in use.
+    sqlite3_progress_handler(database, 0, nil, nil)
+    sqlite3_busy_handler(database, nil, nil)
     sqlite3_close_v2(database)
+  }
+
+  private func registerFunctions() throws(StorageError) {
+    let registered = SQLiteFunctions.register(in: database, failures)
+    guard registered == SQLITE_OK else { throw error(registered) }
   }
 
   /// Interrupts the running statements; they fail with `interrupted`.
@@ -48,6 +104,7 @@ public final class SQLiteConnection: Sendable {
   /// A prepared statement, from the cache if possible. Call with the lock held; return it with
   /// `SQLiteStatement.finish`.
   func statement(_ text: String) throws(StorageError) -> SQLiteStatement {
+    if stop.isSet { throw .interrupted(store: path) }
     if let pointer = cache.take(text) {
       return SQLiteStatement(pointer, text: text, connection: self)
     }
@@ -100,46 +157,20 @@ public final class SQLiteConnection: Sendable {
     )
   }
 
-  private static func open(
-    _ path: String,
-    _ options: SQLiteOptions
-  ) throws(StorageError) -> OpaquePointer {
-    guard sqlite3_threadsafe() != 0 else {
-      throw .cannotOpen(store: path, reason: "this SQLite was built without locks")
+  /// The journal mode, in SQLite's words.
+  func journalMode() throws(StorageError) -> String {
+    try exclusively { () throws(StorageError) in
+      guard case .text(let mode) = try value("PRAGMA journal_mode") else { return "" }
+      return mode
     }
-    guard !path.utf8.contains(0) else {
-      throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
+  }
+
+  /// Gives the file a journal, if it can have that kind: one in memory has none.
+  private func setJournal(_ journal: SQLiteJournal?) throws(StorageError) {
+    guard let journal else { return }
+    try exclusively { () throws(StorageError) in
+      _ = try value("PRAGMA journal_mode = \(journal.rawValue)")
     }
-    var file = stat()
-    let problem = stat(path, &file) == 0 ? 0 : errno
-    guard problem != 0 || file.st_mode & S_IFMT != S_IFDIR else {
-      throw .cannotOpen(store: path, reason: "it is a folder")
-    }
-    guard problem == 0 || options.createsFile || path == ":memory:" else {
-      // In a folder that may not be entered, it is unknown whether the file exists.
-      let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
-      throw .cannotOpen(store: path, reason: reason)
-    }
-    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
-    if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
-    var database: OpaquePointer?
-    let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
-    guard status == SQLITE_OK, let database else {
-      // SQLite reports only that it failed; the system reports why. For a file that was to be
-      // created SQLite has tried other ways since.
-      let system = sqlite3_system_errno(database)
-      let reason =
-        if problem != 0 {
-          "it cannot be made"
-        } else if system != 0 {
-          String(cString: strerror(system))
-        } else {
-          String(cString: sqlite3_errstr(status))
-        }
-      sqlite3_close_v2(database)
-      throw .cannotOpen(store: path, reason: reason)
-    }
-    return database
   }
 
   /// Reads from the file, since SQLite reads nothing of it before it must.
@@ -165,7 +196,7 @@ public final class SQLiteConnection: Sendable {
   /// Throws if the file is truncated: SQLite takes the missing part of the last page as zeros.
   /// Where pages may still be in a log beside the file, this cannot be determined.
   private func requireWhole() throws(StorageError) {
-    guard path != ":memory:", try value("PRAGMA journal_mode") != .text("wal"),
+    guard path != ":memory:", try journalMode() != "wal",
       case .integer(let pages) = try value("PRAGMA page_count"),
       case .integer(let size) = try value("PRAGMA page_size"),
       let attributes = try? FileManager.default.attributesOfItem(atPath: path),

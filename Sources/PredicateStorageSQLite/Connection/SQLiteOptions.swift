@@ -6,6 +6,15 @@ public struct SQLiteOptions: Hashable, Sendable {
   public var createsFile: Bool
   /// The time limit for waiting for another connection's lock.
   public var busyTimeout: Duration
+  /// The number of connections that read beside the one that writes. A file with a write-ahead log,
+  /// or one that is only read, has them; others are read and written over one connection, by one
+  /// request after the other.
+  public var maximumReaders: Int
+  /// The time limit for waiting for one of them: cursors keep theirs until they end.
+  public var readerTimeout: Duration
+  /// The journal that the file is to have. Nil keeps that of a file that exists, and gives a new file
+  /// a write-ahead log.
+  public var journal: SQLiteJournal?
   /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
 
@@ -13,15 +22,31 @@ public struct SQLiteOptions: Hashable, Sendable {
     isReadOnly: Bool = false,
     createsFile: Bool = false,
     busyTimeout: Duration = .seconds(5),
+    maximumReaders: Int = 8,
+    readerTimeout: Duration = .seconds(30),
+    journal: SQLiteJournal? = nil,
     statementCacheSize: Int = 64
   ) {
     self.isReadOnly = isReadOnly
     self.createsFile = createsFile
     self.busyTimeout = busyTimeout
+    self.maximumReaders = maximumReaders
+    self.readerTimeout = readerTimeout
+    self.journal = journal
     self.statementCacheSize = statementCacheSize
   }
 
   public static let `default` = Self()
   public static let readOnly = Self(isReadOnly: true)
   public static let creating = Self(createsFile: true)
+}
+
+/// The way in which a file is kept whole while it is written to.
+public enum SQLiteJournal: String, Hashable, Sendable {
+  /// A copy of the old pages, with which a transaction is rolled back. Readers wait for the writer,
+  /// and it waits for them.
+  case rollback = "DELETE"
+  /// A log of the new pages, in files beside the store: readers and the writer do not wait for each
+  /// other. https://sqlite.org/wal.html
+  case writeAheadLog = "WAL"
 }

@@ -72,6 +72,19 @@ enum FunctionBodies {
     call.give(date.map { .real($0.timeIntervalSinceReferenceDate) } ?? .null)
   }
 
+  static func start(_ call: FunctionCall) {
+    let seconds: Double? =
+      switch call.storedValue(0) {
+      case .integer(let number): Double(number)
+      case .real(let number): number
+      case .null, .text, .invalidText, .blob: nil
+      }
+    guard let seconds, let unit = call.text(1).flatMap(DatePeriod.Unit.init(rawValue:)),
+      let zone = call.text(2), let period = DatePeriod.known(unit, zone)
+    else { return call.give(.null) }
+    call.give(.real(period.start(of: seconds)))
+  }
+
   static func real(_ call: FunctionCall) {
     call.give(call.text(0).flatMap(Double.init).map(SQLiteValue.real) ?? .null)
   }

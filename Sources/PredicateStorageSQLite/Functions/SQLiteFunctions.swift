@@ -1,5 +1,26 @@
 import CSQLite
-import PredicateSQL
+public import PredicateSQL
+public import PredicateStorage
+
+extension SQLiteFunction {
+  /// Registers all functions on a connection of the caller's own, such as GRDB's
+  /// `db.sqliteConnection`, which then runs the clauses of `SQLCompiler`.
+  ///
+  ///     try SQLiteFunction.registerAll(on: connection)
+  ///
+  /// Call it once for each connection, before it runs such a statement. Where MATCHES exceeds its
+  /// limits the statement fails with the message of the error.
+  public static func registerAll(on connection: OpaquePointer) throws(StorageError) {
+    let status = SQLiteFunctions.register(in: connection, FunctionFailures())
+    guard status != SQLITE_OK else { return }
+    throw .engine(
+      store: sqlite3_db_filename(connection, nil).map { String(cString: $0) } ?? "",
+      code: "\(status)",
+      message: String(cString: sqlite3_errmsg(connection)),
+      statement: nil
+    )
+  }
+}
 
 /// Gives SQLite the functions that the compiler's statements call.
 enum SQLiteFunctions {
@@ -56,6 +77,7 @@ enum SQLiteFunctions {
     case .length: FunctionBodies.length(call)
     case .numberOrder: FunctionBodies.numberOrder(call)
     case .date: FunctionBodies.date(call)
+    case .start: FunctionBodies.start(call)
     case .real: FunctionBodies.real(call)
     case .bytes: FunctionBodies.bytes(call)
     }

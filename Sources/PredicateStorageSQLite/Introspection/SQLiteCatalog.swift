@@ -1,4 +1,5 @@
 import CSQLite
+import PredicateSchema
 import PredicateStorage
 import PredicateSyntax
 
@@ -11,6 +12,8 @@ struct SQLiteCatalog {
     /// From 1 on for columns of the primary key, in its order; 0 for others.
     var keyPosition: Int
     var isBinary: Bool
+    /// The form of dates that a CHECK makes sure of
+    var dateForm: DateTextForm?
   }
 
   struct ForeignKey {
@@ -37,7 +40,9 @@ struct SQLiteCatalog {
       let names = try rows(
         connection,
         """
-        SELECT name, wr, strict FROM pragma_table_list
+        SELECT name, wr, strict,
+          (SELECT sql FROM sqlite_schema AS own WHERE own.type = 'table' AND own.name = list.name)
+        FROM pragma_table_list AS list
         WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
         ORDER BY name
         """
@@ -45,10 +50,12 @@ struct SQLiteCatalog {
       var tables: [Table] = []
       for row in names {
         guard case .text(let name) = row[0] else { continue }
+        var dates: [String: DateTextForm] = [:]
+        if case .text(let declaration) = row[3] { dates = CheckedDates.forms(in: declaration) }
         tables.append(
           Table(
             name: name,
-            columns: try columns(of: name, connection),
+            columns: try columns(of: name, dates, connection),
             foreignKeys: try foreignKeys(of: name, connection),
             uniqueKeys: try uniqueKeys(of: name, connection),
             hasRowNumbers: row[1] == .integer(0),
@@ -60,8 +67,20 @@ struct SQLiteCatalog {
     }
   }
 
+  /// The names of views and of virtual tables.
+  static func views(of connection: SQLiteConnection) throws(StorageError) -> [String] {
+    try connection.exclusively { () throws(StorageError) in
+      let names = try rows(
+        connection,
+        "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('view', 'virtual')"
+      )
+      return names.compactMap { row in if case .text(let name) = row[0] { name } else { nil } }
+    }
+  }
+
   private static func columns(
     of table: String,
+    _ dates: [String: DateTextForm],
     _ connection: SQLiteConnection
   ) throws(StorageError) -> [Column] {
     let rows = try rows(
@@ -73,12 +92,14 @@ struct SQLiteCatalog {
       guard case .text(let name) = row[0], case .integer(let position) = row[3] else { return nil }
       var declaration = ""
       if case .text(let text) = row[1] { declaration = text }
+      let isBinary = isBinary(name, table, connection)
       return Column(
         name: name,
         declaration: declaration,
         isRequired: row[2] != .integer(0),
         keyPosition: Int(position),
-        isBinary: isBinary(name, table, connection)
+        isBinary: isBinary,
+        dateForm: isBinary ? dates[name.lowercased()] : nil
       )
     }
   }

@@ -5,9 +5,11 @@ extension SQLiteConnection {
   /// The schema that the file has by its own account; `SQLiteBackend.init(path:options:)` says how
   /// it is made out.
   public func describedSchema() throws(StorageError) -> Schema {
-    try reading { () throws(StorageError) in
-      CatalogSchema.schema(of: try SQLiteIntrospection.tables(of: self))
-    }
+    CatalogSchema.schema(of: try describedTables())
+  }
+
+  func describedTables() throws(StorageError) -> [CatalogTable] {
+    try reading { () throws(StorageError) in try SQLiteIntrospection.tables(of: self) }
   }
 }
 
@@ -96,6 +98,7 @@ extension SQLiteConnection {
             collation: column.isBinary ? .binary : .other
           )
           result.comparesExactly = column.isBinary
+          result.guarantees.dateForm = column.dateForm
           return result
         },
         primaryKey: table.primaryKey,

@@ -63,7 +63,8 @@ enum ColumnCodec {
     switch form {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .secondsSince1970, .blob, .integer: finite(date.timeIntervalSince1970)
+    case nil, .native, .zoneless, .secondsSince1970, .blob, .integer:
+      finite(date.timeIntervalSince1970)
     }
   }
 

@@ -20,7 +20,7 @@ enum ColumnDeclaration {
       (.real, [nil, .native], "REAL"),
       (.decimal, [nil, .text], "TEXT DECIMAL"),
       (.text, [nil, .text, .native], "TEXT"),
-      (.date, [.secondsSince1970, nil], "REAL DATE"),
+      (.date, [.secondsSince1970, nil, .zoneless], "REAL DATE"),
       (.date, [.secondsSince2001], "REAL DATE_SINCE_2001"),
       (.date, [.iso8601, .text], "TEXT DATE"),
       (.uuid, [nil, .text], "TEXT UUID"),

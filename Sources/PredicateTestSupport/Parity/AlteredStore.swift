@@ -46,7 +46,7 @@ package struct AlteredStore<Store: WritableStorageBackend>: WritableStorageBacke
     _ rows: [[String: Value]],
     into entity: String,
     batchSize: Int
-  ) async throws(StorageError) {
+  ) async throws(StorageError) -> Int {
     try await store.insert(rows, into: entity, batchSize: batchSize)
   }
 }

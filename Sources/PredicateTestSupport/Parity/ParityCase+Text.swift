@@ -16,10 +16,15 @@ extension ParityCase {
         .flatMap { [ParityAnswer.text(.text($0.key)), ParityAnswer.text($0.value)] }
       return "# \(row.entity): {\(cells.joined(separator: ", "))}"
     }
-    let order = request.sortDescriptors.map { ($0.isAscending ? "" : "-") + $0.keyPath }
+    let order = request.sortDescriptors.map(\.parityText)
     if !order.isEmpty { lines.append("# order: " + order.joined(separator: ", ")) }
     if let limit = request.limit { lines.append("# limit: \(limit)") }
     if request.offset > 0 { lines.append("# offset: \(request.offset)") }
+    for (name, other) in request.subrequests.sorted(by: { $0.key < $1.key }) {
+      lines.append("# request \(name): \(other.entity) \(other.propertiesToFetch.map(\.name))")
+      let predicate = other.predicate?.format ?? "TRUEPREDICATE"
+      lines.append("# where: \(predicate) limit \(other.limit ?? .max) group \(other.groupBy)")
+    }
     if request.resultType == .dictionaries { lines.append("# dictionaries: \(dictionaries)") }
     let predicate = request.predicate?.format ?? "TRUEPREDICATE"
     lines.append("\(request.entity): \(predicate) --> \(expected)")
@@ -31,6 +36,8 @@ extension ParityCase {
     let columns = request.propertiesToFetch.map { property in
       switch property.source {
       case .keyPath(let path): path
+      case .bucket(let bucket, let path):
+        "bucket \(bucket.unit.rawValue) \(bucket.timeZone.identifier):(\(path)) as \(property.name)"
       case .aggregate(let aggregate, let path):
         "\(aggregate.rawValue):(\(path)) as \(property.name)"
       }
@@ -51,6 +58,10 @@ extension ParityCase {
       request: FetchRequest(entity: "")
     )
     let empty = example
+    // Some lists are longer than a text may be.
+    var options = ParseOptions.default
+    options.limits.length = 1 << 24
+    options.limits.nodes = 1 << 22
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
       if line.isEmpty {
         example = empty
@@ -60,9 +71,9 @@ extension ParityCase {
         let colon = line.range(of: ": ")
       {
         example.request.entity = String(line[..<colon.lowerBound])
-        example.request.predicate = try BoundPredicate(
-          format: String(line[colon.upperBound..<arrow.lowerBound])
-        )
+        let predicate = String(line[colon.upperBound..<arrow.lowerBound])
+        example.request.predicate = try PredicateTemplate(parsing: predicate, options: options)
+          .bound()
         if example.request.propertiesToFetch.isEmpty { example.request.resultType = .identifiers }
         result.append((example, String(line[arrow.upperBound...])))
       } else {
@@ -77,9 +88,7 @@ extension ParityCase {
     let rest = String(remark[colon.upperBound...])
     switch String(remark[..<colon.lowerBound]) {
     case "order":
-      request.sortDescriptors = rest.split(separator: ", ").map {
-        FetchSort(keyPath: String($0.trimmingPrefix("-")), ascending: !$0.hasPrefix("-"))
-      }
+      request.sortDescriptors = rest.split(separator: ", ").map { FetchSort(parityText: $0) }
     case "limit": request.limit = Int(rest)
     case "offset": request.offset = Int(rest) ?? 0
     case "dictionaries": try read(dictionaries: rest)
@@ -108,6 +117,17 @@ extension ParityCase {
     request.propertiesToFetch = try text.split(separator: ", ").map { column in
       let parts = column.split(separator: ":(", maxSplits: 1)
       guard parts.count == 2 else { return .keyPath(String(column)) }
+      let words = parts[0].split(separator: " ")
+      if let end = parts[1].range(of: ") as "), words.count == 3,
+        let unit = DateBucket.Unit(rawValue: String(words[1])),
+        let zone = TimeZone(identifier: String(words[2]))
+      {
+        return .bucket(
+          of: String(parts[1][..<end.lowerBound]),
+          by: DateBucket(unit, in: zone),
+          as: String(parts[1][end.upperBound...])
+        )
+      }
       guard let end = parts[1].range(of: ") as "),
         let aggregate = FetchAggregate(rawValue: String(parts[0]))
       else { throw CaseFile.Malformed(description: "no AGGREGATE:(PATH) as NAME: \(column)") }

@@ -1,3 +1,6 @@
+import Foundation
+import PredicateSyntax
+
 /// The constraints of the tables that a store of `ParitySchema` is filled into. Answers must not
 /// depend on them, though statements do.
 package enum ParityConstraints: CaseIterable, Sendable {
@@ -6,8 +9,8 @@ package enum ParityConstraints: CaseIterable, Sendable {
   /// Join tables without a key, which hold a pair as often as it is put in; keys of unlike numbers;
   /// text and keys that ignore case
   case loose
-  /// In PostgreSQL, foreign keys that it enforces, some of them at the end of a transaction only; in
-  /// SQLite, STRICT tables
+  /// In PostgreSQL, foreign keys that it enforces, some of them at the end of a transaction only,
+  /// decimals of so many digits, text that is ASCII; in SQLite, STRICT tables and dates of one form
   case enforced
 
   /// Whether the rows must be loose, or must not be; nil where both will do.
@@ -16,6 +19,24 @@ package enum ParityConstraints: CaseIterable, Sendable {
     case .usual: nil
     case .loose: true
     case .enforced: false
+    }
+  }
+
+  /// Whether values must keep to the constraints of `enforced`.
+  package var isChecked: Bool { self == .enforced }
+
+  /// Whether the CHECKs and the digits of `enforced` admit a value of an attribute.
+  static func admit(_ value: Value, _ attribute: String) -> Bool {
+    switch (attribute, value) {
+    case ("balance", .decimal(let number)), ("cost", .decimal(let number)):
+      let thousandths = number * 1000
+      return abs(number) < 1_000_000_000_000
+        && thousandths.description.utf8.allSatisfy { $0 != 0x2E }
+    case ("motto", .text(let text)): return text.utf8.allSatisfy { $0 < 0x80 }
+    case ("renewed", .date(let date)):
+      return date.timeIntervalSinceReferenceDate == date.timeIntervalSinceReferenceDate.rounded()
+    // No other column is restricted.
+    default: return true
     }
   }
 
@@ -33,7 +54,11 @@ package enum ParityConstraints: CaseIterable, Sendable {
     case .enforced:
       [
         #"DROP TABLE "person tag""#, "DROP TABLE friendship", "DROP TABLE tag",
-        "DROP TABLE company",
+        "DROP TABLE company", #"ALTER TABLE "per""son" DROP COLUMN renewed"#,
+        """
+        ALTER TABLE "per""son" ADD COLUMN renewed TEXT
+          CHECK (renewed IS strftime('%Y-%m-%dT%H:%M:%SZ', renewed, '+0 days'))
+        """,
         """
         CREATE TABLE company (
           id INTEGER PRIMARY KEY, name TEXT, city TEXT, founded REAL, revenue REAL, size INTEGER
@@ -79,7 +104,12 @@ package enum ParityConstraints: CaseIterable, Sendable {
       ]
     case .enforced:
       [
-        #"ALTER TABLE "per""son" ADD FOREIGN KEY ("company id") REFERENCES company"#,
+        """
+        ALTER TABLE "per""son" ADD FOREIGN KEY ("company id") REFERENCES company,
+          ALTER balance TYPE numeric(15, 3), ALTER motto TYPE text COLLATE "default",
+          ADD CHECK (octet_length(motto) = length(motto))
+        """,
+        #"ALTER TABLE "order" ALTER cost TYPE numeric(15, 3)"#,
         """
         ALTER TABLE "per""son" ADD FOREIGN KEY (boss) REFERENCES "per""son"
           DEFERRABLE INITIALLY DEFERRED

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateSchema
 package import PredicateStorage
@@ -27,8 +28,20 @@ extension ParityGenerator {
       request.sortDescriptors =
         chance(2) ? [FetchSort(keyPath: pick(names), ascending: chance(2))] : []
       if chance(2) { request.having = try having() }
+      if chance(3) { addBucket(to: &request) }
     }
     return request
+  }
+
+  /// Groups by a period of a date, too.
+  private mutating func addBucket(to request: inout FetchRequest) {
+    let path = scalarPath([.date])
+    let zones = ["GMT", "GMT+0530", "Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe"]
+    guard !path.hasSuffix("id"), let zone = TimeZone(identifier: pick(zones)) else { return }
+    let bucket = DateBucket(pick(DateBucket.Unit.allCases), in: zone)
+    request.groupBy.append("period")
+    request.propertiesToFetch.append(.bucket(of: path, by: bucket, as: "period"))
+    if chance(2) { request.sortDescriptors.append("period") }
   }
 
   private mutating func aggregates() -> [FetchedProperty] {

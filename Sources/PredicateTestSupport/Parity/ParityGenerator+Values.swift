@@ -27,7 +27,7 @@ extension ParityGenerator {
 
   mutating func date() -> ExpressionNode {
     budget -= 1
-    guard budget > 0, chance(6) else { return column(.date) }
+    guard budget > 0, chance(3) else { return column(.date) }
     switch below(3) {
     case 0: return ternary(date(), date())
     case 1: return ExpressionNode(.cast(numberConstant(), to: "NSDate"))

@@ -58,6 +58,17 @@ package struct ParityGenerator: Sendable {
       if below(3) == 0 { request.offset = below(4) }
     }
     if below(8) == 0 { request.batchSize = 1 + below(3) }
+    if chance(12) { try addSubrequest(to: &request) }
+    return request
+  }
+
+  /// A request that is to be read page by page: it has sorts, and all rows are wanted.
+  package mutating func pagedRequest() throws -> FetchRequest {
+    let entity = below(3) > 0 ? "Person" : pick(schema.entities.keys.sorted())
+    places = [Place(variable: nil, entity: entity)]
+    var request = FetchRequest(entity: entity, resultType: .identifiers)
+    if chance(4) { request.predicate = try BoundPredicate(predicate(about: entity)) }
+    request.sortDescriptors = (0..<below(4)).compactMap { _ in sort() }
     return request
   }
 
@@ -69,12 +80,29 @@ package struct ParityGenerator: Sendable {
       entity = relationship.destination
     }
     guard let resolved = schema.resolvedEntity(named: entity) else { return nil }
+    var end = resolved
     if below(5) == 0, let (name, _) = relationship(.many, of: entity) {
       path += [name, "@count"]
-    } else {
-      path.append(pick(resolved.attributes.keys.sorted()))
+      return FetchSort(keyPath: path.joined(separator: "."), ascending: below(2) == 0)
     }
-    return FetchSort(keyPath: path.joined(separator: "."), ascending: below(2) == 0)
+    if chance(8), let (name, relationship) = relationship(.many, of: entity),
+      let destination = schema.resolvedEntity(named: relationship.destination)
+    {
+      path += [name, pick(["@min", "@max"])]
+      end = destination
+    }
+    let attribute = pick(end.attributes.keys.sorted())
+    path.append(attribute)
+    let options: [StringOptions] = [
+      .caseInsensitive, .diacriticInsensitive, [.caseInsensitive, .diacriticInsensitive],
+      .localized, [.caseInsensitive, .localized], .normalized,
+    ]
+    return FetchSort(
+      keyPath: path.joined(separator: "."),
+      ascending: below(2) == 0,
+      options: end.attributes[attribute]?.type == .text && chance(3) ? pick(options) : [],
+      nulls: chance(3) ? pick(FetchSort.Nulls.allCases) : nil
+    )
   }
 
   mutating func below(_ limit: Int) -> Int {

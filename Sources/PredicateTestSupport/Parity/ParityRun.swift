@@ -19,6 +19,8 @@ package struct ParityRun: Sendable {
   package var differenceLimit: Int
   /// Whether rows are loose (`ParityTables.init(seed:size:isLoose:)`); nil for every second table.
   package var isLoose: Bool?
+  /// Whether values keep to the CHECKs of `ParityConstraints.enforced`.
+  package var isChecked = false
   /// The number of attempts to shrink each difference.
   package var shrinkingTries: Int
 
@@ -68,7 +70,8 @@ package struct ParityRun: Sendable {
       let tables = ParityTables(
         seed: seeds.next(),
         size: report.pairs == 0 ? 0 : size,
-        isLoose: isLoose ?? (report.pairs / requestsPerTable).isMultiple(of: 2)
+        isLoose: isLoose ?? (report.pairs / requestsPerTable).isMultiple(of: 2),
+        isChecked: isChecked
       )
       report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
@@ -76,10 +79,16 @@ package struct ParityRun: Sendable {
       for number in 0..<min(requestsPerTable, pairs - report.pairs) {
         let depth: ParityTrial.Depth =
           number % 16 == 0 ? .all : number % 4 == 0 ? .count : .identifiers
+        // Every sixteenth is read page by page.
+        let isPaged = number % 16 == 3
         let request =
-          number % 16 == 7 ? try generator.dictionaryRequest() : try generator.request()
+          isPaged
+          ? try generator.pagedRequest()
+          : number % 16 == 7 ? try generator.dictionaryRequest() : try generator.request()
         report.tally.add(request, names)
-        let outcome = await trial.ask(request, depth: depth)
+        let outcome =
+          isPaged
+          ? await trial.askForPages(request) : await trial.ask(request, depth: depth)
         report.add(await shrunk(outcome, make))
         if report.differences.count >= differenceLimit { break }
       }

@@ -27,6 +27,7 @@ package enum ParitySchema {
       "seen": .optional("seen", .date, .secondsSince1970),
       "joined": .optional("joined", .date, .secondsSince2001),
       "renewed": .optional("renewed", .date, .iso8601),
+      "entered": .optional("entered", .date, .zoneless),
       "fee": .optional("fee", .decimal, .text),
       "motto": .optional("motto", .text, collation: .other),
       "isActive": .optional("is_active", .bool),

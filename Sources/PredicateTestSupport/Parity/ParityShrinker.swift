@@ -54,7 +54,10 @@ struct ParityShrinker {
 
   private mutating func isSmaller(_ request: FetchRequest, _ trial: ParityTrial) async -> Bool {
     tries -= 1
-    guard case .different(let difference) = await trial.ask(request),
+    let outcome =
+      best.question == ParityTrial.pages
+      ? await trial.askForPages(request) : await trial.ask(request)
+    guard case .different(let difference) = outcome,
       difference.expected.isError == best.expected.isError,
       difference.found.isError == best.found.isError
     else { return false }
@@ -84,7 +87,24 @@ extension FetchRequest {
         var fewer = self
         fewer.sortDescriptors.remove(at: index)
         result.append(fewer)
+        let sort = sortDescriptors[index]
+        guard !sort.options.isEmpty || sort.nulls != nil else { continue }
+        var simpler = self
+        simpler.sortDescriptors[index] = FetchSort(
+          keyPath: sort.keyPath,
+          ascending: sort.isAscending
+        )
+        result.append(simpler)
       }
+    }
+    for (name, subrequest) in subrequests {
+      var plain = self
+      plain.subrequests[name] = FetchRequest(
+        entity: subrequest.entity,
+        resultType: .dictionaries,
+        propertiesToFetch: subrequest.propertiesToFetch
+      )
+      if plain != self { result.append(plain) }
     }
     if having != nil {
       var every = self

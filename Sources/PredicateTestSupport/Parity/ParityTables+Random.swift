@@ -5,9 +5,15 @@ extension ParityTables {
   /// Makes random rows of `ParitySchema`. A third of the nullable values are null; most others
   /// occur in several rows. Relationships lead to existing rows unless `isLoose`: then keys may
   /// lead nowhere and pairs may occur twice, as in databases that enforce nothing, and some
-  /// relationships are ordered.
-  package init(seed: UInt64, size: Int = 10, isLoose: Bool = false) {
-    var generator = RowGenerator(random: SplitMix64(seed: seed), size: size, isLoose: isLoose)
+  /// relationships are ordered. If `isChecked`, the values keep to the CHECKs and the digits of
+  /// `ParityConstraints.enforced`.
+  package init(seed: UInt64, size: Int = 10, isLoose: Bool = false, isChecked: Bool = false) {
+    var generator = RowGenerator(
+      random: SplitMix64(seed: seed),
+      size: size,
+      isLoose: isLoose,
+      isChecked: isChecked
+    )
     let rows = generator.rows()
     self.init(schema: generator.schema(), rows: rows)
   }
@@ -17,6 +23,7 @@ private struct RowGenerator {
   var random: SplitMix64
   let size: Int
   let isLoose: Bool
+  let isChecked: Bool
 
   /// The schema. An ordered relationship must not change any answer.
   mutating func schema() -> Schema {
@@ -77,7 +84,8 @@ private struct RowGenerator {
     let attributes = ParitySchema.schema.resolvedEntity(named: name)?.attributes ?? [:]
     for (key, attribute) in attributes.sorted(by: { $0.key < $1.key }) where values[key] == nil {
       if attribute.isOptional && below(3) == 0 { continue }
-      values[key] = pick(ParityValues.all(of: attribute.type))
+      let all = ParityValues.all(of: attribute.type)
+      values[key] = pick(isChecked ? all.filter { ParityConstraints.admit($0, key) } : all)
     }
     return ParityTables.Row(entity: name, values: values)
   }

@@ -51,11 +51,18 @@ extension ParityTally {
       if sort.keyPath.split(separator: ".").count > (isCount ? 2 : 1) {
         count("sort by a to-one path", .requests)
       }
+      for name in ["@min", "@max"] where sort.keyPath.contains(name) {
+        count("sort by \(name)", .requests)
+      }
+      if !sort.options.isEmpty { count("sort by \(sort.options.spelling)", .requests) }
+      if let nulls = sort.nulls { count("sort with nulls \(nulls.rawValue)", .requests) }
     }
     let features: [(Bool, String)] = [
       (request.limit != nil, "limit"), (request.offset > 0, "offset"),
       (request.isDistinct, "distinct"), (!request.groupBy.isEmpty, "group by"),
-      (request.having != nil, "having"), (request.resultType == .dictionaries, "dictionaries"),
+      (request.having != nil, "having"), (!request.subrequests.isEmpty, "subrequest"),
+      (request.propertiesToFetch.contains { $0.name == "period" }, "bucket"),
+      (request.resultType == .dictionaries, "dictionaries"),
       (request.resultType == .identifiers, "identifiers"),
       (names.children.contains(request.entity), "a child entity"),
     ]

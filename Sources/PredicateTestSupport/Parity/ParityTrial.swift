@@ -7,8 +7,8 @@ import PredicateSyntax
 /// One set of tables, in memory and in another store, to which the same requests are put.
 package struct ParityTrial: Sendable {
   package let tables: ParityTables
-  private let memory: MemoryBackend
-  private let store: any StorageBackend
+  let memory: MemoryBackend
+  let store: any StorageBackend
   /// The number of rows of each entity.
   private let rowCounts: [String: Int]
 
@@ -128,7 +128,7 @@ package struct ParityTrial: Sendable {
     return agreed(expected.count, request)
   }
 
-  private func agreed(_ count: Int, _ request: FetchRequest) -> Outcome {
+  func agreed(_ count: Int, _ request: FetchRequest) -> Outcome {
     let rows = rowCounts[request.entity] ?? 0
     // With a limit, the rows after the last one found may not have been examined.
     return .agreed(
@@ -165,7 +165,7 @@ package struct ParityTrial: Sendable {
     )
   }
 
-  private func different(
+  func different(
     _ question: String,
     _ request: FetchRequest,
     _ expected: ParityAnswer,

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 

@@ -1,3 +1,4 @@
+import PredicateEvaluation
 import PredicateJSON
 import PredicateStorage
 import PredicateSyntax

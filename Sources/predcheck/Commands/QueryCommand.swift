@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateJSON
 import PredicateSchema
 import PredicateStorage
@@ -38,7 +39,7 @@ struct QueryCommand: Command {
     help: "the entity, or table, to ask for"
   )
   static let options: [CommandOption] =
-    [entity, schema] + QueryOptions.table + ChangeOptions.table + PredicateOptions.table
+    [entity, schema, explain] + QueryOptions.table + ChangeOptions.table + PredicateOptions.table
   static let examples = [
     CommandExample(
       "rows of a table",
@@ -52,6 +53,14 @@ struct QueryCommand: Command {
       "addresses that are there more than once",
       "predcheck query club.db --entity member -k 'email,n=count:(id)' "
         + "--group-by email --having 'n > 1'"
+    ),
+    CommandExample(
+      "the first page of twenty, and the place of the next",
+      "predcheck query library.sqlite --entity book --sort title:c --limit 20 --cursor"
+    ),
+    CommandExample(
+      "is there an index for the filter and the order?",
+      "predcheck query library.sqlite --entity book --explain 'price < 10' --sort title"
     ),
     CommandExample(
       "a change",
@@ -69,6 +78,7 @@ struct QueryCommand: Command {
   private let entity: String
   private let schema: SchemaSource?
   private let query: QueryOptions
+  private let showsPlan: Bool
   /// The change to the rows; nil where they are printed.
   private let change: ChangeOptions?
   let options: PredicateOptions
@@ -85,6 +95,7 @@ struct QueryCommand: Command {
     }
     self.entity = entity
     query = try QueryOptions(arguments)
+    showsPlan = arguments.has(Self.explain)
     change = try ChangeOptions(arguments)
     options = try PredicateOptions(arguments)
     database = try Database(word)
@@ -105,7 +116,14 @@ struct QueryCommand: Command {
       policy,
       isChanged: change?.isConfirmed == true
     )
+    let omissions = schema == nil && policy == nil ? try omissions(of: store) : []
+    if let hidden = omissions.first(where: { $0.table == self.entity && $0.column == nil }) {
+      throw .failure("\(hidden)")
+    }
     let entity = try EntitySchema(store.schema, entity: entity, policy).entity
+    for omission in omissions where omission.table == entity.name {
+      try console.errors.say("note: \(omission)")
+    }
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     var request: FetchRequest
     do throws(PredicateFormatError) {
@@ -114,15 +132,33 @@ struct QueryCommand: Command {
       if let policy {
         request.limits = policy.limits.evaluation
         try request.validate(by: policy, against: store.schema)
+        if query.printsCursor {
+          for key in request.identifyingKeys(in: store.schema) {
+            try policy.requireKeyPath(key, of: entity.name, in: store.schema)
+          }
+        }
       }
     } catch {
       try console.refuse(error, color: color)
       return .unknown
     }
+    if showsPlan { return try explain(request, in: store, console) }
     if let change { return try make(change, to: request, in: store, console) }
     return query.isCount
       ? try count(request, in: store, console)
       : try write(request, of: entity, in: store, console)
+  }
+
+  /// The tables and columns that the schema of the database, by its own account, does without.
+  private func omissions(
+    of store: any StorageBackend
+  ) throws(CommandError) -> [SchemaOmission] {
+    guard let store = store as? any IntrospectedStorageBackend else { return [] }
+    do throws(StorageError) {
+      return try Waiting.run { () async throws(StorageError) in try await store.omissions() }
+    } catch {
+      throw .failure("\(error)")
+    }
   }
 
   private func count(
@@ -167,7 +203,29 @@ struct QueryCommand: Command {
         for row in rows { try writeLine(row, source.columns, to: console.output) }
       }
     }
+    if query.printsCursor, let last = source.lastObject {
+      return try writeCursor(after: last, of: request, in: store, console)
+    }
     return count > 0 ? .yes : .no
+  }
+
+  private func writeCursor(
+    after object: StoredObject,
+    of request: FetchRequest,
+    in store: any StorageBackend,
+    _ console: Console
+  ) throws(CommandError) -> ExitStatus {
+    let policy = options.policy
+    do throws(StorageError) {
+      let cursor = try Waiting.run { () async throws(StorageError) in
+        try await store.cursor(after: object, of: request, allowedBy: policy)
+      }
+      try? console.output.flush()
+      try? console.errors.write("\(cursor)\n")
+      return .yes
+    } catch {
+      return try refuse(error, in: console)
+    }
   }
 
   /// The attributes shown of an object: all those that the policy allows to be read.

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateJSON
 import PredicateSQL
 import PredicateSchema
@@ -18,7 +19,7 @@ struct SQLCommand: Command {
     """,
     """
     With --plan the database that --schema names says how it would run the statement, without \
-    running it.
+    running it; with --costs, how it would look for each term alone.
     """,
   ]
   static let dialect = CommandOption(
@@ -30,8 +31,12 @@ struct SQLCommand: Command {
     "plan",
     help: "show the database's own plan of the statement, as its EXPLAIN tells it"
   )
+  static let costs = CommandOption(
+    "costs",
+    help: "show the database's plan of each term of the predicate by itself, with what it costs"
+  )
   static let options: [CommandOption] =
-    SchemaOptions.table + [dialect, plan] + PredicateOptions.table
+    SchemaOptions.table + [dialect, plan, costs] + PredicateOptions.table
   static let examples = [
     CommandExample(
       "the statement for a table of a database",
@@ -57,6 +62,7 @@ struct SQLCommand: Command {
   private let schema: SchemaOptions
   private let dialect: any SQLDialect
   private let showsPlan: Bool
+  private let showsCosts: Bool
   private let form: OutputOptions
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -76,12 +82,13 @@ struct SQLCommand: Command {
     let wanted = arguments.value(of: Self.dialect)
     dialect = [any SQLDialect].all.first { $0.key == wanted } ?? own ?? .sqlite
     showsPlan = arguments.has(Self.plan)
-    if showsPlan {
+    showsCosts = arguments.has(Self.costs)
+    for option in [Self.plan, Self.costs] where arguments.has(option) {
       guard let own else {
-        throw .usage("'--plan' asks a database: give one with '--schema'")
+        throw .usage("'--\(option.long)' asks a database: give one with '--schema'")
       }
       guard own.key == dialect.key else {
-        throw .usage("'--plan' asks the database, which does not speak \(dialect.key)")
+        throw .usage("'--\(option.long)' asks the database, which does not speak \(dialect.key)")
       }
     }
     form = OutputOptions(arguments)
@@ -100,7 +107,8 @@ struct SQLCommand: Command {
     let report = SQLReport(
       source: source,
       division: try division(of: checked),
-      plan: showsPlan ? try plan(of: checked) : nil
+      plan: showsPlan ? try plan(of: checked.predicate, checked) : nil,
+      costs: showsCosts ? try costs(of: checked) : nil
     )
     switch form.format {
     case .json: try console.output.write(JSONText.of(report.json) + "\n")
@@ -122,13 +130,28 @@ struct SQLCommand: Command {
     }
   }
 
+  /// The plan of each term of the predicate by itself.
+  private func costs(of checked: CheckedPredicate) throws(CommandError) -> [TermCost] {
+    var terms = [checked.predicate.root]
+    if case .and(let parts) = checked.predicate.root.kind { terms = parts }
+    var costs: [TermCost] = []
+    for term in terms {
+      let plan = try plan(of: BoundPredicate(source: nil, root: term), checked)
+      costs.append(TermCost(term: FormatPrinter().text(of: term), plan: plan))
+    }
+    return costs
+  }
+
   /// The database's own plan.
-  private func plan(of checked: CheckedPredicate) throws(CommandError) -> [String] {
+  private func plan(
+    of predicate: BoundPredicate,
+    _ checked: CheckedPredicate
+  ) throws(CommandError) -> [String] {
     guard case .database(let database) = schema.source else { return [] }
     let store = try database.open(checked.schema, options.policy)
     let request = FetchRequest(
       entity: checked.entity.name,
-      predicate: checked.predicate,
+      predicate: predicate,
       limits: limits
     )
     do throws(StorageError) {

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateConformance
+import PredicateEvaluation
 import PredicateJSON
 
 /// Counts results and writes them, for people or for programs.

@@ -1,5 +1,6 @@
 import Foundation
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateJSON
 import PredicateSQL
 import PredicateSchema
@@ -33,17 +34,22 @@ struct SQLReport {
   let division: SQLDivision
   /// The lines of the database's own plan, if it was requested.
   let plan: [String]?
+  /// The plan of each term by itself, if it was requested.
+  let costs: [TermCost]?
 
   /// Whether memory has nothing to check.
   var isWhole: Bool { division.residual == nil }
 
   func text(_ style: DiagnosticRenderer.Style) -> String {
-    var text = VisibleText.of(division.statement.text) + "\n\n"
-    text += row("bindings", division.statement.bindings.map(Self.shown))
-    text += row("exact", [division.split.exact.map(shown) ?? "nothing"])
-    text += row("narrowing", [division.split.narrowing.map(shown) ?? "nothing"])
-    text += row("residual", [residualText ?? "nothing"])
-    if let plan { text += row("plan", plan) }
+    var text = ""
+    for line in SQLLayout.lines(of: division.statement.text) { text += VisibleText.of(line) + "\n" }
+    text += "\n"
+    text += ReportRow.text("bindings", division.statement.bindings.map(Self.shown))
+    text += ReportRow.text("exact", [division.split.exact.map(shown) ?? "nothing"])
+    text += ReportRow.text("narrowing", [division.split.narrowing.map(shown) ?? "nothing"])
+    text += ReportRow.text("residual", [residualText ?? "nothing"])
+    if let plan { text += ReportRow.text("plan", plan) }
+    if let costs { text += ReportRow.text("costs", costs.flatMap(\.lines)) }
     if !division.split.notes.isEmpty {
       let notes = DiagnosticRenderer(style: style).render(division.split.notes, in: source)
       text += "\n" + notes + "\n"
@@ -70,6 +76,7 @@ struct SQLReport {
       ),
     ]
     if let plan { members.append(("plan", .list(plan.map(JSONItem.text)))) }
+    if let costs { members.append(("costs", .list(costs.map(\.json)))) }
     return .object(members)
   }
 
@@ -92,20 +99,5 @@ struct SQLReport {
     return statement.text + (values.isEmpty ? "" : "   [\(values)]")
   }
 
-  private static let margin = 11
-  /// The longest value shown. A list of values is one binding, which may be of any length.
-  private static let longestValue = 100
-
-  private static func shown(_ value: Value) -> String {
-    let text = FormatPrinter().text(of: ExpressionNode(.constant(value)))
-    guard text.count > longestValue else { return text }
-    return text.prefix(longestValue) + "… (\(text.count) characters)"
-  }
-
-  private func row(_ word: String, _ lines: [String]) -> String {
-    let margin = String(repeating: " ", count: Self.margin)
-    return lines.enumerated().map { index, line in
-      (index == 0 ? Help.padded(word, to: Self.margin) : margin) + VisibleText.of(line) + "\n"
-    }.joined()
-  }
+  private static func shown(_ value: Value) -> String { ShownBinding.text(of: value) }
 }

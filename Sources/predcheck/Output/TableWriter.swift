@@ -1,4 +1,5 @@
 import Foundation
+import PredicateEvaluation
 import PredicateJSON
 import PredicateSyntax
 

@@ -1,3 +1,4 @@
+import Foundation
 import PredicateAnalysis
 import PredicateStorage
 import PredicateSyntax
@@ -9,9 +10,25 @@ struct QueryOptions {
     "s",
     value: "KEY[:desc]",
     help: """
-      sort by KEY, an attribute, one behind to-one relationships (author.name) or a count \
-      (books.@count); nil comes first, with :desc last. Repeat it: the first counts most
+      sort by KEY, an attribute, one behind to-one relationships (author.name), or the count, the \
+      least or the greatest value of a to-many one (books.@count, books.@max.price); nil comes \
+      first, with :desc last, unless :nullsfirst or :nullslast is added. :c, :d and :l after KEY \
+      compare text as [c], [d] and [l] do ('title:cd:desc'). Repeat it: the first counts most
       """
+  )
+  static let after = CommandOption(
+    "after",
+    value: "CURSOR",
+    help: "only rows after the place of CURSOR, which --cursor printed for the same --sort"
+  )
+  static let cursor = CommandOption(
+    "cursor",
+    help: "print the cursor of the last row on standard error: '--after' with it is the next page"
+  )
+  static let timeZone = CommandOption(
+    "time-zone",
+    value: "NAME",
+    help: "the time zone of hour:(KEY) to year:(KEY): Europe/Berlin (default: GMT)"
   )
   static let limit = CommandOption("limit", "n", value: "N", help: "at most N rows")
   static let offset = CommandOption("offset", value: "N", help: "pass over the first N rows")
@@ -21,7 +38,8 @@ struct QueryOptions {
     "k",
     value: "KEY,...",
     help: """
-      the columns: key paths, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY); \
+      the columns: key paths, or count:(KEY), sum:(KEY), min:(KEY), max:(KEY), average:(KEY), or \
+      the start of a period of a date, hour:(KEY), day:(KEY), week:(KEY), month:(KEY), year:(KEY); \
       NAME=count:(KEY) gives a column a name (default: every attribute)
       """
   )
@@ -29,7 +47,7 @@ struct QueryOptions {
   static let groupBy = CommandOption(
     "group-by",
     value: "KEY,...",
-    help: "one row for all rows that have equal values at these keys"
+    help: "one row for all rows that have equal values at these keys, or in these named periods"
   )
   static let having = CommandOption(
     "having",
@@ -40,12 +58,15 @@ struct QueryOptions {
       """
   )
   static let table: [CommandOption] = [
-    sort, limit, offset, count, keys, distinct, groupBy, having,
+    sort, limit, offset, after, cursor, count, keys, timeZone, distinct, groupBy, having,
   ]
 
   let sorts: [FetchSort]
   let limit: Int?
   let offset: Int
+  let after: PageCursor?
+  /// Whether the cursor of the last row is printed.
+  let printsCursor: Bool
   let isCount: Bool
   let properties: [FetchedProperty]
   let isDistinct: Bool
@@ -58,10 +79,22 @@ struct QueryOptions {
     self.sorts = sorts
     limit = try arguments.number(of: Self.limit)
     offset = try arguments.number(of: Self.offset) ?? 0
+    do throws(StorageError) {
+      after = try arguments.value(of: Self.after).map { text throws(StorageError) in
+        try PageCursor(text)
+      }
+    } catch {
+      throw .usage("\(error)")
+    }
+    printsCursor = arguments.has(Self.cursor)
     isCount = arguments.has(Self.count)
+    let zone = arguments.value(of: Self.timeZone) ?? "GMT"
+    guard let timeZone = TimeZone(identifier: zone) else {
+      throw .usage("'\(zone)' is no time zone")
+    }
     var properties: [FetchedProperty] = []
     for word in try Self.words(of: Self.keys, arguments) {
-      properties.append(try Self.readProperty(word))
+      properties.append(try Self.readProperty(word, timeZone))
     }
     self.properties = properties
     isDistinct = arguments.has(Self.distinct)
@@ -70,6 +103,9 @@ struct QueryOptions {
     for (index, property) in properties.enumerated()
     where properties[..<index].contains(where: { $0.name == property.name }) {
       throw .usage("'--keys' has '\(property.name)' twice: give one of them a name, NAME=KEY")
+    }
+    if printsCursor, isCount || !properties.isEmpty || isDistinct || !groups.isEmpty {
+      throw .usage("'--cursor' is of objects: without '--keys', '--count' and groups")
     }
     if having != nil, groups.isEmpty {
       throw .usage("'--having' is of groups: say with '--group-by' what makes one")
@@ -92,6 +128,7 @@ struct QueryOptions {
       sortDescriptors: sorts,
       limit: limit,
       offset: offset,
+      after: after,
       isDistinct: isDistinct,
       resultType: isCount ? .count : givesDictionaries ? .dictionaries : .objects,
       propertiesToFetch: properties,
@@ -117,18 +154,41 @@ struct QueryOptions {
 
   /// `title`, `title:desc`
   private static func readSort(_ word: String) throws(CommandError) -> FetchSort {
-    var key = word
-    var isAscending = true
-    for (ending, ascends) in [(":desc", false), (":asc", true)] where word.hasSuffix(ending) {
-      key = String(word.dropLast(ending.count))
-      isAscending = ascends
+    var sort = FetchSort(keyPath: word)
+    while let colon = sort.keyPath.lastIndex(of: ":") {
+      let ending = sort.keyPath[sort.keyPath.index(after: colon)...]
+      switch ending {
+      case "asc": sort.isAscending = true
+      case "desc": sort.isAscending = false
+      case "nullsfirst": sort.nulls = .first
+      case "nullslast": sort.nulls = .last
+      default:
+        let options = ending.compactMap { letter in
+          StringOptions.letters.first { $0.letter == letter }?.option
+        }
+        guard !ending.isEmpty, options.count == ending.count else {
+          throw .usage(
+            """
+            '\(word)' is no value for '--sort': after KEY may come :asc, :desc, :nullsfirst, \
+            :nullslast, and :c, :d, :l or several of these letters
+            """
+          )
+        }
+        sort.options.formUnion(StringOptions(options))
+      }
+      sort.keyPath = String(sort.keyPath[..<colon])
     }
-    guard !key.isEmpty else { throw .usage("'\(word)' is no value for '--sort': give a key") }
-    return FetchSort(keyPath: key, ascending: isAscending)
+    guard !sort.keyPath.isEmpty else {
+      throw .usage("'\(word)' is no value for '--sort': give a key")
+    }
+    return sort
   }
 
   /// `email`, `count:(email)`, `n=count:(email)`
-  private static func readProperty(_ word: String) throws(CommandError) -> FetchedProperty {
+  private static func readProperty(
+    _ word: String,
+    _ timeZone: TimeZone
+  ) throws(CommandError) -> FetchedProperty {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(parts.last ?? "")
     let name = parts.count == 2 ? String(parts[0]) : text
@@ -138,8 +198,10 @@ struct QueryOptions {
     guard let colon = text.firstIndex(of: ":") else { return .keyPath(text, as: name) }
     let function = String(text[..<colon])
     let rest = text[text.index(after: colon)...]
-    guard let aggregate = FetchAggregate(rawValue: function) else {
-      let known = FetchAggregate.allCases.map(\.rawValue)
+    let aggregate = FetchAggregate(rawValue: function)
+    let unit = DateBucket.Unit(rawValue: function)
+    guard aggregate != nil || unit != nil else {
+      let known = FetchAggregate.allCases.map(\.rawValue) + DateBucket.Unit.allCases.map(\.rawValue)
       let hint = Spelling.nearest(to: function, among: known).map { "; did you mean '\($0):'?" }
       throw .usage(
         "'\(function):' is nothing that '--keys' knows, which are "
@@ -150,6 +212,10 @@ struct QueryOptions {
       throw .usage("'\(word)' is no value for '--keys': write \(function):(KEY)")
     }
     let keyPath = String(rest.dropFirst().dropLast())
-    return FetchedProperty(name: name, source: .aggregate(aggregate, keyPath: keyPath))
+    if let unit {
+      return .bucket(of: keyPath, by: DateBucket(unit, in: timeZone), as: name)
+    }
+    return aggregate.map { FetchedProperty(name: name, source: .aggregate($0, keyPath: keyPath)) }
+      ?? .keyPath(keyPath, as: name)
   }
 }

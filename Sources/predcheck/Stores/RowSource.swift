@@ -6,13 +6,17 @@ import PredicateSyntax
 struct RowSource {
   let columns: [String]
   private let nextRows: () throws(StorageError) -> [[Value]]?
+  private let last: Last
 
   /// Makes rows of attributes of the objects that match, read on demand.
   init(objectsOf request: FetchRequest, in store: any StorageBackend, _ columns: [String]) {
     let batches = ObjectBatches(store.batches(request))
     self.columns = columns
+    let last = Last()
+    self.last = last
     nextRows = { () throws(StorageError) in
       let batch = try Waiting.run { () async throws(StorageError) in try await batches.next() }
+      last.object = batch?.last ?? last.object
       return batch?.map { object in columns.map { object[$0] ?? .null } }
     }
   }
@@ -24,6 +28,7 @@ struct RowSource {
       ? request.groupBy.isEmpty ? entity.attributes.keys.sorted() : request.groupBy
       : request.propertiesToFetch.map(\.name)
     self.columns = columns
+    last = Last()
     let isRead = Flag()
     nextRows = { () throws(StorageError) in
       guard !isRead.value else { return nil }
@@ -37,6 +42,13 @@ struct RowSource {
 
   /// The next rows; nil when there are no more.
   func next() throws(StorageError) -> [[Value]]? { try nextRows() }
+
+  /// The last object that has been read.
+  var lastObject: StoredObject? { last.object }
+
+  private final class Last {
+    var object: StoredObject?
+  }
 
   private final class Flag {
     var value = false

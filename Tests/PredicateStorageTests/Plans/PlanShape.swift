@@ -26,12 +26,19 @@ struct PlanShape: Sendable {
 
   /// The statements that create and fill the tables, for one engine.
   static func script(for engine: String, textual: String, rows: Int) throws -> [String] {
-    try text("plans.sql").components(separatedBy: ";\n").compactMap { statement in
+    try statements("plans.sql", for: engine).map { statement in
+      statement.replacingOccurrences(of: "TEXTUAL", with: textual)
+        .replacingOccurrences(of: "< ROWS", with: "< \(rows)")
+    }
+  }
+
+  /// The statements of a file, without those for other engines.
+  static func statements(_ name: String, for engine: String) throws -> [String] {
+    try text(name).components(separatedBy: ";\n").compactMap { statement in
       let statement = statement.trimmingCharacters(in: .whitespacesAndNewlines)
       guard !statement.isEmpty, !statement.hasPrefix("/*") || statement.hasPrefix("/* \(engine) */")
       else { return nil }
-      return statement.replacingOccurrences(of: "TEXTUAL", with: textual)
-        .replacingOccurrences(of: "< ROWS", with: "< \(rows)")
+      return statement
     }
   }
 
@@ -66,7 +73,7 @@ struct PlanShape: Sendable {
     return "SELECT \(page.isEmpty ? "count(*)" : "p.id, p.name") FROM person p \(clause)"
   }
 
-  private static func text(_ name: String) throws -> String {
+  static func text(_ name: String) throws -> String {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let path = folder.appending(path: "../../../Benchmarks/Data/\(name)").standardizedFileURL
     return try String(contentsOf: path, encoding: .utf8)

@@ -2,18 +2,19 @@ import Foundation
 import Synchronization
 
 /// A thread with properties of its own: on Linux each thread can have its own owner for the files
-/// that it opens and its own mounts, and both end with it.
+/// that it opens, which ends with it.
 ///
-/// All work runs on this thread. A task with this executor runs on no other, and the work starts no
-/// threads, which would inherit the properties.
+/// The work runs on this thread, but not what a store does on the queues of its connections.
 private final class PreparedThread<Answer: Sendable>: TaskExecutor {
   private let jobs = Mutex<[UnownedJob]>([])
   private let answer = Mutex<Result<Answer, any Error>?>(nil)
   private let isDone = DispatchSemaphore(value: 0)
+  private let hasChanged = DispatchSemaphore(value: 0)
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     jobs.withLock { $0.append(job) }
+    hasChanged.signal()
   }
 
   /// The result of `work`, run after `prepare`; nil if `prepare` returns false.
@@ -28,9 +29,13 @@ private final class PreparedThread<Answer: Sendable>: TaskExecutor {
         let found: Result<Answer, any Error>
         do { found = .success(try await work()) } catch { found = .failure(error) }
         answer.withLock { $0 = found }
+        hasChanged.signal()
       }
-      while let job = jobs.withLock({ $0.popLast() }) {
-        job.runSynchronously(on: asUnownedTaskExecutor())
+      while answer.withLock({ $0 == nil }) {
+        hasChanged.wait()
+        while let job = jobs.withLock({ $0.popLast() }) {
+          job.runSynchronously(on: asUnownedTaskExecutor())
+        }
       }
     }
     isDone.wait()
@@ -67,20 +72,23 @@ enum Stranger {
   }
 }
 
-/// A disk of limited size that only the work on it sees.
+/// A disk of limited size, which is there for as long as the work on it.
 enum SmallDisk {
   /// Nil if no disk can be mounted: that takes rights of root that containers often lack.
   static func run<Answer: Sendable>(
     at folder: String,
     bytes: Int,
-    _ work: @escaping @Sendable () async throws -> Answer
-  ) throws -> Answer? {
-    try PreparedThread<Answer>().run({ isMounted(at: folder, bytes) }, work)
+    _ work: () async throws -> Answer
+  ) async throws -> Answer? {
+    guard isMounted(at: folder, bytes) else { return nil }
+    defer { unmount(folder) }
+    return try await work()
   }
 
   static let canBe: Bool = {
     guard let folder = try? TemporaryFolder() else { return false }
-    return (try? run(at: folder.path, bytes: 65_536) { true }) == true
+    defer { unmount(folder.path) }
+    return isMounted(at: folder.path, 65_536)
   }()
 
   /// Enlarges the disk; to be called from the work.
@@ -94,13 +102,15 @@ enum SmallDisk {
 
   private static func isMounted(at folder: String, _ bytes: Int) -> Bool {
     #if os(Linux)
-      let newDisks: Int32 = 0x20000  // CLONE_NEWNS, which Swift does not see
-      // The mount does not propagate to other threads.
-      return call("unshare", newDisks) == 0
-        && mount("none", "/", nil, UInt(MS_REC | MS_PRIVATE), nil) == 0
-        && mount("none", folder, "tmpfs", 0, "size=\(bytes)") == 0
+      mount("none", folder, "tmpfs", 0, "size=\(bytes)") == 0
     #else
-      return false
+      false
+    #endif
+  }
+
+  private static func unmount(_ folder: String) {
+    #if os(Linux)
+      umount2(folder, Int32(MNT_DETACH))
     #endif
   }
 }

@@ -1,26 +1,28 @@
-import PredicateAnalysis
-import PredicateSyntax
+package import PredicateAnalysis
+package import PredicateSyntax
 
 /// The key paths that a predicate reads from the object, as far as its text shows. Others, such as
 /// a path in a variable, must be noticed by the reader of the fields.
-struct ReadPaths {
+package struct ReadPaths {
   /// The paths, each starting at the object.
-  private(set) var paths: [[String]] = []
+  package private(set) var paths: [[String]] = []
   /// Whether functions of the host are called, which may keep the values they are given.
-  private(set) var callsHost = false
+  package private(set) var callsHost = false
 
   /// The most paths to gather.
-  private static let most = 64
+  private let most: Int
 
-  init(of predicate: PredicateNode) { self = KeyWalk.over(.predicate(predicate), Self()) }
+  package init(of predicate: PredicateNode, most: Int = 64) {
+    self = KeyWalk.over(.predicate(predicate), Self(most: most))
+  }
 
-  private init() {}
+  private init(most: Int) { self.most = most }
 }
 
 extension ReadPaths: KeyReader {
-  static var followsValues: Bool { true }
+  package static var followsValues: Bool { true }
 
-  mutating func enter(_ node: TreeNode, in scope: KeyScope) {
+  package mutating func enter(_ node: TreeNode, in scope: KeyScope) {
     switch node {
     case .predicate(let node):
       if case .comparison(let comparison) = node.kind, case .selector = comparison.operator {
@@ -38,8 +40,8 @@ extension ReadPaths: KeyReader {
     }
   }
 
-  mutating func read(_ read: KeyRead) -> Bool {
-    for path in read.origin.pathsInObject where paths.count < Self.most && !paths.contains(path) {
+  package mutating func read(_ read: KeyRead) -> Bool {
+    for path in read.origin.pathsInObject where paths.count < most && !paths.contains(path) {
       paths.append(path)
     }
     return true

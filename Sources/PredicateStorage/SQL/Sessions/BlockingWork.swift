@@ -1,44 +1,28 @@
-import Dispatch
+package import Dispatch
 import Synchronization
 
-/// Work that waits for a database. This is the only place that decides on which thread it does.
+/// Work that waits for a database. It runs on the queue of its session, a thread outside Swift's
+/// pool: the task is suspended meanwhile, and no other task waits with it.
 package enum BlockingWork {
-  package enum Place: Sendable {
-    /// The thread of the caller. The engine itself notices that the task was cancelled.
-    case callingThread
-    /// A thread outside Swift's pool, so that no other task waits. Cancelling the task cancels the
-    /// session.
-    case otherThread
+  /// A serial queue. Dispatch gives each that has work a thread, even while others wait.
+  package static func queue(_ label: String) -> DispatchQueue {
+    DispatchQueue(label: "predicateql.\(label)")
   }
 
-  package static func run<Answer: Sendable>(
-    at place: Place,
-    _ work: @escaping @Sendable (Running) throws(StorageError) -> Answer
+  /// Runs `work` on a queue. `cancel` is called when the task is cancelled, from any thread, at any
+  /// time until this returns.
+  static func run<Answer: Sendable>(
+    on queue: DispatchQueue,
+    cancel: @escaping @Sendable () -> Void,
+    _ work: @escaping @Sendable () throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
-    let running = Running()
-    switch place {
-    case .callingThread: return try work(running)
-    case .otherThread: return try await runOnOtherThread(running, work).get()
-    }
-  }
-
-  private static func runOnOtherThread<Answer: Sendable>(
-    _ running: Running,
-    _ work: @escaping @Sendable (Running) throws(StorageError) -> Answer
-  ) async -> Swift.Result<Answer, StorageError> {
-    await withTaskCancellationHandler {
+    try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
-          continuation.resume(
-            returning: Self.result { () throws(StorageError) in
-              try work(running)
-            }
-          )
-        }
+        queue.async { continuation.resume(returning: result(work)) }
       }
     } onCancel: {
-      running.cancel()
-    }
+      cancel()
+    }.get()
   }
 
   private static func result<Answer>(
@@ -46,32 +30,60 @@ package enum BlockingWork {
   ) -> Swift.Result<Answer, StorageError> {
     do throws(StorageError) { return .success(try work()) } catch { return .failure(error) }
   }
+}
 
-  /// The session to cancel when the work is no longer wanted.
-  package final class Running: Sendable {
-    private struct State {
-      var session: (any SQLSession)?
-      var isCancelled = false
-    }
-
-    private let state = Mutex(State())
-
-    package func use(_ session: some SQLSession) throws(StorageError) {
-      let isCancelled = state.withLock { state in
-        state.session = session
-        return state.isCancelled
+extension SQLSession {
+  /// Runs `work` on the queue of the session, which is the caller's until `end` is called there.
+  /// Cancelling the task cancels the work, not what uses the session after it.
+  package func work<Answer: Sendable>(
+    _ work: @escaping @Sendable (Self) throws(StorageError) -> Answer,
+    end: @escaping @Sendable (Self) -> Void = { _ in }
+  ) async throws(StorageError) -> Answer {
+    let running = RunningWork(self)
+    return try await BlockingWork.run(
+      on: queue,
+      cancel: { running.cancel() },
+      { () throws(StorageError) in
+        defer { end(self) }
+        try running.begin()
+        defer { running.end() }
+        try self.beginWork()
+        return try self.exclusively { () throws(StorageError) in try work(self) }
       }
-      if isCancelled { throw .interrupted(store: session.store) }
+    )
+  }
+}
+
+/// The session to cancel while work runs over it.
+private final class RunningWork<Session: SQLSession>: Sendable {
+  private struct State {
+    var isCancelled = false
+    var isRunning = false
+  }
+
+  private let session: Session
+  private let state = Mutex(State())
+
+  init(_ session: Session) { self.session = session }
+
+  func begin() throws(StorageError) {
+    let isCancelled = state.withLock { state in
+      state.isRunning = !state.isCancelled
+      return state.isCancelled
     }
+    if isCancelled { throw .interrupted(store: session.store) }
+  }
 
-    package func finish() { state.withLock { $0.session = nil } }
+  func end() {
+    state.withLock { $0.isRunning = false }
+    session.endWork()
+  }
 
-    /// Cancels with the lock held, so that a session is not cancelled after it was given back.
-    func cancel() {
-      state.withLock { state in
-        state.isCancelled = true
-        state.session?.cancel()
-      }
+  /// Cancels with the lock held, so that a session is not cancelled after the work has ended.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      if state.isRunning { session.cancel() }
     }
   }
 }

@@ -1,10 +1,12 @@
+package import Dispatch
 package import PredicateSQL
 package import PredicateSyntax
 
 /// A session with a database: everything that an engine supplies for a store to stand on it.
 /// Requests, relationships, batches, tables and insertion are written once, over this protocol.
 ///
-/// Calls block until the engine answers. `BlockingWork` decides on which thread.
+/// Calls block until the engine answers. They are made on the session's queue, or on the thread of
+/// one who took the session by `takeBlocking`.
 package protocol SQLSession: AnyObject, Sendable {
   associatedtype Rows: SQLRows
 
@@ -25,6 +27,12 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The name of the database in messages.
   var store: String { get }
 
+  /// The serial queue on which it is used.
+  var queue: DispatchQueue { get }
+
+  /// Whether a transaction is open, of ours or of the application that owns the connection.
+  var isInTransaction: Bool { get }
+
   /// Runs statements without parameters and results. The text may contain several.
   func run(_ script: String) throws(StorageError)
 
@@ -33,8 +41,13 @@ package protocol SQLSession: AnyObject, Sendable {
   /// leaves it to the engine.
   func rows(_ statement: SQLStatement, chunk: Int?) throws(StorageError) -> Rows
 
-  /// Inserts rows with a value for each column of the table, in the form of `stored`.
-  func insert(_ rows: [[Value]], into table: TableLayout) throws(StorageError)
+  /// Inserts rows with a value for each column of the table, in the form of `stored`. No two have
+  /// the key of an update on conflict.
+  func insert(
+    _ rows: [[Value]],
+    into table: TableLayout,
+    _ conflict: SQLConflict?
+  ) throws(StorageError)
 
   /// Runs a statement that changes rows, and returns their number.
   func change(_ statement: SQLStatement) throws(StorageError) -> Int
@@ -63,48 +76,15 @@ package protocol SQLSession: AnyObject, Sendable {
 
   /// Stops the work of the session, from any thread.
   func cancel()
-}
 
-/// The kinds of transactions.
-package enum SQLTransaction: Sendable {
-  /// All statements read one state of the database.
-  case reading
-  /// All changes are made, or none.
-  case writing
-  /// All changes are made, or none, and all statements see one state of the database.
-  case changing
+  /// Prepares the session for work that begins.
+  func beginWork() throws(StorageError)
+
+  /// The work has ended; what comes next is not cancelled.
+  func endWork()
 }
 
 extension SQLSession {
-  /// Runs `body` so that all of its statements read one state of the database.
-  package func reading<Answer>(
-    _ body: () throws(StorageError) -> Answer
-  ) throws(StorageError) -> Answer {
-    try exclusively { () throws(StorageError) in
-      try begin(.reading)
-      defer { rollback(.reading) }
-      return try body()
-    }
-  }
-
-  /// Runs `body` so that all of its changes are made, or none if it throws.
-  package func writing<Answer>(
-    _ transaction: SQLTransaction = .writing,
-    _ body: () throws(StorageError) -> Answer
-  ) throws(StorageError) -> Answer {
-    try exclusively { () throws(StorageError) in
-      try begin(transaction)
-      do throws(StorageError) {
-        let answer = try body()
-        try commit()
-        return answer
-      } catch {
-        rollback(transaction)
-        throw error
-      }
-    }
-  }
-
   /// The form in which a column stores a value.
   static func stored(
     _ value: Value,

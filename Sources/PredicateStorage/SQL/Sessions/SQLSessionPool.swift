@@ -1,40 +1,58 @@
 /// The sessions of a store.
-package protocol SQLSessionPool: Sendable {
+package protocol SQLSessionPool<Session>: Sendable {
   associatedtype Session: SQLSession
 
-  /// The place where work that waits for the database is run.
-  var workplace: BlockingWork.Place { get }
+  /// Whether a cursor keeps its session between batches. Where all share one, it gives it back.
+  var cursorsKeepSessions: Bool { get }
 
-  /// A session for the caller, until it is given back.
-  func take() throws(StorageError) -> Session
+  /// Waits for a session, which is the caller's until it is given back.
+  func take(_ access: SQLAccess) async throws(StorageError) -> Session
 
-  /// Returns a session. An open transaction is rolled back.
+  /// Takes a session, and blocks the thread while none is free.
+  func takeBlocking(_ access: SQLAccess) throws(StorageError) -> Session
+
+  /// Runs `body` while the caller keeps a session for writing.
+  func holding<Answer: Sendable>(_ body: () async throws -> Answer) async throws -> Answer
+
+  /// Returns a session. Called on its queue, or after `takeBlocking` on the thread that took it.
   func giveBack(_ session: Session)
 }
 
+/// The use that is made of a session.
+package enum SQLAccess: Sendable {
+  case reading
+  case writing
+}
+
 extension SQLSessionPool {
-  /// Runs `body` with a session, blocking while it waits for the database.
+  /// Runs `body` with a session on the thread of the caller, which waits for the database. For what
+  /// cannot be asynchronous: opening a store, and reading a relationship while an expression is
+  /// evaluated.
   package func with<Answer>(
     _ body: (Session) throws(StorageError) -> Answer
   ) throws(StorageError) -> Answer {
-    let session = try take()
+    let session = try takeBlocking(.reading)
     defer { giveBack(session) }
-    return try session.exclusively { () throws(StorageError) in try body(session) }
+    return try session.exclusively { () throws(StorageError) in
+      defer { session.endWork() }
+      try session.beginWork()
+      return try body(session)
+    }
   }
 
-  /// Runs `work` with a session, at the workplace of the pool.
+  /// Runs `work` with a session, on the queue of the session.
   package func run<Answer: Sendable>(
     _ layout: StoreLayout,
+    _ access: SQLAccess,
     _ work: @escaping @Sendable (Session) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
-    try await BlockingWork.run(at: workplace) { running throws(StorageError) in
-      try with { session throws(StorageError) in
-        try running.use(session)
-        defer { running.finish() }
+    try await take(access).work(
+      { session throws(StorageError) in
         do throws(StorageError) { return try work(session) } catch {
           throw session.cause(of: error, layout)
         }
-      }
-    }
+      },
+      end: { giveBack($0) }
+    )
   }
 }

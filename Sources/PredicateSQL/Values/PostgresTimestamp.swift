@@ -1,5 +1,4 @@
 package import Foundation
-import PredicateSQL
 
 /// Points in time as PostgreSQL keeps them: whole microseconds, from 4713 BC to AD 294276.
 package enum PostgresTimestamp {
@@ -9,27 +8,30 @@ package enum PostgresTimestamp {
   /// Whether the date is stored exactly: reading it gives the same number of seconds.
   package static func keeps(_ date: Date) -> Bool { Timestamp(date)?.date == date }
 
-  /// The date that PostgreSQL wrote; nil when it is none, such as `infinity`. Without an offset it
-  /// is in UTC, without a time at midnight.
+  /// The date that PostgreSQL wrote, in any session's time zone; nil when it is none, such as
+  /// `infinity`. Without an offset it is in UTC, without a time at midnight.
+  @inlinable
   package static func date(of text: some Collection<UInt8>) -> Date? {
     var reader = DigitReader(text)
     guard let year = reader.number(), reader.skip("-"), let month = reader.number(),
       reader.skip("-"), let day = reader.number()
     else { return nil }
     var time: Int64 = 0
+    var isBeforeChrist = false
     if reader.skip(" ") {
-      guard let hour = reader.number(), reader.skip(":"), let minute = reader.number(),
-        reader.skip(":"), let second = reader.number()
-      else { return nil }
-      time = ((hour * 60 + minute) * 60 + second) * 1_000_000
-      if reader.skip(".") { time += reader.microseconds() }
-      if reader.skip("+") {
-        guard reader.number() == 0 else { return nil }
-      } else if reader.skip("-") {
-        return nil
+      isBeforeChrist = reader.skip("B")
+      if !isBeforeChrist {
+        guard let hour = reader.number(), reader.skip(":"), let minute = reader.number(),
+          reader.skip(":"), let second = reader.number()
+        else { return nil }
+        time = ((hour * 60 + minute) * 60 + second) * 1_000_000
+        if reader.skip(".") { time += reader.microseconds() }
+        guard let offset = reader.offset() else { return nil }
+        time -= offset * 1_000_000
+        isBeforeChrist = reader.skip(" ") && reader.skip("B")
       }
+      guard !isBeforeChrist || reader.skip("C") else { return nil }
     }
-    let isBeforeChrist = reader.skip(" ") && reader.skip("B") && reader.skip("C")
     guard reader.isAtEnd else { return nil }
     let days = days(year: isBeforeChrist ? 1 - year : year, month, day) - daysTo2001
     let (product, isTooFar) = days.multipliedReportingOverflow(by: microsecondsInDay)
@@ -37,11 +39,12 @@ package enum PostgresTimestamp {
     return isTooFar || isBeyond ? nil : Timestamp(microsecondsSince2001: sum).date
   }
 
-  private static let microsecondsInDay: Int64 = 86_400_000_000
+  @usableFromInline static let microsecondsInDay: Int64 = 86_400_000_000
   /// From 1970-01-01 to 2001-01-01.
-  private static let daysTo2001: Int64 = 11_323
+  @usableFromInline static let daysTo2001: Int64 = 11_323
 
-  private static func days(year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  @usableFromInline
+  static func days(year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let (era, yearOfEra) = (month <= 2 ? year - 1 : year).dividedFloor(by: 400)
     let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
@@ -57,13 +60,15 @@ extension Int64 {
 }
 
 /// Reads numbers and marks one after the other.
-private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
-  private var rest: Text.SubSequence
+@usableFromInline
+struct DigitReader<Text: Collection> where Text.Element == UInt8 {
+  @usableFromInline var rest: Text.SubSequence
 
-  init(_ text: Text) { rest = text[...] }
+  @inlinable init(_ text: Text) { rest = text[...] }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  @inlinable var isAtEnd: Bool { rest.isEmpty }
 
+  @inlinable
   mutating func skip(_ mark: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: mark) else { return false }
     rest = rest.dropFirst()
@@ -71,6 +76,7 @@ private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
   }
 
   /// At most nine digits.
+  @inlinable
   mutating func number() -> Int64? {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     guard !digits.isEmpty, digits.count <= 9 else { return nil }
@@ -79,6 +85,7 @@ private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
   }
 
   /// Reads the digits after the point.
+  @inlinable
   mutating func microseconds() -> Int64 {
     let digits = rest.prefix { (0x30...0x39).contains($0) }
     rest = rest.dropFirst(digits.count)
@@ -89,5 +96,19 @@ private struct DigitReader<Text: Collection> where Text.Element == UInt8 {
       scale /= 10
     }
     return result
+  }
+
+  /// Reads `+02`, `-03:30` or `+00:19:32`, in seconds; 0 where there is none.
+  @inlinable
+  mutating func offset() -> Int64? {
+    let isWest = skip("-")
+    guard isWest || skip("+") else { return 0 }
+    guard let hours = number() else { return nil }
+    var seconds = hours * 3_600
+    for unit: Int64 in [60, 1] where skip(":") {
+      guard let part = number() else { return nil }
+      seconds += part * unit
+    }
+    return isWest ? -seconds : seconds
   }
 }

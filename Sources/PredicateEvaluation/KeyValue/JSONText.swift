@@ -1,6 +1,5 @@
 import Foundation
 import PredicateAnalysis
-package import PredicateEvaluation
 package import PredicateSyntax
 
 /// A JSON value to be written, with members in the order given.

@@ -1,0 +1,67 @@
+import Foundation
+import PredicateEvaluation
+import PredicateSchema
+import PredicateSyntax
+
+extension Attribute {
+  /// The value that the content of the attribute's column stands for; nil where it is of another
+  /// type. The content is what the database keeps or, from a client that knows better, the value
+  /// itself.
+  func value(of content: Value, in dialect: some SQLDialect) -> Value? {
+    if content == .null { return isOptional ? .null : nil }
+    guard let form = dialect.form(of: self) else { return nil }
+    // Text in a column of another type is how a server sends the value.
+    if dialect.hasTypedColumns, case .text(let text) = content, type != .text, type != .url {
+      return PostgresText.value(text, in: form).flatMap { value(of: $0, form, dialect) }
+    }
+    return value(of: content, form, dialect)
+  }
+
+  private func value(of content: Value, _ form: ColumnForm, _ dialect: some SQLDialect) -> Value? {
+    switch (type, content) {
+    case (.bool, .bool), (.integer, .integer), (.real, .real), (.decimal, .decimal), (.text, .text),
+      (.date, .date), (.uuid, .uuid), (.bytes, .bytes), (.url, .url):
+      content
+    case (.bool, .integer(let number)): number == 0 || number == 1 ? .bool(number == 1) : nil
+    case (.real, .integer(let number)):
+      Int64(exactly: Double(number)) == number ? .real(Double(number)) : nil
+    case (.decimal, .text(let text)):
+      (text == "NaN" ? Decimal.nan : TextNumber.decimal(text)).map(Value.decimal)
+    case (.decimal, .integer(let number)): dialect.hasTypedColumns ? .decimal(Decimal(number)) : nil
+    case (.url, .text(let text)): .url(text)
+    case (.date, _): Self.date(content, form).map(Value.date)
+    case (.uuid, _): Self.uuid(content, form).map(Value.uuid)
+    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.bytes, _), (.url, _):
+      nil
+    }
+  }
+
+  private static func date(_ content: Value, _ form: ColumnForm) -> Date? {
+    if case .text(let text) = content, form == .dateText { return DateText.dateInColumn(text) }
+    let seconds: Double
+    switch content {
+    case .real(let number): seconds = number
+    case .integer(let number): seconds = Double(number)
+    case .null, .bool, .decimal, .text, .date, .uuid, .bytes, .url, .list, .set, .map: return nil
+    }
+    switch form {
+    case .secondsSince1970: return Date(timeIntervalSince1970: seconds)
+    case .secondsSince2001: return Date(timeIntervalSinceReferenceDate: seconds)
+    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .dateText, .timestamp,
+      .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
+      return nil
+    }
+  }
+
+  private static func uuid(_ content: Value, _ form: ColumnForm) -> UUID? {
+    switch (form, content) {
+    case (.uuidBytes, .bytes(let bytes)) where bytes.count == 16:
+      bytes.withUnsafeBytes { UUID(uuid: $0.loadUnaligned(as: uuid_t.self)) }
+    // A UUID in mixed case cannot be found by comparing text.
+    case (.uuidText, .text(let text)) where text == text.uppercased() || text == text.lowercased():
+      UUID(uuidString: text)
+    // No other form of a column holds a UUID.
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// A period of time whose start stands for the dates in it. Weeks begin on Monday.
+public enum SQLDateUnit: String, Hashable, Sendable, CaseIterable {
+  case hour, day, week, month, year
+}
+
+/// The time zone in which periods of time begin.
+public struct SQLTimeZone: Hashable, Sendable {
+  /// The name: `Europe/Berlin`, `GMT+0530`
+  public var identifier: String
+  /// The seconds that it is always ahead of UTC; nil where that changes.
+  public var fixedOffset: Int?
+
+  public init(identifier: String, fixedOffset: Int?) {
+    self.identifier = identifier
+    self.fixedOffset = fixedOffset
+  }
+}

@@ -1,0 +1,44 @@
+/// The constraints on the values of a column that a database enforces, and a schema does not tell.
+package struct ColumnGuarantees: Hashable, Sendable {
+  /// Of decimals: the digits that a value has at most
+  package var digits: DecimalDigits?
+  /// Of dates as text: the one form that all have
+  package var dateForm: DateTextForm?
+  /// Of text: whether all of it is ASCII, and the database's own `lower()` folds it as `[c]` does
+  package var isASCII = false
+
+  package init() {}
+}
+
+/// The digits of a decimal before and after the point.
+package struct DecimalDigits: Hashable, Sendable {
+  package var whole: Int
+  package var fraction: Int
+
+  package init(whole: Int, fraction: Int) {
+    self.whole = whole
+    self.fraction = fraction
+  }
+}
+
+/// A form of dates in which text sorts as the dates do.
+package enum DateTextForm: Hashable, Sendable, CaseIterable {
+  /// `2025-01-01`
+  case day
+  /// `2025-01-01 00:00:00`
+  case seconds
+  /// `2025-01-01T00:00:00`
+  case zonelessSeconds
+  /// `2025-01-01T00:00:00Z`
+  case universalSeconds
+
+  /// The form as SQLite's `strftime` writes it.
+  package var pattern: String {
+    switch self {
+    case .day: "%Y-%m-%d"
+    case .seconds: "%Y-%m-%d %H:%M:%S"
+    case .zonelessSeconds: "%Y-%m-%dT%H:%M:%S"
+    case .universalSeconds: "%Y-%m-%dT%H:%M:%SZ"
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import PredicateSchema
+import PredicateSyntax
+
+/// A decoder of the rows of a store.
+struct RowDecoder: Decoder {
+  let content: RowContent
+  var codingPath: [any CodingKey] = []
+  let reading: RowReadings
+  /// The objects that are being decoded, each with the type it is decoded as.
+  var enclosing: [Enclosing] = []
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  struct Enclosing: Hashable {
+    var object: StoredIdentifier
+    var type: ObjectIdentifier
+  }
+
+  /// The number of keys and indexes that lead to a value.
+  private static let depthLimit = 200
+
+  func container<Key: CodingKey>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> {
+    if content.isNull { throw missing([String: Value].self) }
+    guard let names = content.names else { throw mismatch([String: Value].self) }
+    return KeyedDecodingContainer(KeyedRowContainer<Key>(decoder: self, names: names))
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    if content.isNull { throw missing([Value].self) }
+    guard let elements = content.elements else { throw mismatch([Value].self) }
+    return UnkeyedRowContainer(decoder: self, elements: elements)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer {
+    SingleRowContainer(decoder: self)
+  }
+
+  func inside(_ content: RowContent, at key: any CodingKey) throws -> Self {
+    guard codingPath.count < Self.depthLimit else { throw corrupted("it is nested too deep") }
+    return Self(
+      content: content,
+      codingPath: codingPath + [key],
+      reading: reading,
+      enclosing: enclosing
+    )
+  }
+
+  /// The content under a key; nil where there is no such key.
+  func content(forKey name: String) throws -> RowContent? {
+    switch content {
+    case .value(.map(let entries)): return entries.exact(name).map(RowContent.value)
+    case .value, .objects: return nil
+    case .object(let node):
+      let object = node.object
+      if object.shape.positions.exact(name) != nil {
+        do throws(StorageError) {
+          return .value(try object.value(ofAttribute: name))
+        } catch {
+          throw corrupted("“\(name)” cannot be read", error)
+        }
+      }
+      guard let relationship = object.shape.entity.relationships.exact(name) else { return nil }
+      guard let related = node.related.exact(name) else {
+        reading.note(node.path + [name])
+        throw corrupted("the relationship “\(name)” has not been read")
+      }
+      switch relationship.cardinality {
+      case .one: return related.first.map(RowContent.object) ?? .value(.null)
+      case .many: return .objects(related)
+      }
+    }
+  }
+
+  /// A value of a type: those of Foundation from values of their own, others by what they say.
+  func decode<Result: Decodable>(_ type: Result.Type) throws -> Result {
+    if let known = try foundationValue(type) {
+      guard let result = known as? Result else { throw mismatch(type) }
+      return result
+    }
+    var decoder = self
+    if case .object(let node) = content {
+      let inner = Enclosing(object: node.object.identifier, type: ObjectIdentifier(type))
+      guard !enclosing.contains(inner) else {
+        throw corrupted("\(node.object.identifier) contains itself")
+      }
+      decoder.enclosing.append(inner)
+    }
+    return try Result(from: decoder)
+  }
+}
+
+/// Notes the relationships that a decoder asked for before they had been read.
+final class RowReadings {
+  private(set) var missing: [[String]] = []
+
+  func note(_ path: [String]) {
+    if !missing.contains(path) { missing.append(path) }
+  }
+
+  func forget() { missing = [] }
+}
+
+extension RowDecoder {
+  func corrupted(_ reason: String, _ error: (any Error)? = nil) -> DecodingError {
+    .dataCorrupted(context(reason, error))
+  }
+
+  func mismatch(_ type: Any.Type) -> DecodingError {
+    .typeMismatch(type, context("\(content.phrase) is not of the type \(type)"))
+  }
+
+  func missing(_ type: Any.Type) -> DecodingError {
+    .valueNotFound(type, context("nil was found where \(type) is required"))
+  }
+
+  func context(_ reason: String, _ error: (any Error)? = nil) -> DecodingError.Context {
+    DecodingError.Context(
+      codingPath: codingPath,
+      debugDescription: reason,
+      underlyingError: error
+    )
+  }
+}

@@ -1,0 +1,93 @@
+import PredicateSyntax
+
+/// Rows as values of Swift's own types.
+extension StorageBackend {
+  /// The objects that match, as values of a type.
+  ///
+  ///     struct Book: Decodable { let title: String; let author: Author? }
+  ///     let books = try await store.objects(request, as: Book.self)
+  ///
+  /// Coding keys are names of attributes and relationships. A to-one relationship is decoded from
+  /// the object that it leads to, or nil; a to-many one from a list of objects. The relationships
+  /// that the type decodes are read, the others are not: by one statement for each object, or for
+  /// all objects where `request.relationshipKeyPathsForPrefetching` names them. Throws
+  /// `StorageError`, and `DecodingError` with the path to a value that does not fit.
+  public func objects<Row: Decodable & Sendable>(
+    _ request: FetchRequest,
+    as type: Row.Type
+  ) async throws -> [Row] {
+    var reader = RowReader(tree: RelationshipTree()) { try $0.decode(type) }
+    return try await reader.read(try await objects(request))
+  }
+
+  /// The objects that match, as values of a type that lists its keys.
+  ///
+  /// `relationships` are the key paths of those that are read: `author`, `author.books`. The
+  /// properties of others keep their defaults.
+  @_disfavoredOverload
+  public func objects<Row: KeyPathDecodable & Sendable>(
+    _ request: FetchRequest,
+    as type: Row.Type,
+    reading relationships: [String] = []
+  ) async throws -> [Row] {
+    var request = request
+    request.relationshipKeyPathsForPrefetching += relationships
+    var reader = RowReader(tree: try RelationshipTree(relationships)) { try type.init(reading: $0) }
+    return try await reader.read(try await objects(request))
+  }
+
+  /// The dictionaries of a request, such as groups, as values of a type. Coding keys are the names
+  /// of the fetched properties.
+  public func dictionaries<Row: Decodable & Sendable>(
+    _ request: FetchRequest,
+    as type: Row.Type
+  ) async throws -> [Row] {
+    let rows = try await dictionaries(request)
+    var result: [Row] = []
+    result.reserveCapacity(rows.count)
+    for (index, row) in rows.enumerated() {
+      let decoder = RowDecoder(
+        content: .value(.map(row)),
+        codingPath: [RowKey(index)],
+        reading: RowReadings()
+      )
+      result.append(try decoder.decode(type))
+    }
+    return result
+  }
+}
+
+/// A maker of values from objects. It finds out which relationships a type reads when it decodes the
+/// first objects; of those that come after they are read at once.
+private struct RowReader<Row> {
+  var tree: RelationshipTree
+  let make: (RowDecoder) throws -> Row
+
+  mutating func read(_ objects: [StoredObject]) async throws -> [Row] {
+    var result: [Row] = []
+    result.reserveCapacity(objects.count)
+    for (index, object) in objects.enumerated() {
+      result.append(try await read(object, at: index))
+    }
+    return result
+  }
+
+  private mutating func read(_ object: StoredObject, at index: Int) async throws -> Row {
+    let node = ObjectNode(object)
+    var budget = RelationshipTree.objectLimit
+    let reading = RowReadings()
+    while true {
+      try await node.read(tree, &budget)
+      let decoder = RowDecoder(
+        content: .object(node),
+        codingPath: [RowKey(index)],
+        reading: reading
+      )
+      let row = Swift.Result { try make(decoder) }
+      // A type may go on without what it could not decode, so that its result does not count.
+      if reading.missing.isEmpty { return try row.get() }
+      for path in reading.missing { try tree.add(path) }
+      reading.forget()
+    }
+  }
+}

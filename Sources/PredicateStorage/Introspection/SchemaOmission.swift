@@ -1,0 +1,62 @@
+import PredicateSchema
+
+/// A table or column of a database that the schema made from its description does without.
+public struct SchemaOmission: Hashable, Sendable, CustomStringConvertible {
+  public var table: String
+  /// Nil where the whole table is left out.
+  public var column: String?
+  /// Why: `of the type jsonb`
+  public var reason: String
+
+  public init(table: String, column: String? = nil, reason: String) {
+    self.table = table
+    self.column = column
+    self.reason = reason
+  }
+
+  /// `the column “doc” of the table “paper” is left out: of the type jsonb`
+  public var description: String {
+    let place =
+      column.map { "the column “\($0)” of the table “\(table)”" } ?? "the table “\(table)”"
+    return "\(place) is left out: \(reason)"
+  }
+}
+
+/// A store that can describe its database.
+public protocol IntrospectedStorageBackend: StorageBackend {
+  /// The store over the same connections, with the schema that the database has now by its own
+  /// account. This store keeps its schema; tables that have changed since make its requests fail.
+  func refreshed() async throws(StorageError) -> Self
+
+  /// The tables and columns that such a schema does without, sorted by name, with the reasons.
+  func omissions() async throws(StorageError) -> [SchemaOmission]
+}
+
+extension CatalogSchema {
+  /// The tables and columns that `schema(of:)` leaves out, because keys could not tell them apart or
+  /// nothing identifies their rows.
+  package static func omissions(of tables: [CatalogTable]) -> [SchemaOmission] {
+    let kept = Set(tables.unambiguous)
+    return tables.compactMap { table in
+      guard kept.contains(table) else {
+        return SchemaOmission(
+          table: table.name,
+          reason:
+            "its name, or those of two columns, differ from others only in how they are encoded"
+        )
+      }
+      guard table.primaryKey.isEmpty else { return nil }
+      return SchemaOmission(
+        table: table.name,
+        reason: "it has no primary key, so that its rows can be neither fetched nor counted"
+      )
+    }
+  }
+}
+
+extension [SchemaOmission] {
+  /// By table, then by column.
+  package func sortedByName() -> Self {
+    sorted { ($0.table, $0.column ?? "") < ($1.table, $1.column ?? "") }
+  }
+}

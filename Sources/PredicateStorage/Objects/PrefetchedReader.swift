@@ -1,0 +1,81 @@
+import PredicateSchema
+import PredicateSyntax
+import Synchronization
+
+/// A reader of relationships that have been read ahead; another reader reads those that have not.
+final class PrefetchedReader: RelationshipReader {
+  /// A relationship of the rows with these values.
+  struct Link: Hashable {
+    var entity: String
+    var relationship: String
+    var near: [Value]
+
+    init(_ entity: String, _ relationship: String, _ near: [Value]) {
+      self.entity = entity
+      self.relationship = relationship
+      self.near = near
+    }
+  }
+
+  private let base: any RelationshipReader
+  private let shapes: ShapeCache
+  /// Rows rather than objects, which would retain the reader for ever.
+  private let known = Mutex<[Link: [StoredRow]]>([:])
+
+  init(_ base: any RelationshipReader, _ shapes: ShapeCache) {
+    self.base = base
+    self.shapes = shapes
+  }
+
+  /// Keeps the rows at the end of a relationship, sorted by primary key, each once.
+  func keep(_ rows: [StoredRow], at link: Link, of shape: StoredShape) {
+    var seen: Set<StoredIdentifier> = []
+    let sorted = rows.map { ($0, shape.identifier(of: $0.values)) }
+      .filter { seen.insert($0.1).inserted }
+      .sorted { ValueOrder.precedes($0.1.key, $1.1.key) }
+      .map(\.0)
+    known.withLock { $0[link] = sorted }
+  }
+
+  func related(
+    _ relationship: String,
+    of object: StoredObject
+  ) async throws(StorageError) -> [StoredObject] {
+    if let kept = try kept(relationship, of: object) { return kept }
+    return try await base.related(relationship, of: object)
+  }
+
+  func objects(
+    of relationship: String,
+    from object: StoredObject
+  ) throws(StorageError) -> [StoredObject] {
+    if let kept = try kept(relationship, of: object) { return kept }
+    return try base.objects(of: relationship, from: object)
+  }
+
+  func note(_ error: StorageError) { base.note(error) }
+
+  func takeNoted() -> StorageError? { base.takeNoted() }
+
+  /// The objects that were read ahead; nil if they were not.
+  private func kept(
+    _ name: String,
+    of object: StoredObject
+  ) throws(StorageError) -> [StoredObject]? {
+    guard let relationship = object.shape.entity.relationships[name] else { return nil }
+    let near = try object.values(ofColumns: relationship.nearColumns)
+    let link = Link(object.shape.entity.name, name, near)
+    guard let rows = known.withLock({ $0[link] }) else { return nil }
+    let shape = try shapes.shape(of: relationship.destination)
+    return rows.map {
+      StoredObject(values: $0.values, faults: $0.faults, shape: shape, reader: self)
+    }
+  }
+}
+
+extension StoredObject {
+  /// The object, with relationships read by another reader.
+  func read(by reader: any RelationshipReader) -> Self {
+    StoredObject(values: values, faults: faults, shape: shape, reader: reader)
+  }
+}

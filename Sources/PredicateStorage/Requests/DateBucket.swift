@@ -1,0 +1,76 @@
+public import Foundation
+import PredicateEvaluation
+import PredicateSQL
+import PredicateSyntax
+
+/// A division of dates into hours, days, weeks, months or years of a time zone, to group by.
+///
+///     request.propertiesToFetch = [.bucket(of: "created", by: .month(in: berlin), as: "month"), .count(as: "n")]
+///     request.groupBy = ["month"]
+///
+/// The value is the first instant of the period, a date. Weeks begin on Monday. The calendar is the
+/// Gregorian one, also for dates before it. Where clocks change, days have 23 or 25 hours, and of an
+/// hour that comes twice each is a period of its own.
+///
+/// SQLite groups by any zone. PostgreSQL groups by zones with a fixed distance from UTC; for others,
+/// whose rules its server may have of another year, memory groups the rows.
+public struct DateBucket: Hashable, Sendable {
+  public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
+    case hour, day, week, month, year
+  }
+
+  public var unit: Unit
+  public var timeZone: TimeZone
+
+  public init(_ unit: Unit, in timeZone: TimeZone = .gmt) {
+    self.unit = unit
+    self.timeZone = timeZone
+  }
+
+  public static func hour(in timeZone: TimeZone = .gmt) -> Self { Self(.hour, in: timeZone) }
+  public static func day(in timeZone: TimeZone = .gmt) -> Self { Self(.day, in: timeZone) }
+  public static func week(in timeZone: TimeZone = .gmt) -> Self { Self(.week, in: timeZone) }
+  public static func month(in timeZone: TimeZone = .gmt) -> Self { Self(.month, in: timeZone) }
+  public static func year(in timeZone: TimeZone = .gmt) -> Self { Self(.year, in: timeZone) }
+
+  /// The first instant of the period that a date is in.
+  public func start(of date: Date) -> Date {
+    Date(timeIntervalSinceReferenceDate: period.start(of: date.timeIntervalSinceReferenceDate))
+  }
+
+  private var period: DatePeriod {
+    let unit: DatePeriod.Unit =
+      switch unit {
+      case .hour: .hour
+      case .day: .day
+      case .week: .week
+      case .month: .month
+      case .year: .year
+      }
+    return DatePeriod(unit: unit, timeZone: timeZone)
+  }
+
+  /// The value that stands for a value.
+  func start(of value: Value) -> Value {
+    if case .date(let date) = value { .date(start(of: date)) } else { .null }
+  }
+
+  var sqlUnit: SQLDateUnit {
+    switch unit {
+    case .hour: .hour
+    case .day: .day
+    case .week: .week
+    case .month: .month
+    case .year: .year
+    }
+  }
+
+  var sqlTimeZone: SQLTimeZone {
+    let name = timeZone.identifier
+    let isFixed = name == "UTC" || name.hasPrefix("GMT")
+    return SQLTimeZone(
+      identifier: name,
+      fixedOffset: isFixed ? timeZone.secondsFromGMT() : nil
+    )
+  }
+}

@@ -1,0 +1,30 @@
+import PredicateSchema
+import PredicateSyntax
+
+extension FetchRequest {
+  /// The relationships to read ahead, each as the names on the way to it.
+  func prefetchedPaths(
+    from entity: Entity,
+    in schema: Schema
+  ) throws(StorageError) -> [[String]] {
+    var paths: [[String]] = []
+    for text in relationshipKeyPathsForPrefetching {
+      let names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      var current = entity
+      for name in names {
+        guard let relationship = current.relationships.exact(name) else {
+          if current.attributes.exact(name) != nil {
+            throw .invalidRequest("“\(name)” in “\(text)” is no relationship")
+          }
+          throw .unknownKey(name, of: current)
+        }
+        guard let next = schema.resolvedEntity(named: relationship.destination) else {
+          throw .unknownEntity(relationship.destination, in: schema)
+        }
+        current = next
+      }
+      paths.append(names)
+    }
+    return paths
+  }
+}

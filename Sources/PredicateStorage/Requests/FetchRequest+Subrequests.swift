@@ -1,0 +1,93 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSchema
+public import PredicateSyntax
+
+extension FetchRequest {
+  /// Parses the predicate, and fills its placeholders with arguments, any of which may be a request:
+  /// `authorID IN %@` with a request for one property.
+  ///
+  ///     let living = FetchRequest(entity: "Author", predicate: alive, propertiesToFetch: ["id"])
+  ///     try request.setPredicate(format: "authorID IN %@ AND pages > %d", arguments: [living, 100])
+  public mutating func setPredicate(
+    format: String,
+    arguments: [Any?]
+  ) throws(PredicateFormatError) {
+    var requests: [String: FetchRequest] = [:]
+    let filled = arguments.enumerated().map { index, argument -> Any? in
+      guard let request = argument as? FetchRequest else { return argument }
+      var name = "request\(index + 1)"
+      while format.contains(name) { name += "_" }
+      requests[name] = request
+      return ExpressionNode(.variable(name))
+    }
+    predicate = try BoundPredicate(format: format, argumentArray: filled)
+    subrequests = requests
+  }
+
+  /// The number of requests that may be within one another.
+  static let subrequestDepthLimit = 8
+
+  /// The predicate with a list of one value of its type for each request, to be checked.
+  func samplePredicate(in schema: Schema) throws(StorageError) -> BoundPredicate? {
+    guard let predicate, !subrequests.isEmpty else { return predicate }
+    var samples: [String: Value] = [:]
+    for (name, request) in subrequests {
+      samples[name] = .list([try request.valueType(in: schema).sample])
+    }
+    return try predicate.with(samples)
+  }
+
+  /// The type of the values of the one property.
+  func valueType(in schema: Schema) throws(StorageError) -> AttributeType {
+    guard let entity = schema.resolvedEntity(named: entity) else {
+      throw .unknownEntity(self.entity, in: schema)
+    }
+    guard propertiesToFetch.count == 1 else {
+      throw .invalidRequest(
+        "a request to compare with fetches one property, not \(propertiesToFetch.count)"
+      )
+    }
+    let columns = try RequestColumns(dictionariesOf: self, entity: entity, schema: schema)
+    return columns.type(ofOutput: 0) ?? .integer
+  }
+}
+
+extension BoundPredicate {
+  /// The predicate with values for variables.
+  func with(_ values: [String: Value]) throws(StorageError) -> Self {
+    do throws(PredicateFormatError) { return try substituting(variables: values) } catch {
+      throw .predicate(error)
+    }
+  }
+
+  /// Whether one of the variables is in it.
+  func mentions(_ names: some Collection<String>) -> Bool {
+    var isThere = false
+    root.forEachNode { node in
+      if case .expression(let node) = node, case .variable(let name) = node.kind,
+        names.contains(name)
+      {
+        isThere = true
+      }
+    }
+    return isThere
+  }
+}
+
+extension AttributeType {
+  /// A value of the type, to check a predicate with.
+  fileprivate var sample: Value {
+    switch self {
+    case .bool: .bool(false)
+    case .integer: .integer(0)
+    case .real: .real(0)
+    case .decimal: .decimal(0)
+    case .text: .text("")
+    case .date: .date(.init(timeIntervalSinceReferenceDate: 0))
+    case .uuid: .uuid(.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    case .bytes: .bytes([])
+    case .url: .url("")
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import PredicateSQL
+import PredicateSchema
+import PredicateSyntax
+
+/// The objects that a relationship leads to from many rows, by one statement.
+extension RelationshipQuery {
+  /// The statement, and its columns: those of the objects, then those that tell from which row each
+  /// was reached. `near` are values of the rows, none of them nil; each list is there once.
+  func statement(
+    _ relationship: Relationship,
+    fromAll near: [[Value]],
+    _ start: StoredShape,
+    to shape: StoredShape
+  ) throws(StorageError) -> (statement: SQLStatement, columns: RowColumns) {
+    let (source, far) = source(of: relationship, shape)
+    let own = relationship.nearColumns.compactMap { name in
+      start.columnPositions[name].map { start.columns[$0] }
+    }
+    guard own.count == far.count else {
+      throw .invalidRequest("a relationship of “\(start.entity.name)” starts from no column of it")
+    }
+    var conditions = discriminator(of: shape)
+    conditions.append(try membership(far, near, own, table: start.entity.table))
+    let objects = shape.columns.map { SQLFragment.column($0.name, of: "d") }
+    let list = (objects + far).joined(", ")
+    let select: SQLFragment = "SELECT \(list) FROM \(source)"
+    let statement = (select + " WHERE " + conditions.joined(" AND ")).statement(in: dialect)
+    return (statement, RowColumns(shape, andThen: own))
+  }
+
+  /// Whether the columns have one of the lists of values. Where the database takes more values for
+  /// equal than are, its rows belong to none of the lists.
+  private func membership(
+    _ columns: [SQLFragment],
+    _ lists: [[Value]],
+    _ own: [TableLayout.Column],
+    table: String
+  ) throws(StorageError) -> SQLFragment {
+    var forms: [ColumnForm] = []
+    for column in own {
+      let attribute = Attribute(column: column.name, type: column.type, storage: column.storage)
+      guard let form = dialect.form(of: attribute) else {
+        throw .unsupportedForm(of: column, in: table, dialect)
+      }
+      forms.append(form)
+    }
+    if columns.count == 1, let column = columns.first, let form = forms.first {
+      let values = lists.flatMap { spellings(of: $0[0], own[0], form) }
+      if values.count > 1,
+        let isMember = dialect.render(.isMember(column, of: values, type: form.type))
+      {
+        return isMember
+      }
+      let bound = values.map { SQLFragment.binding($0, as: form.type) }
+      return "\(column) IN (\(bound.joined(", ")))"
+    }
+    let rows = lists.map { list -> SQLFragment in
+      let equalities = columns.indices.map { index -> SQLFragment in
+        let values = spellings(of: list[index], own[index], forms[index])
+        let bound = values.map { SQLFragment.binding($0, as: forms[index].type) }
+        return "\(columns[index]) IN (\(bound.joined(", ")))"
+      }
+      return "(\(equalities.joined(" AND ")))"
+    }
+    return "(\(Self.balanced(rows[...])))"
+  }
+
+  /// Databases limit the depth of an expression, and a long chain of ORs counts as a deep one.
+  private static func balanced(_ terms: ArraySlice<SQLFragment>) -> SQLFragment {
+    guard terms.count > 8 else { return Array(terms).joined(" OR ") }
+    let middle = terms.startIndex + terms.count / 2
+    return "(\(balanced(terms[..<middle]))) OR (\(balanced(terms[middle...])))"
+  }
+
+  /// A value as the column stores it; a UUID that is stored as text is found in either case.
+  private func spellings(
+    of value: Value,
+    _ column: TableLayout.Column,
+    _ form: ColumnForm
+  ) -> [Value] {
+    if case .uuid(let uuid) = value, form == .uuidText {
+      return [.text(uuid.uuidString), .text(uuid.uuidString.lowercased())]
+    }
+    return [stored(value, column) ?? .null]
+  }
+}

@@ -1,0 +1,101 @@
+/// The kinds of transactions.
+package enum SQLTransaction: Sendable {
+  /// All statements read one state of the database.
+  case reading
+  /// All changes are made, or none.
+  case writing
+  /// All changes are made, or none, and all statements see one state of the database.
+  case changing
+  /// As `changing`, and as if no other transaction ran meanwhile.
+  case serial
+}
+
+extension SQLSession {
+  /// Runs `body` so that all of its statements read one state of the database.
+  package func reading<Answer>(
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    try exclusively { () throws(StorageError) in
+      guard !isInTransaction else { return try body() }
+      try begin(.reading)
+      defer { rollback(.reading) }
+      return try body()
+    }
+  }
+
+  /// Runs `body` so that all of its changes are made, or none if it throws.
+  package func writing<Answer>(
+    _ transaction: SQLTransaction = .writing,
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    try exclusively { () throws(StorageError) in
+      let part = try enter(transaction)
+      do throws(StorageError) {
+        let answer = try body()
+        try complete(part)
+        return answer
+      } catch {
+        abandon(part)
+        throw error
+      }
+    }
+  }
+
+  /// As `writing`, repeated while other transactions prevent it. Within an open transaction that is
+  /// of no use: all of that must be repeated.
+  package func retrying<Answer>(
+    _ transaction: SQLTransaction,
+    _ body: () throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    guard !isInTransaction else { return try writing(transaction, body) }
+    for _ in 1..<SQLTransactionPart.attemptLimit {
+      do throws(StorageError) { return try writing(transaction, body) } catch {
+        guard error.isSerializationFailure else { throw error }
+      }
+    }
+    return try writing(transaction, body)
+  }
+
+  /// Begins a transaction; within an open one, a part of it.
+  func enter(_ transaction: SQLTransaction) throws(StorageError) -> SQLTransactionPart {
+    if isInTransaction {
+      try run("SAVEPOINT predicateql")
+      return .savepoint
+    }
+    try begin(transaction)
+    return .whole(transaction)
+  }
+
+  func complete(_ part: SQLTransactionPart) throws(StorageError) {
+    switch part {
+    case .whole: try commit()
+    case .savepoint: try run("RELEASE SAVEPOINT predicateql")
+    }
+  }
+
+  /// Ends a transaction, or a part of one, without its changes. Where a savepoint cannot be returned
+  /// to, the transaction has failed, and cannot be committed.
+  func abandon(_ part: SQLTransactionPart) {
+    switch part {
+    case .whole(let transaction): rollback(transaction)
+    case .savepoint:
+      try? run("ROLLBACK TO SAVEPOINT predicateql; RELEASE SAVEPOINT predicateql")
+    }
+  }
+}
+
+/// A transaction, or a part of one that can be undone by itself.
+enum SQLTransactionPart: Sendable {
+  case whole(SQLTransaction)
+  case savepoint
+
+  /// The number of times that a transaction is tried when others keep it from being serial.
+  static var attemptLimit: Int { 10 }
+}
+
+extension StorageError {
+  /// Whether the transaction failed only since another ran beside it: SQLSTATE 40001 or 40P01.
+  var isSerializationFailure: Bool {
+    if case .engine(_, let code, _, _) = self { code == "40001" || code == "40P01" } else { false }
+  }
+}

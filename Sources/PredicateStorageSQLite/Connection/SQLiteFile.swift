@@ -1,0 +1,49 @@
+import CSQLite
+import Foundation
+import PredicateStorage
+
+/// A file that is to be opened as a database.
+enum SQLiteFile {
+  /// Opens it, and says whether it is new.
+  static func open(
+    _ path: String,
+    _ options: SQLiteOptions
+  ) throws(StorageError) -> (database: OpaquePointer, isNew: Bool) {
+    guard sqlite3_threadsafe() != 0 else {
+      throw .cannotOpen(store: path, reason: "this SQLite was built without locks")
+    }
+    guard !path.utf8.contains(0) else {
+      throw .cannotOpen(store: path, reason: "a path cannot hold U+0000")
+    }
+    var file = stat()
+    let problem = stat(path, &file) == 0 ? 0 : errno
+    guard problem != 0 || file.st_mode & S_IFMT != S_IFDIR else {
+      throw .cannotOpen(store: path, reason: "it is a folder")
+    }
+    guard problem == 0 || options.createsFile || path == ":memory:" else {
+      // In a folder that may not be entered, it is unknown whether the file exists.
+      let reason = problem == ENOENT ? "there is no such file" : String(cString: strerror(problem))
+      throw .cannotOpen(store: path, reason: reason)
+    }
+    var flags = options.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    if options.createsFile, !options.isReadOnly { flags |= SQLITE_OPEN_CREATE }
+    var database: OpaquePointer?
+    let status = sqlite3_open_v2(path, &database, flags | SQLITE_OPEN_FULLMUTEX, nil)
+    guard status == SQLITE_OK, let database else {
+      // SQLite reports only that it failed; the system reports why. For a file that was to be
+      // created SQLite has tried other ways since.
+      let system = sqlite3_system_errno(database)
+      let reason =
+        if problem != 0 {
+          "it cannot be made"
+        } else if system != 0 {
+          String(cString: strerror(system))
+        } else {
+          String(cString: sqlite3_errstr(status))
+        }
+      sqlite3_close_v2(database)
+      throw .cannotOpen(store: path, reason: reason)
+    }
+    return (database, problem == ENOENT && path != ":memory:")
+  }
+}

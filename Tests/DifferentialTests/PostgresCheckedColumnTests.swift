@@ -1,0 +1,123 @@
+import PredicateAnalysis
+import PredicateSchema
+import PredicateStorage
+import PredicateStoragePostgres
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+/// Columns of which PostgreSQL says more than their type: decimals of so many digits, of which NaN
+/// may be one, and text that is ASCII.
+@Suite(.needsPostgres) struct PostgresCheckedColumnTests {
+  private static let tables = """
+    CREATE TABLE shop (id int PRIMARY KEY, code text CHECK (octet_length(code) = length(code)),
+      budget numeric(8, 2), rate double precision);
+    CREATE TABLE sale (id int PRIMARY KEY, shop_id int NOT NULL REFERENCES shop,
+      price numeric(10, 2), tax numeric(4, 3), wide numeric, rate double precision, pieces int);
+    INSERT INTO shop VALUES (1, 'Oslo', 10.5, 1), (2, 'paris', 'NaN', 'NaN'), (3, NULL, NULL, NULL),
+      (4, '', -0.01, 'Infinity'), (5, 'OSLO-%_1', 999999.99, -2.5), (6, 'roma', 0, 0),
+      (7, E'a\\r\\nb', 100, -0.0);
+    INSERT INTO sale VALUES
+      (1, 1, 10.00, 0.190, 5, 1, 2), (2, 1, 20.50, 0.070, 5.5, 2, 3), (3, 1, NULL, 0.19, NULL, NULL, NULL),
+      (4, 2, 'NaN', 0.19, 'NaN', 'NaN', 1), (5, 2, 30, 0.19, 30, 30, -5), (6, 4, 'NaN', NULL, 'NaN', 'NaN', 0),
+      (7, 5, 99999999.99, 9.999, 1e30, 1e300, 2147483647), (8, 5, 99999999.99, 0, 1e-20, 'Infinity', 5),
+      (9, 6, NULL, NULL, NULL, NULL, NULL), (10, 2, -1, 0.5, -1, '-Infinity', 7);
+    """
+
+  private func stores() async throws -> (PostgresBackend, MemoryBackend) {
+    let options = try PostgresServer.options()
+    try PostgresServer.connection(options).run(Self.tables)
+    let store = try PostgresBackend(url: #require(PostgresServer.url), options: options)
+    let memory = try MemoryBackend(schema: store.schema)
+    for entity in ["shop", "sale"] {
+      try await store.seed(memory, with: FetchRequest(entity: entity))
+    }
+    return (store, memory)
+  }
+
+  /// Those that the database decides alone.
+  static let exact: [(entity: String, predicates: [String])] = [
+    (
+      "sale",
+      [
+        "price * 1.19 > 24", "price * 1.19 <= 24.395", "price * 1.19 == 24.395",
+        "price * 1.19 != 24.395", "price + tax > 20.5", "price - 1 < 20", "2 * price >= 60",
+        "price * tax > 1", "price * pieces > 40", "abs:(price) == 1", "abs:(price - 25) < 10",
+        "NOT (price * 1.19 > 24)", "NOT (price + tax == 20.57)", "price * tax == nil",
+        "price * tax != nil", "price + 0.5 BETWEEN {10, 21}", "price * 2 IN {20, 41, 60}",
+        "price * 1.19 > price + 3", "price - tax == price - tax", "abs:(rate) > 1",
+        "abs:(rate) == nil", "shop.budget * 2 > 20",
+      ]
+    ),
+    (
+      "shop",
+      [
+        "sale.@sum.price > 30", "sale.@sum.price == 30.5", "sale.@sum.price != 30.5",
+        "sale.@sum.price <= 0", "sale.@sum.price == 0", "sale.@sum.price >= 199999999.98",
+        "sale.@sum.price < 1000 AND id > 1", "NOT (sale.@sum.price > 30)",
+        "sale.@max.price > 25", "sale.@max.price < 25", "sale.@max.price == 30",
+        "sale.@max.price != 30", "sale.@max.price >= 30", "sale.@min.price < 0",
+        "sale.@min.price > 5", "sale.@min.price == -1", "sale.@min.price <= 10 AND id < 4",
+        "NOT (sale.@max.price < 25)", "NOT (sale.@min.price < 0)", "sale.@max.rate > 5",
+        "sale.@max.rate < 5", "sale.@min.rate < 0", "sale.@max.wide > 5", "sale.@min.wide < 1",
+        "sale.@max.wide == 5.5", "sale.@max.pieces < 4", "sale.@sum.pieces > 4",
+        "sale.@sum.pieces == 0", "sale.@sum.pieces != 5", "sale.@sum.pieces < 4",
+        "sale.@count < 2", "sale.@count != 2", "NOT (sale.@count <= 1)",
+        "code ==[c] 'OSLO'", "code !=[c] 'oslo'", "code ==[cd] 'Paris'", "code ==[d] 'paris'",
+        "code BEGINSWITH[c] 'oslo'", "code CONTAINS[c] 'SL'", "code ENDSWITH[c] 'MA'",
+        "code LIKE[c] '*S*'", "code LIKE[c] 'oslo-\\\\%?1'", "code CONTAINS[c] '%'",
+        "code BEGINSWITH[cd] 'P'", "NOT (code BEGINSWITH[c] 'o')", "code <[c] 'P'",
+        "code >=[c] 'OSLO'", "ANY sale.shop.code ==[c] 'ROMA'",
+      ]
+    ),
+  ]
+
+  @Test func theDatabaseDecidesWhatMemoryDecides() async throws {
+    let (store, memory) = try await stores()
+    for (entity, predicates) in Self.exact {
+      for predicate in predicates {
+        try await compare(store, memory, entity, predicate)
+        let request = FetchRequest(
+          entity: entity,
+          predicate: try BoundPredicate(format: predicate)
+        )
+        #expect(try await store.plan(for: request).residual == nil, "\(predicate)")
+      }
+    }
+  }
+
+  /// Those that memory checks, since the digits are not known or not enough.
+  @Test(arguments: [
+    ("sale", "wide * 2 > 10"), ("sale", "wide + price > 10"), ("sale", "price / 3 > 1"),
+    ("sale", "price * price * price * price * price > 1"), ("sale", "price * rate > 10"),
+    ("sale", "price * 1e300 > 10"), ("sale", "abs:(wide) > 5"), ("shop", "sale.@sum.wide > 5"),
+    ("shop", "sale.@avg.price > 10"), ("shop", "code CONTAINS[c] '\u{212A}'"),
+    ("shop", "code CONTAINS[c] '\n'"), ("shop", "code ==[c] 'ÖSLO'"),
+  ])
+  func memoryDecidesTheRest(_ entity: String, _ predicate: String) async throws {
+    let (store, memory) = try await stores()
+    try await compare(store, memory, entity, predicate)
+  }
+
+  private func compare(
+    _ store: PostgresBackend,
+    _ memory: MemoryBackend,
+    _ entity: String,
+    _ predicate: String
+  ) async throws {
+    let request = FetchRequest(
+      entity: entity,
+      predicate: try BoundPredicate(format: predicate),
+      sortDescriptors: ["id"],
+      resultType: .identifiers
+    )
+    do {
+      let expected = try await memory.identifiers(request).map(\.key)
+      #expect(try await store.identifiers(request).map(\.key) == expected, "\(predicate)")
+    } catch let failure {
+      await #expect(throws: StorageError.self, "\(predicate): \(failure)") {
+        try await store.identifiers(request)
+      }
+    }
+  }
+}
