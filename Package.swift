@@ -81,7 +81,7 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage",
-        "PredicateSQL", "CPostgreSQL",
+        "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
