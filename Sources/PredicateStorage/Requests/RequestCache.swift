@@ -85,7 +85,8 @@ package struct RequestCache: Sendable {
     _ request: FetchRequest,
     as form: CheckedRequest.Form
   ) throws(StorageError) -> CheckedRequest {
-    try checked(Key(request: request, form: form, isInTransaction: isInTransaction)) { () throws(StorageError) in
+    try checked(Key(request: request, form: form, isInTransaction: isInTransaction)) {
+      () throws(StorageError) in
       try CheckedRequest(request, as: form, layout: layout)
     }
   }

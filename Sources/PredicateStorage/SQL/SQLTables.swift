@@ -14,7 +14,8 @@ struct SQLTables<Session: SQLSession>: Sendable {
     var later: [String] = []
     for table in layout.inOrder {
       let keys =
-        enforcingForeignKeys ? layout.enforceableKeys(of: table).map { Self.line(of: $0, table) } : []
+        enforcingForeignKeys
+        ? layout.enforceableKeys(of: table).map { Self.line(of: $0, table) } : []
       let creation = Session.creation(of: table, try lines(of: table), keys: keys)
       statements += creation.table
       later += creation.later
