@@ -67,6 +67,7 @@ enum PostgresCatalog {
           referenced: referenced
         )
         key.isEnforced = row[5] == "t"
+        key.isDeferrable = row[6] == "t"
         tables[number]?.foreignKeys.append(key)
       default: break
       }
@@ -125,7 +126,7 @@ enum PostgresCatalog {
       (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
         FROM unnest(k.confkey) WITH ORDINALITY AS n(number, position)
         JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number),
-      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
+      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true', k.condeferrable
     FROM pg_catalog.pg_constraint k
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     JOIN pg_catalog.pg_namespace s ON s.oid = c.relnamespace
