@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every target of ours is built the same way: strict, and any warning is an error.
@@ -40,6 +41,7 @@ let package = Package(
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
@@ -64,6 +66,18 @@ let package = Package(
     library(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    library(
+      "PredicateMacros",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
+        "PredicateMacrosPlugin",
+      ]
+    ),
+    .macro(
+      name: "PredicateMacrosPlugin",
+      dependencies: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"],
+      swiftSettings: settings
     ),
     library(
       "PredicateSQL",
@@ -159,6 +173,7 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     tests(
       "PredicateQLTests",
       needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
