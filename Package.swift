@@ -18,9 +18,9 @@ func library(_ name: String, needs dependencies: [Target.Dependency] = []) -> Ta
 /// that SwiftPM warns about, so only other systems ask pkg-config.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-    .systemLibrary(name: name, providers: [.apt([apt])])
+  .systemLibrary(name: name, providers: [.apt([apt])])
   #else
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
   #endif
 }
 
@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
+    .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
@@ -63,6 +64,10 @@ let package = Package(
     ),
     library(
       "PredicateQL",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    library(
+      "PredicateFoundation",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
     library(
