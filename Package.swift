@@ -164,6 +164,16 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    // Compiled as an application is, without the upcoming features that this package enables.
+    .testTarget(
+      name: "PredicateFoundationTests",
+      dependencies: [
+        "PredicateFoundation", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateConformance", "PredicateJSON", "PredicateTestSupport",
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+    ),
+    tests("PredicateImportTests", needs: ["PredicateFoundation"]),
     tests(
       "PredicateQLTests",
       needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
