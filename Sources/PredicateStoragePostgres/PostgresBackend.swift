@@ -60,7 +60,7 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
     self.pool = pool
     self.schema = schema
     layout = StoreLayout(schema)
-    requests = RequestCache(layout)
+    requests = RequestCache(layout, isInTransaction: pool.isBorrowed)
     // A server that is not there is not found out later.
     try pool.with { [layout] connection throws(StorageError) in
       try PostgresColumnCheck.requireFaithfulTypes(layout, connection)
@@ -86,6 +86,6 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
     self.pool = pool
     schema = CatalogSchema.schema(of: tables)
     layout = StoreLayout(schema)
-    requests = RequestCache(layout)
+    requests = RequestCache(layout, isInTransaction: pool.isBorrowed)
   }
 }

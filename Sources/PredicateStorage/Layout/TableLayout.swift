@@ -40,6 +40,8 @@ package struct TableLayout: Hashable, Sendable {
     package var referenced: [String]
     /// Whether the database lets in no key that leads nowhere.
     package var isEnforced = false
+    /// Whether it may be looked at as late as when a transaction ends.
+    package var isDeferrable = false
 
     package init(columns: [String], table: String, referenced: [String]) {
       self.columns = columns

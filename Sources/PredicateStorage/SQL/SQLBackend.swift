@@ -69,11 +69,11 @@ extension SQLBackend {
     }
   }
 
-  public func createTables() async throws(StorageError) {
+  public func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
     requests.forgetGuarantees()
     let tables = SQLTables<Pool.Session>(layout: layout)
     try await pool.run(layout, .writing) { session throws(StorageError) in
-      try tables.create(session)
+      try tables.create(session, enforcingForeignKeys: enforcingForeignKeys)
     }
   }
 

@@ -15,15 +15,21 @@ extension PostgresConnection: SQLSession {
     PostgresColumnType(column)?.declaration
   }
 
-  /// The table, and an index for each way that a relationship goes. Nothing keeps rows from
-  /// referring to others that are not there yet: they may come in any order, as in every other
-  /// store.
-  package static func creation(of table: TableLayout, _ lines: [String]) -> [String] {
+  /// The table, and an index for each way that a relationship goes. Tables may refer to one another,
+  /// so foreign keys come later.
+  package static func creation(
+    of table: TableLayout,
+    _ lines: [String],
+    keys: [String]
+  ) -> (table: [String], later: [String]) {
     let name = dialect.quoted(table.name)
     let indexes = table.foreignKeys.filter { key in
       Array(table.primaryKey.prefix(key.columns.count)) != key.columns
     }.map { "CREATE INDEX ON \(name) (\(dialect.quoted($0.columns)))" }
-    return ["CREATE TABLE \(name) (\(lines.joined(separator: ", ")))"] + indexes
+    return (
+      ["CREATE TABLE \(name) (\(lines.joined(separator: ", ")))"] + indexes,
+      keys.map { "ALTER TABLE \(name) ADD \($0)" }
+    )
   }
 
   package func rows(

@@ -26,6 +26,7 @@ enum PostgresCatalog {
         guard let target = row[3], let referenced = row[4].map(names) else { continue }
         var key = CatalogTable.ForeignKey(columns: columns, table: target, referenced: referenced)
         key.isEnforced = row[5] == "t"
+        key.isDeferrable = row[6] == "t"
         tables[table]?.foreignKeys.append(key)
       default: break
       }
@@ -120,7 +121,7 @@ enum PostgresCatalog {
       (SELECT string_agg(a.attname, E'\\x1f' ORDER BY n.position)
         FROM unnest(k.confkey) WITH ORDINALITY AS n(number, position)
         JOIN pg_catalog.pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = n.number),
-      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
+      k.convalidated AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true', k.condeferrable
     FROM pg_catalog.pg_constraint k
     JOIN pg_catalog.pg_class c ON c.oid = k.conrelid
     LEFT JOIN pg_catalog.pg_class f ON f.oid = k.confrelid
