@@ -169,14 +169,16 @@ let package = Package(
       name: "PredicateFoundationTests",
       dependencies: [
         "PredicateFoundation", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
-        "PredicateConformance", "PredicateJSON", "PredicateTestSupport",
+        "PredicateConformance", "PredicateJSON",
       ],
       swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
     ),
     tests("PredicateImportTests", needs: ["PredicateFoundation"]),
     tests(
       "PredicateQLTests",
-      needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateSQL", "PredicateStorage",
+      ]
     ),
     tests(
       "PredicateSQLTests",

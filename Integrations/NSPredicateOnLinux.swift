@@ -14,6 +14,7 @@ typealias NSExpression = PredicateFoundation.NSExpression
 
 extension NSPredicate {
   /// The text of the predicate. Foundation on Linux deprecates its own.
+  @_disfavoredOverload
   var predicateFormat: String { appleFormat }
 }
 #endif

@@ -29,13 +29,15 @@ struct ArgumentReader {
 }
 
 extension KeyedValue {
-  /// Whether a constant can hold the value: no object is in it, and it is not too deep.
+  /// Whether a constant can hold the value: no object and no ordered set is in it, and it is not
+  /// too deep.
   fileprivate func isPlain(depth: Int = 64) -> Bool {
     guard depth > 0 else { return false }
     switch self {
     case .value: return true
     case .collection(let collection):
-      return collection.elements.allSatisfy { $0.isPlain(depth: depth - 1) }
+      return collection.kind != .orderedSet
+        && collection.elements.allSatisfy { $0.isPlain(depth: depth - 1) }
     case .object(let object):
       guard let dictionary = object as? HostDictionary else { return false }
       return dictionary.keys.allSatisfy {

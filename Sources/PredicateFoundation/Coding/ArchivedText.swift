@@ -11,12 +11,12 @@ enum ArchivedText {
   private static let aggregateKey = "PredicateQL.isAggregate"
 
   static func encode(_ content: PredicateContent, with coder: NSCoder) {
-    guard content.held.isEmpty else { return fail(content.appleFormat, coder) }
+    guard content.held.isEmpty else { refuseToEncode(content.appleFormat) }
     coder.encode(content.predicate.format as NSString, forKey: key)
   }
 
   static func encode(_ content: ExpressionContent, isAggregate: Bool, with coder: NSCoder) {
-    guard content.held.isEmpty else { return fail(content.appleFormat, coder) }
+    guard content.held.isEmpty else { refuseToEncode(content.appleFormat) }
     coder.encode(content.expression.format as NSString, forKey: key)
     coder.encode(isAggregate, forKey: aggregateKey)
   }
@@ -34,13 +34,9 @@ enum ArchivedText {
     return (content, coder.decodeBool(forKey: aggregateKey))
   }
 
-  static func fail(_ text: String, _ coder: NSCoder) {
-    coder.failWithError(
-      CocoaError(
-        .coderInvalidValue,
-        userInfo: [NSDebugDescriptionErrorKey: "'\(text)' has objects or blocks: it has no archive"]
-      )
-    )
+  /// Foundation ends the process, too, for whatever an archiver cannot encode.
+  static func refuseToEncode(_ text: String) -> Never {
+    refuse("'\(text)' has objects or blocks, which have no archive")
   }
 
   private static func text(from coder: NSCoder) -> String? {

@@ -5,8 +5,8 @@ import PredicateSyntax
 extension NSPredicate: @retroactive NSSecureCoding {
   public static var supportsSecureCoding: Bool { true }
 
-  /// Encodes the text of the predicate, or the parts that it was assembled of. Fails for blocks and
-  /// for objects, which have no text.
+  /// Encodes the text of the predicate, or the parts that it was assembled of. Traps for blocks and
+  /// objects, which have no text, as Apple's blocks do.
   public func encode(with coder: NSCoder) {
     if let compound = self as? NSCompoundPredicate, compound.isAssembled {
       coder.encode(Int(compound.compoundPredicateType.rawValue), forKey: ArchivedParts.typeKey)
@@ -14,7 +14,7 @@ extension NSPredicate: @retroactive NSSecureCoding {
     } else if let content = PredicateMaker.content(of: self) {
       ArchivedText.encode(content, with: coder)
     } else {
-      ArchivedText.fail(appleFormat, coder)
+      ArchivedText.refuseToEncode(appleFormat)
     }
   }
 }

@@ -4,12 +4,10 @@ public import Foundation
 extension NSSortDescriptor: @retroactive NSSecureCoding {
   public static var supportsSecureCoding: Bool { true }
 
-  /// Encodes the key, the direction and the comparison. Fails for closures and for Swift key paths
+  /// Encodes the key, the direction and the comparison. Traps for closures and for Swift key paths
   /// without a name.
   public func encode(with coder: NSCoder) {
-    guard let selector, let key else {
-      return ArchivedText.fail("\(self)", coder)
-    }
+    guard let selector, let key else { ArchivedText.refuseToEncode("\(self)") }
     coder.encode(key as NSString, forKey: ArchivedSort.key)
     coder.encode(ascending, forKey: ArchivedSort.ascending)
     coder.encode(selector.name as NSString, forKey: ArchivedSort.selector)

@@ -14,11 +14,11 @@ extension NSExpression {
     self.init(node.kind, reader.held)
   }
 
-  public class func expressionForEvaluatedObject() -> NSExpression {
+  public static func expressionForEvaluatedObject() -> NSExpression {
     NSExpression(.evaluatedObject)
   }
 
-  public class func expressionForAnyKey() -> NSExpression { NSExpression(.anyKey) }
+  public static func expressionForAnyKey() -> NSExpression { NSExpression(.anyKey) }
 
   public convenience init(forVariable name: String) { self.init(.variable(name)) }
 

@@ -4,7 +4,7 @@ import PredicateAnalysis
 import PredicateSyntax
 
 /// An expression: a constant, a key path, a function of other values.
-open class NSExpression: NSObject, NSCopying, NSSecureCoding {
+public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
   /// A closure as an expression: the evaluated object, the values of the arguments and the context.
   public typealias Block = (Any?, [Any], NSMutableDictionary?) -> Any
 
@@ -40,7 +40,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding {
   }
 
   /// Decodes a text, which is evaluated only after `allowEvaluation()`.
-  public required init?(coder: NSCoder) {
+  public init?(coder: NSCoder) {
     guard let archived = ArchivedText.expression(from: coder) else { return nil }
     content = archived.content
     isAggregate = archived.isAggregate
@@ -48,7 +48,7 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding {
     if coder.requiresSecureCoding { gate.close() }
   }
 
-  open func encode(with coder: NSCoder) {
+  public func encode(with coder: NSCoder) {
     ArchivedText.encode(content, isAggregate: isAggregate, with: coder)
   }
 
@@ -56,20 +56,20 @@ open class NSExpression: NSObject, NSCopying, NSSecureCoding {
 
   /// The value for an object. `context` has the values of variables. Traps where
   /// `evaluated(with:context:)` throws.
-  open func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
+  public func expressionValue(with object: Any?, context: NSMutableDictionary?) -> Any? {
     do { return try evaluated(with: object, context: context) } catch {
       refuse(error, in: content.expression.source)
     }
   }
 
-  open func allowEvaluation() { gate.open() }
+  public func allowEvaluation() { gate.open() }
 
-  open override func copy() -> Any { self }
-  open func copy(with zone: NSZone? = nil) -> Any { self }
-  open override var description: String { content.appleFormat }
-  open override var hash: Int { content.root.hashValue }
+  public override func copy() -> Any { self }
+  public func copy(with zone: NSZone? = nil) -> Any { self }
+  public override var description: String { content.appleFormat }
+  public override var hash: Int { content.root.hashValue }
 
-  open override func isEqual(_ object: Any?) -> Bool {
+  public override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? NSExpression else { return false }
     return other === self
       || other.content.root == content.root && other.expressionType == expressionType

@@ -13,14 +13,16 @@ extension NSObject: KeyValueCoding {}
 
 extension KeyValueCoding {
   /// The value of a key; of each element, where this is an array or a set. Traps for an unknown key.
-  @_disfavoredOverload
-  public func value(forKey key: String) -> Any? {
-    value(at: [key.hasPrefix("@") ? PathStep.steps(of: key).first ?? .key(key) : .key(key)])
+  ///
+  /// The key is optional in type only: so this is no candidate for the requirement of
+  /// `KeyPathReadable`, whose types the compiler recognises by their `value(forKey:)`.
+  public func value(forKey key: String?) -> Any? {
+    guard let key else { return nil }
+    return value(at: [key.hasPrefix("@") ? PathStep.steps(of: key).first ?? .key(key) : .key(key)])
   }
 
   /// The value at the end of a key path, which may have collection operators such as `@sum.price`.
   /// Traps for an unknown key.
-  @_disfavoredOverload
   public func value(forKeyPath keyPath: String) -> Any? { value(at: PathStep.steps(of: keyPath)) }
 
   /// The values of some keys; nil is NSNull.

@@ -4,22 +4,20 @@ import PredicateSyntax
 
 /// A comparison of two expressions.
 open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
-  let tree: PredicateContent
-  let comparison: Comparison
+  private(set) var tree: PredicateContent
+  private(set) var comparison: Comparison
   let gate = EvaluationGate()
 
-  /// Of a tree that is a comparison.
-  init(_ content: PredicateContent) {
-    tree = content
-    guard case .comparison(let comparison) = content.root.kind else {
-      preconditionFailure("a comparison is made of the tree of one")
-    }
+  /// Of a tree that is this comparison. Not designated, or subclasses elsewhere would inherit no
+  /// initialiser.
+  convenience init(_ comparison: Comparison, in content: PredicateContent) {
+    let any = NSExpression.expressionForEvaluatedObject()
+    self.init(leftExpression: any, rightExpression: any, modifier: .direct, type: .equalTo)
     self.comparison = comparison
-    // A block, not a value: Foundation holds its own false predicate equal to every other.
-    super.init { _, _ in false }
+    tree = content
   }
 
-  public convenience init(
+  public init(
     leftExpression left: NSExpression,
     rightExpression right: NSExpression,
     modifier: Modifier,
@@ -29,7 +27,19 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     guard let `operator` = type.comparisonOperator else {
       refuse("an operator of your own needs init(leftExpression:rightExpression:customSelector:)")
     }
-    self.init(left, right, modifier, `operator`, options)
+    comparison = Comparison(
+      modifier.quantifier,
+      left.content.root,
+      `operator`,
+      StringOptions(rawValue: UInt8(truncatingIfNeeded: options.rawValue)),
+      right.content.root
+    )
+    tree = PredicateContent(
+      built: PredicateNode(.comparison(comparison)),
+      held: left.content.held.merging(right.content.held)
+    )
+    // A block, not a value: Foundation holds its own false predicate equal to every other.
+    super.init { _, _ in false }
   }
 
   /// A comparison by a function: one of `FunctionRegistry.standard`, such as `isEqualToString:`.
@@ -42,25 +52,10 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     guard let name = SelectorName(selector.name) else {
       refuse("'\(selector.name)' is no selector of one argument, such as isEqualToString:")
     }
-    self.init(left, right, .direct, .selector(name), [])
-  }
-
-  private convenience init(
-    _ left: NSExpression,
-    _ right: NSExpression,
-    _ modifier: Modifier,
-    _ operator: ComparisonOperator,
-    _ options: Options
-  ) {
-    let comparison = Comparison(
-      modifier.quantifier,
-      left.content.root,
-      `operator`,
-      StringOptions(rawValue: UInt8(truncatingIfNeeded: options.rawValue)),
-      right.content.root
-    )
+    let comparison = Comparison(nil, left.content.root, .selector(name), [], right.content.root)
     self.init(
-      PredicateContent(
+      comparison,
+      in: PredicateContent(
         built: PredicateNode(.comparison(comparison)),
         held: left.content.held.merging(right.content.held)
       )
@@ -113,7 +108,7 @@ extension NSComparisonPredicate {
   }
 
   func replacing(_ variables: [String: Any]) throws -> NSPredicate {
-    NSComparisonPredicate(try tree.substituting(variables))
+    PredicateMaker.predicate(of: try tree.substituting(variables))
   }
 }
 #endif

@@ -13,14 +13,16 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     case or = 2
   }
 
-  public let compoundPredicateType: LogicalType
+  public private(set) var compoundPredicateType: LogicalType
   /// The parts as they were given; nil of a parsed text, whose parts are those of its tree.
-  private let parts: [NSPredicate]?
-  let content: PredicateContent?
+  private var parts: [NSPredicate]?
+  private(set) var content: PredicateContent?
   let gate = EvaluationGate()
 
-  /// Of a parsed tree that is no comparison.
-  init(_ content: PredicateContent) {
+  /// Of a parsed tree that is no comparison. Not designated, or subclasses elsewhere would inherit
+  /// no initialiser.
+  convenience init(_ content: PredicateContent) {
+    self.init(type: .and, subpredicates: [])
     compoundPredicateType =
       switch content.root.kind {
       case .not: .not
@@ -29,7 +31,6 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
       }
     parts = nil
     self.content = content
-    super.init { _, _ in false }
   }
 
   /// Traps for NOT of nothing, as Apple's systems do. Of several predicates, NOT is of the first.

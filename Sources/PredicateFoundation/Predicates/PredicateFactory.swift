@@ -71,7 +71,7 @@ enum PredicateMaker {
   static func predicate(of content: PredicateContent) -> NSPredicate {
     switch content.root.kind {
     case .constant(let value): NSPredicate(value: value)
-    case .comparison: NSComparisonPredicate(content)
+    case .comparison(let comparison): NSComparisonPredicate(comparison, in: content)
     case .and, .or, .not: NSCompoundPredicate(content)
     }
   }
