@@ -19,9 +19,9 @@ func library(_ name: String, needs dependencies: [Target.Dependency] = []) -> Ta
 /// that SwiftPM warns about, so only other systems ask pkg-config.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-    .systemLibrary(name: name, providers: [.apt([apt])])
+  .systemLibrary(name: name, providers: [.apt([apt])])
   #else
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
   #endif
 }
 
@@ -40,6 +40,7 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
+    .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
@@ -78,6 +79,10 @@ let package = Package(
       name: "PredicateMacrosPlugin",
       dependencies: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"],
       swiftSettings: settings
+    ),
+    library(
+      "PredicateFoundation",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
     library(
       "PredicateSQL",
@@ -174,9 +179,21 @@ let package = Package(
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
     tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
+    // Compiled as an application is, without the upcoming features that this package enables.
+    .testTarget(
+      name: "PredicateFoundationTests",
+      dependencies: [
+        "PredicateFoundation", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateConformance", "PredicateJSON",
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+    ),
+    tests("PredicateImportTests", needs: ["PredicateFoundation"]),
     tests(
       "PredicateQLTests",
-      needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateSQL", "PredicateStorage",
+      ]
     ),
     tests(
       "PredicateSQLTests",
