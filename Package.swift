@@ -100,7 +100,7 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage",
-        "PredicateSQL", "CPostgreSQL",
+        "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(

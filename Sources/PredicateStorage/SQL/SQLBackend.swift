@@ -161,7 +161,7 @@ extension SQLBackend {
   func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
     let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
-      try session.guaranteedTables()
+      try session.guaranteedTables(for: layout)
     }
     requests.learn(tables, Pool.Session.areSameNames)
   }
