@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import PredicateAnalysis
 public import PredicateSyntax
 
@@ -33,6 +33,11 @@ public enum CheckedFormat {
 public struct CheckedArgument {
   let argument: any PredicateArgument
 
+  /// A literal that has been bound while the program was compiled.
+  public static func literal(_ value: some ValueConvertible) -> Self {
+    Self(argument: value.predicateValue)
+  }
+
   /// An argument for `%@`.
   public static func object(_ value: (any ValueConvertible)?) -> Self {
     Self(argument: value ?? Value.null)
@@ -44,8 +49,21 @@ public struct CheckedArgument {
   /// An argument for `%d`, `%u` and their like.
   public static func integer(_ number: some BinaryInteger) -> Self {
     if let number = Int64(exactly: number) { return Self(argument: Value.integer(number)) }
-    return Self(argument: Value.decimal(Decimal(string: "\(number)") ?? 0))
+    guard let decimal = Decimal(string: "\(number)") else {
+      return Self(argument: Value.real(Double(number)))
+    }
+    return Self(argument: Value.decimal(decimal))
   }
+
+  /// A Boolean for `%d`: 0 or 1.
+  public static func integer(_ flag: Bool) -> Self { Self(argument: Value.bool(flag)) }
+
+  /// An enum for `%d`, by its raw value.
+  public static func integer<Number: RawRepresentable>(_ number: Number) -> Self
+  where Number.RawValue: BinaryInteger { integer(number.rawValue) }
+
+  /// A decimal for `%f`.
+  public static func real(_ number: Decimal) -> Self { Self(argument: Value.decimal(number)) }
 
   /// An argument for `%f` and its like.
   public static func real(_ number: some BinaryFloatingPoint) -> Self {

@@ -6,7 +6,9 @@ extension StorageBackend {
   /// keys, and the keys that relationships use, one batch of the request a transaction. Returns the
   /// number of objects copied.
   ///
-  /// The objects that relationships lead to are not copied; copy their entity too.
+  /// The objects that relationships lead to are not copied; copy their entity too. Where foreign keys
+  /// are enforced, copy all of them in one transaction of the other store:
+  /// `try await new.transaction { new in … }`.
   ///
   ///     try await old.seed(new, with: FetchRequest(entity: "Person", batchSize: 500))
   @discardableResult

@@ -12,6 +12,7 @@ import Testing
       for: goldens.folder.appendingPathComponent("refused.swift")
     )
     .replacing(goldens.folder.path + "/", with: "")
+    .replacing(#/\/.*\/(Sources\/.*\.swift):[0-9]+:[0-9]+:/#) { "\($0.output.1):" }
     .replacing(#/.*@__swiftmacro_.*\.swift:/#, with: "expansion:")
     try goldens.expect(messages, in: "refused.txt")
   }

@@ -29,21 +29,26 @@ struct KeyCheck {
       }
       var type = types[root]
       for (index, step) in steps.enumerated() {
-        guard let known = type, case .key(let key) = step else { return }
-        guard let property = known.keys[key] else {
-          problems.append(problem(key, known, at: node.span(ofStep: index) ?? node.span))
+        guard let known = type, let keys = known.keys, case .key(let key) = step else { return }
+        guard let property = keys[key] else {
+          problems.append(problem(key, known.name, keys, at: node.span(ofStep: index) ?? node.span))
           return
         }
         type = property.flatMap { types[$0] }
       }
     }
 
-    private func problem(_ key: String, _ type: SwiftType, at span: SourceSpan?) -> Diagnostic {
+    private func problem(
+      _ key: String,
+      _ name: String,
+      _ known: [String: String?],
+      at span: SourceSpan?
+    ) -> Diagnostic {
       let span = span ?? SourceSpan(0..<0)
-      let nearest = Spelling.nearest(to: key, among: type.keys.keys.sorted())
+      let nearest = Spelling.nearest(to: key, among: known.keys.sorted())
       return Diagnostic(
         .unknownKey,
-        "\(type.name) has no readable key `\(key)`",
+        "\(name) has no readable key `\(key)`",
         at: span,
         hints: nearest.map { ["did you mean `\($0)`?"] } ?? [],
         fixIts: nearest.map { [.init("write \($0)", replacing: span, with: $0)] } ?? []

@@ -12,25 +12,40 @@ enum KeySubject {
 
   struct Failure: Error {
     var message: String
+    var severity = PluginDiagnostic.Severity.error
     var range: Range<Int>
   }
 
   /// The mistakes in keys, or the reason why they cannot be looked for.
   func problems(
     of template: PredicateTemplate,
+    _ arguments: [SwiftArgument],
     in syntax: HostSyntax
   ) -> Result<[Diagnostic], Failure> {
     switch self {
     case .schema(let path, let entity, let range):
-      return problems(of: template, path, entity, range, in: syntax)
-    case .type(let name, let range):
-      let types = SwiftTypes.near(syntax.location.fileName)
-      guard types[name] != nil else {
+      return problems(of: template, arguments, path, entity, range, in: syntax)
+    case .type(let written, let range):
+      let types = SwiftTypes.near(syntax.location)
+      // Types are known by their last name, without what they are generic over.
+      let name = written.prefix { $0 != "<" }.split(separator: ".").last.map(String.init) ?? ""
+      guard let type = types[name] else {
+        if syntax.location.isExpansion {
+          let message = "within another macro the keys of \(name) are not found, and not checked"
+          return .failure(Failure(message: message, severity: .warning, range: range))
+        }
         let message = """
           no readable keys of \(name) are written in this module; they are by @Readable, or as \
           `static let readableKeys: ReadableKeys<Self> = ["name": .key(\\.name)]`
           """
         return .failure(Failure(message: message, range: range))
+      }
+      guard type.keys != nil else {
+        let message = """
+          the keys of \(name) are not checked: several types have this name, or its readableKeys \
+          is no literal
+          """
+        return .failure(Failure(message: message, severity: .warning, range: range))
       }
       return .success(KeyCheck(types).problems(of: template.root, name))
     }
@@ -38,11 +53,16 @@ enum KeySubject {
 
   private func problems(
     of template: PredicateTemplate,
+    _ arguments: [SwiftArgument],
     _ path: String,
     _ entity: String,
     _ range: Range<Int>,
     in syntax: HostSyntax
   ) -> Result<[Diagnostic], Failure> {
+    guard !syntax.location.isExpansion else {
+      let message = "within another macro \(path) is not found, and the keys are not checked"
+      return .failure(Failure(message: message, severity: .warning, range: range))
+    }
     let folder = URL(fileURLWithPath: syntax.location.fileName).deletingLastPathComponent()
     let file = URL(fileURLWithPath: path, relativeTo: folder)
     let schema: Schema
@@ -53,13 +73,20 @@ enum KeySubject {
     } catch {
       return .failure(Failure(message: "\(path) cannot be read beside this file", range: range))
     }
-    // Arguments are checked when the program runs, where their types are known.
-    let placeholders = PredicateFacts(of: template.root).placeholders
-    let steps = PredicateFacts(of: template.root).steps
-    guard steps.isEmpty else { return .success([]) }
-    let variables = placeholders.map { ExpressionNode(.variable("argument\($0.index)")) }
+    // The types of other arguments, and keys that they name, are known when the program runs.
+    let facts = PredicateFacts(of: template.root)
+    guard facts.steps.isEmpty else { return .success([]) }
+    let values = facts.placeholders.sorted { $0.index < $1.index }.map {
+      placeholder -> any PredicateArgument in
+      let argument =
+        arguments.indices.contains(placeholder.index)
+        ? arguments[placeholder.index].kind.value : nil
+      if let argument { return argument }
+      guard placeholder.conversion == .object else { return placeholder.conversion.fittingValue }
+      return ExpressionNode(.variable("argument\(placeholder.index)"))
+    }
     do throws(PredicateFormatError) {
-      let bound = try template.bound(to: Bindings(arguments: variables))
+      let bound = try template.bound(to: Bindings(arguments: values))
       let checked = try bound.checked(against: schema, entity: entity)
       return .success(checked.warnings)
     } catch {

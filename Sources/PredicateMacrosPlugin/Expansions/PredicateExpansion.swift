@@ -162,13 +162,13 @@ struct PredicateExpansion {
     _ subject: KeySubject,
     _ format: FormatLiteral
   ) {
-    switch subject.problems(of: template, in: syntax) {
+    switch subject.problems(of: template, arguments, in: syntax) {
     case .success(let found): diagnostics += found.map(format.located)
     case .failure(let failure):
       diagnostics.append(
         PluginDiagnostic(
           message: failure.message,
-          severity: .error,
+          severity: failure.severity,
           position: syntax.position(failure.range.lowerBound),
           highlights: [syntax.range(failure.range)]
         )
@@ -180,14 +180,13 @@ struct PredicateExpansion {
     var conversions: [Int: Placeholder.Conversion] = [:]
     for placeholder in placeholders { conversions[placeholder.index] = placeholder.conversion }
     let values = arguments.enumerated().map { index, argument in
-      ".\(conversions[index]?.argumentCase ?? "object")(\(argument.source))"
+      // A literal has been bound already, and fits.
+      let name = argument.kind.value.map { $0 == .null ? "object" : "literal" }
+      return ".\(name ?? conversions[index]?.argumentCase ?? "object")(\(argument.source))"
     }
     // A key that is known only when the program runs may be none.
     let mayFail = arguments.enumerated().contains { index, argument in
-      guard conversions[index] == .keyPath, case .text = argument.kind else {
-        return conversions[index] == .keyPath
-      }
-      return false
+      conversions[index] == .keyPath && argument.kind.value == nil
     }
     let function = mayFail ? "predicateWithKeys" : "predicate"
     return """
@@ -199,7 +198,7 @@ struct PredicateExpansion {
 
 extension SwiftArgument.Kind {
   /// The value, where its looks tell it.
-  fileprivate var value: Value? {
+  var value: Value? {
     switch self {
     case .text(let literals) where literals.allSatisfy(\.interpolations.isEmpty):
       .text(literals.map(\.string).joined())
@@ -226,7 +225,7 @@ extension Placeholder.Conversion {
   }
 
   /// A value that such an argument may have; nil fits where any does.
-  fileprivate var fittingValue: any PredicateArgument {
+  var fittingValue: any PredicateArgument {
     switch self {
     case .object: Value.null
     case .keyPath: Value.text("key")

@@ -14,13 +14,15 @@ struct ReadableExpansion {
   mutating func source() -> String {
     var scanner = SwiftScanner(Array(declaration.source.utf8))
     var access = ""
+    var isFinal = false
     var kind: String?
     while kind == nil, !scanner.isAtEnd {
       scanner.skipTrivia()
       switch scanner.word() {
       case nil: scanner.skipElement()
-      case "public"?, "open"?: access = "public "
+      case "public"?: access = "public "
       case "package"?: access = "package "
+      case "final"?: isFinal = true
       case let word?: if ["struct", "class", "actor", "enum"].contains(word) { kind = word }
       }
     }
@@ -28,6 +30,11 @@ struct ReadableExpansion {
     guard let kind, ["struct", "class"].contains(kind), let name = scanner.word() else {
       return refuse("@Readable is for structs and classes")
     }
+    guard kind == "struct" || isFinal else {
+      return refuse("@Readable needs a final class, since subclasses would have its keys")
+    }
+    scanner.skipTrivia()
+    let isGeneric = scanner.current == UInt8(ascii: "<")
     while let byte = scanner.current, byte != UInt8(ascii: "{") { scanner.skipElement() }
     guard !scanner.isAtEnd else { return refuse("@Readable needs the body of the type") }
     scanner.offset += 1
@@ -39,9 +46,14 @@ struct ReadableExpansion {
     let body = keys.isEmpty ? "[:]" : "[\n\(keys.joined(separator: "\n"))\n  ]"
     let extended = type.map { SwiftScanner.trimmed($0.source) } ?? name
     let own = kind == "class" ? extended : "Self"
+    // Generic types have no stored static properties.
+    let declaration =
+      isGeneric
+      ? "static var readableKeys: PredicateMacros.ReadableKeys<Self> { \(body) }"
+      : "static let readableKeys: PredicateMacros.ReadableKeys<\(own)> = \(body)"
     return """
       extension \(extended): PredicateMacros.KeyPathReadable {
-        \(access)static let readableKeys: PredicateMacros.ReadableKeys<\(own)> = \(body)
+        \(access)\(declaration)
       }
       """
   }

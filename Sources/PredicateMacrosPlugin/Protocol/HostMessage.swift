@@ -27,10 +27,16 @@ struct HostSyntax: Decodable {
   var location: Location
 
   struct Location: Decodable {
-    /// The whole path.
+    /// The module and the name of the file: `App/Search.swift`
+    var fileID: String
+    /// The path; within the expansion of another macro a name that is none.
     var fileName: String
     /// The place of the first byte of `source` in the file, in bytes.
     var offset: Int
+
+    /// Whether the file is an expansion of another macro, whose own place is not told.
+    var isExpansion: Bool { fileName.hasPrefix("@__swiftmacro") }
+    var module: String { String(fileID.prefix { $0 != "/" }) }
   }
 
   /// The place of a byte of `source` in the file.

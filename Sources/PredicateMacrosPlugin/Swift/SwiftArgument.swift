@@ -35,8 +35,11 @@ struct SwiftArgument {
       let start = scanner.offset
       var end = start
       while let byte = scanner.current, byte != UInt8(ascii: ","), byte != UInt8(ascii: ")") {
+        let place = scanner.offset
+        scanner.skipTrivia()
+        if scanner.offset > place { continue }
         scanner.skipElement()
-        if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n") { end = scanner.offset }
+        end = scanner.offset
       }
       if start < end { arguments.append(Self(label, start..<end, scanner.bytes)) }
       if scanner.current != UInt8(ascii: ",") { break }
@@ -66,8 +69,10 @@ struct SwiftArgument {
   private static func kind(_ source: String, _ range: Range<Int>, _ bytes: [UInt8]) -> Kind {
     if let literals = literals(in: range, bytes) { return .text(literals) }
     let digits = source.replacing("_", with: "")
-    if let number = Int64(digits) { return .integer(number) }
-    if digits.first?.isNumber == true || digits.first == "-", let number = Double(digits) {
+    if let number = integer(digits) { return .integer(number) }
+    if !digits.contains("x"), digits.first?.isNumber == true || digits.first == "-",
+      let number = Double(digits)
+    {
       return .real(number)
     }
     switch source {
@@ -76,6 +81,13 @@ struct SwiftArgument {
     case "nil": return .null
     default: return .other
     }
+  }
+
+  private static func integer(_ digits: String) -> Int64? {
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
+      return Int64(digits.dropFirst(2), radix: radix)
+    }
+    return Int64(digits)
   }
 
   /// String literals with `+` between them; nil for anything else.

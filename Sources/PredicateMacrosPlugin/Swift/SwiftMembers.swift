@@ -3,7 +3,13 @@ struct SwiftMembers {
   /// Properties of instances that code outside of the type may read, computed ones among them.
   private(set) var properties: [SwiftProperty] = []
   /// The keys of a literal `readableKeys`, with the properties that they read; nil if there is none.
-  private(set) var readableKeys: [String: String?]?
+  private(set) var readableKeys: Keys?
+
+  enum Keys {
+    case known([String: String?])
+    /// They are no literal.
+    case unknown
+  }
 
   /// Reads the members from after the opening brace to the closing one.
   init(_ scanner: inout SwiftScanner) {
@@ -18,7 +24,10 @@ struct SwiftMembers {
           _ = scanner.word()
           if scanner.current == UInt8(ascii: "(") { scanner.skipBrackets() }
         } else {
+          if byte == UInt8(ascii: "{") { modifiers = [] }
           scanner.skipElement()
+          // `Visibility.private`
+          if byte == UInt8(ascii: ".") { _ = scanner.word() }
         }
         continue
       }
@@ -31,17 +40,32 @@ struct SwiftMembers {
         modifiers.insert(word)
       case "private", "fileprivate":
         // `private(set)` hides the setter alone.
+        scanner.skipTrivia()
         if scanner.current == UInt8(ascii: "(") {
           scanner.skipBrackets()
         } else {
           modifiers.insert(word)
         }
-      default: modifiers = []
+      case "func", "init", "deinit", "subscript", "case", "struct", "enum", "actor", "typealias":
+        modifiers = []
+      default: break
       }
     }
   }
 
+  /// Adds the properties of one declaration: `let x = 1, y: Int`
   private mutating func addProperties(_ scanner: inout SwiftScanner, _ modifiers: Set<String>) {
+    while true {
+      addProperty(&scanner, modifiers)
+      while let byte = scanner.current, !Array("\n,;{}".utf8).contains(byte) {
+        scanner.skipElement()
+      }
+      guard scanner.current == UInt8(ascii: ",") else { return }
+      scanner.offset += 1
+    }
+  }
+
+  private mutating func addProperty(_ scanner: inout SwiftScanner, _ modifiers: Set<String>) {
     scanner.skipTrivia()
     guard let name = scanner.word() else { return }
     scanner.skipTrivia()
@@ -50,13 +74,16 @@ struct SwiftMembers {
       scanner.offset += 1
       type = Self.type(&scanner)
     }
-    scanner.skipTrivia()
+    // What follows on another line may be the next declaration.
+    var ahead = scanner
+    ahead.skipTrivia()
     if name == "readableKeys" {
+      scanner = ahead
       readableKeys = Self.keys(&scanner)
       return
     }
     let hidden: Set<String> = ["static", "class", "private", "fileprivate", "lazy"]
-    guard modifiers.isDisjoint(with: hidden), !Self.isAsynchronous(scanner) else { return }
+    guard modifiers.isDisjoint(with: hidden), !Self.isAsynchronous(ahead) else { return }
     properties.append(SwiftProperty(name: name.filter { $0 != "`" }, type: type))
   }
 
@@ -99,16 +126,18 @@ struct SwiftMembers {
   }
 
   /// The keys of `= ["name": .key(\.name), …]`, or of a body that returns them.
-  private static func keys(_ scanner: inout SwiftScanner) -> [String: String?] {
+  private static func keys(_ scanner: inout SwiftScanner) -> Keys {
     var keys: [String: String?] = [:]
-    while let byte = scanner.current, byte != UInt8(ascii: "[") {
-      guard
-        [UInt8(ascii: "="), UInt8(ascii: "{")].contains(byte) || byte <= UInt8(ascii: " ")
-          || SwiftScanner.isWord(byte)
-      else { return keys }
-      scanner.offset += 1
+    scanner.skipTrivia()
+    guard let opening = scanner.current, Array("={".utf8).contains(opening) else { return .unknown }
+    scanner.offset += 1
+    scanner.skipTrivia()
+    var ahead = scanner
+    if ahead.word() == "return" {
+      scanner = ahead
+      scanner.skipTrivia()
     }
-    guard !scanner.isAtEnd else { return keys }
+    guard scanner.current == UInt8(ascii: "[") else { return .unknown }
     let end = { (scanner: SwiftScanner) in
       var ahead = scanner
       ahead.skipBrackets()
@@ -127,7 +156,7 @@ struct SwiftMembers {
         scanner.skipElement()
       }
     }
-    return keys
+    return .known(keys)
   }
 
   /// The property that a key reads: `name` of `: .key(\.name)`

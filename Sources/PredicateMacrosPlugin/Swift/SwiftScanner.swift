@@ -36,6 +36,9 @@ struct SwiftScanner {
     case UInt8(ascii: "\""),
       UInt8(ascii: "#") where isString:
       skipString()
+    case UInt8(ascii: "#") where starts(with: "#/"): skipRegularExpression()
+    case UInt8(ascii: "<") where offset > 0 && Self.isWord(bytes[offset - 1]):
+      skipGenericArguments()
     case UInt8(ascii: "/") where starts(with: "//") || starts(with: "/*"): skipComment()
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): skipBrackets()
     default: offset += 1
@@ -98,11 +101,43 @@ struct SwiftScanner {
     } while depth > 0 && !isAtEnd
   }
 
+  /// Goes over a string; over the line where it does not end, since nothing else can be known.
   private mutating func skipString() {
-    guard let literal = SwiftStringLiteral(bytes, at: offset) else {
-      offset += 1
+    if let literal = SwiftStringLiteral(bytes, at: offset) {
+      offset = literal.range.upperBound
       return
     }
-    offset = literal.range.upperBound
+    while let byte = current, byte != UInt8(ascii: "\n") { offset += 1 }
+  }
+
+  /// Goes over a regular expression: `#/…/#`
+  private mutating func skipRegularExpression() {
+    offset += 2
+    while !isAtEnd, !starts(with: "/#") { offset += 1 }
+    offset = min(offset + 2, bytes.count)
+  }
+
+  /// Goes over the types in `Pair<Int, [String]>(…)`, if that is what they are.
+  private mutating func skipGenericArguments() {
+    var place = offset
+    var depth = 0
+    let others = Array(" ,.[]:?&()".utf8)
+    while bytes.indices.contains(place) {
+      let byte = bytes[place]
+      if byte == UInt8(ascii: "<") {
+        depth += 1
+      } else if byte == UInt8(ascii: ">"), bytes[place - 1] != UInt8(ascii: "-") {
+        depth -= 1
+      } else if !Self.isWord(byte), !others.contains(byte), byte != UInt8(ascii: "-"),
+        byte != UInt8(ascii: ">")
+      {
+        break
+      }
+      place += 1
+      if depth == 0 { break }
+    }
+    let follows = bytes.indices.contains(place) ? bytes[place] : UInt8(ascii: ")")
+    let isType = depth == 0 && Array("(.),?[]:".utf8).contains(follows)
+    offset = isType ? place : offset + 1
   }
 }

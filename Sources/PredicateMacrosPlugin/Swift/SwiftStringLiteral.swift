@@ -9,6 +9,8 @@ struct SwiftStringLiteral {
   private(set) var interpolations: [Range<Int>] = []
   private let pounds: Int
   private let isMultiline: Bool
+  /// The number of blanks that each line of a multi-line literal begins with.
+  private var indentation = 0
 
   /// Nil if no string begins at the place, or it does not end.
   init?(_ bytes: [UInt8], at start: Int) {
@@ -17,13 +19,26 @@ struct SwiftStringLiteral {
     pounds = place - start
     let scanner = SwiftScanner(bytes)
     guard scanner.starts(with: "\"", at: place) else { return nil }
-    isMultiline = scanner.starts(with: "\"\"\"", at: place)
+    isMultiline =
+      scanner.starts(with: "\"\"\"", at: place) && Self.lineEnd(in: bytes, at: place + 3) != nil
     range = start..<start
     place += isMultiline ? 3 : 1
-    guard let end = scan(scanner, from: place) else { return nil }
+    guard var end = scan(scanner, from: place) else { return nil }
+    if isMultiline {
+      // The blanks before the closing quotes are taken away from every line.
+      var lineStart = end
+      while lineStart > place, !Self.isLineEnd(bytes[lineStart - 1]) { lineStart -= 1 }
+      indentation = end - lineStart
+      (text, places, interpolations) = ([], [], [])
+      let first = place + (Self.lineEnd(in: bytes, at: place) ?? 0)
+      end = scan(scanner, from: afterIndentation(bytes, first)) ?? end
+      if text.last == UInt8(ascii: "\n") {
+        text.removeLast()
+        places.removeLast()
+      }
+    }
     places.append(end)
     range = start..<(end + (isMultiline ? 3 : 1) + pounds)
-    if isMultiline { removeIndentation(scanner.bytes, upTo: end) }
   }
 
   var string: String { String(decoding: text, as: UTF8.self) }
@@ -51,7 +66,10 @@ struct SwiftStringLiteral {
       let byte = bytes[place]
       switch byte {
       case UInt8(ascii: "\"") where isClosing(scanner, at: place): return place
-      case UInt8(ascii: "\n") where !isMultiline: return nil
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+        guard isMultiline, let length = Self.lineEnd(in: bytes, at: place) else { return nil }
+        add(UInt8(ascii: "\n"), from: place)
+        place = afterIndentation(bytes, place + length)
       case UInt8(ascii: "\\") where hasPounds(bytes, after: place):
         guard let next = escape(scanner, at: place) else { return nil }
         place = next
@@ -94,11 +112,11 @@ struct SwiftStringLiteral {
       guard bytes.indices.contains(end), let scalar = Unicode.Scalar(code) else { return nil }
       for byte in String(Character(scalar)).utf8 { add(byte, from: place) }
       return end + 1
-    case UInt8(ascii: "\n"), UInt8(ascii: " "), UInt8(ascii: "\t"):
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t"):
       // A line that goes on in the next one.
       var end = letter
-      while bytes.indices.contains(end), bytes[end] != UInt8(ascii: "\n") { end += 1 }
-      return min(end + 1, bytes.count)
+      while bytes.indices.contains(end), !Self.isLineEnd(bytes[end]) { end += 1 }
+      return afterIndentation(bytes, end + (Self.lineEnd(in: bytes, at: end) ?? 0))
     case let other:
       add(Self.escapes[other] ?? other, from: place)
       return letter + 1
@@ -118,28 +136,26 @@ struct SwiftStringLiteral {
     places.append(place)
   }
 
-  /// Takes away the line end after the opening quotes, the one before the closing ones, and before
-  /// each line the blanks that stand before those.
-  private mutating func removeIndentation(_ bytes: [UInt8], upTo end: Int) {
-    var lineStart = end
-    while lineStart > 0, bytes[lineStart - 1] != UInt8(ascii: "\n") { lineStart -= 1 }
-    let indentation = end - lineStart
-    var kept: [UInt8] = []
-    var keptPlaces: [Int] = []
-    var column = Int.max
-    for (byte, place) in zip(text, places) {
-      let isLineEnd = byte == UInt8(ascii: "\n") && bytes[place] == byte
-      defer { column = isLineEnd ? 0 : column < Int.max ? column + 1 : column }
-      if isLineEnd, column == Int.max, kept.isEmpty { continue }
-      if column < indentation, !isLineEnd { continue }
-      kept.append(byte)
-      keptPlaces.append(place)
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+  }
+
+  /// The length of the line end at a place; nil where there is none.
+  private static func lineEnd(in bytes: [UInt8], at place: Int) -> Int? {
+    guard bytes.indices.contains(place), isLineEnd(bytes[place]) else { return nil }
+    let isPair =
+      bytes[place] == UInt8(ascii: "\r") && bytes.indices.contains(place + 1)
+      && bytes[place + 1] == UInt8(ascii: "\n")
+    return isPair ? 2 : 1
+  }
+
+  private func afterIndentation(_ bytes: [UInt8], _ lineStart: Int) -> Int {
+    var place = lineStart
+    while place < lineStart + indentation, bytes.indices.contains(place),
+      bytes[place] == UInt8(ascii: " ") || bytes[place] == UInt8(ascii: "\t")
+    {
+      place += 1
     }
-    if kept.last == UInt8(ascii: "\n") {
-      kept.removeLast()
-      keptPlaces.removeLast()
-    }
-    text = kept
-    places = keptPlaces + [end]
+    return place
   }
 }

@@ -1,8 +1,8 @@
 /// A type of a module with the keys that predicates may read.
 struct SwiftType {
   var name: String
-  /// The type that each key leads to; nil within where it is not known.
-  var keys: [String: String?] = [:]
+  /// The type that each key leads to, where that is known; nil where the keys are not.
+  var keys: [String: String?]?
 }
 
 /// A property as it is declared: `var name: String?`

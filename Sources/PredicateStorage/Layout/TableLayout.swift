@@ -88,6 +88,11 @@ package struct TableLayout: Hashable, Sendable {
     }
   }
 
+  /// The foreign keys that no index serves: the primary key does not begin with their columns.
+  package var keysToIndex: [ForeignKey] {
+    foreignKeys.filter { key in Array(primaryKey.prefix(key.columns.count)) != key.columns }
+  }
+
   mutating func add(_ key: ForeignKey) {
     if !foreignKeys.contains(key) { foreignKeys.append(key) }
   }

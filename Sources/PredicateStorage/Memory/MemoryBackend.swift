@@ -89,8 +89,10 @@ public final class MemoryBackend: WritableStorageBackend {
     )
   }
 
-  /// Memory needs no tables; from now on foreign keys are enforced, or not.
+  /// Memory needs no tables; from now on foreign keys are enforced, or not. Throws
+  /// `StorageError.constraint` where one leads nowhere already.
   public func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
+    if enforcingForeignKeys { try ForeignKeyCheck(state).run() }
     enforcement.withLock { $0 = enforcingForeignKeys ? .areChecked : .mayLeadNowhere }
   }
 

@@ -23,9 +23,9 @@ extension PostgresConnection: SQLSession {
     keys: [String]
   ) -> (table: [String], later: [String]) {
     let name = dialect.quotedTable(table.name)
-    let indexes = table.foreignKeys.filter { key in
-      Array(table.primaryKey.prefix(key.columns.count)) != key.columns
-    }.map { "CREATE INDEX ON \(name) (\(dialect.quoted($0.columns)))" }
+    let indexes = table.keysToIndex.map {
+      "CREATE INDEX ON \(name) (\(dialect.quoted($0.columns)))"
+    }
     return (
       ["CREATE TABLE \(name) (\(lines.joined(separator: ", ")))"] + indexes,
       keys.map { "ALTER TABLE \(name) ADD \($0)" }

@@ -35,6 +35,10 @@ public final class SQLiteConnection: Sendable {
     try registerFunctions()
     try requireReadable()
     try setJournal(options.journal ?? (isNew ? .writeAheadLog : nil))
+    let isOurs =
+      if isNew || path == ":memory:" { true } else { try defersForeignKeys() }
+    let enforcesKeys = options.enforcesForeignKeys ?? isOurs
+    _ = predicate_sqlite_configure(database, SQLITE_DBCONFIG_ENABLE_FKEY, enforcesKeys ? 1 : 0)
   }
 
   /// Opens the file of a store once more, to read it.
@@ -166,6 +170,19 @@ public final class SQLiteConnection: Sendable {
   }
 
   /// Gives the file a journal, if it can have that kind: one in memory has none.
+  /// Whether all foreign keys are looked at when a transaction ends, as those of `createTables` are.
+  private func defersForeignKeys() throws(StorageError) -> Bool {
+    try exclusively { () throws(StorageError) in
+      try value(
+        """
+        SELECT NOT EXISTS (
+          SELECT 1 FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%REFERENCES%'
+            AND sql NOT LIKE '%DEFERRABLE INITIALLY DEFERRED%')
+        """
+      ) == .integer(1)
+    }
+  }
+
   private func setJournal(_ journal: SQLiteJournal?) throws(StorageError) {
     guard let journal else { return }
     try exclusively { () throws(StorageError) in

@@ -16,8 +16,10 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// a write-ahead log.
   public var journal: SQLiteJournal?
   /// Whether the foreign keys that the file declares are enforced for changes by this store; SQLite
-  /// leaves that to each connection. https://sqlite.org/foreignkeys.html
-  public var enforcesForeignKeys: Bool
+  /// leaves that to each connection. Nil enforces those of new files, and of files whose keys are
+  /// all looked at when a transaction ends, as `createTables` declares them.
+  /// https://sqlite.org/foreignkeys.html
+  public var enforcesForeignKeys: Bool?
   /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
 
@@ -28,7 +30,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     maximumReaders: Int = 8,
     readerTimeout: Duration = .seconds(30),
     journal: SQLiteJournal? = nil,
-    enforcesForeignKeys: Bool = true,
+    enforcesForeignKeys: Bool? = nil,
     statementCacheSize: Int = 64
   ) {
     self.isReadOnly = isReadOnly

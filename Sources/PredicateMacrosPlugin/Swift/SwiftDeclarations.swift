@@ -1,0 +1,91 @@
+/// The types that source files declare, with their properties and readable keys.
+struct SwiftDeclarations {
+  private var properties: [String: [SwiftProperty]] = [:]
+  private var keys: [String: SwiftMembers.Keys] = [:]
+  /// The number of types of a name.
+  private var counts: [String: Int] = [:]
+
+  /// The types that have readable keys.
+  var types: [String: SwiftType] {
+    var types: [String: SwiftType] = [:]
+    for (name, keys) in keys {
+      var type = SwiftType(name: name)
+      let known = properties[name] ?? []
+      if case .known(let keys) = keys, counts[name, default: 0] <= 1 {
+        type.keys = keys.mapValues { property in
+          known.first { $0.name == property }?.elementType
+        }
+      }
+      types[name] = type
+    }
+    return types
+  }
+
+  /// Notes the types and extensions of a file, those within others too.
+  mutating func read(_ bytes: [UInt8]) {
+    var scanner = SwiftScanner(bytes)
+    /// The properties that the attribute before a type leaves out; nil without the attribute.
+    var hidden: Set<String>?
+    while !scanner.isAtEnd {
+      scanner.skipTrivia()
+      if scanner.starts(with: "@Readable") { hidden = Self.hiddenNames(&scanner) }
+      scanner.skipTrivia()
+      guard let word = scanner.word() else {
+        // Types may stand within types.
+        if scanner.current == UInt8(ascii: "{") {
+          scanner.offset += 1
+        } else {
+          scanner.skipElement()
+        }
+        continue
+      }
+      guard ["struct", "class", "actor", "enum", "extension"].contains(word) else { continue }
+      readType(&scanner, isExtension: word == "extension", hidden)
+      hidden = nil
+    }
+  }
+
+  private mutating func readType(
+    _ scanner: inout SwiftScanner,
+    isExtension: Bool,
+    _ hidden: Set<String>?
+  ) {
+    scanner.skipTrivia()
+    guard var name = scanner.word() else { return }
+    while scanner.current == UInt8(ascii: ".") {
+      scanner.offset += 1
+      name = scanner.word() ?? name
+    }
+    while let byte = scanner.current, byte != UInt8(ascii: "{"), byte != UInt8(ascii: "}") {
+      scanner.skipElement()
+    }
+    guard scanner.current == UInt8(ascii: "{") else { return }
+    scanner.offset += 1
+    var inner = scanner
+    let members = SwiftMembers(&inner)
+    if !isExtension { counts[name, default: 0] += 1 }
+    properties[name, default: []] += members.properties
+    if let found = members.readableKeys {
+      keys[name] = found
+    } else if let hidden, !isExtension {
+      let readable = members.properties.map(\.name).filter { !hidden.contains($0) }
+      keys[name] = .known(Dictionary(readable.map { ($0, $0) }) { first, _ in first })
+    }
+  }
+
+  /// The names of `@Readable(except: "password")`.
+  private static func hiddenNames(_ scanner: inout SwiftScanner) -> Set<String> {
+    scanner.offset += 1
+    _ = scanner.word()
+    guard scanner.current == UInt8(ascii: "(") else { return [] }
+    let start = scanner.offset
+    scanner.skipBrackets()
+    let source = String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
+    return Set(
+      SwiftArgument.arguments(in: source).compactMap { argument in
+        guard case .text(let literals) = argument.kind else { return nil }
+        return literals.map(\.string).joined()
+      }
+    )
+  }
+}
