@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every target of ours is built the same way: strict, and any warning is an error.
@@ -18,9 +19,9 @@ func library(_ name: String, needs dependencies: [Target.Dependency] = []) -> Ta
 /// that SwiftPM warns about, so only other systems ask pkg-config.
 func system(_ name: String, _ pkgConfig: String, apt: String, brew: String) -> Target {
   #if os(Linux)
-    .systemLibrary(name: name, providers: [.apt([apt])])
+  .systemLibrary(name: name, providers: [.apt([apt])])
   #else
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.brew([brew])])
   #endif
 }
 
@@ -39,7 +40,9 @@ let package = Package(
   products: [
     .library(name: "PredicateQL", targets: ["PredicateQL"]),
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
+    .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
@@ -66,6 +69,22 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
     library(
+      "PredicateMacros",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
+        "PredicateMacrosPlugin",
+      ]
+    ),
+    .macro(
+      name: "PredicateMacrosPlugin",
+      dependencies: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"],
+      swiftSettings: settings
+    ),
+    library(
+      "PredicateFoundation",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+    ),
+    library(
       "PredicateSQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
@@ -81,7 +100,7 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage",
-        "PredicateSQL", "CPostgreSQL",
+        "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
@@ -159,9 +178,22 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
+    // Compiled as an application is, without the upcoming features that this package enables.
+    .testTarget(
+      name: "PredicateFoundationTests",
+      dependencies: [
+        "PredicateFoundation", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "PredicateConformance", "PredicateJSON",
+      ],
+      swiftSettings: [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
+    ),
+    tests("PredicateImportTests", needs: ["PredicateFoundation"]),
     tests(
       "PredicateQLTests",
-      needs: ["PredicateQL", "PredicateSchema", "PredicateSQL", "PredicateStorage"]
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateSQL", "PredicateStorage",
+      ]
     ),
     tests(
       "PredicateSQLTests",

@@ -72,7 +72,11 @@ public enum FetchResults: Sendable {
 public protocol WritableStorageBackend: StorageBackend {
   /// Creates the tables that the schema names, join tables included. For tests and for seeding. A
   /// table that exists already is an error.
-  func createTables() async throws(StorageError)
+  ///
+  /// A foreign key that is enforced leads to a row when a transaction ends, or the transaction is
+  /// rolled back with `StorageError.constraint`; within the transaction rows may come in any order.
+  /// Otherwise keys may lead nowhere.
+  func createTables(enforcingForeignKeys: Bool) async throws(StorageError)
 
   /// Inserts rows into the table of an entity, `batchSize` rows a transaction, and returns their
   /// number. When a row cannot be inserted, its transaction is rolled back and the earlier ones stay.
@@ -89,4 +93,11 @@ public protocol WritableStorageBackend: StorageBackend {
     into entity: String,
     batchSize: Int
   ) async throws(StorageError) -> Int
+}
+
+extension WritableStorageBackend {
+  /// Creates the tables that the schema names, whose foreign keys are enforced.
+  public func createTables() async throws(StorageError) {
+    try await createTables(enforcingForeignKeys: true)
+  }
 }

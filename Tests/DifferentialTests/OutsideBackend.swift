@@ -37,7 +37,7 @@ final class DocumentStore: WritableStorageBackend {
     try await loaded().plan(for: request)
   }
 
-  func createTables() async throws(StorageError) {}
+  func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {}
 
   func insert(
     _ rows: [[String: Value]],

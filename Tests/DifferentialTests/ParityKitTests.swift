@@ -93,7 +93,7 @@ struct ForgetfulBackend: WritableStorageBackend {
     try await memory.plan(for: changed(request))
   }
 
-  func createTables() async throws(StorageError) {}
+  func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {}
 
   func insert(
     _ rows: [[String: Value]],

@@ -33,38 +33,37 @@ struct BadFileTests {
   /// A file that may not be read, one in a folder that may not be entered, and one to be created in
   /// a folder that may not be written to.
   @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
-  func noPermission() throws {
+  func noPermission() async throws {
     let kept = folder.file("kept")
     try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: false)
-    let paths = (unreadable: folder.file("a"), hidden: kept + "/a", new: folder.file("new"))
-    for path in [paths.unreadable, paths.hidden] {
+    let paths = [folder.file("a"), kept + "/a", folder.file("new")]
+    for path in paths.prefix(2) {
       try SQLiteConnection(path: path, options: .creating)
         .execute("CREATE TABLE t (id INTEGER PRIMARY KEY)")
     }
-    try setRights(0, of: paths.unreadable)
+    try setRights(0, of: paths[0])
     try setRights(0, of: kept)
     try setRights(0o555, of: folder.path)
     defer {
       for path in [folder.path, kept] { try? setRights(0o755, of: path) }
     }
-    for (path, options, reason) in [
-      (paths.unreadable, SQLiteOptions.default, "Permission denied"),
-      (paths.unreadable, .readOnly, "Permission denied"),
-      (paths.hidden, .default, "Permission denied"), (paths.new, .creating, "it cannot be made"),
-    ] {
-      let error = try Stranger.run { () -> StorageError? in
-        do throws(StorageError) {
-          _ = try SQLiteBackend(path: path, options: options)
-          return nil
-        } catch { return error }
+    await #expect(processExitsWith: .success) { [paths = paths as [String]] in
+      try Stranger.become()
+      for (path, options, reason) in [
+        (paths[0], SQLiteOptions.default, "Permission denied"),
+        (paths[0], .readOnly, "Permission denied"), (paths[1], .default, "Permission denied"),
+        (paths[2], .creating, "it cannot be made"),
+      ] {
+        #expect(throws: StorageError.cannotOpen(store: path, reason: reason)) {
+          try SQLiteBackend(path: path, options: options)
+        }
       }
-      #expect(error == .cannotOpen(store: path, reason: reason))
     }
-    #expect(!FileManager.default.fileExists(atPath: paths.new))
+    #expect(!FileManager.default.fileExists(atPath: paths[2]))
   }
 
   @Test(.enabled(if: Stranger.canBe, "needs not to be root, or to be root on Linux"))
-  func permissionToReadOnly() throws {
+  func permissionToReadOnly() async throws {
     let path = folder.file("read")
     let options = SQLiteOptions(createsFile: true, journal: .rollback)
     try SQLiteConnection(path: path, options: options)
@@ -72,16 +71,14 @@ struct BadFileTests {
     try setRights(0o444, of: path)
     try setRights(0o555, of: folder.path)
     defer { try? setRights(0o755, of: folder.path) }
-    let found = try Stranger.run { () -> (Int, StorageError?) in
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      try Stranger.become()
       let store = try SQLiteBackend(path: path)
-      let count = try await store.count(FetchRequest(entity: "t"))
-      do throws(StorageError) {
+      #expect(try await store.count(FetchRequest(entity: "t")) == 1)
+      await #expect(throws: StorageError.readOnly(store: path)) {
         try await store.insert([["id": 1]], into: "t", batchSize: 1)
-        return (count, nil)
-      } catch { return (count, error) }
+      }
     }
-    #expect(found?.0 == 1)
-    #expect(found?.1 == .readOnly(store: path))
   }
 
   @Test func aPathWithNul() {
@@ -243,7 +240,9 @@ struct BadFileTests {
   /// the whole file.
   @Test func damage() async throws {
     let whole = folder.file("whole")
-    let store = try SQLiteBackend(path: whole, schema: Library.schema, options: .creating)
+    // All of it shall be in this one file.
+    let options = SQLiteOptions(createsFile: true, journal: .rollback)
+    let store = try SQLiteBackend(path: whole, schema: Library.schema, options: options)
     try await Library.fill(store)
     let many = (10..<900).map { number -> [String: Value] in
       ["id": .integer(number), "title": .text("title \(number)"), "isLent": .bool(false)]
@@ -254,7 +253,7 @@ struct BadFileTests {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: whole)))
     var failures = 0
     for cut in stride(from: 100, to: bytes.count, by: bytes.count / 40) {
-      let path = try folder.write(bytes[..<cut], to: "cut")
+      let path = try folder.write(bytes[..<cut], to: "cut\(cut)")
       do {
         let store = try SQLiteBackend(path: path, schema: Library.schema)
         #expect(try await store.objects(request).map(\.attributes) == expected)
@@ -268,7 +267,7 @@ struct BadFileTests {
     for page in stride(from: 4096, to: bytes.count, by: 4096) {
       var damaged = bytes
       for offset in 0..<8 { damaged[page + offset] = 0xFF }
-      let path = try folder.write(damaged, to: "damaged")
+      let path = try folder.write(damaged, to: "damaged\(page)")
       do {
         let store = try SQLiteBackend(path: path, schema: Library.schema)
         #expect(try await store.objects(request).map(\.attributes) == expected)

@@ -114,7 +114,8 @@ import Testing
   /// A unique key that is not the primary one leads to one row.
   @Test func uniqueKeysLeadToOneRow() async throws {
     let folder = try TemporaryFolder()
-    let connection = try SQLiteConnection(path: folder.file("keys"), options: .creating)
+    let options = SQLiteOptions(createsFile: true, enforcesForeignKeys: false)
+    let connection = try SQLiteConnection(path: folder.file("keys"), options: options)
     try connection.execute(
       """
       CREATE TABLE land (id INTEGER PRIMARY KEY, code TEXT UNIQUE, name TEXT);

@@ -39,7 +39,11 @@ struct LooseStoreTests {
   /// 3 none. Book 4 has `BLUE`, which equals `blue` only in the file, and a value that cannot be
   /// read.
   private func store() throws -> SQLiteBackend {
-    let store = try SQLiteBackend(path: ":memory:", schema: Schema(json: Self.schema))
+    let store = try SQLiteBackend(
+      path: ":memory:",
+      schema: Schema(json: Self.schema),
+      options: SQLiteOptions(enforcesForeignKeys: false)
+    )
     try store.connection.execute(
       """
       CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT);

@@ -42,8 +42,8 @@ extension KeyValueReadable {
 }
 
 /// Equality of values that only the host understands.
-enum HostEquality {
-  static func areEqual(_ left: Any, _ right: Any) -> Bool {
+package enum HostEquality {
+  package static func areEqual(_ left: Any, _ right: Any) -> Bool {
     if let left = left as? any Equatable { return areEqual(left, right) }
     guard type(of: left) is AnyClass, type(of: right) is AnyClass else { return false }
     return left as AnyObject === right as AnyObject

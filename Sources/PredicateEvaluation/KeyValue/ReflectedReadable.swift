@@ -13,8 +13,30 @@ public protocol ReflectedReadable: KeyValueReadable {}
 
 extension ReflectedReadable {
   public func value(forKey key: String) -> KeyedValue? {
-    guard let place = ReflectedKeys.places(of: self).exact(key) else { return nil }
-    var mirror = Mirror(reflecting: self)
+    StoredProperties.value(of: self, named: key).map(KeyedValue.init(converting:))
+  }
+
+  public var readableKeyNames: [String]? { StoredProperties.names(of: self) }
+}
+
+/// The stored properties of a value, found by reflection.
+package enum StoredProperties {
+  private struct Place: Sendable {
+    /// The number of superclasses to ascend.
+    var level: Int
+    var offset: Int
+  }
+
+  /// A cache, not state: its entry for a type never changes.
+  private static let known = Mutex<[ObjectIdentifier: [String: Place]]>([:])
+
+  /// The names of the properties, sorted.
+  package static func names(of subject: Any) -> [String] { places(of: subject).keys.sorted() }
+
+  /// The value of a property; nil if there is no such property.
+  package static func value(of subject: Any, named name: String) -> Any? {
+    guard let place = places(of: subject).exact(name) else { return nil }
+    var mirror = Mirror(reflecting: subject)
     for _ in 0..<place.level {
       guard let superclass = mirror.superclassMirror else { return nil }
       mirror = superclass
@@ -28,27 +50,15 @@ extension ReflectedReadable {
       ),
       index != children.endIndex
     else { return nil }
-    return KeyedValue(converting: children[index].value)
+    return children[index].value
   }
 
-  public var readableKeyNames: [String]? { ReflectedKeys.places(of: self).keys.sorted() }
-}
-
-/// The places of the stored properties of reflected types.
-private enum ReflectedKeys {
-  struct Place: Sendable {
-    /// The number of superclasses to ascend.
-    var level: Int
-    var offset: Int
-  }
-
-  /// A cache, not state: its entry for a type never changes.
-  private static let known = Mutex<[ObjectIdentifier: [String: Place]]>([:])
-
-  static func places(of subject: some ReflectedReadable) -> [String: Place] {
+  private static func places(of subject: Any) -> [String: Place] {
     let type = ObjectIdentifier(type(of: subject))
     if let places = known.withLock({ $0[type] }) { return places }
-    let places = self.places(in: Mirror(reflecting: subject))
+    let mirror = Mirror(reflecting: subject)
+    guard mirror.displayStyle != .enum else { return [:] }  // Each case has places of its own.
+    let places = self.places(in: mirror)
     known.withLock { $0[type] = places }
     return places
   }

@@ -1,11 +1,11 @@
 import CUTF8Proc
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The UTF-8 of a string, in place.

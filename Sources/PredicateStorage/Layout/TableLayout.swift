@@ -31,6 +31,17 @@ package struct TableLayout: Hashable, Sendable {
       self.storage = storage
       self.isOptional = isOptional
     }
+
+    /// The attribute that the column holds.
+    package var attribute: Attribute {
+      Attribute(
+        column: name,
+        type: type,
+        isOptional: isOptional,
+        storage: storage,
+        collation: collation
+      )
+    }
   }
 
   /// A foreign key: columns that hold the key of a row of another table.
@@ -40,6 +51,8 @@ package struct TableLayout: Hashable, Sendable {
     package var referenced: [String]
     /// Whether the database lets in no key that leads nowhere.
     package var isEnforced = false
+    /// Whether it may be looked at as late as when a transaction ends.
+    package var isDeferrable = false
 
     package init(columns: [String], table: String, referenced: [String]) {
       self.columns = columns

@@ -48,7 +48,11 @@ extension MemoryBackend: MutableStorageBackend {
         }
         rows.updateValue(values, forKey: object.identifier.key)
       }
-      store.change(checked.shape.entity.table, rows)
+      store.change(
+        checked.shape.entity.table,
+        rows,
+        enforcesForeignKeys: keys != .mayLeadNowhere
+      )
       return rows.count
     }
   }

@@ -16,6 +16,7 @@ public final class MemoryBackend: WritableStorageBackend {
   let layout: StoreLayout
   let store: Mutex<MemoryStore>
   private let turns = MemoryTurn.pool()
+  private let enforcement: Mutex<KeyEnforcement>
 
   /// Makes a store with rows by entity; their keys are those of `insert(_:into:batchSize:)`.
   public init(
@@ -29,10 +30,17 @@ public final class MemoryBackend: WritableStorageBackend {
       try store.insert(rows[...], RowWriter(entity: entity, layout: store.layout))
     }
     self.store = Mutex(store)
+    enforcement = Mutex(.mayLeadNowhere)
   }
 
   /// Makes a store for a transaction over another one.
-  private init(_ schema: Schema, _ layout: StoreLayout, _ store: MemoryStore) {
+  private init(
+    _ schema: Schema,
+    _ layout: StoreLayout,
+    _ store: MemoryStore,
+    _ keys: KeyEnforcement
+  ) {
+    enforcement = Mutex(keys)
     self.schema = schema
     self.layout = layout
     self.store = Mutex(store)
@@ -81,8 +89,10 @@ public final class MemoryBackend: WritableStorageBackend {
     )
   }
 
-  /// Does nothing: memory needs no tables.
-  public func createTables() async throws(StorageError) {}
+  /// Memory needs no tables; from now on foreign keys are enforced, or not.
+  public func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
+    enforcement.withLock { $0 = enforcingForeignKeys ? .areChecked : .mayLeadNowhere }
+  }
 
   @discardableResult
   public func insert(
@@ -96,18 +106,33 @@ public final class MemoryBackend: WritableStorageBackend {
     }
     for start in stride(from: 0, to: rows.count, by: batchSize) {
       let batch = rows[start..<min(start + batchSize, rows.count)]
-      try await write { store throws(StorageError) in try store.insert(batch, writer) }
+      try await write(onlyInserting: true) { store throws(StorageError) in
+        try store.insert(batch, writer)
+      }
     }
     return rows.count
   }
 
   /// Changes the rows, in turn with other changes and with transactions.
   func write<Answer>(
+    onlyInserting: Bool = false,
     _ body: (inout MemoryStore) throws(StorageError) -> Answer
   ) async throws(StorageError) -> Answer {
     let turn = try await turns.take()
     defer { turns.giveBack(turn) }
-    return try store.withLock { store throws(StorageError) in try body(&store) }
+    var changed = state
+    let before = changed
+    let answer = try body(&changed)
+    try check(changed, since: onlyInserting ? before : nil)
+    store.withLock { $0 = changed }
+    return answer
+  }
+
+  var keys: KeyEnforcement { enforcement.withLock { $0 } }
+
+  private func check(_ changed: MemoryStore, since before: MemoryStore?) throws(StorageError) {
+    guard keys == .areChecked else { return }
+    try ForeignKeyCheck(changed).run(since: before)
   }
 
   public func transaction<Answer: Sendable>(
@@ -115,9 +140,10 @@ public final class MemoryBackend: WritableStorageBackend {
   ) async throws -> Answer {
     let turn = try await turns.take()
     defer { turns.giveBack(turn) }
-    let inner = MemoryBackend(schema, layout, state)
+    let inner = MemoryBackend(schema, layout, state, keys.inTransaction)
     let answer = try await turns.holding { try await body(inner) }
     let changed = inner.state
+    try check(changed, since: nil)
     store.withLock { $0 = changed }
     return answer
   }

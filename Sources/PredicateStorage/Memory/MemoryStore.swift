@@ -9,6 +9,9 @@ struct MemoryStore: Sendable {
   init(_ layout: StoreLayout) {
     self.layout = layout
     tables = layout.tables.mapValues(MemoryTable.init)
+    for table in layout.tables.values {
+      for key in table.foreignKeys { tables[key.table]?.index(by: key.referenced) }
+    }
     for name in layout.schema.entities.keys {
       guard let entity = layout.schema.resolvedEntity(named: name) else { continue }
       for relationship in entity.relationships.values {
@@ -71,9 +74,23 @@ struct MemoryStore: Sendable {
     )
   }
 
-  /// Sets columns of the rows with these keys; nil removes the row.
-  mutating func change(_ table: String, _ changes: [[Value]: [Int: Value]?]) {
+  /// Sets columns of the rows with these keys; nil removes the row. Two objects are joined no longer
+  /// when one of them is removed, unless keys may lead nowhere.
+  mutating func change(
+    _ table: String,
+    _ changes: [[Value]: [Int: Value]?],
+    enforcesForeignKeys: Bool
+  ) {
     tables[table]?.change(changes)
+    guard enforcesForeignKeys, let primaryKey = layout.tables[table]?.primaryKey else { return }
+    let removed = Set(changes.filter { $0.value == nil }.keys)
+    guard !removed.isEmpty else { return }
+    for joining in layout.tables.values where joining.isJoinTable {
+      for key in layout.enforceableKeys(of: joining) where key.table == table {
+        let pairs = Dictionary(zip(key.referenced, key.columns)) { first, _ in first }
+        tables[joining.name]?.remove(where: primaryKey.compactMap { pairs[$0] }, areIn: removed)
+      }
+    }
   }
 
   /// The objects of an entity, in the order of insertion.

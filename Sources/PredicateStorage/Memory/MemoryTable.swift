@@ -55,6 +55,18 @@ struct MemoryTable: Sendable {
       for (position, value) in change { row[position] = value }
       return row
     }
+    indexAgain()
+  }
+
+  /// Removes the rows whose values in the columns are among `keys`.
+  mutating func remove(where columns: [String], areIn keys: Set<[Value]>) {
+    let kept = rows.filter { row in !keys.contains(columns.map { value(of: $0, in: row) }) }
+    guard kept.count < rows.count else { return }
+    rows = kept
+    indexAgain()
+  }
+
+  private mutating func indexAgain() {
     for columns in Array(indexes.keys) {
       indexes[columns] = [:]
       for (number, row) in rows.enumerated() { add(row, number, to: columns) }

@@ -5,56 +5,95 @@ import Synchronization
 
 /// A cache of a store's earlier requests, checked, so that repeating one costs no checking and,
 /// with `PlanCache`, no translation.
-package final class RequestCache: Sendable {
+package struct RequestCache: Sendable {
   private struct Key: Hashable {
     var request: FetchRequest
     /// The form of the result; nil for a count.
     var form: CheckedRequest.Form?
+    var isInTransaction: Bool
+  }
+
+  /// The schema with the constraints that the database enforces.
+  private struct Guaranteed {
+    var schema: Schema
+    /// In a transaction keys may lead nowhere that are looked at when it ends.
+    var inTransaction: Schema
+  }
+
+  private final class Contents: Sendable {
+    let known = Mutex<[Key: CheckedRequest]>([:])
+    /// Nil until the constraints have been read.
+    let guaranteed = Mutex<Guaranteed?>(nil)
   }
 
   let layout: StoreLayout
-  private let known = Mutex<[Key: CheckedRequest]>([:])
-  /// The schema with the constraints that the database enforces; nil until they have been read.
-  private let guaranteed = Mutex<Schema?>(nil)
+  private let contents = Contents()
+  /// Whether requests may be made while a transaction has changed rows.
+  private var isInTransaction: Bool
 
   /// The capacity of the cache; when it is full it is emptied, which costs little and needs no
   /// bookkeeping.
   private static let capacity = 256
 
-  package init(_ layout: StoreLayout) { self.layout = layout }
+  package init(_ layout: StoreLayout, isInTransaction: Bool = false) {
+    self.layout = layout
+    self.isInTransaction = isInTransaction
+  }
+
+  /// The cache, for requests of a transaction.
+  func withinTransaction() -> Self {
+    var cache = self
+    cache.isInTransaction = true
+    return cache
+  }
 
   /// Whether the database's constraints have been read.
-  package var knowsGuarantees: Bool { guaranteed.withLock { $0 != nil } }
+  package var knowsGuarantees: Bool { contents.guaranteed.withLock { $0 != nil } }
 
   /// Notes what the database makes sure of, by what it says of its tables.
   package func learn(
     _ tables: [CatalogTable],
     _ areSameNames: @escaping (String, String) -> Bool
   ) {
-    let schema = layout.schema.guaranteed(by: tables, areSameNames)
-    guaranteed.withLock { $0 = schema }
+    var late = tables
+    for table in late.indices {
+      for key in late[table].foreignKeys.indices
+      where late[table].foreignKeys[key].isDeferrable {
+        late[table].foreignKeys[key].isEnforced = false
+      }
+    }
+    let found = Guaranteed(
+      schema: layout.schema.guaranteed(by: tables, areSameNames),
+      inTransaction: layout.schema.guaranteed(by: late, areSameNames)
+    )
+    contents.guaranteed.withLock { $0 = found }
   }
 
   /// The tables are not what they were.
   package func forgetGuarantees() {
-    guaranteed.withLock { $0 = nil }
-    known.withLock { $0.removeAll() }
+    contents.guaranteed.withLock { $0 = nil }
+    contents.known.withLock { $0.removeAll() }
   }
 
   /// The schema with the guarantees that statements may rely on.
-  var guaranteedSchema: Schema { guaranteed.withLock { $0 } ?? layout.schema }
+  var guaranteedSchema: Schema {
+    contents.guaranteed.withLock { isInTransaction ? $0?.inTransaction : $0?.schema }
+      ?? layout.schema
+  }
 
   package func checked(
     _ request: FetchRequest,
     as form: CheckedRequest.Form
   ) throws(StorageError) -> CheckedRequest {
-    try checked(Key(request: request, form: form)) { () throws(StorageError) in
+    try checked(Key(request: request, form: form, isInTransaction: isInTransaction)) {
+      () throws(StorageError) in
       try CheckedRequest(request, as: form, layout: layout)
     }
   }
 
   package func checked(counting request: FetchRequest) throws(StorageError) -> CheckedRequest {
-    try checked(Key(request: request, form: nil)) { () throws(StorageError) in
+    let key = Key(request: request, form: nil, isInTransaction: isInTransaction)
+    return try checked(key) { () throws(StorageError) in
       try CheckedRequest(counting: request, layout: layout)
     }
   }
@@ -64,9 +103,9 @@ package final class RequestCache: Sendable {
     _ check: () throws(StorageError) -> CheckedRequest
   ) throws(StorageError) -> CheckedRequest {
     guard key.request.isWorthKeeping else { return try check() }
-    if let known = known.withLock({ $0[key] }) { return known }
+    if let known = contents.known.withLock({ $0[key] }) { return known }
     let checked = try check()
-    known.withLock { known in
+    contents.known.withLock { known in
       if known.count >= Self.capacity { known.removeAll(keepingCapacity: true) }
       known[key] = checked
     }

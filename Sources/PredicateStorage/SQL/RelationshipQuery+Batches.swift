@@ -43,12 +43,12 @@ extension RelationshipQuery {
   ) throws(StorageError) -> SQLFragment {
     var forms: [ColumnForm] = []
     for column in own {
-      let attribute = Attribute(column: column.name, type: column.type, storage: column.storage)
-      guard let form = dialect.form(of: attribute) else {
+      guard let form = dialect.form(of: column.attribute) else {
         throw .unsupportedForm(of: column, in: table, dialect)
       }
       forms.append(form)
     }
+    let columns = zip(columns, own).map { dialect.reading($0, of: $1.attribute) ?? $0 }
     if columns.count == 1, let column = columns.first, let form = forms.first {
       let values = lists.flatMap { spellings(of: $0[0], own[0], form) }
       if values.count > 1,

@@ -80,11 +80,11 @@ extension SQLBackend {
     }
   }
 
-  public func createTables() async throws(StorageError) {
+  public func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
     requests.forgetGuarantees()
     let tables = SQLTables<Pool.Session>(layout: layout)
     try await pool.run(layout, .writing) { session throws(StorageError) in
-      try tables.create(session)
+      try tables.create(session, enforcingForeignKeys: enforcingForeignKeys)
     }
   }
 
@@ -161,7 +161,7 @@ extension SQLBackend {
   func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
     let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
-      try session.guaranteedTables()
+      try session.guaranteedTables(for: layout)
     }
     requests.learn(tables, Pool.Session.areSameNames)
   }

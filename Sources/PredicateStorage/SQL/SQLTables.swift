@@ -6,14 +6,34 @@ import PredicateSyntax
 struct SQLTables<Session: SQLSession>: Sendable {
   let layout: StoreLayout
 
-  func create(_ session: Session) throws(StorageError) {
+  func create(
+    _ session: Session,
+    enforcingForeignKeys: Bool
+  ) throws(StorageError) {
     var statements: [String] = []
+    var later: [String] = []
     for table in layout.inOrder {
-      statements += Session.creation(of: table, try lines(of: table))
+      let keys =
+        enforcingForeignKeys
+        ? layout.enforceableKeys(of: table).map { Self.line(of: $0, table) } : []
+      let creation = Session.creation(of: table, try lines(of: table), keys: keys)
+      statements += creation.table
+      later += creation.later
     }
     try session.writing { () throws(StorageError) in
-      for statement in statements { try session.run(statement) }
+      for statement in statements + later { try session.run(statement) }
     }
+  }
+
+  /// A foreign key that is looked at when the transaction ends: its rows may come in any order. Two
+  /// objects are joined no longer when one of them is deleted.
+  private static func line(of key: TableLayout.ForeignKey, _ table: TableLayout) -> String {
+    let dialect = Session.dialect
+    return """
+      FOREIGN KEY (\(dialect.quoted(key.columns))) \
+      REFERENCES \(dialect.quotedTable(key.table)) (\(dialect.quoted(key.referenced))) \
+      \(table.isJoinTable ? "ON DELETE CASCADE " : "")DEFERRABLE INITIALLY DEFERRED
+      """
   }
 
   /// Inserts rows, `batchSize` a transaction, and returns their number.

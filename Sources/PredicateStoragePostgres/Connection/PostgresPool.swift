@@ -13,6 +13,7 @@ package final class PostgresPool: SQLSessionPool {
     self.folder = folder
     self.options = options
     cursorsKeepSessions = true
+    isBorrowed = false
     let store = PostgresAddress(url).text
     self.store = store
     members = ResourcePool(
@@ -36,6 +37,7 @@ package final class PostgresPool: SQLSessionPool {
     options = PostgresOptions()
     folder = nil
     cursorsKeepSessions = false
+    isBorrowed = true
     members = ResourcePool(
       .init(maximum: 1, idle: 1, wait: nil),
       idle: [connection],
@@ -48,6 +50,8 @@ package final class PostgresPool: SQLSessionPool {
   }
 
   package let cursorsKeepSessions: Bool
+  /// Whether its one connection is the application's, which may have a transaction open.
+  let isBorrowed: Bool
 
   package func take(_ access: SQLAccess) async throws(StorageError) -> PostgresConnection {
     try await members.take()

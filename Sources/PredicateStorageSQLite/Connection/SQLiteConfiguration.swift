@@ -12,6 +12,11 @@ enum SQLiteConfiguration {
     // The file may be untrusted: its triggers and views may not call functions that could do harm.
     _ = predicate_sqlite_configure(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
     _ = predicate_sqlite_configure(database, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    _ = predicate_sqlite_configure(
+      database,
+      SQLITE_DBCONFIG_ENABLE_FKEY,
+      options.enforcesForeignKeys ? 1 : 0
+    )
     // Detects more kinds of damage in a file while it is read.
     sqlite3_exec(database, "PRAGMA cell_size_check = ON", nil, nil, nil)
   }

@@ -19,16 +19,14 @@ extension SQLiteConnection: SQLSession {
     ColumnDeclaration.text(column.type, column.storage)
   }
 
-  package static func creation(of table: TableLayout, _ lines: [String]) -> [String] {
-    let keys = table.foreignKeys.map { key in
-      """
-      FOREIGN KEY (\(dialect.quoted(key.columns))) \
-      REFERENCES \(dialect.quoted(key.table)) (\(dialect.quoted(key.referenced)))
-      """
-    }
+  package static func creation(
+    of table: TableLayout,
+    _ lines: [String],
+    keys: [String]
+  ) -> (table: [String], later: [String]) {
     let ending = table.isJoinTable ? " WITHOUT ROWID" : ""
     let list = (lines + keys).joined(separator: ", ")
-    return ["CREATE TABLE \(dialect.quoted(table.name)) (\(list))\(ending)"]
+    return (["CREATE TABLE \(dialect.quoted(table.name)) (\(list))\(ending)"], [])
   }
 
   package var store: String { path }

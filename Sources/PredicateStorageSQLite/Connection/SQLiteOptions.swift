@@ -15,6 +15,9 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// The journal that the file is to have. Nil keeps that of a file that exists, and gives a new file
   /// a write-ahead log.
   public var journal: SQLiteJournal?
+  /// Whether the foreign keys that the file declares are enforced for changes by this store; SQLite
+  /// leaves that to each connection. https://sqlite.org/foreignkeys.html
+  public var enforcesForeignKeys: Bool
   /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
 
@@ -25,6 +28,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     maximumReaders: Int = 8,
     readerTimeout: Duration = .seconds(30),
     journal: SQLiteJournal? = nil,
+    enforcesForeignKeys: Bool = true,
     statementCacheSize: Int = 64
   ) {
     self.isReadOnly = isReadOnly
@@ -33,6 +37,7 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.maximumReaders = maximumReaders
     self.readerTimeout = readerTimeout
     self.journal = journal
+    self.enforcesForeignKeys = enforcesForeignKeys
     self.statementCacheSize = statementCacheSize
   }
 

@@ -17,15 +17,19 @@ extension Value {
     }
   }
 
-  /// Creates a value from a number. Only the Objective-C type tells that it is a Boolean, and 8-bit
-  /// integers share that type.
+  /// Creates a value from a number. 8-bit integers have the Objective-C type of Booleans, which are
+  /// of a class of their own.
   package init(_ number: NSNumber) {
     self =
       switch String(cString: number.objCType) {
-      case "c", "B": .bool(number.boolValue)
+      case "c", "B":
+        type(of: number) == Self.booleanClass
+          ? .bool(number.boolValue) : .integer(number.int64Value)
       case "f", "d": .real(number.doubleValue)
       case "Q": number.uint64Value.predicateValue
       default: .integer(number.int64Value)
       }
   }
+
+  private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
 }

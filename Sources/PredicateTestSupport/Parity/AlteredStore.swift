@@ -35,8 +35,8 @@ package struct AlteredStore<Store: WritableStorageBackend>: WritableStorageBacke
     try await store.plan(for: request)
   }
 
-  package func createTables() async throws(StorageError) {
-    try await store.createTables()
+  package func createTables(enforcingForeignKeys: Bool) async throws(StorageError) {
+    try await store.createTables(enforcingForeignKeys: enforcingForeignKeys)
     do { try alter(store) } catch {
       throw (error as? StorageError) ?? .invalidRequest("\(error)")
     }

@@ -39,7 +39,7 @@ package struct ParityTrial: Sendable {
       counts[entity] = try await memory.count(FetchRequest(entity: entity))
     }
     rowCounts = counts
-    try await store.createTables()
+    try await store.createTables(enforcingForeignKeys: false)
     try await tables.fill(store)
   }
 

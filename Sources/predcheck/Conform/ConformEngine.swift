@@ -55,7 +55,7 @@ enum ConformStore {
     from store: any WritableStorageBackend
   ) throws(StorageError) -> [StoredIdentifier] {
     try Waiting.run { () async throws(StorageError) in
-      try await store.createTables()
+      try await store.createTables(enforcingForeignKeys: false)
       for (entity, rows) in rows { try await store.insert(rows, into: entity, batchSize: 1000) }
       return try await store.identifiers(request)
     }

@@ -32,9 +32,9 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  func library() async throws -> any MutableStorageBackend {
+  func library(enforcingForeignKeys: Bool = true) async throws -> any MutableStorageBackend {
     let store = try await store(Library.schema)
-    try await Library.fill(store)
+    try await Library.fill(store, enforcingForeignKeys: enforcingForeignKeys)
     return store
   }
 }

@@ -100,8 +100,11 @@ enum Library {
     ["id": reader(4), "email": .text("b@example.org")],
   ]
 
-  static func fill(_ store: some WritableStorageBackend) async throws {
-    try await store.createTables()
+  static func fill(
+    _ store: some WritableStorageBackend,
+    enforcingForeignKeys: Bool = true
+  ) async throws {
+    try await store.createTables(enforcingForeignKeys: enforcingForeignKeys)
     try await store.insert(readers, into: "Reader", batchSize: 3)
     try await store.insert(authors, into: "Author", batchSize: 100)
     try await store.insert(books, into: "Book", batchSize: 1)

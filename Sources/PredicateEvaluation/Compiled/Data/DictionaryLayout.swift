@@ -97,13 +97,13 @@ enum DictionaryLayout {
 
   static let isAsAssumed: Bool = {
     #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64)) || _endian(big)
-      return false
+    return false
     #else
-      guard StringBits.isAsAssumed else { return false }
-      return [0, 1, 2, 3, 4, 6, 7, 12, 13, 24, 25, 100].allSatisfy { count in
-        isAsAssumed(count) { $0 as Any } && isAsAssumed(count) { UInt8($0) }
-          && isAsAssumed(count) { [$0] } && isAsAssumed(count) { "value \($0)" }
-      }
+    guard StringBits.isAsAssumed else { return false }
+    return [0, 1, 2, 3, 4, 6, 7, 12, 13, 24, 25, 100].allSatisfy { count in
+      isAsAssumed(count) { $0 as Any } && isAsAssumed(count) { UInt8($0) }
+        && isAsAssumed(count) { [$0] } && isAsAssumed(count) { "value \($0)" }
+    }
     #endif
   }()
 

@@ -16,12 +16,12 @@ enum ArrayLayout {
 
   static let isAsAssumed: Bool = {
     #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64))
-      return false
+    return false
     #else
-      return isAsAssumed(of: [UInt8]()) && isAsAssumed(of: [1, 2, 3] as [UInt8])
-        && isAsAssumed(of: [1] as [Int]) && isAsAssumed(of: ["a", "b"])
-        && isAsAssumed(of: [(1, "a" as Any, true), (2, "b", false)])
-        && isAsAssumed(of: [SIMD2<Double>(1, 2)])
+    return isAsAssumed(of: [UInt8]()) && isAsAssumed(of: [1, 2, 3] as [UInt8])
+      && isAsAssumed(of: [1] as [Int]) && isAsAssumed(of: ["a", "b"])
+      && isAsAssumed(of: [(1, "a" as Any, true), (2, "b", false)])
+      && isAsAssumed(of: [SIMD2<Double>(1, 2)])
     #endif
   }()
 

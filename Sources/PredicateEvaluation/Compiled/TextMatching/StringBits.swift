@@ -43,16 +43,16 @@ struct StringBits: Sendable {
 
   static let isAsAssumed: Bool = {
     #if canImport(ObjectiveC) || !(arch(x86_64) || arch(arm64)) || _endian(big)
-      return false
+    return false
     #else
-      guard MemoryLayout<String>.size == 16 else { return false }
-      let short = ["", "a", "Paris", "fifteen bytes..", "ééééééé", "日本語日本"]
-      let literal = "a literal that is longer than fifteen bytes"
-      let long = [literal, literal + String(short.count), literal + "é", reserved()]
-      return short.allSatisfy { isShort($0) } && !long.contains { isShort($0) }
-        && (short + long).allSatisfy { text in
-          isShortASCII(text) == (isShort(text) && text.utf8.allSatisfy { $0 < 0x80 })
-        }
+    guard MemoryLayout<String>.size == 16 else { return false }
+    let short = ["", "a", "Paris", "fifteen bytes..", "ééééééé", "日本語日本"]
+    let literal = "a literal that is longer than fifteen bytes"
+    let long = [literal, literal + String(short.count), literal + "é", reserved()]
+    return short.allSatisfy { isShort($0) } && !long.contains { isShort($0) }
+      && (short + long).allSatisfy { text in
+        isShortASCII(text) == (isShort(text) && text.utf8.allSatisfy { $0 < 0x80 })
+      }
     #endif
   }()
 

@@ -2,11 +2,11 @@ import CPCRE2
 import PredicateAnalysis
 
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Darwin
+import Darwin
 #endif
 
 /// The memory that PCRE2 writes to during a match. Two matches at a time must not share it, and

@@ -21,8 +21,13 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The type of a column in `CREATE TABLE`; nil when the engine does not keep it in that form.
   static func declaration(of column: TableLayout.Column) -> String?
 
-  /// The statements that create a table. `lines` are those of its columns and its primary key.
-  static func creation(of table: TableLayout, _ lines: [String]) -> [String]
+  /// The statements that create a table, and those that follow when all tables are there. `lines`
+  /// are those of its columns and its primary key, `keys` those of its foreign keys.
+  static func creation(
+    of table: TableLayout,
+    _ lines: [String],
+    keys: [String]
+  ) -> (table: [String], later: [String])
 
   /// The name of the database in messages.
   var store: String { get }
@@ -55,8 +60,10 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The lines of the engine's plan.
   func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
 
-  /// The tables with the constraints that the engine enforces.
-  func guaranteedTables() throws(StorageError) -> [CatalogTable]
+  /// The tables of a layout with the constraints that the engine enforces. Others may be among them.
+  func guaranteedTables(
+    for layout: StoreLayout
+  ) throws(StorageError) -> [CatalogTable]
 
   func begin(_ transaction: SQLTransaction) throws(StorageError)
 

@@ -11,7 +11,7 @@ final class SQLTransactionStore<Session: SQLSession>: SQLBackend {
   init(_ store: some SQLBackend, _ pool: SQLTransactionSessions<Session>) {
     schema = store.schema
     layout = store.layout
-    requests = store.requests
+    requests = store.requests.withinTransaction()
     self.pool = pool
   }
 }

@@ -2,10 +2,10 @@ import Foundation
 import PredicateTestSupport
 
 #if canImport(predcheck)
-  @testable import predcheck
+@testable import predcheck
 #else
-  // The fuzzer has its own copy, since an executable cannot be imported.
-  @testable import PredcheckSources
+// The fuzzer has its own copy, since an executable cannot be imported.
+@testable import PredcheckSources
 #endif
 
 extension FuzzProperty {

@@ -1,0 +1,49 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+
+/// Reads what Swift code gives for `%@` and for variables: data, expressions, and objects, which
+/// are held beside the tree.
+struct ArgumentReader {
+  var held = HeldValues()
+
+  mutating func argument(_ any: Any?) -> any PredicateArgument { node(any) }
+
+  mutating func node(_ any: Any?) -> ExpressionNode {
+    if let expression = any as? NSExpression {
+      held = held.merging(expression.content.held)
+      return expression.content.root
+    }
+    if let type = any as? any Any.Type {
+      return ExpressionNode(.constant(.text(String(describing: type))))
+    }
+    if let elements = any as? [Any], elements.contains(where: { $0 is NSExpression }) {
+      return ExpressionNode(.aggregate(elements.map { node($0) }))
+    }
+    let value = KeyedValue(reading: any)
+    guard let any, !value.isPlain() else { return ExpressionNode(.constant(value.plainValue)) }
+    return held.hold(value, of: any)
+  }
+}
+
+extension KeyedValue {
+  /// Whether a constant can hold the value: no object and no ordered set is in it, and it is not
+  /// too deep.
+  fileprivate func isPlain(depth: Int = 64) -> Bool {
+    guard depth > 0 else { return false }
+    switch self {
+    case .value: return true
+    case .collection(let collection):
+      return collection.kind != .orderedSet
+        && collection.elements.allSatisfy { $0.isPlain(depth: depth - 1) }
+    case .object(let object):
+      guard let dictionary = object as? HostDictionary else { return false }
+      return dictionary.keys.allSatisfy {
+        (dictionary.value(forKey: $0) ?? .null).isPlain(depth: depth - 1)
+      }
+    }
+  }
+}
+#endif

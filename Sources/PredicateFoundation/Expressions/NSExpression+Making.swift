@@ -1,0 +1,134 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateEvaluation
+import PredicateSyntax
+
+extension NSExpression {
+  private convenience init(_ kind: ExpressionNode.Kind, _ held: HeldValues = HeldValues()) {
+    self.init(ExpressionContent(built: ExpressionNode(kind), held: held))
+  }
+
+  public convenience init(forConstantValue value: Any?) {
+    var reader = ArgumentReader()
+    let node = reader.node(value)
+    self.init(node.kind, reader.held)
+  }
+
+  public static func expressionForEvaluatedObject() -> NSExpression {
+    NSExpression(.evaluatedObject)
+  }
+
+  public static func expressionForAnyKey() -> NSExpression { NSExpression(.anyKey) }
+
+  public convenience init(forVariable name: String) { self.init(.variable(name)) }
+
+  public convenience init(forKeyPath path: String) {
+    self.init(.keyPath(base: nil, PathStep.steps(of: path)))
+  }
+
+  /// The key whose readable key path this is. Swift's key paths have no names on Linux: traps for a
+  /// key path that the type does not list.
+  public convenience init<Root: KeyPathReadable, Value>(forKeyPath path: KeyPath<Root, Value>) {
+    guard let name = KeyPathName.of(path) else {
+      refuse("\(path) is not among the readableKeys of \(Root.self): its key has no name")
+    }
+    self.init(forKeyPath: name)
+  }
+
+  /// A function of the language, such as `average:`. Traps for an unknown name, and for a wrong
+  /// number of arguments.
+  public convenience init(forFunction name: String, arguments: [Any]) {
+    var reader = ArgumentReader()
+    let nodes = arguments.map { reader.node($0) }
+    do { self.init(try FunctionCall.kind(of: name, nodes), reader.held) } catch { refuse(error) }
+  }
+
+  /// A call of a registered function, such as `uppercaseString`; a selector never reaches a method.
+  public convenience init(
+    forFunction target: NSExpression,
+    selectorName name: String,
+    arguments: [Any]?
+  ) {
+    var reader = ArgumentReader()
+    let receiver = reader.node(target)
+    let nodes = (arguments ?? []).map { reader.node($0) }
+    self.init(.message(receiver: receiver, selector: name, nodes), reader.held)
+  }
+
+  public convenience init(forAggregate elements: [Any]) {
+    var reader = ArgumentReader()
+    let nodes = elements.map { reader.node($0) }
+    self.init(
+      ExpressionContent(built: ExpressionNode(.aggregate(nodes)), held: reader.held),
+      isAggregate: true
+    )
+  }
+
+  public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
+    self.init(.union, left, right)
+  }
+
+  public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
+    self.init(.intersect, left, right)
+  }
+
+  public convenience init(forMinusSet left: NSExpression, with right: NSExpression) {
+    self.init(.minus, left, right)
+  }
+
+  private convenience init(_ operator: SetOperator, _ left: NSExpression, _ right: NSExpression) {
+    self.init(
+      .setOperation(`operator`, left.content.root, right.content.root),
+      left.content.held.merging(right.content.held)
+    )
+  }
+
+  /// `predicate` is an NSPredicate; one with a block traps, since a subquery is a tree.
+  public convenience init(
+    forSubquery collection: NSExpression,
+    usingIteratorVariable variable: String,
+    predicate: Any
+  ) {
+    let content = Self.content(of: predicate, in: "SUBQUERY")
+    self.init(
+      .subquery(collection: collection.content.root, variable: variable, content.root),
+      collection.content.held.merging(content.held)
+    )
+  }
+
+  /// `predicate` is an NSPredicate; one with a block traps, since TERNARY is a tree.
+  public convenience init(
+    forConditional predicate: Any,
+    trueExpression: NSExpression,
+    falseExpression: NSExpression
+  ) {
+    let content = Self.content(of: predicate, in: "TERNARY")
+    self.init(
+      .ternary(
+        content.root,
+        then: trueExpression.content.root,
+        else: falseExpression.content.root
+      ),
+      content.held.merging(trueExpression.content.held)
+        .merging(falseExpression.content.held)
+    )
+  }
+
+  public convenience init(block: @escaping Block, arguments: [NSExpression]?) {
+    var reader = ArgumentReader()
+    let nodes = (arguments ?? []).map { reader.node($0) }
+    let call = reader.held.hold(block, nodes)
+    self.init(call.kind, reader.held)
+  }
+
+  private static func content(of predicate: Any, in part: String) -> PredicateContent {
+    guard let predicate = predicate as? NSPredicate else {
+      refuse("\(part) needs an NSPredicate, got \(type(of: predicate))")
+    }
+    guard let content = PredicateMaker.content(of: predicate) else {
+      refuse("\(part) needs a predicate made of a format or of expressions: \(predicate)")
+    }
+    return content
+  }
+}
+#endif

@@ -1,0 +1,138 @@
+#if !canImport(Darwin)
+public import Foundation
+import PredicateEvaluation
+import PredicateSyntax
+
+extension NSExpression {
+  /// The kinds of expressions, with the raw values of Apple's systems.
+  public enum ExpressionType: UInt, Hashable, Sendable {
+    case constantValue = 0
+    case evaluatedObject = 1
+    case variable = 2
+    case keyPath = 3
+    case function = 4
+    case unionSet = 5
+    case intersectSet = 6
+    case minusSet = 7
+    case subquery = 13
+    case aggregate = 14
+    case anyKey = 15
+    case block = 19
+    case conditional = 20
+  }
+
+  public var expressionType: ExpressionType {
+    if isAggregate { return .aggregate }
+    return switch content.root.kind {
+    case .constant, .placeholder: .constantValue
+    case .variable(let name): content.held.objects[name] == nil ? .variable : .constantValue
+    case .evaluatedObject: .evaluatedObject
+    case .keyPath(nil, _): .keyPath
+    case .hostCall(let name, _): content.held.blocks[name] == nil ? .function : .block
+    case .keyPath, .subscripting, .arithmetic, .negation, .call, .message, .cast, .fetch,
+      .assignment:
+      .function
+    case .aggregate: .aggregate
+    case .setOperation(.union, _, _): .unionSet
+    case .setOperation(.intersect, _, _): .intersectSet
+    case .setOperation(.minus, _, _): .minusSet
+    case .subquery: .subquery
+    case .ternary: .conditional
+    case .anyKey: .anyKey
+    }
+  }
+
+  // Each part traps where the expression has none, as on Apple's systems.
+
+  public var constantValue: Any? {
+    switch content.root.kind {
+    case .constant(let value): return KeyedValue.value(value).foundationObject
+    case .variable(let name) where content.held.objects[name] != nil:
+      return content.held.objects[name]?.foundationObject
+    default: lacks("a constant value")  // No other expression has one.
+    }
+  }
+
+  public var keyPath: String {
+    guard case .keyPath(nil, _) = content.root.kind else { lacks("a key path") }
+    return content.appleFormat
+  }
+
+  public var variable: String {
+    switch content.root.kind {
+    case .variable(let name), .subquery(_, let name, _), .assignment(let name, _): return name
+    default: lacks("a variable")  // No other expression has one.
+    }
+  }
+
+  public var function: String {
+    guard let call = FunctionCall(content.root) else { lacks("a function") }
+    return call.name
+  }
+
+  public var operand: NSExpression {
+    guard let call = FunctionCall(content.root) else { lacks("an operand") }
+    // Apple's is the class whose methods the functions are.
+    return call.operand.map(part) ?? NSExpression(forConstantValue: "_NSPredicateUtilities")
+  }
+
+  public var arguments: [NSExpression]? {
+    if case .hostCall(let name, let arguments) = content.root.kind,
+      content.held.blocks[name] != nil
+    {
+      return arguments.dropFirst().map(part)
+    }
+    return FunctionCall(content.root)?.arguments.map(part)
+  }
+
+  /// The elements of an aggregate, or the collection of a subquery.
+  public var collection: Any {
+    switch content.root.kind {
+    case .aggregate(let elements): return elements.map(part)
+    case .constant(.list(let values)) where isAggregate:
+      return values.map { part(ExpressionNode(.constant($0))) }
+    case .subquery(let collection, _, _): return part(collection)
+    default: lacks("a collection")  // No other expression has one.
+    }
+  }
+
+  /// The predicate of a subquery or of a condition.
+  public var predicate: NSPredicate {
+    switch content.root.kind {
+    case .subquery(_, _, let predicate), .ternary(let predicate, _, _):
+      return PredicateMaker.predicate(of: content.part(predicate))
+    default: lacks("a predicate")  // No other expression has one.
+    }
+  }
+
+  public var left: NSExpression {
+    guard case .setOperation(_, let left, _) = content.root.kind else { lacks("a left side") }
+    return part(left)
+  }
+
+  public var right: NSExpression {
+    guard case .setOperation(_, _, let right) = content.root.kind else { lacks("a right side") }
+    return part(right)
+  }
+
+  public var `true`: NSExpression {
+    guard case .ternary(_, let consequent, _) = content.root.kind else { lacks("a condition") }
+    return part(consequent)
+  }
+
+  public var `false`: NSExpression {
+    guard case .ternary(_, _, let alternative) = content.root.kind else { lacks("a condition") }
+    return part(alternative)
+  }
+
+  public var expressionBlock: Block {
+    guard case .hostCall(let name, _) = content.root.kind, let block = content.held.blocks[name]
+    else { lacks("a block") }
+    return block
+  }
+
+  private func part(_ node: ExpressionNode) -> NSExpression { NSExpression(content.part(node)) }
+
+  private func lacks(_ part: String) -> Never { refuse("'\(self)' does not have \(part)") }
+}
+#endif

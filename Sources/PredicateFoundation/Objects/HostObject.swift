@@ -1,0 +1,21 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateEvaluation
+
+/// An object or a struct of the application that does not say how it is read: by its stored
+/// properties. No method is ever called, whatever a key is named.
+struct HostObject: KeyValueReadable {
+  let base: Any
+
+  func value(forKey key: String) -> KeyedValue? {
+    StoredProperties.value(of: base, named: key).map { KeyedValue(reading: $0) }
+  }
+
+  var readableKeyNames: [String]? { StoredProperties.names(of: base) }
+
+  func isSameObject(as other: any KeyValueReadable) -> Bool {
+    guard let other = other as? Self else { return false }
+    return HostEquality.areEqual(base, other.base)
+  }
+}
+#endif

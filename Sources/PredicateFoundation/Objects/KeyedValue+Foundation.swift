@@ -1,0 +1,45 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateEvaluation
+import PredicateSyntax
+
+extension KeyedValue {
+  /// The value as Foundation's interfaces give it: numbers are NSNumbers, which cast to every type
+  /// of number; objects are those of the application. Nil for nil.
+  var foundationObject: Any? {
+    switch self {
+    case .value(let value): return value.foundationObject
+    case .object(let object as HostObject): return object.base
+    case .object(let dictionary as HostDictionary): return dictionary.base
+    case .object(let object): return object
+    case .collection(let collection):
+      let elements = collection.elements.map { $0.foundationObject ?? NSNull() }
+      return switch collection.kind {
+      case .array: elements
+      case .set: NSSet(array: elements)
+      case .orderedSet: NSOrderedSet(array: elements)
+      }
+    }
+  }
+}
+
+extension Value {
+  fileprivate var foundationObject: Any? {
+    switch self {
+    case .null: nil
+    case .bool(let truth): NSNumber(value: truth)
+    case .integer(let number): NSNumber(value: number)
+    case .real(let number): NSNumber(value: number)
+    case .decimal(let number): NSDecimalNumber(decimal: number)
+    case .text(let text): text
+    case .date(let date): date
+    case .uuid(let uuid): uuid
+    case .bytes(let bytes): Data(bytes)
+    case .url(let text): URL(string: text) ?? text
+    case .list(let values): values.map { $0.foundationObject ?? NSNull() }
+    case .set(let values): NSSet(array: values.map { $0.foundationObject ?? NSNull() })
+    case .map(let entries): entries.mapValues { $0.foundationObject ?? NSNull() }
+    }
+  }
+}
+#endif

@@ -1,0 +1,40 @@
+#if !canImport(Darwin)
+import Foundation
+import Synchronization
+
+/// A predicate class of ours.
+protocol TreePredicate: NSPredicate {
+  /// The tree; nil where a part of it is a block, or of a class of the application's own.
+  var content: PredicateContent? { get }
+
+  /// Whether it is of our class, and of no subclass, which may decide otherwise.
+  var isOwn: Bool { get }
+
+  var gate: EvaluationGate { get }
+
+  /// Whether `object` matches, for any error.
+  func decide(_ object: Any?, _ variables: [String: Any]) throws -> Bool
+
+  /// A copy with variables substituted.
+  func replacing(_ variables: [String: Any]) throws -> NSPredicate
+}
+
+/// A switch that refuses evaluation: that of a decoded predicate, until `allowEvaluation()`.
+final class EvaluationGate: Sendable {
+  private let isOpen = Mutex(true)
+
+  func close() { isOpen.withLock { $0 = false } }
+  func open() { isOpen.withLock { $0 = true } }
+
+  func requireOpen() throws(EvaluationNotAllowed) {
+    if !isOpen.withLock({ $0 }) { throw EvaluationNotAllowed() }
+  }
+}
+
+/// The error of a decoded predicate that is evaluated before `allowEvaluation()`.
+struct EvaluationNotAllowed: Error, CustomStringConvertible {
+  var description: String {
+    "a predicate that was decoded securely is evaluated only after allowEvaluation()"
+  }
+}
+#endif
