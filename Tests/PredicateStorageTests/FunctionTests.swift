@@ -67,6 +67,7 @@ struct FunctionTests {
     "pq_date('never')", "pq_real('0x')", "pq_bytes('0')", "pq_bytes('zz')", "pq_upper(NULL)",
     "pq_has_suffix('a', NULL, 'c')", "pq_has_prefix('', '', 'cd')", "pq_fold('a', NULL)",
     "pq_number_order(x'00', '')", "pq_real('1e999')", "pq_date(x'FF')",
+    "pq_sum(NULL)", "pq_sum('x')", "pq_mean(x'FF')", "pq_mean(-9223372036854775808)",
   ])
   func neverTrap(_ call: String) throws {
     let connection = try SQLiteConnection(path: ":memory:")

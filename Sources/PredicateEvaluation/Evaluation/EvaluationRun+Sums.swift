@@ -3,73 +3,13 @@ import PredicateSyntax
 
 extension EvaluationRun {
   /// `@sum`: nil counts as 0, and text as the number that it spells, or as NaN.
-  ///
-  /// Apple adds in decimal, so that 0.1 + 0.2 is 0.3; so does this. The sum has the widest type of
-  /// its numbers.
   func sum(_ values: [KeyedValue], at span: SourceSpan?) throws(EvaluationError) -> Number {
-    let numbers = try numbers(values, at: span)
-    if let total = Self.integerSum(numbers) { return .integer(total) }
-    if let total = Self.millionths(numbers) { return .real(Double(total) / Self.million) }
-    guard let total = Self.decimalSum(numbers) else {
-      return .real(NumberSums.realTotal(of: numbers).value)
-    }
-    let allIntegers = numbers.allSatisfy { if case .integer = $0 { true } else { false } }
-    let anyDecimal = numbers.contains(where: \.isDecimal)
-    if allIntegers, let integer = Number.decimal(total).exactInteger { return .integer(integer) }
-    return allIntegers || anyDecimal ? .decimal(total) : .real(total.nearestDouble)
+    ElementSums.sum(try numbers(values, at: span))
   }
 
   /// `@avg`: nil counts as 0; the mean of no values is nil.
   func average(_ values: [KeyedValue], at span: SourceSpan?) throws(EvaluationError) -> KeyedValue {
-    let numbers = try numbers(values, at: span)
-    if numbers.isEmpty { return .null }
-    if let total = Self.millionths(numbers) {
-      return .value(.real(Double(total) / (Self.million * Double(numbers.count))))
-    }
-    guard let total = Self.decimalSum(numbers) else {
-      return .value(.real(NumberSums.realTotal(of: numbers).mean(of: numbers.count)))
-    }
-    return .value(.real((total / Decimal(numbers.count)).nearestDouble))
-  }
-
-  /// Nil when a number is not an integer, or 64 bits do not hold some partial sum.
-  private static func integerSum(_ numbers: [Number]) -> Int64? {
-    var total: Int64 = 0
-    for number in numbers {
-      guard case .integer(let integer) = number else { return nil }
-      let (sum, overflow) = total.addingReportingOverflow(integer)
-      if overflow { return nil }
-      total = sum
-    }
-    return total
-  }
-
-  private static let million = 1e6
-
-  /// The sum in millionths; nil when a number is large or not a whole number of millionths. This is
-  /// the sum in decimals, a hundred times as fast: up to 15 digits only one decimal is near a
-  /// double, and a single division of integers below 2⁵³ is rounded correctly.
-  private static func millionths(_ numbers: [Number]) -> Int64? {
-    var total: Int64 = 0
-    for number in numbers {
-      let scaled: Double
-      switch number {
-      case .integer(let integer): scaled = Double(integer) * million
-      case .real(let real):
-        scaled = (real * million).rounded()
-        guard scaled / million == real else { return nil }
-      case .decimal: return nil
-      }
-      guard abs(scaled) < 1e15 else { return nil }
-      total += Int64(scaled)
-      guard abs(total) < 1 << 53 else { return nil }
-    }
-    return total
-  }
-
-  /// Nil when a number or the sum is too large or too small for a decimal.
-  private static func decimalSum(_ numbers: [Number]) -> Decimal? {
-    NumberSums.decimalTotal(of: numbers).flatMap { $0.isNaN ? nil : $0 }
+    ElementSums.mean(try numbers(values, at: span)).map { .value(.real($0)) } ?? .null
   }
 
   private func numbers(

@@ -32,7 +32,7 @@ package enum Number {
   }
 
   /// The nearest double.
-  var double: Double {
+  package var double: Double {
     switch self {
     case .integer(let number): Double(number)
     case .real(let number): number

@@ -3,9 +3,9 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact. Other
-/// numbers memory adds as decimals, which no database does: for these the database's sum, with a
-/// margin for rounding, gives a necessary condition.
+/// `books.@sum.price > 100` and its kin, compared with constants. Sums of integers are exact, and
+/// others that the database computes as memory does. For the rest the database's sum, with a margin
+/// for rounding, gives a necessary condition.
 extension Compilation {
   /// Nil for any other expression.
   mutating func compareAggregate(
@@ -28,11 +28,7 @@ extension Compilation {
     case .sum:
       return try compareSum(of: collection, rest, relation, value, because: unsupported)
     case .average:
-      var reason = unsupported
-      reason.narrowing = try attempt { (self) throws(Unsupported) in
-        try self.bound(.meanBound, of: collection, rest, relation, value)
-      }
-      throw reason
+      return try compareMean(of: collection, rest, relation, value, because: unsupported)
     case .minimum, .maximum:
       do throws(Unsupported) {
         return try attempt { (self) throws(Unsupported) in
@@ -64,7 +60,7 @@ extension Compilation {
     }
     guard elements.isEachOnce else { throw reason }
     if let number, !elements.isOptional,
-      let exact = try compareDecimals(number, elements, relation, value, at: reason.span)
+      let exact = try compareTotal(number, elements, relation, value, at: reason.span)
     {
       return exact
     }
@@ -89,26 +85,29 @@ extension Compilation {
     }
   }
 
-  /// The comparison of a sum of decimals that both the database and memory add exactly; nil for
-  /// other numbers. So many digits leave room for more rows than any table has.
-  private func compareDecimals(
-    _ number: SQLOperand,
-    _ elements: SQLElements,
+  private mutating func compareMean(
+    of collection: SQLCollection,
+    _ rest: ArraySlice<PathStep>,
     _ relation: SQLRelation,
     _ value: Value,
-    at span: SourceSpan?
-  ) throws(Unsupported) -> SQLCondition? {
-    guard number.form == .numeric, let digits = number.guarantees.digits,
-      digits.whole + digits.fraction + 16 <= Self.mostDigits, value.numericPlace() != nil,
-      let sum = dialect.render(.exactSum(number.fragment))
-    else { return nil }
-    let total = SQLOperand(fragment: sum, form: .numeric, isOptional: false)
-    let ofNone = try compareConstants(.integer(0), relation, value, [], at: span)
-    return aggregate(
-      elements,
-      having: try compare(total, relation, value, [], at: span),
-      ofNone: ofNone.truth ?? false
-    )
+    because reason: Unsupported
+  ) throws(Unsupported) -> SQLCondition {
+    var number: SQLOperand?
+    let elements = try elements(of: collection, at: reason.span) {
+      (self, element) throws(Unsupported) in
+      number = try self.number(element, rest, because: reason)
+      return .constant(true)
+    }
+    if let number, elements.isEachOnce, !elements.isOptional,
+      let exact = try compareMean(number, elements, relation, value, at: reason.span)
+    {
+      return exact
+    }
+    var reason = reason
+    reason.narrowing = try attempt { (self) throws(Unsupported) in
+      try self.bound(.meanBound, of: collection, rest, relation, value)
+    }
+    throw reason
   }
 
   private enum Bound {
@@ -125,7 +124,7 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition? {
     let reason = Unsupported("a sum")
     guard relation != .notEqual, case .exact(.real(let limit)) = value.nearestRealPlace(),
-      limit.isFinite
+      limit.isFinite, limit == 0 || limit.magnitude > Self.leastLimit
     else { return nil }
     var number: SQLOperand?
     let elements = try elements(of: collection, at: nil) { (self, element) throws(Unsupported) in
@@ -144,6 +143,9 @@ extension Compilation {
       ofNone: !isMean && relation.holds(0, limit)
     )
   }
+
+  /// Doubles below have fewer digits, so that no fraction of a sum is sure to cover its errors.
+  private static let leastLimit = 0x1p-900
 
   private mutating func number(
     _ element: SQLElement,

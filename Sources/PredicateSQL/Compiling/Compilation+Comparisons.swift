@@ -128,20 +128,23 @@ extension Compilation {
   ) -> SQLCondition? {
     let column = operand.fragment
     guard relation != .notEqual, text.isPlainASCII else { return nil }
+    let bound = relation == .equal ? foldedBound(of: operand, .equal([text]), options) : nil
     if relation == .equal, options.contains(.caseInsensitive),
       let lower = dialect.render(.asciiLowercase(column)), let variants = CaseVariants(text)
     {
       let others = variants.ranges(of: lower, withMarks: true)
-      return SQLCondition(
+      let isInRange = SQLCondition(
         "\(lower) = \(.text(variants.text)) OR \(others)",
         of: operand,
         isTotal: false,
         grouping: .or
       )
+      return bound.map { .all([isInRange, $0]) } ?? isInRange
     }
-    return asciiBound(of: operand, options) { folded in
-      "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
-    }
+    return bound
+      ?? asciiBound(of: operand, options) { folded in
+        "\(folded)\(literal: relation.sql)\(.text(options.asciiFolded(text)))"
+      }
   }
 
   /// The column that the operand names, with its table; nil if it names none.

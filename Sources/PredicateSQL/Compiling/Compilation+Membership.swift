@@ -101,6 +101,19 @@ extension Compilation {
     return operand
   }
 
+  private func memberBound(
+    of operand: SQLOperand,
+    _ texts: [String],
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard texts.allSatisfy(\.isPlainASCII) else { return nil }
+    if let bound = foldedBound(of: operand, .equal(texts), options) { return bound }
+    let folded = texts.map { Value.text(options.asciiFolded($0)) }
+    return asciiBound(of: operand, options) { text in
+      dialect.render(.isMember(text, of: folded, type: .text))
+    }
+  }
+
   private func isMember(
     _ operand: SQLOperand,
     of values: [Value],
@@ -115,12 +128,7 @@ extension Compilation {
         .isFoldedMember(operand.fragment, of: texts, options),
         "IN\(options.spelling)",
         at: span,
-        narrowing: texts.allSatisfy(\.isPlainASCII)
-          ? asciiBound(of: operand, options) { text in
-            dialect.render(
-              .isMember(text, of: texts.map { .text(options.asciiFolded($0)) }, type: .text)
-            )
-          } : nil
+        narrowing: memberBound(of: operand, texts, options)
       )
       return SQLCondition(member, of: operand, isTotal: isTotal)
     }

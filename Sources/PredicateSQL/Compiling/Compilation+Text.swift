@@ -84,8 +84,11 @@ extension Compilation {
       let variants = CaseVariants(needle)
     {
       let ranges = variants.prefixRanges(of: lower)
-      return SQLCondition(ranges, of: operand, isTotal: false, grouping: .or)
+      let isInRange = SQLCondition(ranges, of: operand, isTotal: false, grouping: .or)
+      let bound = foldedBound(of: operand, .search(.hasPrefix, needle), options)
+      return bound.map { .all([isInRange, $0]) } ?? isInRange
     }
+    if let bound = foldedBound(of: operand, .search(search, needle), options) { return bound }
     return asciiBound(of: operand, options) { text in
       let needle = SQLFragment.text(options.asciiFolded(needle))
       switch search {
@@ -94,6 +97,19 @@ extension Compilation {
       case .hasSuffix: return dialect.render(.hasSuffix(text, suffix: needle))
       }
     }
+  }
+
+  /// A necessary condition for folded text that the database has; nil where it has none.
+  func foldedBound(
+    of operand: SQLOperand,
+    _ bound: SQLConstruct.FoldedBound,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    let text =
+      operand.form == .text(.other)
+      ? dialect.render(.codePoints(operand.fragment)) : operand.fragment
+    return text.flatMap { dialect.render(.foldedBound($0, bound, options)) }
+      .map { SQLCondition($0, of: operand, isTotal: !operand.isOptional) }
   }
 
   /// A necessary condition for folded text that any database can express. Texts that are not ASCII
@@ -178,10 +194,7 @@ extension Compilation {
         .like(text.fragment, pattern: pattern, options),
         "LIKE\(options.spelling)",
         at: span,
-        narrowing: pattern.isPlainASCII
-          ? asciiBound(of: operand, options) { text in
-            dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
-          } : nil
+        narrowing: likeBound(of: operand, pattern, options)
       ),
       of: operand,
       isTotal: isTotal
@@ -191,6 +204,18 @@ extension Compilation {
       case .literal(let start) = LikeToken.tokens(of: pattern).first
     else { return matched }
     return .all([try constantSearch(.hasPrefix, operand, start, at: span), matched])
+  }
+
+  private func likeBound(
+    of operand: SQLOperand,
+    _ pattern: String,
+    _ options: StringOptions
+  ) -> SQLCondition? {
+    guard pattern.isPlainASCII else { return nil }
+    if let bound = foldedBound(of: operand, .like(pattern), options) { return bound }
+    return asciiBound(of: operand, options) { text in
+      dialect.render(.like(text, pattern: options.asciiFolded(pattern), []))
+    }
   }
 
   /// LIKE patterns that are equivalent to `==`, BEGINSWITH, ENDSWITH or CONTAINS.

@@ -34,6 +34,11 @@ enum LikeToken: Hashable {
     return tokens
   }
 
+  /// The pieces of a pattern that stand for themselves.
+  static func literals(of pattern: String) -> [String] {
+    tokens(of: pattern).compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  }
+
   /// The pattern as SQL's LIKE takes it, with `\` as its escape.
   static func sqlPattern(_ pattern: String) -> String { sqlPattern(tokens(of: pattern)) }
 

@@ -104,6 +104,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .lowercasedASCII(let text): "lower(\(text))"
     case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
+    case .foldedBound(let text, let bound, let options):
+      foldedPattern(bound, options).map { "\(text) ~ \(.text($0), as: .text)" }
     case .foldedEquality(let text, let constant, let options, _):
       foldedEquality(text, constant, options)
     case .numberOfBoolean(let truth): "\(truth)::integer"
@@ -134,7 +136,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
     case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)
     case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
-    case .startOfDate, .arithmetic, .matches, .foldedSearch, .folded, .textFunction,
+    case .total, .startOfDate, .arithmetic, .matches, .foldedSearch, .folded, .textFunction,
       .isFoldedMember,
       .numberOrder, .dateOfText:
       nil
@@ -165,6 +167,18 @@ public struct PostgresDialect: SQLDialect, Hashable {
     guard tokens.contains(.one) else { return like(text, tokens) }
     if pattern.utf8.contains(0x0D) || pattern.utf8.contains(0x0A) { return nil }
     return like("replace(\(text), E'\\r\\n', E'\\n')", tokens)
+  }
+
+  private func foldedPattern(
+    _ bound: SQLConstruct.FoldedBound,
+    _ options: StringOptions
+  ) -> String? {
+    let pattern = FoldedPattern(options)
+    return switch bound {
+    case .search(let search, let text): pattern?.pattern(of: search, text)
+    case .equal(let texts): pattern?.pattern(equalTo: texts)
+    case .like(let like): pattern?.pattern(like: like)
+    }
   }
 
   /// Equality under `[c]`. PostgreSQL can fold to ASCII every character that `[c]` does. An index

@@ -25,6 +25,8 @@ public enum SQLConstruct: Hashable, Sendable {
   case matches(SQLFragment, pattern: String, StringOptions)
   /// `text CONTAINS[cd] needle` and its kin, empty needles included
   case foldedSearch(FoldedSearch, SQLFragment, Needle, StringOptions)
+  /// A necessary condition for text to be found by `[c]`, `[d]` or `[cd]`
+  case foldedBound(SQLFragment, FoldedBound, StringOptions)
   /// `text ==[c] "constant"`; the column is given if `text` is a plain column
   case foldedEquality(SQLFragment, String, StringOptions, Column?)
   /// Text as `[cd]` folds it
@@ -71,6 +73,9 @@ public enum SQLConstruct: Hashable, Sendable {
   /// In an aggregate query, a necessary condition for the sum or mean of a column, NULL being 0, to
   /// compare so with a double; memory's sum is that of decimals
   case sumBound(SQLFragment, SQLRelation, Double, isMean: Bool)
+  /// Memory's sum or mean of a column of doubles in an aggregate query, NULL being 0. The sum of none
+  /// is 0, their mean NULL
+  case total(SQLFragment, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
 
@@ -92,6 +97,13 @@ public enum SQLConstruct: Hashable, Sendable {
 
   public enum FoldedSearch: Hashable, Sendable, CaseIterable {
     case contains, hasPrefix, hasSuffix
+  }
+
+  /// A search by folded text that is not exact.
+  public enum FoldedBound: Hashable, Sendable {
+    case search(FoldedSearch, String)
+    case equal([String])
+    case like(String)
   }
 
   /// The text that is searched for.

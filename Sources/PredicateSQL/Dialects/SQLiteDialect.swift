@@ -84,8 +84,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .constantSearch(.hasPrefix, let text, let prefix):
       render(.hasPrefix(text, prefix: .text(prefix)))
     case .constantSearch(.hasSuffix, let text, let suffix): endsWith(text, suffix)
-    case .like(let text, let pattern, let options):
-      SQLiteFunction.like.call(text, .binding(.text(pattern), as: .text), letters(options))
+    case .like(let text, let pattern, let options): like(text, pattern, options)
     case .matches(let text, let pattern, let options):
       SQLiteFunction.matches.call(
         text,
@@ -97,7 +96,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .foldedEquality(let text, let constant, let options, let column):
       foldedEquality(text, constant, options, column)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
-    case .asciiLowercase, .lowercasedASCII, .isNotASCII, .instant: nil
+    case .asciiLowercase, .lowercasedASCII, .isNotASCII, .foldedBound, .instant: nil
     case .textFunction(let function, let text): self.function(of: function).call(text)
     case .isMember(let element, let values, let type): isMember(element, values, type)
     case .isFoldedMember(let element, let texts, let options):
@@ -115,6 +114,8 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
     case .exactSum, .decimalOfInteger: nil
+    case .total(let column, isMean: false): SQLiteFunction.sum.call(column)
+    case .total(let column, isMean: true): SQLiteFunction.mean.call(column)
     case .sumBound(let column, let relation, let limit, let isMean):
       SumBound(
         sum: "total(\(column))",
@@ -168,6 +169,18 @@ public struct SQLiteDialect: SQLDialect, Hashable {
       WHERE (\(ranges)) AND \(folded) = \(.text(variants.text))
       """
     return "\(text) COLLATE NOCASE IN \(subquery: equals)"
+  }
+
+  /// Few texts have the longest piece of the pattern, which SQLite looks for more quickly.
+  private func like(
+    _ text: SQLFragment,
+    _ pattern: String,
+    _ options: StringOptions
+  ) -> SQLFragment {
+    let isLike = SQLiteFunction.like.call(text, .text(pattern), letters(options))
+    let longest = LikeToken.literals(of: pattern).max { $0.utf8.count < $1.utf8.count }
+    guard !options.folds, let longest, longest.utf8.count > 1 else { return isLike }
+    return "(instr(\(text), \(.text(longest))) > 0 AND \(isLike))"
   }
 
   private func function(of search: SQLConstruct.FoldedSearch) -> SQLiteFunction {

@@ -4,7 +4,7 @@ public import PredicateSyntax
 /// The functions that SQLite needs before it can run the SQL of `SQLiteDialect`.
 ///
 /// A backend registers each function with `SQLITE_DETERMINISTIC`, in UTF-8, with exactly the result
-/// that memory gives. For NULL each gives NULL. Options are the letters `c` and `d`, in that order,
+/// that memory gives. For NULL each gives NULL, unless it says otherwise. Options are the letters `c` and `d`, in that order,
 /// or `l`, or the empty text.
 public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// `pq_fold(text, options)`: `TextFolding.folded`
@@ -34,6 +34,10 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   case date = "pq_date"
   /// `pq_start(seconds, unit, zone)`: `DatePeriod.start`, seconds since 2001, REAL
   case start = "pq_start"
+  /// `pq_sum(number)`, an aggregate: `ElementSums.sum` of doubles, NULL being 0
+  case sum = "pq_sum"
+  /// `pq_mean(number)`, an aggregate: `ElementSums.mean` of them; NULL of none
+  case mean = "pq_mean"
   /// `pq_real(text)`: the double that `Double(text)` gives
   case real = "pq_real"
   /// `pq_bytes(text)`: the bytes that the hexadecimal text spells, BLOB
@@ -44,7 +48,17 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .contains, .hasPrefix, .hasSuffix, .like, .matches, .start: 3
     case .fold, .numberOrder: 2
-    case .uppercase, .lowercase, .length, .date, .real, .bytes: 1
+    case .uppercase, .lowercase, .length, .date, .sum, .mean, .real, .bytes: 1
+    }
+  }
+
+  /// Whether the function is an aggregate: of a column of many rows it makes one value.
+  public var isAggregate: Bool {
+    switch self {
+    case .sum, .mean: true
+    case .fold, .contains, .hasPrefix, .hasSuffix, .like, .matches, .uppercase, .lowercase, .length,
+      .numberOrder, .date, .start, .real, .bytes:
+      false
     }
   }
 

@@ -45,16 +45,9 @@ enum SQLiteFunctions {
         Int32(clamping: function.argumentCount),
         SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS,
         Unmanaged.passRetained(Registration(function, failures)).toOpaque(),
-        { context, count, arguments in
-          guard let context, let data = sqlite3_user_data(context) else { return }
-          let call = FunctionCall(context: context, arguments: arguments, count: Int(count))
-          // SQLite holds it for as long as the call lasts.
-          Unmanaged<Registration>.fromOpaque(data)._withUnsafeGuaranteedRef {
-            SQLiteFunctions.run($0, call)
-          }
-        },
-        nil,
-        nil,
+        function.isAggregate ? nil : call,
+        function.isAggregate ? AggregateBodies.step : nil,
+        AggregateBodies.finish(function),
         { data in
           if let data { Unmanaged<Registration>.fromOpaque(data).release() }
         }
@@ -62,6 +55,15 @@ enum SQLiteFunctions {
       guard status == SQLITE_OK else { return status }
     }
     return SQLITE_OK
+  }
+
+  private static let call: AggregateBodies.Step = { context, count, arguments in
+    guard let context, let data = sqlite3_user_data(context) else { return }
+    let call = FunctionCall(context: context, arguments: arguments, count: Int(count))
+    // SQLite holds it for as long as the call lasts.
+    Unmanaged<Registration>.fromOpaque(data)._withUnsafeGuaranteedRef {
+      SQLiteFunctions.run($0, call)
+    }
   }
 
   private static func run(_ registration: Registration, _ call: FunctionCall) {
@@ -80,6 +82,7 @@ enum SQLiteFunctions {
     case .start: FunctionBodies.start(call)
     case .real: FunctionBodies.real(call)
     case .bytes: FunctionBodies.bytes(call)
+    case .sum, .mean: break  // Aggregates have bodies of another kind.
     }
   }
 }
