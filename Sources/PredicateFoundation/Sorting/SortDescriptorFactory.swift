@@ -41,6 +41,18 @@ extension SortDescriptorFactory {
     self = Self.expected(KeyedSortDescriptor(place, ascending, .default))
   }
 
+  /// The order of one of Swift's sort descriptors.
+  public init<Root>(_ descriptor: SortDescriptor<Root>) {
+    let comparison: KeyedSortDescriptor.Comparison =
+      switch descriptor.stringComparator {
+      case .localizedStandard?: .method(.localizedStandard)
+      case .localized?: .method(.localized)
+      default: .default  // Strings by their scalars, and values of any other type.
+      }
+    let place = descriptor.keyPath.map(KeyedSortDescriptor.Place.path) ?? .key(nil)
+    self = Self.expected(KeyedSortDescriptor(place, descriptor.order == .forward, comparison))
+  }
+
   private static func made(
     _ key: String?,
     _ ascending: Bool,
