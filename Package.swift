@@ -1,4 +1,5 @@
 // swift-tools-version: 6.2
+import CompilerPluginSupport
 import PackageDescription
 
 /// Every target of ours is built the same way: strict, and any warning is an error.
@@ -41,6 +42,7 @@ let package = Package(
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
     .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
@@ -67,6 +69,18 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
     library(
+      "PredicateMacros",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
+        "PredicateMacrosPlugin",
+      ]
+    ),
+    .macro(
+      name: "PredicateMacrosPlugin",
+      dependencies: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"],
+      swiftSettings: settings
+    ),
+    library(
       "PredicateFoundation",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
     ),
@@ -86,7 +100,7 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateStorage",
-        "PredicateSQL", "CPostgreSQL",
+        "PredicateJSON", "PredicateSQL", "CPostgreSQL",
       ]
     ),
     library(
@@ -164,6 +178,7 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     // Compiled as an application is, without the upcoming features that this package enables.
     .testTarget(
       name: "PredicateFoundationTests",

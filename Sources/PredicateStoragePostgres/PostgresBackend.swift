@@ -22,9 +22,12 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   /// A cache of requests.
   package let requests: RequestCache
   package let pool: PostgresPool
+  /// The description of the database that a refreshed store has.
+  let introspection: PostgresIntrospection
 
   /// A database whose tables a schema describes. Throws `StorageError.wrongType` of a column that
-  /// compares otherwise than what is read of it: `char(3)`, `citext`, `real`. `url` is anything that libpq takes:
+  /// compares otherwise than what is read of it, unless its storage form says so: `char(3)`
+  /// (`padded`), `citext` (`cast`), `real` (`single`). `url` is anything that libpq takes:
   /// `postgresql://ada@localhost/shop`, `host=/tmp dbname=shop`.
   public convenience init(
     url: String,
@@ -46,18 +49,20 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   /// round trips a request. It is closed by the application, after the store and its objects.
   public convenience init(
     connection: OpaquePointer,
-    schema: Schema? = nil
+    schema: Schema? = nil,
+    introspection: PostgresIntrospection = PostgresIntrospection()
   ) throws(StorageError) {
     let pool = try PostgresPool(borrowing: connection)
     if let schema {
       try self.init(pool, schema)
     } else {
-      try self.init(pool)
+      try self.init(pool, introspection)
     }
   }
 
   init(_ pool: PostgresPool, _ schema: Schema) throws(StorageError) {
     self.pool = pool
+    introspection = PostgresIntrospection()
     self.schema = schema
     layout = StoreLayout(schema)
     requests = RequestCache(layout, isInTransaction: pool.isBorrowed)
@@ -70,20 +75,29 @@ public final class PostgresBackend: WritableStorageBackend, SQLBackend {
   /// A database with the schema that it has by its own account (`PostgresCatalog`, `CatalogSchema`).
   public convenience init(
     url: String,
-    options: PostgresOptions = PostgresOptions()
+    options: PostgresOptions = PostgresOptions(),
+    introspection: PostgresIntrospection = PostgresIntrospection()
   ) throws(StorageError) {
-    try self.init(PostgresPool(url, options))
+    try self.init(PostgresPool(url, options), introspection)
   }
 
-  private convenience init(_ pool: PostgresPool) throws(StorageError) {
+  private convenience init(
+    _ pool: PostgresPool,
+    _ introspection: PostgresIntrospection
+  ) throws(StorageError) {
     let tables = try pool.with { connection throws(StorageError) in
-      try PostgresCatalog.tables(of: connection)
+      try PostgresCatalog.tables(of: connection, introspection)
     }
-    self.init(pool, describedBy: tables)
+    self.init(pool, introspection, describedBy: tables)
   }
 
-  init(_ pool: PostgresPool, describedBy tables: [CatalogTable]) {
+  init(
+    _ pool: PostgresPool,
+    _ introspection: PostgresIntrospection,
+    describedBy tables: [CatalogTable]
+  ) {
     self.pool = pool
+    self.introspection = introspection
     schema = CatalogSchema.schema(of: tables)
     layout = StoreLayout(schema)
     requests = RequestCache(layout, isInTransaction: pool.isBorrowed)

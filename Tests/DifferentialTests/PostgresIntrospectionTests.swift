@@ -48,14 +48,14 @@ struct PostgresIntrospectionTests {
       types == [
         "id": .integer, "name": .text, "nick": .text, "active": .bool, "score": .real,
         "balance": .decimal, "born": .date, "seen": .date, "day": .date, "token": .uuid,
-        "photo": .bytes, "company_id": .integer, "boss": .integer,
+        "photo": .bytes, "company_id": .integer, "boss": .integer, "small": .real, "padded": .text,
       ]
     )
     #expect(person.attributes["name"]?.collation == .binary)
     #expect(person.attributes["nick"]?.collation == .other)
     #expect(person.attributes["id"]?.isOptional == false)
     #expect(person.attributes["name"]?.isOptional == true)
-    #expect(schema.entities["company"]?.attributes.keys.sorted() == ["id", "name"])
+    #expect(schema.entities["company"]?.attributes.keys.sorted() == ["id", "mood", "name"])
   }
 
   @Test
@@ -65,7 +65,7 @@ struct PostgresIntrospectionTests {
     try connection.run(Self.tables)
     try connection.run(
       """
-      CREATE TABLE paper (doc jsonb, tags text[], at time, title text);
+      CREATE TABLE paper (doc inet, tags point[], at interval, title text);
       CREATE VIEW adults AS SELECT * FROM person;
       CREATE MATERIALIZED VIEW names AS SELECT name FROM person;
       """
@@ -74,19 +74,13 @@ struct PostgresIntrospectionTests {
     let own = try await store.omissions().filter { !$0.table.contains(".") }
     #expect(
       own.map(\.description) == [
-        "the table “adults” is left out: it is a view, whose rows have no key",
-        "the column “mood” of the table “company” is left out: of the type mood, an enumeration, "
-          + "which has an order of its own",
-        "the table “names” is left out: it is a view, whose rows have no key",
+        "the table “adults” is left out: it is a view, for which no key is given",
+        "the table “names” is left out: it is a view, for which no key is given",
         "the table “paper” is left out: it has no primary key, so that its rows can be neither "
           + "fetched nor counted",
-        "the column “at” of the table “paper” is left out: of the type time without time zone",
-        "the column “doc” of the table “paper” is left out: of the type jsonb",
-        "the column “tags” of the table “paper” is left out: of the type text[]",
-        "the column “padded” of the table “person” is left out: of the type character(3), whose "
-          + "spaces at the end are not compared",
-        "the column “small” of the table “person” is left out: of the type real, whose values are "
-          + "other numbers as doubles than they look",
+        "the column “at” of the table “paper” is left out: of the type interval",
+        "the column “doc” of the table “paper” is left out: of the type inet",
+        "the column “tags” of the table “paper” is left out: of the type point[]",
       ]
     )
   }

@@ -9,12 +9,37 @@ extension Attribute {
   /// itself.
   func value(of content: Value, in dialect: some SQLDialect) -> Value? {
     if content == .null { return isOptional ? .null : nil }
+    if !type.isScalar { return whole(content, in: dialect) }
     guard let form = dialect.form(of: self) else { return nil }
     // Text in a column of another type is how a server sends the value.
     if dialect.hasTypedColumns, case .text(let text) = content, type != .text, type != .url {
       return PostgresText.value(text, in: form).flatMap { value(of: $0, form, dialect) }
+        .map { storage?.read($0) ?? $0 }
     }
-    return value(of: content, form, dialect)
+    return value(of: content, form, dialect).map { storage?.read($0) ?? $0 }
+  }
+
+  /// An array or JSON, which a client gives as the value itself: text may be either.
+  private func whole(_ content: Value, in dialect: some SQLDialect) -> Value? {
+    switch (type, content) {
+    case (.json, .text), (.json, .date), (.json, .uuid), (.json, .bytes), (.json, .url),
+      (.json, .set):
+      return nil
+    case (.json, _): return content
+    case (.list(of: let element), .list(let contents)):
+      let own = Attribute(column: column, type: element, isOptional: true, storage: storage)
+      let values = contents.compactMap { own.value(of: $0, in: dialect) }
+      return values.count == contents.count ? .list(values) : nil
+    case (.list, .text(let text)) where dialect.hasTypedColumns:
+      return PostgresArray.elements(of: text.utf8).flatMap { elements in
+        let contents = elements.map { element in
+          element.map { Value.text(String(decoding: $0, as: UTF8.self)) } ?? .null
+        }
+        return whole(.list(contents), in: dialect)
+      }
+    // Nothing else is an array or JSON.
+    default: return nil
+    }
   }
 
   private func value(of content: Value, _ form: ColumnForm, _ dialect: some SQLDialect) -> Value? {
@@ -31,7 +56,8 @@ extension Attribute {
     case (.url, .text(let text)): .url(text)
     case (.date, _): Self.date(content, form).map(Value.date)
     case (.uuid, _): Self.uuid(content, form).map(Value.uuid)
-    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.bytes, _), (.url, _):
+    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.bytes, _), (.url, _),
+      (.json, _), (.list, _):
       nil
     }
   }

@@ -168,7 +168,7 @@ extension Compilation {
         SQLLevel(
           table: entity.table,
           alias: alias,
-          from: "\(identifier: entity.table) AS \(identifier: alias)"
+          from: "\(dialect.table(entity.table)) AS \(identifier: alias)"
         )
       )
       if let rows = discriminator(of: entity, in: alias) { levels[index].conditions.append(rows) }
@@ -178,7 +178,7 @@ extension Compilation {
         SQLLevel(
           table: table,
           alias: alias,
-          from: "\(identifier: table) AS \(identifier: alias)"
+          from: "\(dialect.table(table)) AS \(identifier: alias)"
         )
       )
       let row = SQLRow.linked(level: index, alias: alias, name: name, relationship, far, entity)
@@ -257,7 +257,7 @@ extension Compilation {
       alias: alias,
       isOuter: false,
       base: nearAlias,
-      text: "\(identifier: table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
+      text: "\(dialect.table(table)) AS \(identifier: alias) ON \(writer.text(.all(on)))"
     )
     try levels[level].join(join, most: dialect.maximumJoins)
     guard case .through(_, _, let far) = relationship.join else {

@@ -77,16 +77,17 @@ extension Compilation {
       }
     case .cast(_, to: let type): return type != "NSString"
     case .keyPath(_, let steps):
-      return steps.contains { step in
-        switch step {
-        case .key, .collectionOperator(.count), .collectionOperator(.sum),
-          .collectionOperator(.average), .collectionOperator(.minimum),
-          .collectionOperator(.maximum), .collectionOperator(.unionOfObjects),
-          .collectionOperator(.distinctUnionOfObjects):
-          false
-        case .collectionOperator, .variable, .placeholder: true
+      return readsJSON(steps)
+        || steps.contains { step in
+          switch step {
+          case .key, .collectionOperator(.count), .collectionOperator(.sum),
+            .collectionOperator(.average), .collectionOperator(.minimum),
+            .collectionOperator(.maximum), .collectionOperator(.unionOfObjects),
+            .collectionOperator(.distinctUnionOfObjects):
+            false
+          case .collectionOperator, .variable, .placeholder: true
+          }
         }
-      }
     case .subscripting(_, let index):
       switch index {
       case .first, .last, .size: return false

@@ -69,8 +69,11 @@ extension Compilation {
   mutating func exactKey(of row: SQLRow) throws(Unsupported) -> [SQLScalar] {
     var columns = try key(of: row).map { SQLScalar.column($0) }
     for (index, name) in zip(columns.indices, row.entity.primaryKey) {
-      let attribute = row.entity.attributes.values.first { $0.column == name }
-      guard let attribute, attribute.type == .text, attribute.collation == .other else { continue }
+      guard let attribute = row.entity.attribute(ofColumn: name) else { continue }
+      if let read = dialect.reading(columns[index].fragment, of: attribute) {
+        columns[index] = .fragment(read)
+      }
+      guard attribute.type == .text, attribute.collation == .other else { continue }
       columns[index] = .fragment(try render(.codePoints(columns[index].fragment), "keys as text"))
     }
     return columns

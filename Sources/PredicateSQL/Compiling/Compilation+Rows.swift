@@ -101,7 +101,9 @@ extension Compilation {
         alias: alias,
         isOuter: false,
         base: link,
-        text: "\(identifier: entity.table) AS \(identifier: alias) ON \(writer.text(.all(on)))"
+        text: """
+          \(dialect.table(entity.table)) AS \(identifier: alias) ON \(writer.text(.all(on)))
+          """
       )
     case .table, .group: throw Unsupported("a row that is in no table")
     }
@@ -129,7 +131,7 @@ extension Compilation {
     _ relationship: Relationship,
     from base: SQLRow
   ) throws(Unsupported) -> SQLFragment {
-    let start: SQLFragment = "\(identifier: entity.table) AS \(identifier: alias) ON "
+    let start: SQLFragment = "\(dialect.table(entity.table)) AS \(identifier: alias) ON "
     if case .direct(let pairs) = relationship.join,
       Self.isKey(pairs, of: entity) || relationship.guarantees.leadsToOne
     {
@@ -155,7 +157,9 @@ extension Compilation {
     _ relationship: Relationship,
     from base: SQLRow
   ) throws(Unsupported) -> SQLFragment {
-    guard let key = entity.primaryKey.first, entity.primaryKey.count == 1 else {
+    guard let key = entity.primaryKey.first, entity.primaryKey.count == 1,
+      entity.attribute(ofColumn: key).flatMap({ dialect.reading("", of: $0) }) == nil
+    else {
       throw Unsupported("a to-one relationship that is not to a primary key")
     }
     let inner = newAlias()
@@ -178,7 +182,7 @@ extension Compilation {
     }
     let first = SQLColumn(name: target, table: inner)
     let firstRow: SQLFragment = """
-      SELECT \(first) FROM \(identifier: table) AS \(identifier: inner) \
+      SELECT \(first) FROM \(dialect.table(table)) AS \(identifier: inner) \
       WHERE \(writer.text(.all(terms))) ORDER BY \(first)\(literal: dialect.syntax.page.limit)1
       """
     return "\(SQLColumn(name: key, table: alias)) = \(subquery: firstRow)"

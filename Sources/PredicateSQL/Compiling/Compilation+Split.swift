@@ -91,7 +91,8 @@ extension Compilation {
         guard let pushed = Self.pushed(operand) else { return parts(not: operand, node) }
         return parts(of: PredicateNode(pushed, span: node.span))
       case .constant, .comparison:
-        return SplitParts(node, because: error, failure: failure(of: node, error))
+        let reason = bounded(error, node)
+        return SplitParts(node, because: reason, failure: failure(of: node, reason))
       }
     }
   }

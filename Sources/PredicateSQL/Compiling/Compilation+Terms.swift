@@ -195,8 +195,10 @@ extension Compilation {
     guard let form = dialect.form(of: attribute) else {
       throw Unsupported("the way the attribute \(key) is stored", at: span)
     }
+    var scalar = SQLScalar.column(try column(attribute.column, of: row))
+    if let read = dialect.reading(scalar.fragment, of: attribute) { scalar = .fragment(read) }
     var operand = SQLOperand(
-      scalar: .column(try column(attribute.column, of: row)),
+      scalar: scalar,
       form: form,
       isOptional: attribute.isOptional || row.isOptional
     )

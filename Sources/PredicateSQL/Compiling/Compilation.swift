@@ -53,12 +53,12 @@ struct Compilation {
     // PostgreSQL cuts names after 63 bytes.
     prefix = alias.flatMap { $0.utf8.count < 50 ? $0 + "_" : nil } ?? "t"
     root = .table(level: 0, alias: rootName, SQLEntity(entity))
-    let table: SQLFragment = "\(identifier: entity.table)"
     levels = [
       SQLLevel(
         table: entity.table,
         alias: rootName,
-        from: alias.map { "\(table) AS \(identifier: $0)" } ?? table
+        from: alias.map { "\(dialect.table(entity.table)) AS \(identifier: $0)" }
+          ?? dialect.namedTable(entity.table)
       )
     ]
   }

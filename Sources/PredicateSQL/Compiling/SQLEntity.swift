@@ -26,6 +26,11 @@ final class SQLEntity: Sendable {
       && !attributes.values.contains { primaryKey.contains($0.column) && $0.collation == .other }
   }
 
+  /// The attribute that a column holds; nil for a column that only relationships name.
+  func attribute(ofColumn name: String) -> Attribute? {
+    attributes.values.first { $0.column == name }
+  }
+
   /// The entity of a group of rows.
   static let none = SQLEntity(Entity(name: ""))
 }

@@ -33,6 +33,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "$")
     text.append(String(position))
+    if type == .inferred { return }
     text.append(literal: "::")
     write(type, to: &text)
   }
@@ -48,6 +49,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .zonelessTimestamp: text.append(literal: "timestamp")
     case .uuid: text.append(literal: "uuid")
     case .bytes: text.append(literal: "bytea")
+    case .inferred: text.append(literal: "unknown")
     case .list(of: let element):
       write(element, to: &text)
       text.append(literal: "[]")
@@ -59,10 +61,11 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case (.bool, nil), (.bool, .native): .boolean
     case (.bool, .integer): .integer
     case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
-    case (.real, nil), (.real, .native): .real
+    case (.real, nil), (.real, .native), (.real, .single): .real
     case (.decimal, nil), (.decimal, .native): .numeric
     case (.decimal, .text): .decimalText
-    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
+    case (.text, nil), (.text, .native), (.text, .text), (.text, .cast), (.text, .padded):
+      .text(attribute.collation)
     case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
     case (.date, nil), (.date, .native): .timestamp
     case (.date, .zoneless): .zonelessTimestamp
@@ -128,6 +131,9 @@ public struct PostgresDialect: SQLDialect, Hashable {
     // Sums of integers are of a wider type.
     case .exactSum(let column): "coalesce(sum(\(column)), 0)"
     case .startOfTimestamp(let date, let unit, let zone): start(of: unit, date, zone)
+    case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
+    case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)
+    case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
     case .startOfDate, .arithmetic, .matches, .foldedSearch, .folded, .textFunction,
       .isFoldedMember,
       .numberOrder, .dateOfText:

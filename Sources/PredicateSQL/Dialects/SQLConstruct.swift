@@ -74,6 +74,15 @@ public enum SQLConstruct: Hashable, Sendable {
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
 
+  /// Whether an array that is a column has an element that equals a value; true at least of those
+  /// that have
+  case listHas(SQLFragment, Value, type: SQLType)
+  /// Whether a JSON document has a text at the end of keys that lead through objects
+  case jsonHas(SQLFragment, keys: [String], String)
+  /// Whether keys lead through something that is there and is no object, of which memory may be
+  /// unable to read a key
+  case jsonMayLack(SQLFragment, keys: [String])
+
   /// A column of a table, and an alias under which the table can be read once more.
   public struct Column: Hashable, Sendable {
     public var name: String

@@ -35,6 +35,11 @@ public protocol SQLDialect: Sendable {
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
   /// The form of an attribute's column; nil if the dialect does not support it.
   func form(of attribute: Attribute) -> ColumnForm?
+  /// The parts of the name of a table, which a schema gives as one text: PostgreSQL's
+  /// `sales.orders` has two.
+  func parts(ofTable name: String) -> [String]
+  /// The value of a column, where that is not the column as it is: nil, or `"mood"::text`.
+  func reading(_ column: SQLFragment, of attribute: Attribute) -> SQLFragment?
   /// The SQL of a construct; nil if the database cannot express it, or not exactly.
   func render(_ construct: SQLConstruct) -> SQLFragment?
   /// The dialect with limits on the cost of MATCHES, where the library's own function decides it.
@@ -48,7 +53,35 @@ extension SQLDialect {
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
 
+  public func parts(ofTable name: String) -> [String] { [name] }
+
+  public func reading(_ column: SQLFragment, of attribute: Attribute) -> SQLFragment? { nil }
+
   public func limited(to matching: RegularExpressionLimits) -> Self { self }
+
+  /// The type as which a value is bound that a column is set to.
+  package func assignedType(of attribute: Attribute) -> SQLType {
+    guard let form = form(of: attribute), reading("", of: attribute) == nil else {
+      return .inferred
+    }
+    return form.type
+  }
+
+  /// The name of a table in a statement: `"sales"."orders"`.
+  package func table(_ name: String) -> SQLFragment {
+    parts(ofTable: name).map { "\(identifier: $0)" }.joined(".")
+  }
+
+  /// A table that goes by its whole name: `"orders"`, `"sales"."orders" AS "sales.orders"`.
+  package func namedTable(_ name: String) -> SQLFragment {
+    let table = table(name)
+    return parts(ofTable: name) == [name] ? table : "\(table) AS \(identifier: name)"
+  }
+
+  /// The name of a table as text.
+  package func quotedTable(_ name: String) -> String {
+    parts(ofTable: name).map { quoted($0) }.joined(separator: ".")
+  }
 
   /// A name between the marks of the dialect: `"na""me"`.
   public func quoted(_ identifier: String) -> String {

@@ -33,7 +33,7 @@ extension SQLCompiler {
 
   /// The DELETE of the row with a key.
   package func deletion(from table: String, where key: [SQLCell]) -> SQLStatement {
-    ("DELETE FROM \(identifier: table)\(restriction(to: key))" as SQLFragment)
+    ("DELETE FROM \(dialect.table(table))\(restriction(to: key))" as SQLFragment)
       .statement(in: dialect)
   }
 
@@ -46,18 +46,20 @@ extension SQLCompiler {
     let list = values.map { cell -> SQLFragment in
       "\(identifier: cell.column) = \(cell.value, as: cell.type)"
     }
-    let update: SQLFragment = "UPDATE \(identifier: table) SET \(list.joined(", "))"
+    let update: SQLFragment = "UPDATE \(dialect.table(table)) SET \(list.joined(", "))"
     return (update + restriction(to: key)).statement(in: dialect)
   }
 
   private func restriction(to key: [SQLCell]) -> SQLFragment {
     precondition(!key.isEmpty, "without a key every row would change")
     let conditions = key.map { cell -> SQLFragment in
+      let column: SQLFragment = "\(identifier: cell.column)"
+      let own = cell.attribute.flatMap { dialect.reading(column, of: $0) } ?? column
       guard case .text(let text) = cell.value, let other = cell.otherSpelling else {
-        return "\(identifier: cell.column) = \(cell.value, as: cell.type)"
+        return "\(own) = \(cell.value, as: cell.type)"
       }
       return """
-        \(identifier: cell.column) \
+        \(own) \
         IN (\(.text(text), as: cell.type), \(.text(other), as: cell.type))
         """
     }
@@ -70,13 +72,22 @@ package struct SQLCell {
   package var column: String
   package var value: Value
   package var type: SQLType
+  /// The attribute that the column holds, for a column of a key.
+  package var attribute: Attribute?
   /// Another text that stands for the same value: of a UUID, that in small letters.
   package var otherSpelling: String?
 
-  package init(_ column: String, _ value: Value, _ type: SQLType, otherSpelling: String? = nil) {
+  package init(
+    _ column: String,
+    _ value: Value,
+    _ type: SQLType,
+    of attribute: Attribute? = nil,
+    otherSpelling: String? = nil
+  ) {
     self.column = column
     self.value = value
     self.type = type
+    self.attribute = attribute
     self.otherSpelling = otherSpelling
   }
 }

@@ -5,7 +5,7 @@ import PredicateSyntax
 extension SelectBuilder {
   mutating func deletion() throws(Unsupported) -> SQLStatement {
     let table = compilation.root.entity.table
-    return try bounded("DELETE FROM \(identifier: table)" + (try chosenRows()))
+    return try bounded("DELETE FROM \(compiler.dialect.namedTable(table))" + (try chosenRows()))
   }
 
   mutating func update(_ assignments: [SQLAssignment]) throws(Unsupported) -> SQLStatement {
@@ -14,7 +14,9 @@ extension SelectBuilder {
       list.append("\(identifier: assignment.column) = \(try value(of: assignment))")
     }
     let table = compilation.root.entity.table
-    let update: SQLFragment = "UPDATE \(identifier: table) SET \(list.joined(", "))"
+    let update: SQLFragment = """
+      UPDATE \(compiler.dialect.namedTable(table)) SET \(list.joined(", "))
+      """
     return try bounded(update + (try chosenRows()))
   }
 
@@ -54,6 +56,7 @@ extension SelectBuilder {
       // Joins of the condition are in a subquery there, and an UPDATE has none of its own.
       guard isOfType(node, attribute), compilation.levels[0].joins.isEmpty,
         let form = compiler.dialect.form(of: attribute),
+        compiler.dialect.reading("", of: attribute) == nil,
         case .scalar(let operand) = try compilation.term(node), operand.form == form,
         !operand.mayFail, attribute.isOptional || !operand.isOptional,
         compilation.levels[0].joins.isEmpty
@@ -67,7 +70,7 @@ extension SelectBuilder {
   private func isOfType(_ node: ExpressionNode, _ attribute: Attribute) -> Bool {
     switch attribute.type {
     case .bool, .integer: break
-    case .real, .decimal, .text, .date, .uuid, .bytes, .url: return true
+    case .real, .decimal, .text, .date, .uuid, .bytes, .url, .json, .list: return true
     }
     switch node.kind {
     case .keyPath(nil, let steps):

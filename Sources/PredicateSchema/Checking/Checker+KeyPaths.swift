@@ -60,7 +60,8 @@ extension Checker {
     if let attribute = entity.attributes.exact(key) {
       return ExpressionType(
         attribute.type.valueType,
-        isOptional: subject.isOptional || attribute.isOptional
+        isOptional: subject.isOptional || attribute.isOptional,
+        hasOptionalElements: !attribute.type.isScalar
       )
     }
     guard let relationship = entity.relationships.exact(key) else {

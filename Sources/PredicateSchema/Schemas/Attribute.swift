@@ -1,5 +1,3 @@
-package import PredicateSyntax
-
 /// A scalar that each row of an entity has.
 public struct Attribute: Hashable, Sendable {
   public var column: String
@@ -27,42 +25,6 @@ public struct Attribute: Hashable, Sendable {
   }
 }
 
-/// The type of an attribute's value.
-public enum AttributeType: String, Hashable, Sendable, Codable, CaseIterable {
-  case bool, integer, real, decimal, text, date, uuid, bytes, url
-
-  /// The type of a value; nil for nil and for values that consist of others.
-  package init?(of value: Value) {
-    switch value {
-    case .bool: self = .bool
-    case .integer: self = .integer
-    case .real: self = .real
-    case .decimal: self = .decimal
-    case .text: self = .text
-    case .date: self = .date
-    case .uuid: self = .uuid
-    case .bytes: self = .bytes
-    case .url: self = .url
-    case .null, .list, .set, .map: return nil
-    }
-  }
-
-  /// The type of an expression that reads the attribute.
-  public var valueType: ValueType {
-    switch self {
-    case .bool: .bool
-    case .integer: .integer
-    case .real: .real
-    case .decimal: .decimal
-    case .text: .text
-    case .date: .date
-    case .uuid: .uuid
-    case .bytes: .bytes
-    case .url: .url
-    }
-  }
-}
-
 /// How a column stores a value.
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
@@ -81,6 +43,13 @@ public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   case blob
   /// A truth value as 0 or 1
   case integer
+  /// Text as a value of another type that the database reads as text: PostgreSQL's enumerations,
+  /// `citext`, `time`
+  case cast
+  /// Text with spaces at its end that do not count: PostgreSQL's `char(3)`
+  case padded
+  /// A number of 32 bits: PostgreSQL's `real`
+  case single
 }
 
 /// How the database compares a text column.

@@ -105,12 +105,15 @@ extension AttributeType {
     switch self {
     case .bool: [.native, .integer]
     case .integer: [.native, .integer]
-    case .real: [.native]
+    case .real: [.native, .single]
     case .decimal: [.native, .text]
-    case .text, .url: [.native, .text]
+    case .text: [.native, .text, .cast, .padded]
+    case .url: [.native, .text]
     case .date: [.native, .secondsSince1970, .secondsSince2001, .iso8601, .zoneless]
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob]
+    case .json: [.native, .text]
+    case .list(of: let element): element.storageForms
     }
   }
 }

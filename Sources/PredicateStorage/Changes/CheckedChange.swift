@@ -112,6 +112,8 @@ struct CheckedChange: Sendable {
       else { throw noValue(of: property) }
       let key = try other.values(ofColumns: pairs.map(\.far))
       return key.count == 1 ? key[0] : .list(key)
+    case .collection where entity.attributes.exact(property.key)?.type.isScalar == false:
+      return result.plainValue
     case .object, .collection: throw noValue(of: property)
     }
   }
@@ -131,7 +133,10 @@ struct CheckedChange: Sendable {
     for (position, value) in constants.sorted(by: { $0.key < $1.key }) {
       let column = table.columns[position]
       result.append(
-        SQLAssignment(column.name, .value(try stored(value, column), as: column.type(in: dialect)))
+        SQLAssignment(
+          column.name,
+          .value(try stored(value, column), as: dialect.assignedType(of: column.attribute))
+        )
       )
     }
     for property in computed {
@@ -146,10 +151,7 @@ struct CheckedChange: Sendable {
 
 extension TableLayout.Column {
   /// The type as which a value of the column is bound.
-  func type(in dialect: any SQLDialect) -> SQLType {
-    let attribute = Attribute(column: name, type: type, isOptional: isOptional, storage: storage)
-    return dialect.form(of: attribute)?.type ?? .text
-  }
+  func type(in dialect: any SQLDialect) -> SQLType { dialect.form(of: attribute)?.type ?? .text }
 }
 
 extension PropertyChange {

@@ -23,7 +23,7 @@ package struct CatalogSchema {
 
   private mutating func schema() -> Schema {
     let others = tables.filter { !$0.isJoin }
-    for table in others { entities[table.name] = entity(of: table) }
+    for table in others { entities[table.entity] = entity(of: table) }
     for table in others {
       for key in table.foreignKeys { relate(table, key) }
     }
@@ -42,7 +42,12 @@ package struct CatalogSchema {
         collation: column.collation
       )
     }
-    return Entity(name: table.name, primaryKey: table.primaryKey, attributes: attributes)
+    return Entity(
+      name: table.entity,
+      table: table.name,
+      primaryKey: table.primaryKey,
+      attributes: attributes
+    )
   }
 
   /// Adds the to-one relationship of a foreign key and its inverse.
@@ -54,22 +59,22 @@ package struct CatalogSchema {
     }
     add(
       Relationship(
-        destination: target.table.name,
+        destination: target.table.entity,
         cardinality: .one,
         isOptional: isOptional,
         join: .direct(on: pairs)
       ),
       [name],
-      to: table.name
+      to: table.entity
     )
     add(
       Relationship(
-        destination: table.name,
+        destination: table.entity,
         cardinality: .many,
         join: .direct(on: pairs.map { ColumnPair(near: $0.far, far: $0.near) })
       ),
-      [table.name, "\(table.name)_\(name)"],
-      to: target.table.name
+      [table.entity, "\(table.entity)_\(name)"],
+      to: target.table.entity
     )
   }
 
@@ -88,11 +93,11 @@ package struct CatalogSchema {
         near: zip(side.near.columns, side.nearKey.columns).map { ColumnPair(near: $0, far: $1) },
         far: zip(side.farKey.columns, side.far.columns).map { ColumnPair(near: $0, far: $1) }
       )
-      let name = side.far.table.name
+      let name = side.far.table.entity
       add(
         Relationship(destination: name, cardinality: .many, join: join),
-        [name, "\(name)_\(table.name)", "\(name)_\(side.farKey.columns[0])"],
-        to: side.near.table.name
+        [name, "\(name)_\(table.entity)", "\(name)_\(side.farKey.columns[0])"],
+        to: side.near.table.entity
       )
     }
   }
@@ -101,7 +106,7 @@ package struct CatalogSchema {
   private func target(
     of key: CatalogTable.ForeignKey
   ) -> (table: CatalogTable, columns: [String])? {
-    guard let table = tables.first(where: { $0.name == key.table }), entities[table.name] != nil
+    guard let table = tables.first(where: { $0.name == key.table }), entities[table.entity] != nil
     else { return nil }
     let columns = key.referenced.isEmpty ? table.primaryKey : key.referenced
     return columns.count == key.columns.count ? (table, columns) : nil
@@ -119,9 +124,9 @@ package struct CatalogSchema {
         names.append(String(key.columns[0].dropLast(suffix.count)))
       }
     }
-    names.append(target.table.name)
-    names.append(key.columns[0] + "_" + target.table.name)
-    return names.first { !$0.isEmpty && isFree($0, in: table.name) }
+    names.append(target.table.entity)
+    names.append(key.columns[0] + "_" + target.table.entity)
+    return names.first { !$0.isEmpty && isFree($0, in: table.entity) }
   }
 
   private func isFree(_ name: String, in entity: String) -> Bool {

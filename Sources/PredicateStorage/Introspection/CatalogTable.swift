@@ -3,22 +3,29 @@ package struct CatalogTable: Hashable, Sendable {
   package typealias Column = TableLayout.Column
   package typealias ForeignKey = TableLayout.ForeignKey
 
+  /// The name as a schema gives it: `orders`, `sales.orders`.
   package var name: String
+  /// The name of its entity.
+  package var entity: String
   package var columns: [Column]
   /// The columns of the primary key; empty where nothing identifies a row.
   package var primaryKey: [String]
+  /// Whether the database has a primary key, of which a column is left out.
+  package var lacksPartOfKey = false
   package var foreignKeys: [ForeignKey]
   /// The columns of each unique key, the primary key among them.
   package var uniqueKeys: [[String]]
 
   package init(
     name: String,
+    entity: String? = nil,
     columns: [Column] = [],
     primaryKey: [String] = [],
     foreignKeys: [ForeignKey] = [],
     uniqueKeys: [[String]] = []
   ) {
     self.name = name
+    self.entity = entity ?? name
     self.columns = columns
     self.primaryKey = primaryKey
     self.foreignKeys = foreignKeys
@@ -36,12 +43,12 @@ package struct CatalogTable: Hashable, Sendable {
 }
 
 extension [CatalogTable] {
-  /// The tables, without those whose names differ only in the encoding of accents, and without
-  /// tables with two such columns: keys could not tell them apart.
+  /// The tables, without those of whose entities the names differ only in the encoding of accents,
+  /// and without tables with two such columns: keys could not tell them apart.
   var unambiguous: Self {
-    let byName = Dictionary(grouping: self, by: \.name)
+    let byName = Dictionary(grouping: self, by: \.entity)
     return filter {
-      byName[$0.name]?.count == 1 && Set($0.columns.map(\.name)).count == $0.columns.count
+      byName[$0.entity]?.count == 1 && Set($0.columns.map(\.name)).count == $0.columns.count
     }
   }
 }

@@ -48,7 +48,9 @@ extension CatalogSchema {
       guard table.primaryKey.isEmpty else { return nil }
       return SchemaOmission(
         table: table.name,
-        reason: "it has no primary key, so that its rows can be neither fetched nor counted"
+        reason: table.lacksPartOfKey
+          ? "a column of its primary key is left out, so that its rows cannot be told apart"
+          : "it has no primary key, so that its rows can be neither fetched nor counted"
       )
     }
   }

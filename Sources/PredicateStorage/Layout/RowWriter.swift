@@ -123,6 +123,7 @@ package struct RowWriter: Sendable {
     _ key: String
   ) throws(StorageError) -> [Value] {
     if value == .null { return Array(repeating: .null, count: count) }
+    if count == 1, entity.attributes.exact(key)?.type.isScalar == false { return [value] }
     if count == 1, case .list = value {} else if count == 1 { return [value] }
     guard case .list(let parts) = value, parts.count == count else {
       throw cannotStore(value, key, "it is the key of another object, of \(count) columns")

@@ -31,6 +31,17 @@ package struct TableLayout: Hashable, Sendable {
       self.storage = storage
       self.isOptional = isOptional
     }
+
+    /// The attribute that the column holds.
+    package var attribute: Attribute {
+      Attribute(
+        column: name,
+        type: type,
+        isOptional: isOptional,
+        storage: storage,
+        collation: collation
+      )
+    }
   }
 
   /// A foreign key: columns that hold the key of a row of another table.

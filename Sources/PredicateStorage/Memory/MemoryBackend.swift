@@ -194,8 +194,10 @@ struct MemoryRun {
   func objects() throws(StorageError) -> [StoredObject] {
     var objects: [StoredObject] = []
     try forEachMatch { object throws(StorageError) in objects.append(object) }
-    if request.isOrdered { objects = try ObjectOrder(request).sorted(objects) }
-    return Array(objects.dropFirst(request.request.offset).prefix(request.request.limit ?? .max))
+    guard request.isOrdered else { return objects }
+    var order = ObjectOrder(request)
+    for object in objects { try order.add(object) }
+    return order.finish()
   }
 
   func dictionaries() throws(StorageError) -> [[String: Value]] {

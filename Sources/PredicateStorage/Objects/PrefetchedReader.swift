@@ -27,15 +27,8 @@ final class PrefetchedReader: RelationshipReader {
     self.shapes = shapes
   }
 
-  /// Keeps the rows at the end of a relationship, sorted by primary key, each once.
-  func keep(_ rows: [StoredRow], at link: Link, of shape: StoredShape) {
-    var seen: Set<StoredIdentifier> = []
-    let sorted = rows.map { ($0, shape.identifier(of: $0.values)) }
-      .filter { seen.insert($0.1).inserted }
-      .sorted { ValueOrder.precedes($0.1.key, $1.1.key) }
-      .map(\.0)
-    known.withLock { $0[link] = sorted }
-  }
+  /// Keeps the rows at the end of a relationship.
+  func keep(_ rows: [StoredRow], at link: Link) { known.withLock { $0[link] = rows } }
 
   func related(
     _ relationship: String,
@@ -70,12 +63,5 @@ final class PrefetchedReader: RelationshipReader {
     return rows.map {
       StoredObject(values: $0.values, faults: $0.faults, shape: shape, reader: self)
     }
-  }
-}
-
-extension StoredObject {
-  /// The object, with relationships read by another reader.
-  func read(by reader: any RelationshipReader) -> Self {
-    StoredObject(values: values, faults: faults, shape: shape, reader: reader)
   }
 }

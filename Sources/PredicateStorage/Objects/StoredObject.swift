@@ -15,7 +15,7 @@ public struct StoredObject: Sendable {
   /// The values of the row that could not be read.
   package let faults: RowFaults?
   package let shape: StoredShape
-  package let reader: any RelationshipReader
+  package private(set) var reader: any RelationshipReader
 
   package init(
     values: [Value],
@@ -28,6 +28,13 @@ public struct StoredObject: Sendable {
     self.faults = faults
     self.shape = shape
     self.reader = reader
+  }
+
+  /// The object, with relationships read by another reader.
+  func read(by reader: any RelationshipReader) -> Self {
+    var object = self
+    object.reader = reader
+    return object
   }
 
   /// The values of columns of the row, as the relationships that start there need them. Throws where

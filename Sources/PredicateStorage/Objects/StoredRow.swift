@@ -22,6 +22,18 @@ package struct StoredRow: Sendable {
   }
 }
 
+extension [StoredRow] {
+  /// The rows sorted by primary key, each once.
+  func distinct(of shape: StoredShape) -> Self {
+    guard count > 1 else { return self }
+    var seen: Set<StoredIdentifier> = []
+    return map { ($0, shape.identifier(of: $0.values)) }
+      .filter { seen.insert($0.1).inserted }
+      .sorted { ValueOrder.precedes($0.1.key, $1.1.key) }
+      .map(\.0)
+  }
+}
+
 /// The errors of the columns of a row that cannot be read, by their places.
 @usableFromInline
 package final class RowFaults: Sendable {

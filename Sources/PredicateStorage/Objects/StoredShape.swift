@@ -21,17 +21,39 @@ package final class StoredShape: Sendable {
   /// The discriminator values of the table's rows that belong to the entity; nil if all rows do.
   package let discriminators: (column: String, values: [Value])?
 
-  package init(entity name: String, layout: StoreLayout) throws(StorageError) {
+  package convenience init(entity name: String, layout: StoreLayout) throws(StorageError) {
     guard let entity = layout.schema.resolvedEntity(named: name),
       let table = layout.tables[entity.table]
     else { throw .unknownEntity(name, in: layout.schema) }
     guard !entity.primaryKey.isEmpty else {
       throw .invalidRequest("“\(name)” has no primary key, so that nothing tells its rows apart")
     }
+    self.init(
+      entity,
+      root: layout.root(of: name),
+      discriminators: layout.schema.discriminators(of: name)
+    ) { table[$0] }
+  }
+
+  /// The part of a shape that holds what is read. Other properties are unknown to its objects.
+  package convenience init(_ whole: StoredShape, reading properties: NamedProperties) {
+    self.init(
+      properties.part(of: whole.entity),
+      root: whole.root,
+      discriminators: whole.discriminators
+    ) { name in whole.columnPositions[name].map { whole.columns[$0] } }
+  }
+
+  private init(
+    _ entity: Entity,
+    root: String,
+    discriminators: (column: String, values: [Value])?,
+    column: (String) -> TableLayout.Column?
+  ) {
     self.entity = entity
-    root = layout.root(of: name)
+    self.root = root
     attributes = entity.attributes.keys.sorted()
-    discriminators = layout.schema.discriminators(of: name)
+    self.discriminators = discriminators
     var columns: [TableLayout.Column] = []
     var columnPositions: [String: Int] = [:]
     func add(_ column: TableLayout.Column) -> Int {
@@ -52,10 +74,10 @@ package final class StoredShape: Sendable {
         )
       )
     }
-    keyPositions = entity.primaryKey.compactMap { table[$0] }.map { add($0) }
+    keyPositions = entity.primaryKey.compactMap(column).map { add($0) }
     for (_, relationship) in entity.relationships.sorted(by: { $0.key < $1.key }) {
-      for column in relationship.nearColumns {
-        if let column = table[column] { _ = add(column) }
+      for name in relationship.nearColumns {
+        if let column = column(name) { _ = add(column) }
       }
     }
     self.columns = columns

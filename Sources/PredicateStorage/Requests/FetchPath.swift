@@ -66,6 +66,9 @@ package struct FetchPath: Hashable, Sendable {
         guard let attribute = next.attributes.exact(keys[1]) else {
           throw .unknownKey(keys[1], of: next)
         }
+        guard attribute.type.isScalar else {
+          throw .invalidRequest("“\(text)” is of values that have no order")
+        }
         end = .extreme(aggregate, relationship: key, attribute: keys[1], attribute.type)
         return
       }

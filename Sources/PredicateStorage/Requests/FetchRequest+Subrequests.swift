@@ -88,6 +88,8 @@ extension AttributeType {
     case .uuid: .uuid(.init(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
     case .bytes: .bytes([])
     case .url: .url("")
+    case .json: .null
+    case .list: .list([])
     }
   }
 }

@@ -107,6 +107,9 @@ package struct RequestColumns: Sendable {
         "“\(sort.keyPath)” is \(type.phrase); only text is sorted by \(sort.options.spelling)"
       )
     }
+    if let type = type(of: source), !type.isScalar {
+      throw .invalidRequest("“\(sort.keyPath)” is \(type.phrase), which has no order")
+    }
     sorts.append(
       Sort(
         source: source,
@@ -286,7 +289,7 @@ extension FetchAggregate {
     switch self {
     case .count: true
     case .sum, .average: [.integer, .real, .decimal].contains(type)
-    case .minimum, .maximum: true
+    case .minimum, .maximum: type.isScalar
     }
   }
 }

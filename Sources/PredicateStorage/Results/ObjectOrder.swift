@@ -1,24 +1,38 @@
 package import PredicateSyntax
 
-/// The order of objects in memory by a request's sort descriptors, then by primary key.
+/// Objects that memory sorts by a request's sort descriptors, then by primary key.
 package struct ObjectOrder: Sendable {
+  private let request: FetchRequest
   private let columns: RequestColumns
+  private var keyed: [(object: StoredObject, keys: [Value])] = []
 
-  package init(_ request: CheckedRequest) { columns = request.columns }
+  package init(_ request: CheckedRequest) {
+    self.request = request.request
+    columns = request.columns
+  }
 
-  package func sorted(_ objects: [StoredObject]) throws(StorageError) -> [StoredObject] {
-    var keyed: [(object: StoredObject, keys: [Value])] = []
-    keyed.reserveCapacity(objects.count)
-    for object in objects {
-      keyed.append((object, columns.sortKeys(try columns.inputs(of: object), [])))
-    }
+  /// Adds an object; its sort keys are read now.
+  package mutating func add(_ object: StoredObject) throws(StorageError) {
+    try add(object, readAs: object)
+  }
+
+  /// Adds an object whose sort keys are read of `examined`, the same object of another reader.
+  package mutating func add(
+    _ object: StoredObject,
+    readAs examined: StoredObject
+  ) throws(StorageError) {
+    keyed.append((object, columns.sortKeys(try columns.inputs(of: examined), [])))
+  }
+
+  /// The objects in order, those that offset and limit leave.
+  package consuming func finish() -> [StoredObject] {
     keyed.sort { left, right in
       let order = columns.order(left.keys, right.keys)
       return order != 0
         ? order < 0
         : ValueOrder.precedes(left.object.identifier.key, right.object.identifier.key)
     }
-    return keyed.map(\.object)
+    return keyed.dropFirst(request.offset).prefix(request.limit ?? .max).map(\.object)
   }
 }
 

@@ -25,6 +25,7 @@ package enum ValueOrder {
         withUnsafeBytes(of: right.uuid) { right in order(bytes: left, right) }
       }
     case (.bytes(let left), .bytes(let right)): order(bytes: left, right)
+    case (.list(let left), .list(let right)): order(lists: left, right)
     // A column holds values of one type, but sums may be integers in one group and decimals in
     // another.
     case (.integer, .decimal), (.decimal, .integer), (.integer, .real), (.real, .integer),
@@ -32,6 +33,14 @@ package enum ValueOrder {
       numberOrder(left, right) ?? order(rank(left), rank(right))
     default: order(rank(left), rank(right))  // For other pairs any consistent order will do.
     }
+  }
+
+  private static func order(lists left: [Value], _ right: [Value]) -> Int {
+    for (left, right) in zip(left, right) {
+      let order = order(left, right)
+      if order != 0 { return order }
+    }
+    return order(left.count, right.count)
   }
 
   /// Nil where one is not a number.

@@ -1,9 +1,7 @@
 import PredicateSQL
 
-/// A converter of rows to objects, one by one: it filters them and applies offset and limit.
+/// A filter of the objects of rows, one by one, which applies offset and limit.
 package struct ObjectFilter {
-  private let shape: StoredShape
-  private let reader: any RelationshipReader
   private let filter: ResidualFilter
   /// The place after which rows are wanted, where the database has not decided it.
   private let after: RequestPosition?
@@ -12,14 +10,8 @@ package struct ObjectFilter {
   private var toSkip: Int
   private var remaining: Int
 
-  package init(
-    _ fetch: SQLFetch,
-    _ plan: SQLFetchPlan,
-    reader: any RelationshipReader
-  ) throws(StorageError) {
+  package init(_ fetch: SQLFetch, _ plan: SQLFetchPlan) throws(StorageError) {
     let request = fetch.request
-    shape = request.shape
-    self.reader = reader
     filter = try ResidualFilter(
       plan.residual,
       limits: request.request.limits,
@@ -27,7 +19,7 @@ package struct ObjectFilter {
     )
     after = plan.selection.isSorted ? nil : request.after
     columns = request.columns
-    wantsValues = request.form == .objects && request.request.resultType != .identifiers
+    wantsValues = plan.hasValues && request.request.resultType != .identifiers
     let countsOff =
       request.form == .objects && plan.selection.isSorted && !plan.selection.isLimited
     toSkip = countsOff ? request.request.offset : 0
@@ -39,27 +31,21 @@ package struct ObjectFilter {
 
   package mutating func stop() { remaining = 0 }
 
-  /// The object of a row, if it belongs to the result.
-  package mutating func pick(_ row: StoredRow) throws(StorageError) -> StoredObject? {
-    let object = StoredObject(
-      values: row.values,
-      faults: row.faults,
-      shape: shape,
-      reader: reader
-    )
-    guard try filter.matches(object) else { return nil }
+  /// Whether the object of the next row belongs to the result.
+  package mutating func accepts(_ object: StoredObject) throws(StorageError) -> Bool {
+    guard try filter.matches(object) else { return false }
     if let after,
       !after.precedes(try columns.inputs(of: object), key: object.identifier.key, columns)
     {
-      return nil
+      return false
     }
     if toSkip > 0 {
       toSkip -= 1
-      return nil
+      return false
     }
     remaining -= 1
     // Nothing is lost in silence: who asks for objects asks for all of their values.
-    if wantsValues { _ = try row.required() }
-    return object
+    if wantsValues, let error = object.faults?.first { throw error }
+    return true
   }
 }

@@ -6,6 +6,7 @@ import Synchronization
 package final class PlanCache: Sendable {
   private struct Plans {
     var objects: SQLFetchPlan?
+    var identities: SQLFetchPlan?
     var dictionaries: SQLFetchPlan?
     /// The statement for the count; the inner nil means that there is none.
     var count: SQLStatement??
@@ -22,6 +23,15 @@ package final class PlanCache: Sendable {
     if let known = plans.withLock({ $0.objects }) { return known }
     let made = try make()
     if isLasting { plans.withLock { $0.objects = made } }
+    return made
+  }
+
+  func identities(
+    _ make: () throws(StorageError) -> SQLFetchPlan
+  ) throws(StorageError) -> SQLFetchPlan {
+    if let known = plans.withLock({ $0.identities }) { return known }
+    let made = try make()
+    if isLasting { plans.withLock { $0.identities = made } }
     return made
   }
 

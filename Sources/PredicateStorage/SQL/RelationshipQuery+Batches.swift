@@ -5,6 +5,10 @@ import PredicateSyntax
 
 /// The objects that a relationship leads to from many rows, by one statement.
 extension RelationshipQuery {
+  /// The number of rows whose relationship one statement reads. The rows of composite keys are bound
+  /// one by one.
+  static var batchSize: Int { 500 }
+
   /// The statement, and its columns: those of the objects, then those that tell from which row each
   /// was reached. `near` are values of the rows, none of them nil; each list is there once.
   func statement(
@@ -39,12 +43,12 @@ extension RelationshipQuery {
   ) throws(StorageError) -> SQLFragment {
     var forms: [ColumnForm] = []
     for column in own {
-      let attribute = Attribute(column: column.name, type: column.type, storage: column.storage)
-      guard let form = dialect.form(of: attribute) else {
+      guard let form = dialect.form(of: column.attribute) else {
         throw .unsupportedForm(of: column, in: table, dialect)
       }
       forms.append(form)
     }
+    let columns = zip(columns, own).map { dialect.reading($0, of: $1.attribute) ?? $0 }
     if columns.count == 1, let column = columns.first, let form = forms.first {
       let values = lists.flatMap { spellings(of: $0[0], own[0], form) }
       if values.count > 1,
@@ -83,5 +87,28 @@ extension RelationshipQuery {
       return [.text(uuid.uuidString), .text(uuid.uuidString.lowercased())]
     }
     return [stored(value, column) ?? .null]
+  }
+}
+
+extension SQLSession {
+  /// The rows at the end of a relationship by the values that it starts from, which are distinct and
+  /// none of them nil; each row once, sorted by primary key.
+  func rows(
+    of relationship: Relationship,
+    fromAll near: [[Value]],
+    _ start: StoredShape,
+    to shape: StoredShape
+  ) throws(StorageError) -> [[Value]: [StoredRow]] {
+    let query = RelationshipQuery(dialect: Self.dialect, stored: Self.stored)
+    let (statement, columns) = try query.statement(relationship, fromAll: near, start, to: shape)
+    var found: [[Value]: [StoredRow]] = [:]
+    let rows = try rows(statement, chunk: nil)
+    defer { rows.finish() }
+    while let row = try rows.next(columns) {
+      let near = Array(row.values[shape.columns.count...])
+      let values = Array(row.values.prefix(shape.columns.count))
+      found[near, default: []].append(StoredRow(values, row.faults))
+    }
+    return found.mapValues { $0.distinct(of: shape) }
   }
 }

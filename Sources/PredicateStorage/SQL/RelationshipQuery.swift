@@ -36,7 +36,7 @@ struct RelationshipQuery {
     of relationship: Relationship,
     _ shape: StoredShape
   ) -> (source: SQLFragment, columns: [SQLFragment]) {
-    var source: SQLFragment = "\(identifier: shape.entity.table) AS \(identifier: "d")"
+    var source: SQLFragment = "\(dialect.table(shape.entity.table)) AS \(identifier: "d")"
     let columns: [SQLFragment]
     switch relationship.join {
     case .direct(let pairs): columns = pairs.map { .column($0.far, of: "d") }
@@ -49,7 +49,9 @@ struct RelationshipQuery {
           shape.columnPositions[pair.far].map { shape.columns[$0].type == .text } ?? false
         return exact("\(far) = \(near)", isText ? .sameKeys(far, near) : nil)
       }
-      source = "\(identifier: table) AS \(identifier: "j") JOIN \(source) ON \(on.joined(" AND "))"
+      source = """
+        \(dialect.table(table)) AS \(identifier: "j") JOIN \(source) ON \(on.joined(" AND "))
+        """
       columns = near.map { .column($0.far, of: "j") }
     }
     return (source, columns)
@@ -70,10 +72,10 @@ struct RelationshipQuery {
     _ own: TableLayout.Column,
     table: String
   ) throws(StorageError) -> SQLFragment {
-    let attribute = Attribute(column: own.name, type: own.type, storage: own.storage)
-    guard let form = dialect.form(of: attribute) else {
+    guard let form = dialect.form(of: own.attribute) else {
       throw .unsupportedForm(of: own, in: table, dialect)
     }
+    let column = dialect.reading(column, of: own.attribute) ?? column
     if case .uuid(let uuid) = value, form == .uuidText {
       // UUIDs stored as text are found in either case.
       let (upper, lower) = (Value.text(uuid.uuidString), Value.text(uuid.uuidString.lowercased()))

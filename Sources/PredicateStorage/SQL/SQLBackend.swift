@@ -22,6 +22,17 @@ extension SQLBackend {
     }
   }
 
+  public func identifiers(
+    _ request: FetchRequest
+  ) async throws(StorageError) -> [StoredIdentifier] {
+    var request = request
+    request.resultType = .identifiers
+    let run = try await run(request, as: .objects)
+    return try await pool.run(layout, .reading) { session throws(StorageError) in
+      try run.identifiers(session)
+    }
+  }
+
   public func batches(_ request: FetchRequest) -> FetchBatches {
     FetchBatches { () async throws(StorageError) in
       let run = try await self.run(request, as: .objects)
@@ -150,7 +161,7 @@ extension SQLBackend {
   func learnGuarantees() async throws(StorageError) {
     guard !requests.knowsGuarantees else { return }
     let tables = try await pool.run(layout, .reading) { session throws(StorageError) in
-      try session.guaranteedTables()
+      try session.guaranteedTables(for: layout)
     }
     requests.learn(tables, Pool.Session.areSameNames)
   }

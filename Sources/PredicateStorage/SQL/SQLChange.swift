@@ -47,7 +47,12 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
     let compiler = SQLCompiler(dialect: Pool.Session.dialect)
     var key: [SQLCell] = []
     for (column, value) in zip(object.shape.keyColumns, object.identifier.key) {
-      var cell = try cell(value, column)
+      var cell = SQLCell(
+        column.name,
+        try stored(value, column),
+        column.type(in: Pool.Session.dialect),
+        of: column.attribute
+      )
       if case .uuid(let uuid) = value { cell.otherSpelling = uuid.uuidString.lowercased() }
       key.append(cell)
     }
@@ -60,7 +65,8 @@ struct SQLChange<Pool: SQLSessionPool>: Sendable {
   }
 
   private func cell(_ value: Value, _ column: TableLayout.Column) throws(StorageError) -> SQLCell {
-    SQLCell(column.name, try stored(value, column), column.type(in: Pool.Session.dialect))
+    let type = Pool.Session.dialect.assignedType(of: column.attribute)
+    return SQLCell(column.name, try stored(value, column), type)
   }
 
   private func stored(

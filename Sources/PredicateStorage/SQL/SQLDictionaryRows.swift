@@ -61,7 +61,7 @@ final class SQLDictionaryRows<Pool: SQLSessionPool>: SQLElementRows {
       let paths = request.columns.inputs
       return outputs.map { paths[$0].finished(values[keyCount + $0]) }
     case .objects(let rows):
-      guard let object = try rows.next() else { return nil }
+      guard let object = try rows.nextExamined() else { return nil }
       let inputs = try request.columns.inputs(of: object)
       return outputs.map { inputs[$0] }
     }

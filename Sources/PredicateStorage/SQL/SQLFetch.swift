@@ -38,6 +38,11 @@ package struct SQLFetch: Sendable {
 
   package func objects() throws(StorageError) -> SQLFetchPlan { try planner.objects(request) }
 
+  /// The plan for the objects without those of their values that decide nothing.
+  package func identities() throws(StorageError) -> SQLFetchPlan {
+    try planner.identities(request)
+  }
+
   package func dictionaries() throws(StorageError) -> SQLFetchPlan {
     try planner.dictionaries(request)
   }
@@ -102,18 +107,6 @@ package struct SQLFetch: Sendable {
     min(max(count - request.request.offset, 0), request.request.limit ?? .max)
   }
 
-  /// The requested objects in order, where they came unordered.
-  package func finish(
-    _ objects: [StoredObject],
-    _ plan: SQLFetchPlan
-  ) throws(StorageError) -> [StoredObject] {
-    guard !plan.selection.isSorted else { return objects }
-    return Array(
-      try ObjectOrder(request).sorted(objects)
-        .dropFirst(request.request.offset).prefix(request.request.limit ?? .max)
-    )
-  }
-
   /// A function that names the values of a row, for a statement that returns the answer itself.
   package func naming() -> (_ values: [Value]) -> [String: Value] {
     let names = request.columns.outputs.prefix(request.columns.visibleCount).map(\.name)
@@ -132,6 +125,7 @@ package struct SQLFetch: Sendable {
   ) throws(StorageError) -> FetchPlan {
     let plan =
       switch request.form {
+      case .objects where request.request.resultType == .identifiers: try identities()
       case .objects: try objects()
       case .dictionaries: try dictionaries()
       }

@@ -5,7 +5,7 @@ package import PredicateSQL
 package struct SQLFetchPlan: Sendable {
   /// The kind of a statement's rows.
   package enum Rows: String, Sendable {
-    /// The columns of `StoredShape`: an object, which memory may have to check
+    /// The columns of `shape`: an object, which memory may have to check
     case objects
     /// The columns of the primary key, then `RequestColumns.inputs`: memory makes the table
     case inputs
@@ -15,6 +15,12 @@ package struct SQLFetchPlan: Sendable {
 
   package var rows: Rows
   package var selection: SQLSelection
+  /// The columns of rows that are objects.
+  package var shape: StoredShape
+  /// The properties that memory reads of them and of the objects that they lead to.
+  package var properties: NamedProperties
+  /// Whether the objects are the answer, with all of their values.
+  package var hasValues = false
 
   /// The condition that memory checks for each row.
   package var residual: BoundPredicate? { selection.residual }

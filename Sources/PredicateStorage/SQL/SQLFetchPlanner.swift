@@ -1,4 +1,5 @@
 package import Foundation
+import PredicateAnalysis
 package import PredicateSQL
 package import PredicateSchema
 import PredicateSyntax
@@ -17,23 +18,37 @@ package struct SQLFetchPlanner: Sendable {
 
   /// The plan for objects, checked and sorted by the database as far as it can.
   package func objects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
-    try request.plans.objects { () throws(StorageError) in try planObjects(request) }
+    try request.plans.objects { () throws(StorageError) in
+      var plan = try planObjects(request, as: request.shape)
+      plan.hasValues = true
+      return plan
+    }
+  }
+
+  /// The plan for objects with no other values than memory needs to find them.
+  package func identities(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
+    try request.plans.identities { () throws(StorageError) in
+      let whole = try planObjects(request, as: request.shape)
+      guard !whole.properties.isEverything else { return whole }
+      let shape = StoredShape(request.shape, reading: whole.properties)
+      return try planObjects(request, as: shape)
+    }
   }
 
   /// The statement that deletes the objects; nil where memory must choose them.
   package func deletion(_ request: CheckedRequest) -> SQLStatement? {
-    compiler.deletion(objectsQuery(request))
+    compiler.deletion(objectsQuery(request, as: request.shape))
   }
 
   /// The statement that sets columns of the objects; nil where memory must choose them, or compute
   /// a value.
   package func update(_ request: CheckedRequest, _ assignments: [SQLAssignment]) -> SQLStatement? {
-    compiler.update(objectsQuery(request), assignments)
+    compiler.update(objectsQuery(request, as: request.shape), assignments)
   }
 
-  private func objectsQuery(_ request: CheckedRequest) -> SQLQuery {
+  private func objectsQuery(_ request: CheckedRequest, as shape: StoredShape) -> SQLQuery {
     var query = query(request)
-    query.columns = request.shape.columns.map { SQLQuery.Column($0.name, .column($0.name)) }
+    query.columns = shape.columns.map { SQLQuery.Column($0.name, .column($0.name)) }
     if request.form == .objects {
       query.sorts = request.columns.sorts.map { sort(of: $0, request) }
       query.breaksTies = request.isOrdered
@@ -44,10 +59,13 @@ package struct SQLFetchPlanner: Sendable {
     return query
   }
 
-  private func planObjects(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
-    var query = objectsQuery(request)
+  private func planObjects(
+    _ request: CheckedRequest,
+    as shape: StoredShape
+  ) throws(StorageError) -> SQLFetchPlan {
+    var query = objectsQuery(request, as: shape)
     if let selection = compiler.select(query) {
-      return SQLFetchPlan(rows: .objects, selection: selection)
+      return plan(.objects, selection, request, shape)
     }
     // A sort that SQL cannot express must not keep the rest from being translated.
     query.sorts = []
@@ -58,9 +76,30 @@ package struct SQLFetchPlanner: Sendable {
     if var selection = compiler.select(query) {
       selection.isSorted = !request.isOrdered
       selection.isLimited = !request.isPart
-      return SQLFetchPlan(rows: .objects, selection: selection)
+      return plan(.objects, selection, request, shape)
     }
-    return try everything(request, query)
+    return try everything(request, query, shape)
+  }
+
+  private func plan(
+    _ rows: SQLFetchPlan.Rows,
+    _ selection: SQLSelection,
+    _ request: CheckedRequest,
+    _ shape: StoredShape
+  ) -> SQLFetchPlan {
+    // Sorts of objects are the database's, or memory's.
+    let readsInputs = rows == .objects && (request.form == .dictionaries || !selection.isSorted)
+    return SQLFetchPlan(
+      rows: rows,
+      selection: selection,
+      shape: shape,
+      properties: NamedProperties(
+        of: selection.residual?.root,
+        readsInputs ? request.columns.inputs : [],
+        from: request.shape.entity,
+        in: schema
+      )
+    )
   }
 
   /// The plan for dictionaries, made by the database, or by memory from the values read of each
@@ -71,16 +110,16 @@ package struct SQLFetchPlanner: Sendable {
 
   private func planDictionaries(_ request: CheckedRequest) throws(StorageError) -> SQLFetchPlan {
     if let selection = outputs(request) {
-      return SQLFetchPlan(rows: .outputs, selection: selection)
+      return plan(.outputs, selection, request, request.shape)
     }
     var query = query(request)
     query.columns =
       request.shape.keyColumns.map { SQLQuery.Column($0.name, .column($0.name)) }
       + request.columns.inputs.map { SQLQuery.Column($0.text, .keyPath($0.text)) }
     if let selection = compiler.select(query), selection.residual == nil {
-      return SQLFetchPlan(rows: .inputs, selection: selection)
+      return plan(.inputs, selection, request, request.shape)
     }
-    return try objects(request)
+    return try identities(request)
   }
 
   /// The statement for the count; nil where the rows must be examined.
@@ -117,7 +156,8 @@ package struct SQLFetchPlanner: Sendable {
   /// The plan that reads every row of the entity, when no narrower statement exists.
   private func everything(
     _ request: CheckedRequest,
-    _ query: SQLQuery
+    _ query: SQLQuery,
+    _ shape: StoredShape
   ) throws(StorageError) -> SQLFetchPlan {
     var query = query
     query.predicate = nil
@@ -127,7 +167,7 @@ package struct SQLFetchPlanner: Sendable {
     selection.residual = request.predicate?.predicate
     selection.isSorted = !request.isOrdered
     selection.isLimited = false
-    return SQLFetchPlan(rows: .objects, selection: selection)
+    return plan(.objects, selection, request, shape)
   }
 
   private func outputs(_ request: CheckedRequest) -> SQLSelection? {

@@ -16,22 +16,27 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
 
   func objects(_ session: Pool.Session) throws(StorageError) -> [StoredObject] {
     try resolved(session) { run, isResolved throws(StorageError) in
-      try run.objects(session, isInTransaction: isResolved)
+      try run.objects(session, try run.fetch.objects(), isInTransaction: isResolved)
+    }
+  }
+
+  func identifiers(_ session: Pool.Session) throws(StorageError) -> [StoredIdentifier] {
+    try resolved(session) { run, isResolved throws(StorageError) in
+      try run.objects(session, try run.fetch.identities(), isInTransaction: isResolved)
+        .map(\.identifier)
     }
   }
 
   private func objects(
     _ session: Pool.Session,
+    _ plan: SQLFetchPlan,
     isInTransaction: Bool
   ) throws(StorageError) -> [StoredObject] {
-    let plan = try fetch.objects()
     let paths = fetch.request.prefetching
     let isOneStatement = plan.residual == nil && plan.selection.isSorted && paths.isEmpty
     return try read(fetch, plan, session, isOneStatement || isInTransaction) {
       rows throws(StorageError) in
-      var objects: [StoredObject] = []
-      while let object = try rows.next() { objects.append(object) }
-      let found = try fetch.finish(objects, plan)
+      let found = try fetch.all(of: rows, plan)
       return try SQLPrefetch(paths, over: session, fetch.layout).objects(found)
     }
   }
@@ -46,10 +51,8 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     let plan = try fetch.objects()
     let rows = try SQLObjectRows(fetch, plan, session, of: pool, chunk: nil)
     defer { rows.finish() }
-    var objects: [StoredObject] = []
-    while let object = try rows.next() { objects.append(object) }
     var results: [Result] = []
-    for object in try fetch.finish(objects, plan) { results.append(try body(object)) }
+    for object in try fetch.all(of: rows, plan) { results.append(try body(object)) }
     return results
   }
 
@@ -105,7 +108,7 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     case .objects:
       return try read(fetch, plan, session, isInTransaction) { rows throws(StorageError) in
         var table = try RowTable(request)
-        while let object = try rows.next() {
+        while let object = try rows.nextExamined() {
           table.add(try request.columns.inputs(of: object), key: object.identifier.key)
         }
         return try table.finish()
@@ -132,10 +135,10 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
       return try dictionaries(session, isInTransaction: isInTransaction).count
     }
     let every = try fetch.everyMatch()
-    let count = try read(every, try every.objects(), session, isInTransaction) {
+    let count = try read(every, try every.identities(), session, isInTransaction) {
       rows throws(StorageError) in
       var count = 0
-      while try rows.next() != nil { count += 1 }
+      while try rows.nextExamined() != nil { count += 1 }
       return count
     }
     return fetch.part(of: count)
@@ -200,5 +203,22 @@ struct SQLFetchRun<Pool: SQLSessionPool>: Sendable {
     let rows = try session.rows(plan.selection.statement, chunk: nil)
     defer { rows.finish() }
     while let row = try rows.next(columns) { body(try row.required()) }
+  }
+}
+
+extension SQLFetch {
+  /// The requested objects in order.
+  fileprivate func all<Pool>(
+    of rows: SQLObjectRows<Pool>,
+    _ plan: SQLFetchPlan
+  ) throws(StorageError) -> [StoredObject] {
+    guard !plan.selection.isSorted else {
+      var objects: [StoredObject] = []
+      while let object = try rows.next() { objects.append(object) }
+      return objects
+    }
+    var order = ObjectOrder(request)
+    while let (object, examined) = try rows.nextPair() { try order.add(object, readAs: examined) }
+    return order.finish()
   }
 }

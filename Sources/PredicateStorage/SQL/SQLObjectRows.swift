@@ -1,13 +1,23 @@
 import PredicateSQL
 
 /// The objects of a statement, one by one: read, checked and counted off as they come, so that no
-/// more are held than the engine holds.
+/// more are held than the engine holds, and a batch of those that memory examines.
 final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
   private let fetch: SQLFetch
+  private let shape: StoredShape
   private let rows: Pool.Session.Rows
   private let columns: RowColumns
   private let reader: SQLRelationshipReader<Pool>
+  /// The reader of relationships while memory examines rows; nil where it follows none.
+  private let examining: BatchedReader<Pool>?
   private var filter: ObjectFilter
+  /// The rows that have been read and not yet examined.
+  private var waiting: ArraySlice<StoredRow> = []
+  /// The error that came after these rows.
+  private var failure: StorageError?
+  private var hasEnded = false
+  /// The number of rows to read next. The first batches are small, as few rows may be enough.
+  private var size: Int
 
   init(
     _ fetch: SQLFetch,
@@ -17,19 +27,60 @@ final class SQLObjectRows<Pool: SQLSessionPool>: SQLElementRows {
     chunk: Int?
   ) throws(StorageError) {
     self.fetch = fetch
+    shape = plan.shape
     reader = SQLRelationshipReader(pool, during: session, fetch.layout)
-    filter = try ObjectFilter(fetch, plan, reader: reader)
-    columns = RowColumns(fetch.request.shape)
+    examining =
+      plan.properties.followsRelationships
+      ? BatchedReader(reader, fetch.layout, reading: plan.properties) : nil
+    size = examining == nil ? 1 : 20
+    filter = try ObjectFilter(fetch, plan)
+    columns = RowColumns(shape)
     rows = try session.rows(plan.selection.statement, chunk: chunk)
   }
 
-  func next() throws(StorageError) -> StoredObject? {
-    while !filter.isDone, let row = try rows.next(columns) {
-      if let object = try filter.pick(row) { return object }
+  func next() throws(StorageError) -> StoredObject? { try nextPair()?.object }
+
+  /// The next object, and the same object as it is examined.
+  func nextPair() throws(StorageError) -> (object: StoredObject, examined: StoredObject)? {
+    try nextExamined().map { (examining == nil ? $0 : $0.read(by: reader), $0) }
+  }
+
+  /// The next object, as it is examined: its relationships are read for others, too.
+  func nextExamined() throws(StorageError) -> StoredObject? {
+    while !filter.isDone, let row = try nextRow() {
+      let object = StoredObject(
+        values: row.values,
+        faults: row.faults,
+        shape: shape,
+        reader: examining ?? reader
+      )
+      if try filter.accepts(object) { return object }
     }
     filter.stop()
     rows.finish()
     return nil
+  }
+
+  private func nextRow() throws(StorageError) -> StoredRow? {
+    if let row = waiting.popFirst() { return row }
+    if let failure { throw failure }
+    guard !hasEnded else { return nil }
+    guard let examining else { return try rows.next(columns) }
+    var batch: [StoredRow] = []
+    do throws(StorageError) {
+      while batch.count < size, let row = try rows.next(columns) { batch.append(row) }
+      hasEnded = batch.count < size
+    } catch {
+      failure = error
+    }
+    size = min(size * 5, RelationshipQuery.batchSize)
+    examining.begin(batch)
+    waiting = batch[...]
+    guard let row = waiting.popFirst() else {
+      if let failure { throw failure }
+      return nil
+    }
+    return row
   }
 
   /// The objects, with the relationships that the request wants read ahead.

@@ -11,10 +11,6 @@ struct SQLPrefetch<Session: SQLSession> {
   let paths: [[String]]
   let shapes: ShapeCache
 
-  /// The number of rows whose relationship one statement reads. The rows of composite keys are bound
-  /// one by one.
-  static var batchSize: Int { 500 }
-
   init(_ paths: [[String]], over session: Session, _ layout: StoreLayout) {
     self.session = session
     self.layout = layout
@@ -69,25 +65,12 @@ struct SQLPrefetch<Session: SQLSession> {
       guard let near = try? object.values(ofColumns: relationship.nearColumns) else { continue }
       if !near.contains(.null), seen.insert(near).inserted { lists.append(near) }
     }
-    let query = RelationshipQuery(dialect: Session.dialect, stored: Session.stored)
-    for first in stride(from: 0, to: lists.count, by: Self.batchSize) {
-      let batch = Array(lists[first..<min(first + Self.batchSize, lists.count)])
-      let (statement, columns) = try query.statement(
-        relationship,
-        fromAll: batch,
-        start,
-        to: shape
-      )
-      var found: [[Value]: [StoredRow]] = [:]
-      let rows = try session.rows(statement, chunk: nil)
-      defer { rows.finish() }
-      while let row = try rows.next(columns) {
-        let near = Array(row.values[shape.columns.count...])
-        let values = Array(row.values.prefix(shape.columns.count))
-        found[near, default: []].append(StoredRow(values, row.faults))
-      }
+    let size = RelationshipQuery.batchSize
+    for first in stride(from: 0, to: lists.count, by: size) {
+      let batch = Array(lists[first..<min(first + size, lists.count)])
+      let found = try session.rows(of: relationship, fromAll: batch, start, to: shape)
       for near in batch {
-        reader.keep(found[near] ?? [], at: .init(start.entity.name, name, near), of: shape)
+        reader.keep(found[near] ?? [], at: .init(start.entity.name, name, near))
       }
     }
   }

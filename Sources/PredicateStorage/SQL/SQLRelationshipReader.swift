@@ -83,10 +83,15 @@ package final class SQLRelationshipReader<Pool: SQLSessionPool>: RelationshipRea
   ) throws(StorageError) -> [StoredObject] {
     guard let step = try step(relationship, from: object) else { return [] }
     if let known = known(step) { return known }
-    guard let session = state.withLock({ $0.session }) else {
-      return try pool.with { session throws(StorageError) in try read(step, over: session) }
-    }
-    return try session.exclusively { () throws(StorageError) in try read(step, over: session) }
+    return try withSession { session throws(StorageError) in try read(step, over: session) }
+  }
+
+  /// Runs `body` over the session that answers the request, or over any; the caller waits.
+  func withSession<Answer>(
+    _ body: (Pool.Session) throws(StorageError) -> Answer
+  ) throws(StorageError) -> Answer {
+    guard let session = state.withLock({ $0.session }) else { return try pool.with(body) }
+    return try session.exclusively { () throws(StorageError) in try body(session) }
   }
 
   package func note(_ error: StorageError) {

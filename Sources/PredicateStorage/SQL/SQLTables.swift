@@ -31,7 +31,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
     let dialect = Session.dialect
     return """
       FOREIGN KEY (\(dialect.quoted(key.columns))) \
-      REFERENCES \(dialect.quoted(key.table)) (\(dialect.quoted(key.referenced))) \
+      REFERENCES \(dialect.quotedTable(key.table)) (\(dialect.quoted(key.referenced))) \
       \(table.isJoinTable ? "ON DELETE CASCADE " : "")DEFERRABLE INITIALLY DEFERRED
       """
   }

@@ -22,7 +22,7 @@ extension PostgresConnection: SQLSession {
     _ lines: [String],
     keys: [String]
   ) -> (table: [String], later: [String]) {
-    let name = dialect.quoted(table.name)
+    let name = dialect.quotedTable(table.name)
     let indexes = table.foreignKeys.filter { key in
       Array(table.primaryKey.prefix(key.columns.count)) != key.columns
     }.map { "CREATE INDEX ON \(name) (\(dialect.quoted($0.columns)))" }
@@ -62,12 +62,16 @@ extension PostgresConnection: SQLSession {
     try execute("FETCH FORWARD \(max(cursor.chunk, 1)) FROM \(cursor.name)")
   }
 
-  /// One statement, with a list for each column.
+  /// One statement, with a list for each column, unless the server has to tell the type of one.
   package func insert(
     _ rows: [[Value]],
     into table: TableLayout,
     _ conflict: SQLConflict?
   ) throws(StorageError) {
+    let types = table.columns.map { Self.dialect.assignedType(of: $0.attribute) }
+    guard !types.contains(.inferred) else {
+      return try insert(rows, into: table, as: types, conflict)
+    }
     var casts: [String] = []
     for (index, column) in table.columns.enumerated() {
       guard let type = PostgresColumnType(column) else {
@@ -77,13 +81,40 @@ extension PostgresConnection: SQLSession {
     }
     _ = try execute(
       """
-      INSERT INTO \(Self.dialect.quoted(table.name)) \
+      INSERT INTO \(Self.dialect.quotedTable(table.name)) \
       (\(Self.dialect.quoted(table.columns.map(\.name)))) \
       SELECT * FROM unnest(\(casts.joined(separator: ", ")))\
       \(conflict?.clause(in: Self.dialect) ?? "")
       """,
       table.columns.indices.map { index in .list(rows.map { $0[index] }) }
     )
+  }
+
+  /// The rows one by one in a statement, some at a time.
+  private func insert(
+    _ rows: [[Value]],
+    into table: TableLayout,
+    as types: [SQLType],
+    _ conflict: SQLConflict?
+  ) throws(StorageError) {
+    for column in table.columns where PostgresColumnType(column) == nil {
+      throw .unsupportedForm(of: column, in: table.name, Self.dialect)
+    }
+    let size = min(max(Self.dialect.maximumBindings / max(types.count, 1), 1), 100)
+    for start in stride(from: 0, to: rows.count, by: size) {
+      let values = rows[start..<min(start + size, rows.count)].map { row -> SQLFragment in
+        "(\(zip(row, types).map { SQLFragment.binding($0, as: $1) }.joined(", ")))"
+      }
+      let list = values.joined(", ").statement(in: Self.dialect)
+      _ = try execute(
+        """
+        INSERT INTO \(Self.dialect.quotedTable(table.name)) \
+        (\(Self.dialect.quoted(table.columns.map(\.name)))) VALUES \(list.text)\
+        \(conflict?.clause(in: Self.dialect) ?? "")
+        """,
+        list.bindings
+      )
+    }
   }
 
   package func change(_ statement: SQLStatement) throws(StorageError) -> Int {
@@ -107,8 +138,10 @@ extension PostgresConnection: SQLSession {
       .texts.compactMap(\.first).compactMap(\.self)
   }
 
-  package func guaranteedTables() throws(StorageError) -> [CatalogTable] {
-    try PostgresCatalog.tables(of: self)
+  package func guaranteedTables(
+    for layout: StoreLayout
+  ) throws(StorageError) -> [CatalogTable] {
+    try PostgresCatalog.tables(of: self, for: layout)
   }
 
   package func begin(_ transaction: SQLTransaction) throws(StorageError) {

@@ -1,70 +1,61 @@
+import PredicateSQL
 import PredicateStorage
 
 extension PostgresCatalog {
-  /// Columns of types that are none of ours, views and foreign tables, and the tables of schemas
-  /// that are not on the search path.
+  /// Columns of types that are none of ours, views and foreign tables without a key, and the tables
+  /// of other schemas.
   static func omissions(
-    of connection: PostgresConnection
+    of connection: PostgresConnection,
+    _ introspection: PostgresIntrospection
   ) throws(StorageError) -> [SchemaOmission] {
+    let scope = PostgresScope(introspection)
     var omissions: [SchemaOmission] = []
-    for row in try connection.execute(columnTypes).texts {
-      guard let table = row[0], let column = row[1], let type = row[2], let shown = row[3],
-        attributeTypes[type] == nil
-      else { continue }
+    for column in try PostgresColumn.all(of: connection, schemas: scope.schemas)
+    where column.catalogColumn == nil {
+      guard let table = scope.name(of: column.relation) else { continue }
       omissions.append(
-        SchemaOmission(table: table, column: column, reason: reason(type, shown, row[4]))
+        SchemaOmission(table: table, column: column.name, reason: "of the type \(column.shown)")
       )
     }
     for row in try connection.execute(relations).texts {
-      guard let name = row[0], let kind = row[1], let schema = row[2] else { continue }
-      let isVisible = row[3] == "t"
-      let reason =
-        switch kind {
-        case "v", "m": "it is a view, whose rows have no key"
-        case "f": "it is a table of another server"
-        default: "its schema, “\(schema)”, is not on the search path, or another table hides it"
-        }
-      omissions.append(
-        SchemaOmission(table: isVisible ? name : "\(schema).\(name)", reason: reason)
+      guard let number = row[0], let schema = row[1], let name = row[2],
+        let kind = row[3].flatMap(PostgresRelation.Kind.init)
+      else { continue }
+      let relation = PostgresRelation(
+        number: number,
+        schema: schema,
+        name: name,
+        kind: kind,
+        isVisible: row[4] == "t"
       )
+      let isInReach = relation.isVisible || scope.schemas.contains(schema)
+      guard !isInReach || scope.name(of: relation) == nil else { continue }
+      omissions.append(SchemaOmission(table: relation.text, reason: reason(relation, isInReach)))
     }
     return omissions
   }
 
-  /// The reason for a type: by its name, its name for people, and its kind.
-  private static func reason(_ type: String, _ shown: String, _ kind: String?) -> String {
-    switch (type, kind) {
-    case ("bpchar", _): "of the type \(shown), whose spaces at the end are not compared"
-    case ("citext", _): "of the type \(shown), which is compared without regard to case"
-    case ("float4", _):
-      "of the type \(shown), whose values are other numbers as doubles than they look"
-    case (_, "e"): "of the type \(shown), an enumeration, which has an order of its own"
-    // Any other type has no further reason.
-    default: "of the type \(shown)"
+  private static func reason(_ relation: PostgresRelation, _ isInReach: Bool) -> String {
+    guard isInReach else {
+      return """
+        its schema, “\(relation.schema)”, is neither on the search path nor among those that are \
+        asked for, or another table hides it
+        """
+    }
+    return switch relation.kind {
+    case .view, .materializedView: "it is a view, for which no key is given"
+    case .foreignTable: "it is a table of another server, for which no key is given"
+    case .table, .partitionedTable: "it is not described"
     }
   }
 
-  private static let columnTypes = """
-    SELECT c.relname, a.attname, coalesce(b.typname, t.typname),
-      pg_catalog.format_type(a.atttypid, a.atttypmod), coalesce(b.typtype, t.typtype)
-    FROM pg_catalog.pg_class c
-    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-    LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype
-    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relnamespace::regnamespace::text NOT IN ('pg_catalog', 'information_schema')
-      AND pg_catalog.pg_table_is_visible(c.oid)
-    ORDER BY c.relname, a.attnum
-    """
-
   private static let relations = """
-    SELECT c.relname, c.relkind, n.nspname, pg_catalog.pg_table_is_visible(c.oid)
+    SELECT c.oid, n.nspname, c.relname, c.relkind, pg_catalog.pg_table_is_visible(c.oid)
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
       AND n.nspname NOT IN ('pg_catalog', 'information_schema')
       AND n.nspname NOT LIKE 'pg\\_%'
-      AND (c.relkind NOT IN ('r', 'p') OR NOT pg_catalog.pg_table_is_visible(c.oid))
       AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
     ORDER BY n.nspname, c.relname
     """

@@ -16,8 +16,9 @@ enum PostgresColumnCheck {
     return (try? wrongColumn(layout, connection)) ?? error
   }
 
-  /// Refuses columns of types that can be compared, but not as what is read of them: `char(3)` is
-  /// padded, `citext` knows no case, and what looks like 0.1 in a `float4` is not the double 0.1.
+  /// Refuses columns of types that can be compared, but not as what is read of them, unless the
+  /// schema says so: `char(3)` is padded, `citext` knows no case, and what looks like 0.1 in a
+  /// `float4` is not the double 0.1.
   static func requireFaithfulTypes(
     _ layout: StoreLayout,
     _ connection: PostgresConnection
@@ -34,22 +35,38 @@ enum PostgresColumnCheck {
     _ connection: PostgresConnection,
     among types: Set<String>? = nil
   ) throws(StorageError) -> StorageError? {
-    for row in try connection.execute(columns).texts {
-      guard let table = row[0].flatMap({ layout.tables[$0] }), let found = row[2],
-        types?.contains(found) != false,
-        let column = table.columns.first(where: { $0.name == row[1] }),
-        let wanted = PostgresColumnType(column.type, column.storage),
-        let fitting = families[wanted.name], !fitting.contains(found)
+    let scope = PostgresScope(layout)
+    for found in try PostgresColumn.all(of: connection, schemas: scope.schemas) {
+      guard types?.contains(found.element ?? found.type) != false,
+        let table = scope.name(of: found.relation).flatMap({ layout.tables[$0] }),
+        let column = table.columns.first(where: { $0.name == found.name }),
+        let fitting = fitting(column),
+        !fitting.contains(found.element ?? found.type)
+          || (found.element == nil) != column.type.isSingle
       else { continue }
       return .wrongType(
         table: table.name,
         column: column.name,
         row: "",
         expected: column.type,
-        found: found
+        found: found.ownName
       )
     }
     return nil
+  }
+
+  /// The rows of `PostgresType` that columns, or the elements of arrays, may be of; nil where the
+  /// schema says what PostgreSQL does not keep.
+  private static func fitting(_ column: TableLayout.Column) -> Set<String>? {
+    var type = column.type
+    if case .list(of: let element) = type { type = element }
+    switch (type, column.storage) {
+    case (.text, .cast): return ["enum", "citext", "time", "text", "varchar", "name"]
+    case (.text, .padded): return ["bpchar"]
+    case (.real, .single): return ["float4"]
+    // The value of any other column is the column as it is.
+    default: return PostgresColumnType(type, column.storage).flatMap { families[$0.name] }
+    }
   }
 
   /// By the name that parameters are cast to: the types of columns that can be compared with them.
@@ -58,16 +75,14 @@ enum PostgresColumnCheck {
     "double precision": integers.union(["float8", "numeric"]),
     "numeric": integers.union(["numeric"]), "text": ["text", "varchar", "name"],
     "timestamptz": ["timestamptz", "timestamp", "date"], "timestamp": ["timestamp", "date"],
+    "jsonb": ["jsonb"], "json": ["json", "jsonb", "text", "varchar"],
   ]
   private static let integers: Set<String> = ["int2", "int4", "int8"]
+}
 
-  private static let columns = """
-    SELECT c.relname, a.attname, coalesce(b.typname, t.typname)
-    FROM pg_catalog.pg_class c
-    JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-    JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
-    LEFT JOIN pg_catalog.pg_type b ON b.oid = t.typbasetype
-    WHERE pg_catalog.pg_table_is_visible(c.oid)
-    ORDER BY c.relname, a.attnum
-    """
+extension AttributeType {
+  /// Whether a column holds one value, not an array.
+  fileprivate var isSingle: Bool {
+    if case .list = self { false } else { true }
+  }
 }

@@ -1,3 +1,4 @@
+import PredicateJSON
 package import PredicateStorage
 package import PredicateSyntax
 
@@ -28,6 +29,7 @@ package final class PostgresRowReader: SQLRows {
   private let connection: PostgresConnection
   private var rows: PostgresRows
   private var row = -1
+  private lazy var json = JSONReader()
   /// The cursor that has more rows; nil when all are here.
   private var cursor: Cursor?
 
@@ -51,7 +53,8 @@ package final class PostgresRowReader: SQLRows {
       PostgresCodec.value(
         of: $0,
         in: columns.columns[index],
-        isSum: columns.sums.contains(index)
+        isSum: columns.sums.contains(index),
+        json: json
       )
     }
   }

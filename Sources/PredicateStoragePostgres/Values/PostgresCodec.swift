@@ -1,4 +1,6 @@
 import Foundation
+import PredicateEvaluation
+import PredicateJSON
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
@@ -10,14 +12,27 @@ enum PostgresCodec {
   static func value(
     of bytes: UnsafeBufferPointer<UInt8>?,
     in column: TableLayout.Column,
-    isSum: Bool = false
+    isSum: Bool = false,
+    json: JSONReader
   ) -> Value? {
     guard let bytes else { return column.isOptional ? .null : nil }
+    guard let value = value(of: bytes, in: column, isSum, json) else { return nil }
+    return column.storage?.read(value) ?? value
+  }
+
+  private static func value(
+    of bytes: UnsafeBufferPointer<UInt8>,
+    in column: TableLayout.Column,
+    _ isSum: Bool,
+    _ json: JSONReader
+  ) -> Value? {
     switch column.type {
     case .bool: return truth(bytes).map(Value.bool)
     case .integer:
       let wide = isSum ? PostgresText.decimal(text(bytes)).map(Value.decimal) : nil
       return integer(bytes).map(Value.integer) ?? wide
+    // The few digits of a number of 32 bits are read as such a number.
+    case .real where column.storage == .single: return Float(text(bytes)).map { .real(Double($0)) }
     case .real: return Double(text(bytes)).map(Value.real)
     case .decimal: return PostgresText.decimal(text(bytes)).map(Value.decimal)
     case .text: return .text(text(bytes))
@@ -25,11 +40,62 @@ enum PostgresCodec {
     case .date: return date(bytes, column.storage).map(Value.date)
     case .uuid: return uuid(bytes, column.storage).map(Value.uuid)
     case .bytes: return Self.bytes(bytes).map(Value.bytes)
+    case .json: return (try? json.read(UnsafeRawBufferPointer(bytes)))?.plainValue
+    case .list(of: let element):
+      let own = TableLayout.Column(
+        name: column.name,
+        type: element,
+        storage: column.storage,
+        isOptional: true
+      )
+      return list(bytes, of: own, json)
     }
+  }
+
+  /// The elements of an array; nil where it has arrays for elements.
+  private static func list(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    of element: TableLayout.Column,
+    _ json: JSONReader
+  ) -> Value? {
+    guard let texts = PostgresArray.elements(of: bytes) else { return nil }
+    var values: [Value] = []
+    values.reserveCapacity(texts.count)
+    for text in texts {
+      guard let text else {
+        values.append(.null)
+        continue
+      }
+      let value = text.withUnsafeBufferPointer { Self.value(of: $0, in: element, json: json) }
+      guard let value else { return nil }
+      values.append(value)
+    }
+    return .list(values)
   }
 
   /// The value to store in a column; nil if PostgreSQL cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value? {
+    switch (column.type, value) {
+    case (_, .null): return value
+    case (.json, _):
+      let text = JSONText.of(value)
+      // `jsonb` has no U+0000.
+      return column.storage == .text || !text.contains("\\u0000") ? .text(text) : nil
+    case (.list(of: let element), .list(let values)):
+      let own = TableLayout.Column(
+        name: column.name,
+        type: element,
+        storage: column.storage,
+        isOptional: true
+      )
+      let stored = values.compactMap { Self.stored($0, in: own) }
+      return stored.count == values.count ? .list(stored) : nil
+    // Every other attribute has a value without parts.
+    default: return storedScalar(value, in: column)
+    }
+  }
+
+  private static func storedScalar(_ value: Value, in column: TableLayout.Column) -> Value? {
     switch value {
     case .text(let text), .url(let text): text.utf8.contains(0) ? nil : value
     case .bool(let truth): column.storage == .integer ? .integer(truth ? 1 : 0) : value
@@ -40,7 +106,9 @@ enum PostgresCodec {
       case .text: .text(uuid.uuidString)
       case nil, .native: value
       // `AttributeType.storageForms` allows a UUID none of these.
-      case .secondsSince1970, .secondsSince2001, .iso8601, .integer, .zoneless: value
+      case .secondsSince1970, .secondsSince2001, .iso8601, .integer, .zoneless, .cast, .padded,
+        .single:
+        value
       }
     case .decimal(let number):
       column.storage == .text ? .text(number.isNaN ? "NaN" : number.description) : value
@@ -54,7 +122,8 @@ enum PostgresCodec {
     case .secondsSince1970: .real(date.timeIntervalSince1970)
     case .secondsSince2001: .real(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .zoneless, .blob, .integer: PostgresTimestamp.keeps(date) ? .date(date) : nil
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+      PostgresTimestamp.keeps(date) ? .date(date) : nil
     }
   }
 
@@ -92,7 +161,8 @@ enum PostgresCodec {
     case .secondsSince1970: Double(text(bytes)).map(Date.init(timeIntervalSince1970:))
     case .secondsSince2001: Double(text(bytes)).map(Date.init(timeIntervalSinceReferenceDate:))
     case .iso8601, .text: DateText.dateInColumn(text(bytes))
-    case nil, .native, .zoneless, .blob, .integer: PostgresTimestamp.date(of: bytes)
+    case nil, .native, .zoneless, .blob, .integer, .cast, .padded, .single:
+      PostgresTimestamp.date(of: bytes)
     }
   }
 

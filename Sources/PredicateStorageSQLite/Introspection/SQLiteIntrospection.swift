@@ -86,7 +86,9 @@ enum SQLiteIntrospection {
 /// declared: SQLite enforces them only on connections that request it, so another writer may have
 /// left one that leads nowhere.
 extension SQLiteConnection {
-  package func guaranteedTables() throws(StorageError) -> [CatalogTable] {
+  package func guaranteedTables(
+    for layout: StoreLayout
+  ) throws(StorageError) -> [CatalogTable] {
     try SQLiteCatalog.tables(of: self).map { table in
       CatalogTable(
         name: table.name,

@@ -20,7 +20,9 @@ enum ColumnCodec {
     case (.date, _): date(stored, column.storage).map(Value.date)
     case (.uuid, _): uuid(stored, column.storage).map(Value.uuid)
     case (.bytes, .blob(let bytes)): .bytes(bytes)
-    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _):
+    // SQLite has neither JSON nor arrays of its own.
+    case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _),
+      (.json, _), (.list, _):
       nil
     }
   }
@@ -63,7 +65,7 @@ enum ColumnCodec {
     switch form {
     case .secondsSince2001: finite(date.timeIntervalSinceReferenceDate)
     case .iso8601, .text: DateText.text(of: date).map(Value.text)
-    case nil, .native, .zoneless, .secondsSince1970, .blob, .integer:
+    case nil, .native, .zoneless, .secondsSince1970, .blob, .integer, .cast, .padded, .single:
       finite(date.timeIntervalSince1970)
     }
   }

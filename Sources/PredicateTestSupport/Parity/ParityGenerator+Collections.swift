@@ -14,7 +14,7 @@ extension ParityGenerator {
 
   /// `ANY items.price > 3`, `ALL tags.label IN {…}`, `NONE friends.boss == SELF`
   mutating func quantified() -> PredicateNode {
-    guard let (path, type) = manyValues(AttributeType.allCases) else { return nilTest() }
+    guard let (path, type) = manyValues(AttributeType.scalars) else { return nilTest() }
     let quantifier = pick(Quantifier.allCases)
     let node: PredicateNode
     switch type {
@@ -29,7 +29,7 @@ extension ParityGenerator {
         ? compare(path, .between, constant(.list([numberValue(), numberValue()])))
         : compare(path, relation(), chance(4) ? number() : numberConstant())
     case .date: node = compare(path, relation(), chance(4) ? column(.date) : constant(.date))
-    case .bool, .uuid, .bytes, .url:
+    case .bool, .uuid, .bytes, .url, .json, .list:
       node = compare(path, chance(2) ? .equal : .notEqual, constant(type))
     }
     guard case .comparison(var comparison) = node.kind else { return node }
@@ -76,7 +76,7 @@ extension ParityGenerator {
 
   /// `items.@distinctUnionOfObjects.title.@count`
   private mutating func distinctCount(_ way: RandomPath) -> ExpressionNode {
-    guard let name = attribute(AttributeType.allCases, of: way.entity) else {
+    guard let name = attribute(AttributeType.scalars, of: way.entity) else {
       return way.expression(.collectionOperator(.count))
     }
     let union = pick([CollectionOperator.unionOfObjects, .distinctUnionOfObjects])
@@ -135,7 +135,7 @@ extension ParityGenerator {
   /// `SUBQUERY(items, $i, …).@count > 0`, and other uses of a SUBQUERY.
   mutating func subquery() -> PredicateNode {
     if chance(4), let (found, entity) = subqueryObjects(),
-      let name = attribute(AttributeType.allCases, of: entity),
+      let name = attribute(AttributeType.scalars, of: entity),
       let type = schema.resolvedEntity(named: entity)?.attributes[name]?.type
     {
       let path = ExpressionNode(.keyPath(base: found, [.key(name)]))

@@ -11,7 +11,7 @@ extension ParityGenerator {
     var request = try request()
     places = [Place(variable: nil, entity: request.entity)]
     request.resultType = .dictionaries
-    let keys = (0...below(3)).map { _ in scalarPath(AttributeType.allCases) }
+    let keys = (0...below(3)).map { _ in scalarPath(AttributeType.scalars) }
     let paths = Array(Set(keys)).sorted()
     switch below(4) {
     case 0:
@@ -47,11 +47,11 @@ extension ParityGenerator {
   private mutating func aggregates() -> [FetchedProperty] {
     var result: [FetchedProperty] = [.count(as: "count")]
     let numbers: [AttributeType] = [.integer, .real, .decimal]
-    let ordered = AttributeType.allCases
+    let ordered = AttributeType.scalars
     for number in 0..<below(3) {
       let name = "aggregate \(number)"
       switch below(5) {
-      case 0: result.append(.count(of: scalarPath(AttributeType.allCases), as: name))
+      case 0: result.append(.count(of: scalarPath(AttributeType.scalars), as: name))
       case 1: result.append(.sum(of: scalarPath(numbers), as: name))
       case 2: result.append(.average(of: scalarPath(numbers), as: name))
       case 3: result.append(.minimum(of: scalarPath(ordered), as: name))

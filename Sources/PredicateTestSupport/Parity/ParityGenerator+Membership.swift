@@ -45,14 +45,14 @@ extension ParityGenerator {
   }
 
   mutating func membership() -> PredicateNode {
-    let type = pick(AttributeType.allCases)
+    let type = pick(AttributeType.scalars)
     let element = member(type)
     let collection: ExpressionNode =
       switch below(8) {
       case 0: collection(type) ?? constant(.list([]))
       case 1: ExpressionNode(.aggregate((0...below(3)).map { _ in column(type) }))
       case 2 where chance(3): constant(.list(values(type, count: 150 + below(900))))
-      case 3: constant(.list(values(pick(AttributeType.allCases), count: below(4))))
+      case 3: constant(.list(values(pick(AttributeType.scalars), count: below(4))))
       case 4: constant(.set(Array(Set(values(type, count: 3)).sorted { "\($0)" < "\($1)" })))
       default: constant(.list(values(type, count: below(5))))
       }

@@ -6,10 +6,10 @@ import PredicateSyntax
 extension ParityGenerator {
   /// Joins the predicate of a request with the membership of an attribute in another request.
   mutating func addSubrequest(to request: inout FetchRequest) throws {
-    let type = pick(AttributeType.allCases)
+    let type = pick(AttributeType.scalars)
     let other = pick(schema.entities.keys.sorted())
     guard let left = attribute([type], of: request.entity),
-      let right = attribute([chance(8) ? pick(AttributeType.allCases) : type], of: other),
+      let right = attribute([chance(8) ? pick(AttributeType.scalars) : type], of: other),
       let own = request.predicate?.root
     else { return }
     var subrequest = FetchRequest(

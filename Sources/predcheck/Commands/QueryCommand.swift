@@ -121,7 +121,7 @@ struct QueryCommand: Command {
       throw .failure("\(hidden)")
     }
     let entity = try EntitySchema(store.schema, entity: entity, policy).entity
-    for omission in omissions where omission.table == entity.name {
+    for omission in omissions where omission.table == entity.table {
       try console.errors.say("note: \(omission)")
     }
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text

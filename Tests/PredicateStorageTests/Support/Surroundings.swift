@@ -46,23 +46,23 @@ enum SmallDisk {
   /// Enlarges the disk; to be called from the work.
   static func grow(at folder: String, to bytes: Int) -> Bool {
     #if os(Linux)
-      mount("none", folder, nil, UInt(MS_REMOUNT), "size=\(bytes)") == 0
+    mount("none", folder, nil, UInt(MS_REMOUNT), "size=\(bytes)") == 0
     #else
-      false
+    false
     #endif
   }
 
   private static func isMounted(at folder: String, _ bytes: Int) -> Bool {
     #if os(Linux)
-      mount("none", folder, "tmpfs", 0, "size=\(bytes)") == 0
+    mount("none", folder, "tmpfs", 0, "size=\(bytes)") == 0
     #else
-      false
+    false
     #endif
   }
 
   private static func unmount(_ folder: String) {
     #if os(Linux)
-      umount2(folder, Int32(MNT_DETACH))
+    umount2(folder, Int32(MNT_DETACH))
     #endif
   }
 }

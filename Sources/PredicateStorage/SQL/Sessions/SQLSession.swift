@@ -60,8 +60,10 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The lines of the engine's plan.
   func explain(_ statement: SQLStatement) throws(StorageError) -> [String]
 
-  /// The tables with the constraints that the engine enforces.
-  func guaranteedTables() throws(StorageError) -> [CatalogTable]
+  /// The tables of a layout with the constraints that the engine enforces. Others may be among them.
+  func guaranteedTables(
+    for layout: StoreLayout
+  ) throws(StorageError) -> [CatalogTable]
 
   func begin(_ transaction: SQLTransaction) throws(StorageError)
 

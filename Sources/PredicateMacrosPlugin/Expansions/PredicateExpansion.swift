@@ -1,0 +1,238 @@
+import PredicateAnalysis
+import PredicateSyntax
+
+/// The expansion of `#predicate("age > %d", 18)`: the text is parsed and its arguments are counted
+/// while the program is compiled.
+struct PredicateExpansion {
+  private(set) var diagnostics: [PluginDiagnostic] = []
+  private let syntax: HostSyntax
+  private var arguments: [SwiftArgument]
+
+  init(_ syntax: HostSyntax) {
+    self.syntax = syntax
+    arguments = SwiftArgument.arguments(in: syntax.source)
+  }
+
+  /// The source that makes the predicate; one that only compiles where there are errors.
+  mutating func source() -> String {
+    let subject = takeSubject()
+    guard let format = takeFormat() else { return "PredicateMacros.CheckedFormat.none" }
+    let parsed = PredicateTemplate.recovering(from: SourceText(format.text))
+    diagnostics += parsed.diagnostics.map(format.located)
+    guard !hasErrors, let template = try? PredicateTemplate(parsing: format.text) else {
+      return "PredicateMacros.CheckedFormat.none"
+    }
+    let placeholders = PredicateFacts(of: template.root).placeholders
+      .sorted { $0.index < $1.index }
+    bind(template, placeholders, format)
+    if let subject, !hasErrors { check(template, subject, format) }
+    return hasErrors ? "PredicateMacros.CheckedFormat.none" : expanded(template, placeholders)
+  }
+
+  private var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// The type or schema that the keys belong to, which comes before the text.
+  private mutating func takeSubject() -> KeySubject? {
+    guard let first = arguments.first else { return nil }
+    switch (first.label, first.kind) {
+    case ("schema", .text(let path)) where arguments.count > 1:
+      guard case .text(let entity) = arguments[1].kind, arguments[1].label == "entity" else {
+        return nil
+      }
+      defer { arguments.removeFirst(2) }
+      return .schema(
+        path: path.map(\.string).joined(),
+        entity: entity.map(\.string).joined(),
+        at: first.range
+      )
+    case (nil, .other) where first.source.hasSuffix(".self"):
+      defer { arguments.removeFirst() }
+      return .type(String(first.source.dropLast(5)), at: first.range)
+    default: return nil  // Any other argument is the text, or in its place.
+    }
+  }
+
+  private mutating func takeFormat() -> FormatLiteral? {
+    guard !arguments.isEmpty else { return nil }
+    let argument = arguments.removeFirst()
+    guard case .text(let literals) = argument.kind else {
+      diagnostics.append(
+        PluginDiagnostic(
+          message: """
+            the text of #predicate is a string literal; for text that is known only when the \
+            program runs, use BoundPredicate(format:)
+            """,
+          severity: .error,
+          position: syntax.position(argument.range.lowerBound)
+        )
+      )
+      return nil
+    }
+    let format = FormatLiteral(literals, in: syntax)
+    if let interpolation = format.interpolation {
+      refuse(interpolation, among: literals)
+      return nil
+    }
+    return format
+  }
+
+  /// A value in the text would be read as part of the predicate.
+  private mutating func refuse(_ interpolation: Range<Int>, among literals: [SwiftStringLiteral]) {
+    let bytes = Array(syntax.source.utf8)
+    let opening = bytes[interpolation].firstIndex(of: UInt8(ascii: "(")) ?? interpolation.lowerBound
+    let inner = bytes[(opening + 1)..<max(interpolation.upperBound - 1, opening + 1)]
+    var fixIts: [PluginDiagnostic.FixIt] = []
+    // With other arguments before it, its place among them is not as plain as this.
+    if let last = literals.last, arguments.isEmpty,
+      literals.flatMap(\.interpolations).count == 1
+    {
+      let end = last.range.upperBound
+      fixIts = [
+        PluginDiagnostic.FixIt(
+          message: "write %@ and give the value as an argument",
+          changes: [
+            .init(range: syntax.range(quoted(interpolation, in: bytes)), newText: "%@"),
+            .init(
+              range: syntax.range(end..<end),
+              newText: ", " + String(decoding: inner, as: UTF8.self)
+            ),
+          ]
+        )
+      ]
+    }
+    diagnostics.append(
+      PluginDiagnostic(
+        message: """
+          values are given as arguments, for %@ in the text; one that is interpolated would be \
+          read as part of the predicate
+          """,
+        severity: .error,
+        position: syntax.position(interpolation.lowerBound),
+        highlights: [syntax.range(interpolation)],
+        fixIts: fixIts
+      )
+    )
+  }
+
+  /// The interpolation with quotes of the predicate around it: %@ has none.
+  private func quoted(_ interpolation: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
+    let (before, after) = (interpolation.lowerBound - 1, interpolation.upperBound)
+    guard bytes.indices.contains(before), bytes.indices.contains(after),
+      bytes[before] == UInt8(ascii: "'"), bytes[after] == UInt8(ascii: "'")
+    else { return interpolation }
+    return before..<(after + 1)
+  }
+
+  /// Binds what is known of the arguments, and a value that fits for each of the others.
+  private mutating func bind(
+    _ template: PredicateTemplate,
+    _ placeholders: [Placeholder],
+    _ format: FormatLiteral
+  ) {
+    let count = (placeholders.last?.index ?? -1) + 1
+    if let unused = arguments.dropFirst(count).first {
+      let number = arguments.count - count
+      diagnostics.append(
+        PluginDiagnostic(
+          message: number == 1
+            ? "no placeholder of the text takes this argument"
+            : "no placeholder of the text takes this argument and \(number - 1) more",
+          severity: .error,
+          position: syntax.position(unused.range.lowerBound),
+          highlights: [syntax.range(unused.range)]
+        )
+      )
+    }
+    var values: [any PredicateArgument] = []
+    for (index, argument) in arguments.prefix(count).enumerated() {
+      let conversion = placeholders.first { $0.index == index }?.conversion ?? .object
+      values.append(argument.kind.value ?? conversion.fittingValue)
+    }
+    do throws(PredicateFormatError) {
+      let bound = try template.bound(to: Bindings(arguments: values))
+      let known = Set(template.warnings)
+      diagnostics += bound.warnings.filter { !known.contains($0) }.map(format.located)
+    } catch {
+      diagnostics += error.diagnostics.filter { $0.id != .unusedArgument }.map(format.located)
+    }
+  }
+
+  private mutating func check(
+    _ template: PredicateTemplate,
+    _ subject: KeySubject,
+    _ format: FormatLiteral
+  ) {
+    switch subject.problems(of: template, in: syntax) {
+    case .success(let found): diagnostics += found.map(format.located)
+    case .failure(let failure):
+      diagnostics.append(
+        PluginDiagnostic(
+          message: failure.message,
+          severity: .error,
+          position: syntax.position(failure.range.lowerBound),
+          highlights: [syntax.range(failure.range)]
+        )
+      )
+    }
+  }
+
+  private func expanded(_ template: PredicateTemplate, _ placeholders: [Placeholder]) -> String {
+    var conversions: [Int: Placeholder.Conversion] = [:]
+    for placeholder in placeholders { conversions[placeholder.index] = placeholder.conversion }
+    let values = arguments.enumerated().map { index, argument in
+      ".\(conversions[index]?.argumentCase ?? "object")(\(argument.source))"
+    }
+    // A key that is known only when the program runs may be none.
+    let mayFail = arguments.enumerated().contains { index, argument in
+      guard conversions[index] == .keyPath, case .text = argument.kind else {
+        return conversions[index] == .keyPath
+      }
+      return false
+    }
+    let function = mayFail ? "predicateWithKeys" : "predicate"
+    return """
+      PredicateMacros.CheckedFormat.\(function)(\
+      \(template.source.text.debugDescription), [\(values.joined(separator: ", "))])
+      """
+  }
+}
+
+extension SwiftArgument.Kind {
+  /// The value, where its looks tell it.
+  fileprivate var value: Value? {
+    switch self {
+    case .text(let literals) where literals.allSatisfy(\.interpolations.isEmpty):
+      .text(literals.map(\.string).joined())
+    case .integer(let number): .integer(number)
+    case .real(let number): .real(number)
+    case .bool(let flag): .bool(flag)
+    case .null: .null
+    case .text, .other: nil
+    }
+  }
+}
+
+extension Placeholder.Conversion {
+  /// The case of `CheckedArgument` that takes such an argument.
+  fileprivate var argumentCase: String {
+    switch self {
+    case .object: "object"
+    case .keyPath: "key"
+    case .signedInteger, .unsignedInteger: "integer"
+    case .real: "real"
+    case .character: "character"
+    case .string: "text"
+    }
+  }
+
+  /// A value that such an argument may have; nil fits where any does.
+  fileprivate var fittingValue: any PredicateArgument {
+    switch self {
+    case .object: Value.null
+    case .keyPath: Value.text("key")
+    case .signedInteger, .unsignedInteger: Value.integer(1)
+    case .real: Value.real(1)
+    case .character, .string: Value.text("a")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// The connection with the compiler: each message is its length in eight bytes, the least first, and
+/// then its JSON.
+struct HostConnection {
+  private let input = FileHandle.standardInput
+  private let output = FileHandle.standardOutput
+
+  /// The greatest length of a message that is read.
+  private static let maximumLength = 1 << 30
+
+  /// The next message; nil when the compiler has no more.
+  func receive() throws -> Data? {
+    guard let header = try read(8) else { return nil }
+    let length = header.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    guard length <= Self.maximumLength else { throw CocoaError(.fileReadTooLarge) }
+    return try read(Int(length))
+  }
+
+  func send(_ message: PluginMessage) throws {
+    let body = try JSONEncoder().encode(message)
+    var length = UInt64(body.count)
+    var data = Data()
+    for _ in 0..<8 {
+      data.append(UInt8(truncatingIfNeeded: length))
+      length >>= 8
+    }
+    try output.write(contentsOf: data + body)
+  }
+
+  /// Exactly so many bytes; nil at the end.
+  private func read(_ count: Int) throws -> Data? {
+    var data = Data()
+    while data.count < count {
+      guard let part = try input.read(upToCount: count - data.count), !part.isEmpty else {
+        return nil
+      }
+      data += part
+    }
+    return data
+  }
+}

@@ -1,0 +1,48 @@
+/// A message of the compiler to a macro plug-in, as JSON: an object whose one key names the message.
+/// https://github.com/swiftlang/swift-syntax, `SwiftCompilerPluginMessageHandling`
+enum HostMessage: Decodable {
+  /// {"getCapability": {…}}
+  case getCapability
+  /// {"expandFreestandingMacro": {"macro": {…}, "syntax": {…}, …}}
+  case expandFreestandingMacro(macro: MacroReference, syntax: HostSyntax)
+  /// {"expandAttachedMacro": {"macro": {…}, "attributeSyntax": {…}, "declSyntax": {…}, …}}
+  case expandAttachedMacro(
+    macro: MacroReference,
+    attributeSyntax: HostSyntax,
+    declSyntax: HostSyntax,
+    extendedTypeSyntax: HostSyntax?
+  )
+}
+
+struct MacroReference: Decodable {
+  var moduleName: String
+  /// The type that `#externalMacro` names.
+  var typeName: String
+  var name: String
+}
+
+/// A piece of a source file.
+struct HostSyntax: Decodable {
+  var source: String
+  var location: Location
+
+  struct Location: Decodable {
+    /// The whole path.
+    var fileName: String
+    /// The place of the first byte of `source` in the file, in bytes.
+    var offset: Int
+  }
+
+  /// The place of a byte of `source` in the file.
+  func position(_ offset: Int) -> PluginDiagnostic.Position {
+    .init(fileName: location.fileName, offset: location.offset + offset)
+  }
+
+  func range(_ range: Range<Int>) -> PluginDiagnostic.PositionRange {
+    .init(
+      fileName: location.fileName,
+      startOffset: location.offset + range.lowerBound,
+      endOffset: location.offset + range.upperBound
+    )
+  }
+}

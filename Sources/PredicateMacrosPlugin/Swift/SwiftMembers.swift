@@ -1,0 +1,145 @@
+/// The members of a type, or of an extension of one, between its braces.
+struct SwiftMembers {
+  /// Properties of instances that code outside of the type may read, computed ones among them.
+  private(set) var properties: [SwiftProperty] = []
+  /// The keys of a literal `readableKeys`, with the properties that they read; nil if there is none.
+  private(set) var readableKeys: [String: String?]?
+
+  /// Reads the members from after the opening brace to the closing one.
+  init(_ scanner: inout SwiftScanner) {
+    var modifiers: Set<String> = []
+    while true {
+      scanner.skipTrivia()
+      guard let byte = scanner.current, byte != UInt8(ascii: "}") else { return }
+      guard let word = scanner.word() else {
+        // Attributes have a name, and perhaps arguments.
+        if byte == UInt8(ascii: "@") {
+          scanner.offset += 1
+          _ = scanner.word()
+          if scanner.current == UInt8(ascii: "(") { scanner.skipBrackets() }
+        } else {
+          scanner.skipElement()
+        }
+        continue
+      }
+      switch word {
+      case "let", "var":
+        addProperties(&scanner, modifiers)
+        modifiers = []
+      case "public", "open", "package", "internal", "static", "class", "lazy", "weak", "unowned",
+        "nonisolated", "override", "final":
+        modifiers.insert(word)
+      case "private", "fileprivate":
+        // `private(set)` hides the setter alone.
+        if scanner.current == UInt8(ascii: "(") {
+          scanner.skipBrackets()
+        } else {
+          modifiers.insert(word)
+        }
+      default: modifiers = []
+      }
+    }
+  }
+
+  private mutating func addProperties(_ scanner: inout SwiftScanner, _ modifiers: Set<String>) {
+    scanner.skipTrivia()
+    guard let name = scanner.word() else { return }
+    scanner.skipTrivia()
+    var type: String?
+    if scanner.current == UInt8(ascii: ":") {
+      scanner.offset += 1
+      type = Self.type(&scanner)
+    }
+    scanner.skipTrivia()
+    if name == "readableKeys" {
+      readableKeys = Self.keys(&scanner)
+      return
+    }
+    let hidden: Set<String> = ["static", "class", "private", "fileprivate", "lazy"]
+    guard modifiers.isDisjoint(with: hidden), !Self.isAsynchronous(scanner) else { return }
+    properties.append(SwiftProperty(name: name.filter { $0 != "`" }, type: type))
+  }
+
+  /// The type up to `=`, `{`, `,` or the end of the line.
+  private static func type(_ scanner: inout SwiftScanner) -> String? {
+    scanner.skipTrivia()
+    let start = scanner.offset
+    while let byte = scanner.current {
+      switch byte {
+      case UInt8(ascii: "="), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "\n"),
+        UInt8(ascii: ";"), UInt8(ascii: ","):
+        let type = String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
+        return type.filter { !$0.isWhitespace }
+      case UInt8(ascii: "<"):
+        skipAngles(&scanner)
+      default: scanner.skipElement()
+      }
+    }
+    return nil
+  }
+
+  private static func skipAngles(_ scanner: inout SwiftScanner) {
+    var depth = 0
+    repeat {
+      if scanner.current == UInt8(ascii: "<") { depth += 1 }
+      if scanner.current == UInt8(ascii: ">") { depth -= 1 }
+      scanner.skipElement()
+    } while depth > 0 && !scanner.isAtEnd
+  }
+
+  /// Whether accessors follow that no key path can call: `{ get async throws }`
+  private static func isAsynchronous(_ scanner: SwiftScanner) -> Bool {
+    guard scanner.current == UInt8(ascii: "{") else { return false }
+    var accessors = SwiftScanner(scanner.bytes, from: scanner.offset + 1)
+    accessors.skipTrivia()
+    guard accessors.word() == "get" else { return false }
+    accessors.skipTrivia()
+    let word = accessors.word()
+    return word == "async" || word == "throws"
+  }
+
+  /// The keys of `= ["name": .key(\.name), …]`, or of a body that returns them.
+  private static func keys(_ scanner: inout SwiftScanner) -> [String: String?] {
+    var keys: [String: String?] = [:]
+    while let byte = scanner.current, byte != UInt8(ascii: "[") {
+      guard
+        [UInt8(ascii: "="), UInt8(ascii: "{")].contains(byte) || byte <= UInt8(ascii: " ")
+          || SwiftScanner.isWord(byte)
+      else { return keys }
+      scanner.offset += 1
+    }
+    guard !scanner.isAtEnd else { return keys }
+    let end = { (scanner: SwiftScanner) in
+      var ahead = scanner
+      ahead.skipBrackets()
+      return ahead.offset
+    }(scanner)
+    scanner.offset += 1
+    while scanner.offset < end {
+      scanner.skipTrivia()
+      guard let literal = SwiftStringLiteral(scanner.bytes, at: scanner.offset) else {
+        scanner.skipElement()
+        continue
+      }
+      scanner.offset = literal.range.upperBound
+      keys[literal.string] = .some(property(after: scanner))
+      while let byte = scanner.current, byte != UInt8(ascii: ","), scanner.offset < end {
+        scanner.skipElement()
+      }
+    }
+    return keys
+  }
+
+  /// The property that a key reads: `name` of `: .key(\.name)`
+  private static func property(after scanner: SwiftScanner) -> String? {
+    var ahead = scanner
+    while let byte = ahead.current, byte != UInt8(ascii: ","), byte != UInt8(ascii: "\n") {
+      if ahead.starts(with: "\\.") {
+        ahead.offset += 2
+        return ahead.word()
+      }
+      ahead.offset += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import PredicateSchema
+import PredicateSyntax
+
+/// Necessary conditions for comparisons that memory decides because they read an array or JSON:
+/// `ANY tags == "new"`, `data.address.city == "Oslo"`.
+extension Compilation {
+  /// An array or a JSON document that is a column, with the keys that lead into it.
+  private struct Parts {
+    var attribute: Attribute
+    var column: SQLFragment
+    var keys: [String]
+  }
+
+  /// Deeper documents are left to memory.
+  private static let maximumKeys = 50
+
+  /// The reason why a comparison is left to memory, with the condition that the database can test.
+  mutating func bounded(_ reason: Unsupported, _ node: PredicateNode) -> Unsupported {
+    guard reason.narrowing == nil, case .comparison(let comparison) = node.kind,
+      comparison.options.isEmpty, let (path, value) = Self.membership(comparison)
+    else { return reason }
+    let before = state
+    if let parts = parts(at: path), let bound = bounded(reason, parts, value, comparison) {
+      return bound
+    }
+    state = before
+    return reason
+  }
+
+  private func bounded(
+    _ reason: Unsupported,
+    _ parts: Parts,
+    _ value: Value,
+    _ comparison: Comparison
+  ) -> Unsupported? {
+    var bound = reason
+    switch parts.attribute.type {
+    case .list(of: let element):
+      guard parts.keys.isEmpty, comparison.quantifier == .any || comparison.operator != .equal,
+        let has = listHas(value, element, parts)
+      else { return nil }
+      bound.narrowing = has
+    case .json:
+      guard comparison.quantifier == nil, comparison.operator == .equal,
+        case .text(let text) = value,
+        let has = jsonHas(text, parts)
+      else { return nil }
+      bound.narrowing = has
+      guard !parts.keys.isEmpty else { return bound }
+      guard let lacks = dialect.render(.jsonMayLack(parts.column, keys: parts.keys)) else {
+        return nil
+      }
+      // Memory fails at a key of what is no object.
+      let failure = SQLCondition(lacks, isTotal: false, grouping: .or)
+      bound.narrowing = .any([has, failure])
+      bound.failure = failure
+    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: return nil
+    }
+    return bound
+  }
+
+  private func listHas(_ value: Value, _ element: AttributeType, _ parts: Parts) -> SQLCondition? {
+    let attribute = Attribute(
+      column: parts.attribute.column,
+      type: element,
+      storage: parts.attribute.storage,
+      collation: .other
+    )
+    guard let form = dialect.form(of: attribute),
+      case .exact(let bound)? = form.place(of: value, in: dialect)
+    else { return nil }
+    let list = dialect.reading(parts.column, of: parts.attribute) ?? parts.column
+    return dialect.render(.listHas(list, bound, type: form.type))
+      .map { SQLCondition($0, isTotal: false) }
+  }
+
+  private func jsonHas(_ text: String, _ parts: Parts) -> SQLCondition? {
+    guard parts.attribute.storage ?? .native == .native, parts.keys.count <= Self.maximumKeys,
+      !(parts.keys + [text]).contains(where: \.hasNul)
+    else { return nil }
+    return dialect.render(.jsonHas(parts.column, keys: parts.keys, text))
+      .map { SQLCondition($0, isTotal: false) }
+  }
+
+  /// The key path and the constant of `ANY path == 1`, `path CONTAINS 1`, `1 IN path`, `path == 1`.
+  private static func membership(_ comparison: Comparison) -> (ExpressionNode, Value)? {
+    let (path, constant): (ExpressionNode, ExpressionNode)
+    switch (comparison.quantifier, comparison.operator) {
+    case (.any, .equal), (nil, .contains): (path, constant) = (comparison.left, comparison.right)
+    case (nil, .in): (path, constant) = (comparison.right, comparison.left)
+    case (nil, .equal):
+      let isFlipped = if case .constant = comparison.left.kind { true } else { false }
+      (path, constant) =
+        isFlipped ? (comparison.right, comparison.left) : (comparison.left, comparison.right)
+    // No other comparison is about one element or value alone.
+    default: return nil
+    }
+    guard case .constant(let value) = constant.kind, value != .null else { return nil }
+    return (path, value)
+  }
+
+  private mutating func parts(at path: ExpressionNode) -> Parts? {
+    guard case .keyPath(nil, let steps) = path.kind else { return nil }
+    var row = root
+    for (index, step) in steps.enumerated() {
+      guard case .key(let key) = step else { return nil }
+      if let attribute = row.entity.attributes.exact(key) {
+        let keys = steps[(index + 1)...].compactMap { step in
+          if case .key(let key) = step { key } else { nil }
+        }
+        guard keys.count == steps.count - index - 1,
+          let column = try? column(attribute.column, of: row)
+        else { return nil }
+        return Parts(attribute: attribute, column: "\(column)", keys: keys)
+      }
+      guard let relationship = row.entity.relationships.exact(key),
+        relationship.cardinality == .one,
+        let next = try? destination(of: relationship, named: key, from: row, at: nil)
+      else { return nil }
+      row = next
+    }
+    return nil
+  }
+
+  /// Whether a key is the name of a JSON attribute of some entity. What is read of one is of any
+  /// type, so that memory may be unable to compare it, or to read a key of it.
+  func readsJSON(_ steps: [PathStep]) -> Bool {
+    steps.contains { step in
+      guard case .key(let key) = step else { return false }
+      return schema.entities.values.contains { $0.attributes.exact(key)?.type == .json }
+    }
+  }
+}
