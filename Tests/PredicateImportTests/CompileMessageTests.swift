@@ -37,7 +37,7 @@ import Testing
       "_ = #selector(NSObject.copy)", 5,
       "error: '#selector' can only be used with the Objective-C runtime"
     ),
-    ("@objc class A {}", 1, "error: Objective-C interoperability is disabled"),
+    ("@objc class A {}", 2, "error: Objective-C interoperability is disabled"),
   ]
 
   @Test(.enabled(if: canCompile, "there is no compiler, or there are no modules"))

@@ -15,9 +15,7 @@ import Testing
   @Test func descriptors() {
     #expect(FetchSort(SortDescriptor(\Book.pages)) == .ascending("pages"))
     #expect(FetchSort(SortDescriptor(\Book.pages, order: .reverse)) == .descending("pages"))
-    #expect(FetchSort(SortDescriptor(\Book.title)) == .ascending("name", options: .localized))
-    let lexical = SortDescriptor(\Book.title, comparator: .lexical)
-    #expect(FetchSort(lexical) == .ascending("name"))
+    #expect(FetchSort(SortDescriptor(\Book.title)) == .ascending("name"))
     #expect(FetchSort(SortDescriptor(\Book.hidden)) == nil)
   }
 }

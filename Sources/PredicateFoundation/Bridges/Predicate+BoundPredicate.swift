@@ -1,7 +1,7 @@
 #if !canImport(Darwin)
 public import Foundation
 public import PredicateAnalysis
-import PredicateEvaluation
+public import PredicateEvaluation
 public import PredicateSyntax
 
 extension BoundPredicate {
@@ -14,14 +14,15 @@ extension BoundPredicate {
   ///
   /// Throws as `Evaluator.init` does; the predicate throws `EvaluationError`.
   public func predicate<Root>(
-    of root: Root.Type = Root.self
+    of root: Root.Type = Root.self,
+    options: EvaluationOptions = .default
   ) throws(PredicateFormatError) -> Predicate<Root> {
-    let evaluator = try Evaluator(self, options: HeldValues().evaluationOptions)
+    let evaluator = try Evaluator(self, options: options)
     return Predicate { LanguageCondition(object: $0, format: format, evaluator: evaluator) }
   }
 }
 
-/// A condition of Foundation's that this package decides.
+/// A condition of Foundation's that this package decides. Only the text is encoded, not the options.
 private struct LanguageCondition<Root>: StandardPredicateExpression {
   let object: PredicateExpressions.Variable<Root>
   let format: String
@@ -44,7 +45,7 @@ private struct LanguageCondition<Root>: StandardPredicateExpression {
     object = try container.decode(PredicateExpressions.Variable<Root>.self, forKey: .object)
     format = try container.decode(String.self, forKey: .format)
     let bound = try PredicateTemplate(parsing: format).bound()
-    evaluator = try Evaluator(bound, options: HeldValues().evaluationOptions)
+    evaluator = try Evaluator(bound)
   }
 
   func encode(to encoder: any Encoder) throws {

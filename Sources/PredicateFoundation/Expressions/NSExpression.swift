@@ -102,7 +102,7 @@ extension NSExpression {
     for (key, value) in context ?? [:] {
       if let name = key as? String { variables[name] = value }
     }
-    return try content.value(of: object, variables)
+    return try content.value(of: object, variables).foundationObject
   }
 
   /// The text, as `description` is on Apple's systems.

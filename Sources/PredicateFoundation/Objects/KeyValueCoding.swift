@@ -39,7 +39,7 @@ extension KeyValueCoding {
 
   private func value(at steps: [PathStep]) -> Any? {
     let content = ExpressionContent(built: ExpressionNode(.keyPath(base: nil, steps)))
-    do { return try content.value(of: self, [:]) } catch { refuse(error) }
+    do { return try content.value(of: self).foundationObject } catch { refuse(error) }
   }
 }
 #endif

@@ -41,16 +41,10 @@ extension SortDescriptorFactory {
     self = Self.expected(KeyedSortDescriptor(place, ascending, .default))
   }
 
-  /// The order of one of Swift's sort descriptors.
+  /// The order of one of Swift's sort descriptors, which compare strings by their scalars on Linux.
   public init<Root>(_ descriptor: SortDescriptor<Root>) {
-    let comparison: KeyedSortDescriptor.Comparison =
-      switch descriptor.stringComparator {
-      case .localizedStandard?: .method(.localizedStandard)
-      case .localized?: .method(.localized)
-      default: .default  // Strings by their scalars, and values of any other type.
-      }
     let place = descriptor.keyPath.map(KeyedSortDescriptor.Place.path) ?? .key(nil)
-    self = Self.expected(KeyedSortDescriptor(place, descriptor.order == .forward, comparison))
+    self = Self.expected(KeyedSortDescriptor(place, descriptor.order == .forward, .default))
   }
 
   private static func made(

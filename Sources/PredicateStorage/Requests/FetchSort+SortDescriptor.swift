@@ -1,22 +1,22 @@
 public import Foundation
 public import PredicateEvaluation
+import PredicateSyntax
 
 extension FetchSort {
   /// The order of one of Swift's sort descriptors. Nil where the type does not list its key path.
   ///
   ///     request.sortDescriptors = [FetchSort(SortDescriptor(\Book.pages))].compactMap { $0 }
   ///
-  /// Strings that a descriptor compares as people do are sorted by `LocaleOrder.root`, the same on
-  /// every machine, so that "10" comes before "9".
+  /// On Linux they compare strings by their scalars. On Apple's platforms strings may be compared as
+  /// people do; they are then sorted by `LocaleOrder.root`, the same on every machine.
   public init?<Root: KeyPathReadable>(_ descriptor: SortDescriptor<Root>) {
     guard let keyPath = descriptor.keyPath.flatMap(Root.readableKeys.name) else { return nil }
-    let isLocalized =
-      descriptor.stringComparator == .localized
-      || descriptor.stringComparator == .localizedStandard
-    self.init(
-      keyPath: keyPath,
-      ascending: descriptor.order == .forward,
-      options: isLocalized ? .localized : []
-    )
+    #if canImport(Darwin)
+    let isLexical = descriptor.stringComparator.map { $0 == .lexical } ?? true
+    let options: StringOptions = isLexical ? [] : .localized
+    #else
+    let options: StringOptions = []
+    #endif
+    self.init(keyPath: keyPath, ascending: descriptor.order == .forward, options: options)
   }
 }
