@@ -11,6 +11,7 @@ import Testing
 /// `real`, JSON and arrays.
 @Suite(.needsPostgres) struct PostgresTypeChangeTests {
   private static let tables = """
+    SELECT pg_advisory_xact_lock(20261123);
     CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;
     CREATE TYPE mood AS ENUM ('sad', 'ok');
     CREATE TABLE person (

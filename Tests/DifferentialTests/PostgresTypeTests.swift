@@ -12,6 +12,7 @@ import Testing
 /// read of them.
 @Suite(.needsPostgres) struct PostgresTypeTests {
   private static let tables = """
+    SELECT pg_advisory_xact_lock(20261123);
     CREATE EXTENSION IF NOT EXISTS citext SCHEMA public;
     CREATE TYPE mood AS ENUM ('sad', 'ok', 'Happy', 'glad ');
     CREATE DOMAIN code AS char(4);
@@ -248,6 +249,67 @@ import Testing
       propertiesToFetch: [.minimum(of: path, as: "least"), .maximum(of: path, as: "most")]
     )
     #expect(try await store.dictionaries(extremes) == (try await memory.dictionaries(extremes)))
+  }
+
+  private struct Person: Decodable, Equatable {
+    struct Data: Decodable, Equatable {
+      struct Place: Decodable, Equatable {
+        var zip: String
+      }
+
+      var city: String
+      var at: Place
+    }
+
+    var tags: [String?]
+    var marks: [Int]
+    var flags: [Bool]
+    var data: Data
+    var small: Float
+  }
+
+  @Test func rowsBecomeValuesOfSwift() async throws {
+    let request = FetchRequest(
+      entity: "person",
+      predicate: try BoundPredicate(format: "id == 1")
+    )
+    let found = try await store().objects(request, as: Person.self)
+    let data = Person.Data(city: "Oslo", at: Person.Data.Place(zip: "0150"))
+    #expect(
+      found == [
+        Person(
+          tags: ["new", "a, b", nil],
+          marks: [1, 2, 3],
+          flags: [true, false],
+          data: data,
+          small: 0.1
+        )
+      ]
+    )
+  }
+
+  /// An array of arrays, and a document that is too deep: every other column of the row can be read.
+  @Test(arguments: [
+    "(id, tags) VALUES (7, '{{a},{b}}')",
+    "(id, data) VALUES (7, (repeat('[', 600) || repeat(']', 600))::jsonb)",
+  ])
+  func whatCannotBeReadIsSaid(_ row: String) async throws {
+    let options = try PostgresServer.options()
+    let connection = try PostgresServer.connection(options)
+    try connection.run(Self.tables)
+    try connection.run("INSERT INTO person \(row)")
+    let store = try PostgresBackend(url: #require(PostgresServer.url), options: options)
+    let request = FetchRequest(
+      entity: "person",
+      predicate: try BoundPredicate(format: "id == 7")
+    )
+    #expect(try await store.count(request) == 1)
+    #expect(try await store.identifiers(request).count == 1)
+    let error = await #expect(throws: StorageError.self) { try await store.objects(request) }
+    guard case .wrongType(table: "person", _, row: "7", _, _)? = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
   }
 
   @Test(arguments: ["data", "tags"])

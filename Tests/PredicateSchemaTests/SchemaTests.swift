@@ -155,12 +155,14 @@ import Testing
     (
       #""A": {"attributes": {"b": "string"}}"#,
       "entities.A.attributes.b: `string` is none of bool, integer, real, decimal, text, date, uuid, "
-        + "bytes, url"
+        + "bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], [bytes], "
+        + "[url]"
     ),
     (
       #""A": {"attributes": {"b": {"type": "tex"}}}"#,
       "entities.A.attributes.b.type: `tex` is none of bool, integer, real, decimal, text, date, "
-        + "uuid, bytes, url; did you mean `text`?"
+        + "uuid, bytes, url, json, [bool], [integer], [real], [decimal], [text], [date], [uuid], "
+        + "[bytes], [url]; did you mean `text`?"
     ),
     (
       #""A": {"attributes": {"b": {"optional": true}}}"#,

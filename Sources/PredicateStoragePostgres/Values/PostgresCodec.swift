@@ -13,7 +13,7 @@ enum PostgresCodec {
     of bytes: UnsafeBufferPointer<UInt8>?,
     in column: TableLayout.Column,
     isSum: Bool = false,
-    json: JSONReader
+    json: @autoclosure () -> JSONReader
   ) -> Value? {
     guard let bytes else { return column.isOptional ? .null : nil }
     guard let value = value(of: bytes, in: column, isSum, json) else { return nil }
@@ -24,7 +24,7 @@ enum PostgresCodec {
     of bytes: UnsafeBufferPointer<UInt8>,
     in column: TableLayout.Column,
     _ isSum: Bool,
-    _ json: JSONReader
+    _ json: () -> JSONReader
   ) -> Value? {
     switch column.type {
     case .bool: return truth(bytes).map(Value.bool)
@@ -40,7 +40,7 @@ enum PostgresCodec {
     case .date: return date(bytes, column.storage).map(Value.date)
     case .uuid: return uuid(bytes, column.storage).map(Value.uuid)
     case .bytes: return Self.bytes(bytes).map(Value.bytes)
-    case .json: return (try? json.read(UnsafeRawBufferPointer(bytes)))?.plainValue
+    case .json: return (try? json().read(UnsafeRawBufferPointer(bytes)))?.plainValue
     case .list(of: let element):
       let own = TableLayout.Column(
         name: column.name,
@@ -56,7 +56,7 @@ enum PostgresCodec {
   private static func list(
     _ bytes: UnsafeBufferPointer<UInt8>,
     of element: TableLayout.Column,
-    _ json: JSONReader
+    _ json: () -> JSONReader
   ) -> Value? {
     guard let texts = PostgresArray.elements(of: bytes) else { return nil }
     var values: [Value] = []
@@ -66,7 +66,7 @@ enum PostgresCodec {
         values.append(.null)
         continue
       }
-      let value = text.withUnsafeBufferPointer { Self.value(of: $0, in: element, json: json) }
+      let value = text.withUnsafeBufferPointer { Self.value(of: $0, in: element, json: json()) }
       guard let value else { return nil }
       values.append(value)
     }
