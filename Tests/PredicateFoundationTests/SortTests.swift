@@ -79,6 +79,15 @@ import Testing
     #expect(NSSortDescriptor(keyPath: \Book.title, ascending: true).key == "title")
   }
 
+  @Test func sortDescriptors() {
+    #expect(titles(NSSortDescriptor(SortDescriptor(\Book.title))) == ["A", "a10", "a9", "b"])
+    let reversed = SortDescriptor(\Book.title, order: .reverse)
+    #expect(titles(NSSortDescriptor(reversed)) == ["b", "a9", "a10", "A"])
+    let pages = NSSortDescriptor(SortDescriptor(\Book.pages))
+    #expect(titles(pages) == books.sorted(using: SortDescriptor(\Book.pages)).map(\.title))
+    #expect(pages.key == "pages")
+  }
+
   @Test func dictionariesAndPaths() {
     let values: NSMutableArray = [["a": ["n": 2]], ["a": ["n": 1.5]], [:]]
     values.sort(using: [NSSortDescriptor(key: "a.n", ascending: true)])

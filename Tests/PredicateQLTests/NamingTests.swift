@@ -95,6 +95,7 @@ import Testing
     PostgresDialect.self,
     (any PredicateArgument).self,
     (any PredicateFactory).self,
+    PredicateConversionError.self,
     PredicateFacts.self,
     PredicateFormatError.self,
     PredicateLimits.self,

@@ -54,6 +54,11 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   /// Every key, sorted.
   public var names: [String] { keys.keys.sorted() }
 
+  /// The name of the key that is read by a key path; nil where none is.
+  public func name(of path: PartialKeyPath<Root>) -> String? {
+    names.first { (keys[$0]?.keyPath as PartialKeyPath<Root>?) == path }
+  }
+
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 

@@ -3,11 +3,13 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
+import Synchronization
 
 /// An expression's tree with the values that it holds.
 final class ExpressionContent {
   let expression: BoundExpression
   let held: HeldValues
+  private let evaluator = Mutex<ExpressionEvaluator?>(nil)
 
   init(_ expression: BoundExpression, held: HeldValues = HeldValues()) {
     self.expression = expression
@@ -46,13 +48,21 @@ final class ExpressionContent {
 
   var appleFormat: String { FormatPrinter(style: .apple).text(of: held.described(root)) }
 
-  func value(of object: Any?, _ variables: [String: Any]) throws -> Any? {
+  func value(of object: Any?, _ variables: [String: Any] = [:]) throws -> KeyedValue {
     guard !variables.values.contains(where: { $0 is NSExpression }) else {
-      return try substituting(variables).value(of: object, [:])
+      return try substituting(variables).value(of: object)
     }
     let values = held.objects.merging(variables.mapValues(KeyedValue.init(reading:))) { $1 }
-    let evaluator = try ExpressionEvaluator(expression, options: held.evaluationOptions)
-    return try evaluator.value(on: KeyedValue(reading: object), variables: values).foundationObject
+    return try preparedEvaluator().value(on: KeyedValue(reading: object), variables: values)
+  }
+
+  private func preparedEvaluator() throws -> ExpressionEvaluator {
+    try evaluator.withLock { evaluator in
+      if let evaluator { return evaluator }
+      let made = try ExpressionEvaluator(expression, options: held.evaluationOptions)
+      evaluator = made
+      return made
+    }
   }
 
   /// Substitutes variables. Only predicates can be given other variables, so it becomes one side of

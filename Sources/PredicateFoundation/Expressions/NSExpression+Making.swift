@@ -29,7 +29,7 @@ extension NSExpression {
   /// The key whose readable key path this is. Swift's key paths have no names on Linux: traps for a
   /// key path that the type does not list.
   public convenience init<Root: KeyPathReadable, Value>(forKeyPath path: KeyPath<Root, Value>) {
-    guard let name = KeyPathName.of(path) else {
+    guard let name = Root.readableKeys.name(of: path) else {
       refuse("\(path) is not among the readableKeys of \(Root.self): its key has no name")
     }
     self.init(forKeyPath: name)

@@ -39,6 +39,16 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     refuse("NSExpression(format:arguments:) reads no va_list on Linux: use argumentArray:")
   }
 
+  /// Not available on Linux.
+  @available(
+    *,
+    unavailable,
+    message: "NSExpression has no subclasses on Linux: use init(block:arguments:)"
+  )
+  public convenience init(expressionType: ExpressionType) {
+    refuse("NSExpression has no subclasses on Linux")
+  }
+
   /// Decodes a text, which is evaluated only after `allowEvaluation()`.
   public init?(coder: NSCoder) {
     guard let archived = ArchivedText.expression(from: coder) else { return nil }
@@ -92,7 +102,7 @@ extension NSExpression {
     for (key, value) in context ?? [:] {
       if let name = key as? String { variables[name] = value }
     }
-    return try content.value(of: object, variables)
+    return try content.value(of: object, variables).foundationObject
   }
 
   /// The text, as `description` is on Apple's systems.

@@ -3,11 +3,6 @@ import PredicateEvaluation
 
 /// The name of a key path, which Swift does not tell on Linux, by the readable keys of its root.
 enum KeyPathName {
-  static func of<Root: KeyPathReadable>(_ path: PartialKeyPath<Root>) -> String? {
-    let keys = Root.readableKeys
-    return keys.names.first { (keys[$0]?.keyPath as AnyKeyPath?) == path }
-  }
-
   /// Nil also where the root has no readable keys.
   static func of(any path: AnyKeyPath) -> String? {
     guard let root = type(of: path).rootType as? any KeyPathReadable.Type else { return nil }
@@ -15,7 +10,7 @@ enum KeyPathName {
   }
 
   private static func name<Root: KeyPathReadable>(of path: AnyKeyPath, in _: Root.Type) -> String? {
-    (path as? PartialKeyPath<Root>).flatMap { of($0) }
+    (path as? PartialKeyPath<Root>).flatMap(Root.readableKeys.name)
   }
 }
 #endif

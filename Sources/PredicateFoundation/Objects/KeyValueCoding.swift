@@ -33,9 +33,13 @@ extension KeyValueCoding {
     )
   }
 
+  /// Not available on Linux.
+  @available(*, unavailable, message: "values are only read by key on Linux: assign the property")
+  public func setValue(_ value: Any?, forKey key: String) { refuse("values are only read by key") }
+
   private func value(at steps: [PathStep]) -> Any? {
     let content = ExpressionContent(built: ExpressionNode(.keyPath(base: nil, steps)))
-    do { return try content.value(of: self, [:]) } catch { refuse(error) }
+    do { return try content.value(of: self).foundationObject } catch { refuse(error) }
   }
 }
 #endif

@@ -40,6 +40,9 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     parts = subpredicates
     content = Self.content(type, subpredicates)
     super.init { _, _ in false }
+    if subpredicates.contains(where: { ($0 as? any TreePredicate)?.gate.isClosed == true }) {
+      gate.close()
+    }
   }
 
   public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {

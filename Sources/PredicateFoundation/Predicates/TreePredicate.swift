@@ -23,11 +23,12 @@ protocol TreePredicate: NSPredicate {
 final class EvaluationGate: Sendable {
   private let isOpen = Mutex(true)
 
+  var isClosed: Bool { isOpen.withLock { !$0 } }
   func close() { isOpen.withLock { $0 = false } }
   func open() { isOpen.withLock { $0 = true } }
 
   func requireOpen() throws(EvaluationNotAllowed) {
-    if !isOpen.withLock({ $0 }) { throw EvaluationNotAllowed() }
+    if isClosed { throw EvaluationNotAllowed() }
   }
 }
 

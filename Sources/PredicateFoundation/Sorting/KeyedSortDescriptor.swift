@@ -20,10 +20,14 @@ final class KeyedSortDescriptor: NSSortDescriptor {
 
   let place: Place
   let comparison: Comparison
+  /// What is read of each object, if it is read by the name of a key path.
+  private let content: ExpressionContent
 
   init(_ place: Place, _ ascending: Bool, _ comparison: Comparison) {
     self.place = place
     self.comparison = comparison
+    let steps = if case .key(let key?) = place { PathStep.steps(of: key) } else { [PathStep]() }
+    content = ExpressionContent(built: ExpressionNode(.keyPath(base: nil, steps)))
     // Foundation's own comparison is never used.
     super.init(keyPath: \NSObject.self, ascending: ascending) { _, _ in .orderedSame }
   }
@@ -93,11 +97,8 @@ final class KeyedSortDescriptor: NSSortDescriptor {
   private func value(of object: Any) -> KeyedValue {
     switch place {
     case .key(nil): return KeyedValue(reading: object)
-    case .key(let key?):
-      let content = ExpressionContent(
-        built: ExpressionNode(.keyPath(base: nil, PathStep.steps(of: key)))
-      )
-      do { return KeyedValue(reading: try content.value(of: object, [:])) } catch { refuse(error) }
+    case .key:
+      do { return try content.value(of: object) } catch { refuse(error) }
     case .path(let path): return KeyedValue(reading: object[keyPath: path])
     }
   }

@@ -41,6 +41,12 @@ extension SortDescriptorFactory {
     self = Self.expected(KeyedSortDescriptor(place, ascending, .default))
   }
 
+  /// The order of one of Swift's sort descriptors, which compare strings by their scalars on Linux.
+  public init<Root>(_ descriptor: SortDescriptor<Root>) {
+    let place = descriptor.keyPath.map(KeyedSortDescriptor.Place.path) ?? .key(nil)
+    self = Self.expected(KeyedSortDescriptor(place, descriptor.order == .forward, .default))
+  }
+
   private static func made(
     _ key: String?,
     _ ascending: Bool,

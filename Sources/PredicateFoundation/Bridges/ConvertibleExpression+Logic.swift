@@ -1,0 +1,136 @@
+#if !canImport(Darwin)
+import Foundation
+import PredicateSyntax
+
+// Each expression of `#Predicate` that decides something, with its counterpart.
+
+extension PredicateExpressions.Conjunction: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let left = try converter.condition(lhs)
+    return .predicate(left && (try converter.condition(rhs)))
+  }
+}
+
+extension PredicateExpressions.Disjunction: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let left = try converter.condition(lhs)
+    return .predicate(left || (try converter.condition(rhs)))
+  }
+}
+
+extension PredicateExpressions.Negation: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    .predicate(!(try converter.condition(wrapped)))
+  }
+}
+
+extension PredicateExpressions.Equal: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    try converter.comparison(lhs, .equal, rhs)
+  }
+}
+
+extension PredicateExpressions.NotEqual: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    try converter.comparison(lhs, .notEqual, rhs)
+  }
+}
+
+extension PredicateExpressions.Comparison: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let `operator`: PredicateSyntax.ComparisonOperator =
+      switch op {
+      case .lessThan: .less
+      case .lessThanOrEqual: .lessOrEqual
+      case .greaterThan: .greater
+      case .greaterThanOrEqual: .greaterOrEqual
+      @unknown default: throw PredicateConversionError("the comparison is unknown")  // A new one.
+      }
+    return try converter.comparison(lhs, `operator`, rhs)
+  }
+}
+
+extension PredicateExpressions.Conditional: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let condition = try converter.condition(test)
+    let consequent = try converter.value(trueBranch)
+    return .expression(
+      ExpressionNode(
+        .ternary(condition, then: consequent, else: try converter.value(falseBranch))
+      )
+    )
+  }
+}
+
+extension PredicateExpressions.SequenceContains: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    try converter.comparison(element, .in, sequence)
+  }
+}
+
+extension PredicateExpressions.SequenceContainsWhere: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let found = try converter.elements(of: sequence, named: variable.key, test)
+    return .predicate(found.counted.compared(.greater, ExpressionNode(.constant(.integer(0)))))
+  }
+}
+
+extension PredicateExpressions.SequenceAllSatisfy: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    let others = try converter.elements(of: sequence, named: variable.key, test, isNegated: true)
+    return .predicate(others.counted.compared(.equal, ExpressionNode(.constant(.integer(0)))))
+  }
+}
+
+extension PredicateExpressions.CollectionContainsCollection: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    guard Base.Output.self is any StringProtocol.Type else {
+      throw PredicateConversionError("only strings can contain a part")
+    }
+    return try converter.comparison(base, .contains, other)
+  }
+}
+
+extension PredicateExpressions.SequenceStartsWith: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    guard Base.Output.self is any StringProtocol.Type else {
+      throw PredicateConversionError("only strings can have a beginning")
+    }
+    return try converter.comparison(base, .beginsWith, prefix)
+  }
+}
+
+extension PredicateExpressions.RangeExpressionContains: ConvertibleExpression {
+  func node(_ converter: inout PredicateConverter) throws(PredicateConversionError) -> TreeNode {
+    guard let range = range as? any RangeBounds else {
+      throw PredicateConversionError("a range must be written with its bounds")
+    }
+    let element = try converter.value(element)
+    let lower = try converter.value(range.lowest)
+    let upper = try converter.value(range.highest)
+    return .predicate(
+      element.compared(.greaterOrEqual, lower)
+        && element.compared(range.isClosed ? .lessOrEqual : .less, upper)
+    )
+  }
+}
+
+/// A range that is written with its bounds.
+private protocol RangeBounds {
+  var lowest: any PredicateExpression { get }
+  var highest: any PredicateExpression { get }
+  var isClosed: Bool { get }
+}
+
+extension PredicateExpressions.Range: RangeBounds {
+  fileprivate var lowest: any PredicateExpression { lower }
+  fileprivate var highest: any PredicateExpression { upper }
+  fileprivate var isClosed: Bool { false }
+}
+
+extension PredicateExpressions.ClosedRange: RangeBounds {
+  fileprivate var lowest: any PredicateExpression { lower }
+  fileprivate var highest: any PredicateExpression { upper }
+  fileprivate var isClosed: Bool { true }
+}
+#endif
