@@ -86,7 +86,7 @@ enum Outer {
       #predicate(
         "a > %d AND b == %@",  // the least
         0x10,  // the name
-        "x" /* quoted */
+        "x"
       ).format == #"a > 16 AND b == "x""#
     )
     #expect(#predicate(#""" == name"#).format == #""" == name"#)

