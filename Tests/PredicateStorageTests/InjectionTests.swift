@@ -73,9 +73,14 @@ struct InjectionTests {
         let plan = try await store.plan(for: FetchRequest(entity: "row", predicate: predicate))
         return plan.statement.map(SQLSkeleton.text)
       }
-      // Patterns with and without wildcards, and texts beyond ASCII, have other statements.
+      // Patterns with and without wildcards, texts beyond ASCII, and texts that are too long for a
+      // pattern or have a line's end have other statements.
+      let long = String(repeating: "a", count: 100)
       var known: Set<String?> = []
-      for text in ["a", "a*", "*a", "*a*", "a*b", "a?", "?a", "é", "a\u{0}"] {
+      for text in [
+        "a", "a*", "*a", "*a*", "a*b", "a*bc", "a?", "?a", "é", "a\u{0}", "\n", "\n*", long,
+        long + "*", long + "?",
+      ] {
         known.insert(try await shape(text))
       }
       for text in texts where !text.isEmpty {
