@@ -200,19 +200,25 @@ import Testing
       predicate: try BoundPredicate(format: predicate),
       sortDescriptors: ["mood", "padded", "id"]
     )
-    do {
-      let expected = try await memory.objects(request)
-      let found = try await store.objects(request)
-      #expect(found.map(\.identifier) == expected.map(\.identifier), "\(predicate)")
-      #expect(try await store.count(request) == expected.count)
-      request.resultType = .identifiers
-      #expect(try await store.identifiers(request) == expected.map(\.identifier), "\(predicate)")
+    let expected: [StoredObject]
+    do throws(StorageError) {
+      expected = try await memory.objects(request)
     } catch let failure {
       let error = await #expect(throws: StorageError.self, "\(predicate): \(failure)") {
         try await store.identifiers(request)
       }
       // A row of several fails first, which one depends on the order.
       #expect(error?.description.prefix(12) == "\(failure)".prefix(12))
+      return
+    }
+    do {
+      let found = try await store.objects(request)
+      #expect(found.map(\.identifier) == expected.map(\.identifier), "\(predicate)")
+      #expect(try await store.count(request) == expected.count)
+      request.resultType = .identifiers
+      #expect(try await store.identifiers(request) == expected.map(\.identifier), "\(predicate)")
+    } catch {
+      Issue.record("\(predicate): \(error)")
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
 import PredicateTestSupport
@@ -35,6 +36,34 @@ import Testing
         ]
       )
       #expect(matches, "\(numbers)")
+    }
+  }
+
+  /// Sums whose digits are lost on the way in one order and not in another.
+  @Test(arguments: 0..<40)
+  func orderDoesNotMatter(_ seed: Int) throws {
+    var random = SplitMix64(seed: UInt64(seed))
+    let evaluator = try ExpressionEvaluator(BoundExpression(format: "SELF.@sum.self"))
+    for _ in 0..<20 {
+      var numbers: [Double] = (0..<Int.random(in: 1...4, using: &random)).flatMap { _ in
+        let number =
+          Double(Int.random(in: -9...9, using: &random))
+          * pow(10, Double(Int.random(in: -40...40, using: &random)))
+        return Bool.random(using: &random) ? [number, -number] : [number]
+      }
+      numbers.append(1e-10)
+      var sums: Set<Value> = []
+      for _ in 0..<6 {
+        numbers.shuffle(using: &random)
+        let sum = try evaluator.value(on: .value(.list(numbers.map(Value.real))))
+        if case .value(let value) = sum { sums.insert(value) }
+      }
+      #expect(sums.count == 1, "\(numbers): \(sums)")
+    }
+    let sum = try evaluator.value(on: .value(.list([.real(1e30), .real(1e-10), .real(-1e30)])))
+    guard case .value(.real(1e-10)) = sum else {
+      Issue.record("\(sum)")
+      return
     }
   }
 }

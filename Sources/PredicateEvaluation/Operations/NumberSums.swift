@@ -54,8 +54,8 @@ enum NumberSums {
   }
 
   /// Nil when a number or the sum is too large or too small for a decimal. Digits past the 38 that
-  /// a decimal holds are lost; in that case the numbers are sorted first, so that their order does
-  /// not matter.
+  /// a decimal holds are lost; in that case the numbers are sorted first. Their order never matters:
+  /// a sum of 38 digits is found however many digits are lost on the way to it.
   static func decimalTotal(of numbers: [Number]) -> Decimal? {
     var decimals: [Decimal] = []
     decimals.reserveCapacity(numbers.count)
@@ -63,7 +63,9 @@ enum NumberSums {
       guard let decimal = number.decimal else { return nil }
       decimals.append(decimal)
     }
-    return exactTotal(of: decimals) ?? decimals.sorted().reduce(.zero, +)
+    if decimals.contains(where: \.isNaN) { return .nan }
+    if let exact = exactTotal(of: decimals) ?? DecimalDigitSum(decimals).total { return exact }
+    return decimals.sorted().reduce(.zero, +)
   }
 
   /// Nil where a digit is lost on the way.

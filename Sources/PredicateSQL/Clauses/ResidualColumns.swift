@@ -48,7 +48,9 @@ struct ResidualColumns {
     to tree: inout Tree
   ) {
     guard let key = path.first else { return }
-    if key == "self" { return add(path.dropFirst(), from: row, prefix: prefix, to: &tree) }
+    if key == "self", !row.entity.hasProperty("self") {
+      return add(path.dropFirst(), from: row, prefix: prefix, to: &tree)
+    }
     if let attribute = row.entity.attributes.exact(key) {
       _ = add([attribute.column], of: row, prefix: prefix)
       return

@@ -60,6 +60,9 @@ extension Compilation {
   }
 
   private func listHas(_ value: Value, _ element: AttributeType, _ parts: Parts) -> SQLCondition? {
+    // Arrays of `date`, `timestamp` and `timestamptz` have no operator in common, and a cast between
+    // them goes by the session's zone.
+    guard element != .date else { return nil }
     let attribute = Attribute(
       column: parts.attribute.column,
       type: element,

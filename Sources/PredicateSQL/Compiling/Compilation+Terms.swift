@@ -158,7 +158,7 @@ extension Compilation {
       guard case .key(let key) = step else {
         throw Unsupported("a collection operator on what is no collection", at: span)
       }
-      if key == "self" { continue }
+      if key == "self", !row.entity.hasProperty("self") { continue }
       if let relationship = row.entity.relationships.exact(key) {
         if relationship.cardinality == .many {
           return try collection(key, steps, from: row, at: span)

@@ -31,6 +31,11 @@ final class SQLEntity: Sendable {
     attributes.values.first { $0.column == name }
   }
 
+  /// Whether it has an attribute or a relationship of the name.
+  func hasProperty(_ name: String) -> Bool {
+    attributes.exact(name) != nil || relationships.exact(name) != nil
+  }
+
   /// The entity of a group of rows.
   static let none = SQLEntity(Entity(name: ""))
 }

@@ -26,7 +26,8 @@ extension PostgresDialect {
     case .text: "\(column)::text[]"
     case .integer: "\(column)::bigint[]"
     case .real: "\(column)::double precision[]"
-    case .boolean, .numeric, .timestamp, .zonelessTimestamp, .uuid, .bytes, .inferred, .list, nil:
+    case .numeric: "\(column)::numeric[]"
+    case .boolean, .timestamp, .zonelessTimestamp, .uuid, .bytes, .inferred, .list, nil:
       nil
     }
   }

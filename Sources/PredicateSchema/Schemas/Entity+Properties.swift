@@ -28,6 +28,11 @@ extension Schema {
 }
 
 extension Entity {
+  /// Whether it has an attribute or a relationship of the name.
+  package func hasProperty(_ name: String) -> Bool {
+    attributes.exact(name) != nil || relationships.exact(name) != nil
+  }
+
   /// An attribute or a relationship with its name. Of two of one kind and name the last counts.
   public enum Property: Hashable, Sendable {
     case attribute(name: String, Attribute)

@@ -49,7 +49,8 @@ package struct NamedProperties: Sendable {
     in schema: Schema
   ) {
     var entity = entity
-    for key in path where key != "self" {
+    for key in path {
+      if key == "self", !entity.hasProperty("self") { continue }
       if entity.attributes.exact(key) != nil {
         names?[entity.name, default: []].insert(key)
         return

@@ -78,9 +78,9 @@ enum PostgresCodec {
     switch (column.type, value) {
     case (_, .null): return value
     case (.json, _):
-      let text = JSONText.of(value)
       // `jsonb` has no U+0000.
-      return column.storage == .text || !text.contains("\\u0000") ? .text(text) : nil
+      guard column.storage == .text || !value.hasNul else { return nil }
+      return .text(JSONText.of(value))
     case (.list(of: let element), .list(let values)):
       let own = TableLayout.Column(
         name: column.name,
@@ -198,6 +198,18 @@ enum PostgresCodec {
     case 0x30...0x39: byte - 0x30
     case 0x61...0x66: byte - 0x57
     default: nil
+    }
+  }
+}
+
+extension Value {
+  /// Whether a text in it has U+0000.
+  fileprivate var hasNul: Bool {
+    switch self {
+    case .text(let text), .url(let text): text.utf8.contains(0)
+    case .list(let values), .set(let values): values.contains(where: \.hasNul)
+    case .map(let entries): entries.contains { $0.key.utf8.contains(0) || $0.value.hasNul }
+    case .null, .bool, .integer, .real, .decimal, .date, .uuid, .bytes: false
     }
   }
 }
