@@ -34,9 +34,9 @@ enum LikeToken: Hashable {
     return tokens
   }
 
-  /// The pieces of a pattern that stand for themselves.
-  static func literals(of pattern: String) -> [String] {
-    tokens(of: pattern).compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  /// The pieces that stand for themselves.
+  static func literals(in tokens: ArraySlice<Self>) -> [String] {
+    tokens.compactMap { if case .literal(let text) = $0 { text } else { nil } }
   }
 
   /// The pattern as SQL's LIKE takes it, with `\` as its escape.

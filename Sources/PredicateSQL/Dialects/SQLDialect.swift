@@ -69,13 +69,20 @@ extension SQLDialect {
 
   /// The name of a table in a statement: `"sales"."orders"`.
   package func table(_ name: String) -> SQLFragment {
-    parts(ofTable: name).map { "\(identifier: $0)" }.joined(".")
+    guard Self.mayHaveParts(name) else { return "\(identifier: name)" }
+    return parts(ofTable: name).map { "\(identifier: $0)" }.joined(".")
   }
 
   /// A table that goes by its whole name: `"orders"`, `"sales"."orders" AS "sales.orders"`.
   package func namedTable(_ name: String) -> SQLFragment {
     let table = table(name)
+    guard Self.mayHaveParts(name) else { return table }
     return parts(ofTable: name) == [name] ? table : "\(table) AS \(identifier: name)"
+  }
+
+  /// Whether a dot is in the name; without one it is a name as it is.
+  private static func mayHaveParts(_ name: String) -> Bool {
+    name.utf8.contains(UInt8(ascii: "."))
   }
 
   /// The name of a table as text.

@@ -171,15 +171,19 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     return "\(text) COLLATE NOCASE IN \(subquery: equals)"
   }
 
-  /// Few texts have the longest piece of the pattern, which SQLite looks for more quickly.
+  /// Few texts have the longest piece of the pattern, which SQLite looks for more quickly. That which
+  /// the pattern begins with has a range of its own.
   private func like(
     _ text: SQLFragment,
     _ pattern: String,
     _ options: StringOptions
   ) -> SQLFragment {
     let isLike = SQLiteFunction.like.call(text, .text(pattern), letters(options))
-    let longest = LikeToken.literals(of: pattern).max { $0.utf8.count < $1.utf8.count }
-    guard !options.folds, let longest, longest.utf8.count > 1 else { return isLike }
+    guard !options.folds else { return isLike }
+    var tokens = LikeToken.tokens(of: pattern)[...]
+    if case .literal? = tokens.first { tokens.removeFirst() }
+    let longest = LikeToken.literals(in: tokens).max { $0.utf8.count < $1.utf8.count }
+    guard let longest, longest.utf8.count > 1 else { return isLike }
     return "(instr(\(text), \(.text(longest))) > 0 AND \(isLike))"
   }
 
