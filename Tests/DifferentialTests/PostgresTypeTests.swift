@@ -169,7 +169,7 @@ import Testing
     try await compare(store, memory, predicate)
   }
 
-  /// What the database tells beforehand of the rows that memory then checks.
+  /// A condition of the database that narrows the rows which memory checks.
   @Test(arguments: [
     ("'new' IN tags", #""tags"::text[] @> ARRAY[$1::text]"#),
     ("ANY marks == 7", #""marks"::bigint[] @> ARRAY[$1::bigint]"#),

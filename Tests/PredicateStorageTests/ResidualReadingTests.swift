@@ -93,7 +93,7 @@ import Testing
       let first = try await sqlite.objects(request)
       #expect(first.map(\.identifier) == Array(expected.prefix(3)), "\(test)")
       #expect(trace.selections <= 1 + 5 * test.relationships)
-      // What users are given reads its own relationships, with all of their values.
+      // Objects for users read their own relationships, with all of their values.
       let author = try await first[0].related("author").first
       #expect(author?["born"] != nil)
     }

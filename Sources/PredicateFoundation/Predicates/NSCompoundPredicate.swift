@@ -57,7 +57,7 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     self.init(type: .not, subpredicates: [predicate])
   }
 
-  /// The same as one of Foundation's class.
+  /// An equivalent of Foundation's class.
   convenience init(_ other: Foundation.NSCompoundPredicate) {
     let type: LogicalType =
       switch other.compoundPredicateType {

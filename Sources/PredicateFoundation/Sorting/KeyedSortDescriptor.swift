@@ -20,7 +20,7 @@ final class KeyedSortDescriptor: NSSortDescriptor {
 
   let place: Place
   let comparison: Comparison
-  /// What is read of each object, if it is read by the name of a key path.
+  /// The key path that is read of each object by its name.
   private let content: ExpressionContent
 
   init(_ place: Place, _ ascending: Bool, _ comparison: Comparison) {

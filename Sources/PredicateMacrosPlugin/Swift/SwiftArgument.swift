@@ -6,7 +6,7 @@ struct SwiftArgument {
   var kind: Kind
   var source: String
 
-  /// What can be told of an expression by its looks.
+  /// The kinds of expressions that their looks tell apart.
   enum Kind {
     /// "a" + "b"
     case text([SwiftStringLiteral])

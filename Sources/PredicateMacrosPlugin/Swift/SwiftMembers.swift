@@ -74,7 +74,7 @@ struct SwiftMembers {
       scanner.offset += 1
       type = Self.type(&scanner)
     }
-    // What follows on another line may be the next declaration.
+    // The next line may begin another declaration.
     var ahead = scanner
     ahead.skipTrivia()
     if name == "readableKeys" {

@@ -7,7 +7,7 @@ enum SwiftTypes {
   /// The greatest number of files that are read.
   private static let maximumFiles = 5000
 
-  /// What was read of a folder, and the state that its files had then.
+  /// The types of a folder, and the state that its files had when they were read.
   private struct Known {
     var state: [String: Date]
     var types: [String: SwiftType]
