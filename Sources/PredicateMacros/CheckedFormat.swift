@@ -12,8 +12,9 @@ public enum CheckedFormat {
     do throws(PredicateFormatError) {
       return try predicateWithKeys(format, arguments)
     } catch {
-      // The compiler has parsed the same text and bound arguments of the same kinds.
-      preconditionFailure("\(error)")
+      // Unreachable: the compiler has parsed the same text and bound arguments of the same kinds.
+      // Unlike a precondition's, the message is printed by optimised builds too.
+      fatalError("\(error)")
     }
   }
 
@@ -49,10 +50,9 @@ public struct CheckedArgument {
   /// An argument for `%d`, `%u` and their like.
   public static func integer(_ number: some BinaryInteger) -> Self {
     if let number = Int64(exactly: number) { return Self(argument: Value.integer(number)) }
-    guard let decimal = Decimal(string: "\(number)") else {
-      return Self(argument: Value.real(Double(number)))
-    }
-    return Self(argument: Value.decimal(decimal))
+    // An integer beyond all decimals is as far as they go: `%d` takes no other number.
+    let limit = number < 0 ? -Decimal.greatestFiniteMagnitude : .greatestFiniteMagnitude
+    return Self(argument: Value.decimal(Decimal(string: "\(number)") ?? limit))
   }
 
   /// A Boolean for `%d`: 0 or 1.
@@ -88,27 +88,29 @@ public struct CheckedArgument {
 
 /// Arguments that do not fit: the compiler says what the placeholder takes.
 extension CheckedArgument {
+  private static var none: Self { Self(argument: Value.null) }
+
   @_disfavoredOverload
   @available(*, unavailable, message: "%@ takes a value: text, a number, a date, a list, …")
-  public static func object(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func object(_ value: Any) -> Self { .none }
 
   @_disfavoredOverload
   @available(*, unavailable, message: "%K takes a key as a string")
-  public static func key(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func key(_ value: Any) -> Self { .none }
 
   @_disfavoredOverload
   @available(*, unavailable, message: "%d takes an integer; %@ takes any value")
-  public static func integer(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func integer(_ value: Any) -> Self { .none }
 
   @_disfavoredOverload
   @available(*, unavailable, message: "%f takes a number; %@ takes any value")
-  public static func real(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func real(_ value: Any) -> Self { .none }
 
   @_disfavoredOverload
   @available(*, unavailable, message: "%s takes a string; %@ takes any value")
-  public static func text(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func text(_ value: Any) -> Self { .none }
 
   @_disfavoredOverload
   @available(*, unavailable, message: "%c takes a character; %@ takes any value")
-  public static func character(_ value: Any) -> Self { fatalError("unavailable") }
+  public static func character(_ value: Any) -> Self { .none }
 }
