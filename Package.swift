@@ -42,7 +42,9 @@ let package = Package(
     .library(name: "PredicateConformance", targets: ["PredicateConformance"]),
     .library(name: "PredicateFoundation", targets: ["PredicateFoundation"]),
     .library(name: "PredicateJSON", targets: ["PredicateJSON"]),
+    .library(name: "PredicateLint", targets: ["PredicateLint"]),
     .library(name: "PredicateMacros", targets: ["PredicateMacros"]),
+    .library(name: "PredicateModels", targets: ["PredicateModels"]),
     .library(name: "PredicateSchema", targets: ["PredicateSchema"]),
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
@@ -112,6 +114,17 @@ let package = Package(
       ]
     ),
     library(
+      "PredicateModels",
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
+    ),
+    library(
+      "PredicateLint",
+      needs: [
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateModels",
+      ]
+    ),
+    library(
       "PredicateConformance",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
@@ -121,9 +134,10 @@ let package = Package(
     .executableTarget(
       name: "predcheck",
       dependencies: [
-        "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateJSON", "PredicateSQL",
-        "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
+        "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateModels",
+        "PredicateLint",
+        "PredicateJSON", "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -178,6 +192,14 @@ let package = Package(
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     tests("PredicateEvaluationTests", needs: ["PredicateEvaluation"]),
+    tests(
+      "PredicateModelsTests",
+      needs: ["PredicateModels", "PredicateSchema", "PredicateSyntax", "PredicateAnalysis"]
+    ),
+    tests(
+      "PredicateLintTests",
+      needs: ["PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax"]
+    ),
     tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     // Compiled as an application is, without the upcoming features that this package enables.
     .testTarget(

@@ -1,0 +1,39 @@
+public import PredicateSyntax
+
+/// A remark of the linter about a predicate text: a diagnostic of the language, or of one of the
+/// linter's own rules.
+public struct LintFinding: Hashable, Sendable {
+  /// The name of the rule: that of a diagnostic, such as `syntax.unclosed-parenthesis`, or of a rule
+  /// of the linter, such as `lint.version-as-text`.
+  public var rule: String
+  public var severity: Diagnostic.Severity
+  public var message: String
+  /// The place in the predicate text, in UTF-8 bytes.
+  public var span: SourceSpan
+  /// Edits of the predicate text that correct the mistake.
+  public var fixIts: [Diagnostic.FixIt]
+
+  public init(
+    _ rule: String,
+    _ severity: Diagnostic.Severity,
+    _ message: String,
+    at span: SourceSpan,
+    fixIts: [Diagnostic.FixIt] = []
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.span = span
+    self.fixIts = fixIts
+  }
+
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      diagnostic.id.rawValue,
+      diagnostic.severity,
+      diagnostic.message,
+      at: diagnostic.span,
+      fixIts: diagnostic.fixIts
+    )
+  }
+}

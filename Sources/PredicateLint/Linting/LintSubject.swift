@@ -1,0 +1,40 @@
+public import PredicateSchema
+
+/// A predicate text as it stands in a program or a file, with what is known of its surroundings.
+public struct LintSubject: Sendable {
+  public var text: String
+  public var arguments: LintArguments
+  /// The host that will read the text.
+  public var profile: LintProfile
+  /// The model that its keys belong to; nil when it is not known.
+  public var schema: Schema?
+  /// The entity of `schema` that the predicate selects; nil when it is not known.
+  public var entity: String?
+  /// Whether only part of the text is known: pieces that run-time code inserts stand as
+  /// placeholders, and whatever depends on their content is not reported.
+  public var isPartial: Bool
+
+  public init(
+    _ text: String,
+    arguments: LintArguments = .unknown,
+    profile: LintProfile = .foundation,
+    schema: Schema? = nil,
+    entity: String? = nil,
+    isPartial: Bool = false
+  ) {
+    self.text = text
+    self.arguments = arguments
+    self.profile = profile
+    self.schema = schema
+    self.entity = entity
+    self.isPartial = isPartial
+  }
+}
+
+/// The arguments of a format, as far as the source shows them.
+public enum LintArguments: Hashable, Sendable {
+  /// The source does not show how many there are: an array built elsewhere.
+  case unknown
+  /// The source texts of the arguments, in order.
+  case listed([String])
+}
