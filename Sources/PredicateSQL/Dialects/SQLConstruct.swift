@@ -59,6 +59,9 @@ public enum SQLConstruct: Hashable, Sendable {
   case numberOfBoolean(SQLFragment)
   /// `a + b` of numbers; NULL, or something that `isExactInteger` is false of, where memory fails
   case arithmetic(ArithmeticOperator, SQLFragment, SQLFragment, areIntegers: Bool)
+  /// Whether a double is 0 or its magnitude lies from 10^-n to 10^n, for a database in which
+  /// arithmetic that leaves the range of doubles is an error; no other has it
+  case isModestReal(SQLFragment, exponent: Int)
   /// An integer as a decimal of the database's own type
   case decimalOfInteger(SQLFragment)
   /// `-a` of an integer
