@@ -83,7 +83,7 @@ extension ReadableKey where Root: Sendable {
       nil,
       isolated: IsolatedProperty(type: Property.self) { other in
         // Such a key path can only be formed on the main actor.
-        guard Thread.isMainThread else { return false }
+        guard MainQueue.isCurrent else { return false }
         let other = MainActorValue(value: other)
         return MainActor.assumeIsolated { path() == other.value }
       },
@@ -105,4 +105,19 @@ struct IsolatedProperty<Root>: Sendable {
 /// cannot see. `MainActor.assumeIsolated` has made sure of the thread.
 private struct MainActorValue<Value>: @unchecked Sendable {
   let value: Value
+}
+
+/// The queue that the main actor runs on. On Linux it leaves the main thread when that has nothing
+/// else to do.
+private enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  static var isCurrent: Bool {
+    let isOnQueue = DispatchQueue.getSpecific(key: key) == true
+    return isOnQueue || Thread.isMainThread
+  }
 }
