@@ -1,5 +1,5 @@
+import PredicatePlatform
 import PredicateSyntax
-import Synchronization
 
 /// The stored properties of a value, found by reflection.
 package enum StoredProperties {
