@@ -69,7 +69,7 @@ let package = Package(
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     library(
       "PredicateMacros",

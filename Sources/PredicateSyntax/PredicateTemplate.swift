@@ -27,10 +27,15 @@ public struct PredicateTemplate: Hashable, Sendable {
     mode = options.mode
   }
 
-  package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
+  package init(
+    source: SourceText,
+    root: PredicateNode,
+    warnings: [Diagnostic],
+    mode: LanguageMode = .default
+  ) {
     self.source = source
     self.tree = LazyTree(.predicate(root))
-    mode = .default
+    self.mode = mode
     self.warnings = warnings
   }
 

@@ -56,6 +56,16 @@ extension BoundPredicate {
     Self(source: source, root: root, warnings: warnings, hasStaleSpans: hasStaleSpans)
   }
 
+  /// The predicate with the warnings of a check; those that it has already are not repeated.
+  package func adding(_ found: [Diagnostic]) -> Self {
+    Self(
+      source: source,
+      root: root,
+      warnings: warnings + found.filter { !warnings.contains($0) },
+      hasStaleSpans: hasStaleSpans
+    )
+  }
+
   /// The predicate as though it had been built in code, without warnings, which may quote the text.
   var withoutSource: Self {
     let root = root.withoutSpans

@@ -8,7 +8,9 @@ public protocol ValueConvertible: PredicateArgument {
 }
 
 /// A value that can fill a placeholder, or an expression to splice in for `%@`.
-public protocol PredicateArgument {
+///
+/// Values are converted on any thread, so a conformance belongs to no actor.
+public protocol PredicateArgument: SendableMetatype {
   var predicateArgument: ExpressionNode { get }
 }
 
