@@ -20,6 +20,7 @@ public struct FetchBatches: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let open: @Sendable () async throws(StorageError) -> any FetchCursor
     private var cursor: (any FetchCursor)?
+    /// The iterator over the batches; it reads a batch when it is asked for one.
     private var isFinished = false
 
     fileprivate init(open: @escaping @Sendable () async throws(StorageError) -> any FetchCursor) {

@@ -34,6 +34,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case notADatabase(store: String)
   /// The store was opened for reading only, or cannot be written to.
   case readOnly(store: String)
+  /// The schema has a table that the store does not have.
   case missingTable(String, store: String)
   /// A view or an index calls a function that the engine does not have.
   case missingFunction(String, store: String)

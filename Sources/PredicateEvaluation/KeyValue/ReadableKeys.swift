@@ -12,6 +12,7 @@ public import PredicateSyntax
 /// Classes must be final; others can be `ReflectedReadable`. A type with a `value(forKey:)` of its
 /// own is read by that method, and nothing of it is compiled.
 public protocol KeyPathReadable: KeyValueReadable {
+  /// The keys that predicates may read. It is asked for once for each evaluator and type.
   static var readableKeys: ReadableKeys<Self> { get }
 
   /// `ReadsAsListed` where keys are read as listed. Never declared: for a type with a
@@ -19,6 +20,7 @@ public protocol KeyPathReadable: KeyValueReadable {
   /// recognised.
   associatedtype Reading = ReadsAsListed
 
+  /// Not called; the compiler chooses `Reading` by it, as said above.
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
@@ -36,6 +38,7 @@ extension KeyPathReadable {
 }
 
 extension KeyPathReadable where Reading == ReadsAsListed {
+  /// Not called; the compiler chooses `Reading` by it.
   @_disfavoredOverload
   public func value(forKey key: String) -> ReadsAsListed { ReadsAsListed() }
 }
@@ -44,6 +47,7 @@ extension KeyPathReadable where Reading == ReadsAsListed {
 public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   private let keys: [String: ReadableKey<Root>]
 
+  /// Makes keys of a dictionary.
   public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
 
   /// Makes keys. For a key that is given twice, the last one is kept.
@@ -59,6 +63,7 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
     names.first { (keys[$0]?.keyPath as PartialKeyPath<Root>?) == path }
   }
 
+  /// The way a key is read; nil for a key that is not listed.
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 

@@ -67,6 +67,7 @@ public enum ComparisonOperator: Hashable, Sendable {
 
 /// A selector such as `isKindOfClass:` used as an operator: words, each followed by a colon.
 public struct SelectorName: Hashable, Sendable {
+  /// The selector with its colons, such as `isEqual:`.
   public let text: String
 
   /// Creates a selector; nil unless `text` is one or more ASCII words, each followed by `:`.

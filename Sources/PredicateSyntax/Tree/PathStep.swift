@@ -58,6 +58,7 @@ public enum CollectionOperator: Hashable, Sendable {
   /// `items.@status`: any other name
   case other(String)
 
+  /// The operators that the language defines.
   public static let standard: [Self] = [
     .count, .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
     .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets,

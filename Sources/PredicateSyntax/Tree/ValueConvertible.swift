@@ -4,11 +4,14 @@ public import Foundation
 ///
 /// `RawRepresentable` enums need only `extension Level: ValueConvertible {}`.
 public protocol ValueConvertible: PredicateArgument {
+  /// The value that stands for this one in a predicate.
   var predicateValue: Value { get }
 }
 
 /// A value that can fill a placeholder, or an expression to splice in for `%@`.
 public protocol PredicateArgument {
+  /// The expression that fills the placeholder: a constant for a value, the node itself for an
+  /// expression.
   var predicateArgument: ExpressionNode { get }
 }
 
