@@ -5,6 +5,7 @@ import PredicateSyntax
 /// One case of a conformance file: a line of JSON that says what a text means.
 public struct ConformanceCase {
   /// The question that a case asks.
+  @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
     /// whether `object` matches
     case eval

@@ -11,7 +11,8 @@ public struct JSONError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// The kinds of mistakes. A minor version may add cases.
+  /// The kinds of mistakes.
+  @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// ``, only spaces
     case empty

@@ -4,6 +4,7 @@ public import PredicateSyntax
 
 /// The reason why a store could not answer. Each case names the thing at fault; `store` is the path
 /// of a file or the address of a server, without passwords.
+@nonexhaustive
 public enum StorageError: Error, Hashable, Sendable {
   /// The schema has no such entity.
   case unknownEntity(String, suggestion: String?)

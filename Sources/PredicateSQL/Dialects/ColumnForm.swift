@@ -2,6 +2,7 @@ public import PredicateSchema
 
 /// The form of the values of a column, or of an expression made of columns, in the database: an
 /// attribute's type and storage form as one dialect understands them.
+@nonexhaustive
 public enum ColumnForm: Hashable, Sendable {
   /// A truth value of the database's own type
   case boolean

@@ -2,6 +2,7 @@ public import PredicateSyntax
 
 /// A construct for a dialect to render. Operands are columns, bound values and expressions made of
 /// them; a NULL operand gives NULL or false, unless a case says otherwise.
+@nonexhaustive
 public enum SQLConstruct: Hashable, Sendable {
   /// Whether a number is one
   case isNotNaN(SQLFragment, ColumnForm)
@@ -109,6 +110,7 @@ public enum SQLConstruct: Hashable, Sendable {
   }
 
   /// A search by folded text that is not exact.
+  @nonexhaustive
   public enum FoldedBound: Hashable, Sendable {
     /// A search for a text that is folded already
     case search(FoldedSearch, String)
@@ -135,6 +137,7 @@ public enum SQLConstruct: Hashable, Sendable {
   }
 
   /// A function of one text.
+  @nonexhaustive
   public enum TextFunction: Hashable, Sendable, CaseIterable {
     /// `uppercase:`
     case uppercase

@@ -1,4 +1,5 @@
 /// The type of a bound value, for databases that need it in the text: `$1::bigint`.
+@nonexhaustive
 public indirect enum SQLType: Hashable, Sendable {
   /// true or false
   case boolean

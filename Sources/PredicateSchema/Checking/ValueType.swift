@@ -1,4 +1,5 @@
 /// The type of an expression's value, as far as a schema can tell.
+@nonexhaustive
 public indirect enum ValueType: Hashable, Sendable {
   /// true or false
   case bool

@@ -30,6 +30,7 @@ public struct Attribute: Hashable, Sendable {
 }
 
 /// How a column stores a value.
+@nonexhaustive
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
   case native

@@ -1,6 +1,7 @@
 package import PredicateSyntax
 
 /// The type of an attribute's value.
+@nonexhaustive
 public enum AttributeType: Hashable, Sendable {
   /// true or false
   case bool

@@ -15,6 +15,7 @@ public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One problem of a schema, and its place.
+@nonexhaustive
 public enum SchemaProblem: Hashable, Sendable {
   /// Not JSON, or not of the shape of a schema; `path` is the place: `entities.Person.attributes`.
   case malformed(path: String, message: String)

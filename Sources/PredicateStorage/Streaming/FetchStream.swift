@@ -17,10 +17,10 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
   public init(open: @escaping @Sendable () async throws(StorageError) -> NextBatch) {
     self.open = open
   }
-  /// The iterator over the results. The connection is held until it ends or is freed.
 
   public func makeAsyncIterator() -> Iterator { Iterator(open: open) }
 
+  /// The iterator over the results. The connection is held until it ends or is freed.
   public struct Iterator: AsyncIteratorProtocol {
     private let open: @Sendable () async throws(StorageError) -> NextBatch
     private var nextBatch: NextBatch?

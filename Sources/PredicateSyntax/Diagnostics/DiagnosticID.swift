@@ -1,5 +1,6 @@
 /// The kind of a diagnostic. Neither the case nor its name changes once published; its facts are a
 /// row of `DiagnosticID+Facts.swift`.
+@nonexhaustive
 public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   /// `L001`: a string is never closed; the place is from its quote to the end.
   case unterminatedString = "syntax.unterminated-string"

@@ -15,7 +15,8 @@ public struct ExpressionNode: Sendable {
   /// The spans of a key path's steps, where they differ from the node's (`StepSpans.swift`).
   var stepSpans: [SourceSpan]?
 
-  /// The kinds of expressions. A minor version may add cases.
+  /// The kinds of expressions.
+  @nonexhaustive
   public indirect enum Kind: Hashable, Sendable {
     /// `18`, `"Ada"`, `NULL`, `{1, 2}`
     case constant(Value)

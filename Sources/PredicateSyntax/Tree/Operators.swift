@@ -1,4 +1,5 @@
 /// The operator of a comparison.
+@nonexhaustive
 public enum ComparisonOperator: Hashable, Sendable {
   /// `a == 1`, `a = 1`
   case equal
@@ -122,6 +123,7 @@ public struct StringOptions: OptionSet, BitwiseCopyable, Hashable, Sendable {
 }
 
 /// Operators between two numbers; each is also a function with a long name.
+@nonexhaustive
 public enum ArithmeticOperator: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `a + b`, `add:to:(a, b)`
   case add = "+"

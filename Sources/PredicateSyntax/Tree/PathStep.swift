@@ -34,6 +34,7 @@ extension PathStep {
 
 /// A collection operator such as `@count`. Names that Apple does not document are kept, so that
 /// they can be printed and reported.
+@nonexhaustive
 public enum CollectionOperator: Hashable, Sendable {
   /// `items.@count`
   case count

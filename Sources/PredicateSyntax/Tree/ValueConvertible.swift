@@ -56,6 +56,7 @@ extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
+  /// The value that stands for the raw value.
   public var predicateValue: Value { rawValue.predicateValue }
 }
 
