@@ -249,6 +249,14 @@ let package = Package(
         "CPostgreSQL", "CSQLite",
       ]
     ),
+    // The examples of the articles in `Sources/*/*.docc`.
+    tests(
+      "DocumentationTests",
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
     tests(
       "FuzzTests",
       needs: [

@@ -18,6 +18,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
 
+  /// Creates the dialect of PostgreSQL.
   public init() {}
 
   public var syntax: SQLSyntax { Self.syntax }

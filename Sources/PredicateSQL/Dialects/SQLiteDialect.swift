@@ -20,6 +20,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 
+  /// Creates the dialect of SQLite. `matching` bounds the cost of one MATCHES.
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
   public var syntax: SQLSyntax { Self.syntax }

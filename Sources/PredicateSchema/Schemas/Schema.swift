@@ -3,6 +3,7 @@
 ///     let schema = try Schema(json: file)  // `Schema+JSON.swift` describes the format
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
+  /// The entities by name.
   public var entities: [String: Entity]
 
   /// Creates a schema without checking it; `validate()` does.
