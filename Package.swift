@@ -117,12 +117,15 @@ let package = Package(
       "PredicateModels",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
-    library(
-      "PredicateLint",
-      needs: [
+    // The profiles' files are compiled into the module: a program that links it stays one file.
+    .target(
+      name: "PredicateLint",
+      dependencies: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateModels",
-      ]
+      ],
+      resources: [.embedInCode("Profiles/Data")],
+      swiftSettings: settings
     ),
     library(
       "PredicateConformance",

@@ -31,7 +31,7 @@ public struct LintFinding: Hashable, Sendable {
     self.init(
       diagnostic.id.rawValue,
       diagnostic.severity,
-      diagnostic.message,
+      ([diagnostic.message] + diagnostic.hints).joined(separator: "; "),
       at: diagnostic.span,
       fixIts: diagnostic.fixIts
     )
