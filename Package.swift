@@ -201,7 +201,10 @@ let package = Package(
     ),
     tests(
       "PredicateLintTests",
-      needs: ["PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax"]
+      needs: [
+        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax",
+        "PredicateAnalysis", "PredicateEvaluation",
+      ]
     ),
     tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     // Compiled as an application is, without the upcoming features that this package enables.

@@ -49,7 +49,8 @@ import Testing
   /// A part of a text whose other parts are unknown is judged only if it stands by itself.
   @Test(arguments: [
     ("name == '%@'", []), ("name == %@ AND (age > 5 AND age < 3)", ["semantics.always-the-same"]),
-    ("%@ AND age BETWEEN {5, 1}", ["lint.between-reversed"]), ("name %@ 'x'", []),
+    ("name == %@ AND age BETWEEN {5, 1}", ["lint.between-reversed"]),
+    ("%@ AND age BETWEEN {5, 1}", []), ("name %@ 'x'", []),
     ("date > '2020-01-01'", []), ("name MATCHES '('", []), ("name CONTAINS '' %@", []),
     ("age > 5 AND age < %@", []),
   ])

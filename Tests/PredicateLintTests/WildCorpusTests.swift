@@ -23,7 +23,7 @@ import Testing
       case "extension-rule": "extension-activation"
       case "autopkg": "autopkg"
       case "munki": "munki"
-      case "log-predicate", "web": "unified-logging"
+      case "log-predicate": "unified-logging"
       case "xcdatamodel": "coredata-model"
       case "appium", "appium-chain": "xcuitest"
       case "realm-swift", "realm-objc": "realm"

@@ -39,8 +39,21 @@ extension LintContext {
   }
 
   /// The look-up of a key path in the profile's tables; nil for anything that they do not describe.
-  func lookUp(_ node: ExpressionNode, _ variables: [String: ExpressionNode]) -> KeyLookUp? {
-    lookUp(node, variables, depth: 0)
+  ///
+  /// With `isPrefix`, only the keys before the first collection operator are looked up.
+  func lookUp(
+    _ node: ExpressionNode,
+    _ variables: [String: ExpressionNode],
+    isPrefix: Bool = false
+  ) -> KeyLookUp? {
+    var node = node
+    if isPrefix, case .keyPath(let base, let steps) = node.kind, let first = steps.first,
+      case .key = first
+    {
+      let keys = steps.prefix { if case .key = $0 { true } else { false } }
+      node = ExpressionNode(.keyPath(base: base, Array(keys)))
+    }
+    return lookUp(node, variables, depth: 0)
   }
 
   private func lookUp(

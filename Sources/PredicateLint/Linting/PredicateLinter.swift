@@ -27,7 +27,7 @@ public struct PredicateLinter: Sendable {
       // The pieces that are not known may be what makes the text whole.
       return []
     }
-    return settled(findings, subject).map { $0.restored(by: terms) }
+    return settled(withoutConsequences(findings), subject).map { $0.restored(by: terms) }
   }
 
   private func parse(
@@ -72,6 +72,16 @@ public struct PredicateLinter: Sendable {
       return try predicate.checked(against: schema, entity: entity).warnings.map(LintFinding.init)
     } catch {
       return error.diagnostics.map(LintFinding.init)
+    }
+  }
+
+  /// The findings without those that only follow from another: a value without quotes is no key.
+  private func withoutConsequences(_ findings: [LintFinding]) -> [LintFinding] {
+    let values = findings.filter { $0.rule == LintRule.unquotedValue.name }.map(\.span)
+    let keyRules = [DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name]
+    if values.isEmpty { return findings }
+    return findings.filter { finding in
+      !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
     }
   }
 

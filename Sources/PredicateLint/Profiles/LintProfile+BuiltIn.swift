@@ -10,14 +10,14 @@ extension LintProfile {
   static let files: [[UInt8]] = [
     PackageResources.foundation_json,
     PackageResources.autopkg_json,
-    PackageResources.cappuccino_json,
     PackageResources.cloudkit_json,
+    PackageResources.coredata_sqlite_json,
     PackageResources.coredata_model_json,
     PackageResources.coredata_mapping_json,
-    PackageResources.coredata_sqlite_json,
     PackageResources.extension_activation_json,
     PackageResources.firestore_json,
     PackageResources.gnustep_json,
+    PackageResources.cappuccino_json,
     PackageResources.healthkit_json,
     PackageResources.mdm_json,
     PackageResources.munki_json,
@@ -30,11 +30,11 @@ extension LintProfile {
     PackageResources.xcuitest_json,
   ]
 
-  private static let builtIn: [String: Self] = {
+  static let builtIn: [String: Self] = {
     var profiles: [String: Self] = [:]
     for file in files {
       do throws(LintProfileError) {
-        let profile = try Self(json: file) { profiles[$0] }
+        let profile = try Self(json: file, among: profiles)
         profiles[profile.name] = profile
       } catch {
         // The tests read every file: a mistake in one never gets into a release.

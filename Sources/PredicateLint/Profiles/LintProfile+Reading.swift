@@ -9,11 +9,11 @@ extension LintProfile {
 
   /// Creates a profile from the bytes of a file.
   public init(json: [UInt8]) throws(LintProfileError) {
-    try self.init(json: json) { Self.named($0) }
+    try self.init(json: json, among: Self.builtIn)
   }
 
-  /// Creates a profile whose basis `find` looks up.
-  init(json: [UInt8], basis find: (String) -> Self?) throws(LintProfileError) {
+  /// Creates a profile that may extend one of `others`.
+  init(json: [UInt8], among others: [String: Self]) throws(LintProfileError) {
     let node = try ProfileNode.parsing(json)
     var reader = ProfileReader()
     let members = reader.members(of: node, at: "", known: ProfileReader.memberNames)
@@ -21,7 +21,7 @@ extension LintProfile {
     if let name = reader.text(members["name"], at: "name") { profile.name = name }
     let basisName = reader.text(members["extends"], at: "extends")
     if let basis = basisName ?? (profile.name == "foundation" ? nil : "foundation") {
-      if let found = find(basis) {
+      if let found = others[basis] {
         let name = profile.name
         profile = found
         profile.name = name
@@ -30,7 +30,7 @@ extension LintProfile {
       } else if let node = members["extends"] {
         reader.report(
           "there is no profile `\(basis)`"
-            + ProfileReader.suggestion(for: basis, among: Self.builtInNames),
+            + ProfileReader.suggestion(for: basis, among: others.keys.sorted()),
           node,
           "extends"
         )

@@ -15,7 +15,6 @@ extension LintRule {
       .bad("«1 == 2»", in: "realm"),
       .bad("«startDate» > %@", in: "healthkit"),
       .bad("name == «'a\\'b'»", in: "gnustep"),
-      .bad("bundle == 'x' AND «os.version» == '1'", in: "autopkg"),
       .good("a == 1 AND b == %@", in: "cloudkit"),
       .good("ANY tags == 'x'", in: "cloudkit"),
       .good("NOT a == 1", in: "cloudkit"),

@@ -30,13 +30,12 @@ extension LintRule {
     var seen: Set<SourceSpan> = []
     return context.sites.compactMap { site in
       guard case .expression(let node) = site.node, let span = node.span,
-        let found = context.lookUp(node, site.variables), found.key == nil,
+        let found = context.lookUp(node, site.variables, isPrefix: true), found.key == nil,
         found.term == nil || found.term == "key", let unknown = found.table.firstUnknown(in: found.path),
         !context.isWord(node, at: span)
       else { return nil }
       let place =
-        node.span(ofStep: node.stepCount - found.path.count + unknown.index)
-        ?? (found.path.count == 1 ? span : nil) ?? span
+        node.span(ofStep: (found.term == nil ? 0 : node.stepCount - 1) + unknown.index) ?? span
       guard seen.insert(place).inserted else { return nil }
       let nearest = Spelling.nearest(to: unknown.name, among: unknown.table.plainNames)
       let isTerm = found.term == "key"

@@ -9,7 +9,7 @@ extension LintRule {
     examples: [
       .bad("a == 1 OR b == 2 OR «a == 1»"),
       .bad("name == 'x' AND «name = 'x'»"),
-      .bad("(a == 1 AND b == 2) OR («a == 1 AND b == 2»)"),
+      .bad("(a == 1 AND b == 2) OR «(a == 1 AND b == 2)»"),
       .good("a == 1 OR a == 2"),
       .good("name == %@ OR name == %@"),
       .good("random() < 0.5 AND random() < 0.5"),

@@ -9,7 +9,7 @@ extension LintRule {
     examples: [
       .bad("«SOME» tags == 'x'", fixed: "ANY tags == 'x'"),
       .good("ANY tags == 'x'"),
-      .good("some == 'x'"),
+      .good("#some == 'x'"),
     ]
   ) { context in
     context.comparisons.compactMap { site in

@@ -53,6 +53,10 @@ extension LintContext {
     guard case .keyPath(_, let leftSteps) = comparison.left.kind,
       let left = LintContext.names(of: leftSteps)?.last
     else { return false }
+    let isFlat = !profile.takesArguments && !profile.keys.names.isEmpty
+    if names.count > 1, isFlat, leftSteps.count == 1, profile.keys.key(at: [names[0]]) == nil {
+      return true
+    }
     if names.count > 2, Self.domains.contains(names[0]), leftSteps.count == 1 { return true }
     let fact = fact(of: comparison.left, site.variables)
     if let fact, [.text, .version].contains(fact.type), !fact.isList,

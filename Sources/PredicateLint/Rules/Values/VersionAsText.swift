@@ -8,7 +8,7 @@ extension LintRule {
     "versions are ordered as text",
     examples: [
       .bad("os_vers >= «\"10.9\"»", in: "munki"),
-      .bad("os_vers BETWEEN {«'10.9'», «'10.15'»}", in: "munki"),
+      .bad("os_vers BETWEEN {«'10.9'», %@}", ),
       .bad("minimumVersion < «'2.0.1'»"),
       .bad("«\"12.0\"» <= version", in: "autopkg"),
       .bad("@status(device.operating-system.version) >= «'17.0'»", in: "mdm"),
