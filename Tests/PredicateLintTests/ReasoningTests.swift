@@ -31,7 +31,7 @@ import Testing
   @Test func verdictsHoldForEveryObject() throws {
     var random = SplitMix64(seed: 18)
     var verdicts = 0
-    for _ in 0..<3_000 {
+    for _ in 0..<1_500 {
       let text = Self.condition(depth: 2, &random)
       guard let template = try? PredicateTemplate(parsing: text) else { continue }
       let found = PredicateLinter().findings(in: LintSubject(text))
@@ -42,7 +42,7 @@ import Testing
         try expectSame(part, isTrue: finding.message.contains("always true"))
       }
     }
-    #expect(verdicts > 200, "only \(verdicts) verdicts")
+    #expect(verdicts > 100, "only \(verdicts) verdicts")
   }
 
   /// Fails if any pair of values gives the other outcome.
@@ -52,7 +52,7 @@ import Testing
     let evaluator = try Evaluator(predicate)
     for a in Self.values {
       for b in Self.values {
-        let object = KeyedValue.object(["a": .value(a), "b": .value(b)])
+        let object = KeyedValue.object(["a": a, "b": b] as [String: Value])
         let outcome = try? evaluator.matches(object)
         #expect(isTrue ? outcome == true : outcome != true, "\(text) of \(a), \(b)")
       }

@@ -11,6 +11,8 @@ struct TruthTable {
   private var variables: [Variable] = []
   private var leaves: [PredicateNode: Leaf] = [:]
   private let terms: [PredicateNode]
+  /// The number of places of each comparison.
+  private var places: [PredicateNode: Int] = [:]
 
   private struct Variable {
     /// The number of cells.
@@ -33,20 +35,21 @@ struct TruthTable {
     var comparisons: [PredicateNode] = []
     for term in terms where !term.collectLeaves(into: &comparisons) { return nil }
     var byKey: [(key: ExpressionNode, nodes: [PredicateNode])] = []
-    var places: [ExpressionNode: Int] = [:]
-    for node in comparisons where leaves[node] == nil {
-      guard case .comparison(let comparison) = node.kind, let atom = KeyAtom(comparison) else {
-        addOpaque(node)
-        continue
-      }
-      if let place = places[atom.key] {
-        byKey[place].nodes.append(node)
+    var indexes: [ExpressionNode: Int] = [:]
+    for node in comparisons {
+      places[node, default: 0] += 1
+      guard places[node] == 1, case .comparison(let comparison) = node.kind,
+        let atom = KeyAtom(comparison)
+      else { continue }
+      if let index = indexes[atom.key] {
+        byKey[index].nodes.append(node)
       } else {
-        places[atom.key] = byKey.count
+        indexes[atom.key] = byKey.count
         byKey.append((atom.key, [node]))
       }
     }
     for (key, nodes) in byKey { add(nodes, of: key, fact(key)) }
+    for node in comparisons { addOpaque(node) }
     var combinations = 1
     for variable in variables {
       combinations *= max(1, variable.count)
@@ -54,10 +57,11 @@ struct TruthTable {
     }
   }
 
-  /// A comparison of which nothing is known.
+  /// Adds a comparison of which nothing is known, unless it is there. One that stands at one place
+  /// depends on no other, and needs no variable.
   private mutating func addOpaque(_ node: PredicateNode) {
     if leaves[node] != nil { return }
-    if node.isRepeatedAlike {
+    if places[node, default: 0] > 1, node.isRepeatedAlike {
       leaves[node] = Leaf(variable: variables.count, outcomes: [.isTrue, .isFalse, .raises])
       variables.append(Variable(count: 3))
     } else {
@@ -74,10 +78,7 @@ struct TruthTable {
     let constants = Array(Set(atoms.flatMap(\.atom.constants)))
     guard nodes.count > 1, constants.count <= Self.constantLimit,
       let cells = KeyCell.cells(for: constants, fact)
-    else {
-      for node in nodes { addOpaque(node) }
-      return
-    }
+    else { return }
     for (node, atom) in atoms {
       let outcomes = cells.map { atom.outcomes(in: $0) }
       leaves[node] = Leaf(variable: variables.count, outcomes: outcomes)

@@ -15,15 +15,15 @@ extension ExpressionNode {
     if case .keyPath = kind { true } else { false }
   }
 
-  /// The node itself, or the elements of a list, if all of it is constant. An element of a list
-  /// that was folded into one constant has the span of the list.
+  /// The node itself, or the constants among the elements of a list; nil for an expression of
+  /// another kind. An element of a list that was folded into one constant has the list's span.
   var constants: [ExpressionNode]? {
     switch kind {
     case .constant(.list(let values)), .constant(.set(let values)):
       values.map { ExpressionNode(.constant($0), span: span) }
     case .constant: [self]
     case .aggregate(let elements):
-      elements.allSatisfy { if case .constant = $0.kind { true } else { false } } ? elements : nil
+      elements.filter { if case .constant = $0.kind { true } else { false } }
     default: nil  // Any other expression is not known before evaluation.
     }
   }

@@ -42,8 +42,10 @@ extension LintRule {
       case .constant, .not, .comparison: return nil
       }
       let search = SameSearch(isAnd: isAnd) { context.fact(of: $0, site.variables) }
-      guard let found = search.smallest(of: terms), let first = found.first?.span,
-        let last = found.last?.span
+      // "Always true" is said of all terms: one between the two that are named may raise an error.
+      guard let found = search.smallest(of: terms),
+        let first = (isAnd ? found : terms).first?.span,
+        let last = (isAnd ? found : terms).last?.span
       else { return nil }
       let quoted = found.compactMap(\.span).prefix(3).map { "`\(context.quote($0))`" }
       let list = quoted.joined(separator: isAnd ? " and " : " or ")
@@ -68,17 +70,21 @@ private struct SameSearch {
   /// A pair of terms if there is one, else all of them; nil if the whole may be either. A term that
   /// is so by itself is reported where it is.
   func smallest(of terms: [PredicateNode]) -> [PredicateNode]? {
-    guard terms.count <= Self.termLimit, !terms.contains(where: { isSame([$0]) }) else { return nil }
+    guard terms.count <= Self.termLimit, isSame(terms) == true,
+      !terms.contains(where: { isSame([$0]) == true })
+    else { return nil }
     for (index, first) in terms.enumerated() {
-      for second in terms[(index + 1)...] where first != second && isSame([first, second]) {
+      for second in terms[(index + 1)...] 
+      where first != second && isSame([first, second]) == true {
         return [first, second]
       }
     }
-    return terms.count > 2 && isSame(terms) ? terms : nil
+    return terms.count > 2 ? terms : nil
   }
 
-  private func isSame(_ terms: [PredicateNode]) -> Bool {
-    guard let table = TruthTable(of: terms, fact: fact) else { return false }
+  /// Nil where there are too many combinations to tell.
+  private func isSame(_ terms: [PredicateNode]) -> Bool? {
+    guard let table = TruthTable(of: terms, fact: fact) else { return nil }
     let outcomes = table.outcomes(joinedByAnd: isAnd)
     return isAnd ? !outcomes.contains(.isTrue) : outcomes == .isTrue
   }
