@@ -31,7 +31,7 @@ import Testing
   @Test func verdictsHoldForEveryObject() throws {
     var random = SplitMix64(seed: 18)
     var verdicts = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<500 {
       let text = Self.condition(depth: 2, &random)
       guard let template = try? PredicateTemplate(parsing: text) else { continue }
       let found = PredicateLinter().findings(in: LintSubject(text))
@@ -42,7 +42,7 @@ import Testing
         try expectSame(part, isTrue: finding.message.contains("always true"))
       }
     }
-    #expect(verdicts > 100, "only \(verdicts) verdicts")
+    #expect(verdicts > 40, "only \(verdicts) verdicts")
   }
 
   /// Fails if any pair of values gives the other outcome.
@@ -51,7 +51,7 @@ import Testing
     guard let predicate = try? PredicateTemplate(parsing: text).bound() else { return }
     let evaluator = try Evaluator(predicate)
     for a in Self.values {
-      for b in Self.values {
+      for b in Self.values.prefix(8) {
         let object = KeyedValue.object(["a": a, "b": b] as [String: Value])
         let outcome = try? evaluator.matches(object)
         #expect(isTrue ? outcome == true : outcome != true, "\(text) of \(a), \(b)")
@@ -74,7 +74,9 @@ import Testing
     switch Int.random(in: 0..<8, using: &random) {
     case 0: return "\(key) IN {\(constant(&random)), \(constant(&random))}"
     case 1: return "\(key) BETWEEN {\(constant(&random)), \(constant(&random))}"
-    case 2: return "\(constant(&random)) \(["==", "<", ">="].randomElement(using: &random) ?? "==") \(key)"
+    case 2:
+      return
+        "\(constant(&random)) \(["==", "<", ">="].randomElement(using: &random) ?? "==") \(key)"
     default:
       return "\(key) \(operators.randomElement(using: &random) ?? "==") \(constant(&random))"
     }

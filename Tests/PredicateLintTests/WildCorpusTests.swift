@@ -19,7 +19,9 @@ import Testing
 
     /// The profile of the host that the text was found in.
     var profile: String {
-      switch category ?? "" {
+      if id.hasPrefix("mdm") { return "mdm" }
+      if id.hasPrefix("munki") { return "munki" }
+      return switch category ?? "" {
       case "extension-rule": "extension-activation"
       case "autopkg": "autopkg"
       case "munki": "munki"
@@ -42,7 +44,10 @@ import Testing
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.corpus.path)
     var lines: [String] = []
     var count = 0
-    for file in files.sorted() where file.hasPrefix("wild-") && file.hasSuffix(".jsonl") {
+    let isWild = { (file: String) in
+      file.hasSuffix(".jsonl") && (file.hasPrefix("wild-") || file.hasPrefix("m"))
+    }
+    for file in files.sorted() where isWild(file) {
       let text = try String(contentsOf: Self.corpus.appendingPathComponent(file), encoding: .utf8)
       for line in text.split(separator: "\n") {
         let example = try JSONDecoder().decode(Example.self, from: Data(line.utf8))

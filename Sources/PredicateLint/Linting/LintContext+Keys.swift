@@ -67,15 +67,30 @@ extension LintContext {
       let path = term.argument.split(separator: ".").map(String.init)
       guard term.name != "key" || base == nil else {
         guard let base, let table = elements(of: base, variables, depth: depth) else { return nil }
-        return KeyLookUp(path: [term.argument], table: table, key: table.names[term.argument], term: "key")
+        return KeyLookUp(
+          path: [term.argument],
+          table: table,
+          key: table.names[term.argument],
+          term: "key"
+        )
       }
       guard steps.count == 1, base == nil, let table = profile.terms[term.name] else { return nil }
-      return KeyLookUp(path: [term.argument], table: table, key: table.key(at: path), term: term.name)
+      return KeyLookUp(
+        path: [term.argument],
+        table: table,
+        key: table.key(at: path),
+        term: term.name
+      )
     }
     guard let names = Self.names(of: steps) else { return nil }
     switch base?.kind {
     case nil, .evaluatedObject:
-      return KeyLookUp(path: names, table: profile.keys, key: profile.keys.key(at: names), term: nil)
+      return KeyLookUp(
+        path: names,
+        table: profile.keys,
+        key: profile.keys.key(at: names),
+        term: nil
+      )
     case .variable:
       guard let base, let table = elements(of: base, variables, depth: depth) else { return nil }
       return KeyLookUp(path: names, table: table, key: table.key(at: names), term: nil)
@@ -144,7 +159,9 @@ extension LintContext {
       outer[name] = nil
       var entity = self.entity(of: base, outer, depth: depth + 1)
       for name in names {
-        entity = entity.flatMap { schema.resolvedEntity(named: $0)?.relationships[name]?.destination }
+        entity = entity.flatMap {
+          schema.resolvedEntity(named: $0)?.relationships[name]?.destination
+        }
       }
       return entity
     default: return nil  // Any other base is no object of a known entity.

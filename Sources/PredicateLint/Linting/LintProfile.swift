@@ -87,6 +87,8 @@ public struct LintProfile: Hashable, Sendable {
     case notBeforeComparison = "not-before-comparison"
     /// SUBQUERY stands only in `SUBQUERY(…).@count`, compared with a number.
     case countedSubquery = "counted-subquery"
+    /// TERNARY stands only on the right side of IN.
+    case noTernaryBeforeIn = "no-ternary-before-in"
     /// AND and OR have one precedence, so that mixing them needs parentheses.
     case parenthesesAroundMixedConnectives = "parentheses-around-mixed-connectives"
     /// String literals have no escapes.

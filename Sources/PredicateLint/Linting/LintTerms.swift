@@ -55,7 +55,9 @@ struct LintTerms: Sendable {
   private mutating func replaceTerm(in bytes: inout [UInt8], at start: Int) -> Int {
     var open = start + 1
     while open < bytes.count, Self.isWord(bytes[open]) { open += 1 }
-    guard open > start + 1, open < bytes.count, bytes[open] == UInt8(ascii: "(") else { return open }
+    guard open > start + 1, open < bytes.count, bytes[open] == UInt8(ascii: "(") else {
+      return open
+    }
     var close = open + 1
     while close < bytes.count, Self.isName(bytes[close]) { close += 1 }
     guard close > open + 1, close < bytes.count, bytes[close] == UInt8(ascii: ")") else {

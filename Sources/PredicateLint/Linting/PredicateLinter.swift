@@ -17,11 +17,14 @@ public struct PredicateLinter: Sendable {
     let terms = LintTerms(in: subject.text, isEnabled: !subject.profile.terms.isEmpty)
     let (root, diagnostics) = parse(terms.text, subject)
     var findings = diagnostics.filter { isKept($0, subject, terms.text) }.map(LintFinding.init)
-    let isBroken = diagnostics.contains { $0.severity == .error && !isForHost($0, subject, terms.text) }
+    let isBroken = diagnostics.contains {
+      $0.severity == .error && !isForHost($0, subject, terms.text)
+    }
     if let root, !isBroken {
       let context = LintContext(root, text: terms.text, subject: subject, terms: terms)
       findings += schemaFindings(root, terms.text, subject)
       for rule in LintRule.all { findings += rule.findings(in: context) }
+      findings = findings.filter { !isExplained($0, in: context) }
       if subject.isPartial { findings = findings.filter { isCertain($0, in: context) } }
     } else if subject.isPartial {
       // The pieces that are not known may be what makes the text whole.
@@ -50,7 +53,8 @@ public struct PredicateLinter: Sendable {
   /// content of a literal is not known.
   private func isKept(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
     if isForHost(diagnostic, subject, text) { return false }
-    return !subject.isPartial || (diagnostic.id != .quotedPlaceholder && diagnostic.id != .dateAsText)
+    return !subject.isPartial
+      || (diagnostic.id != .quotedPlaceholder && diagnostic.id != .dateAsText)
   }
 
   private func isForHost(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
@@ -78,10 +82,24 @@ public struct PredicateLinter: Sendable {
   /// The findings without those that only follow from another: a value without quotes is no key.
   private func withoutConsequences(_ findings: [LintFinding]) -> [LintFinding] {
     let values = findings.filter { $0.rule == LintRule.unquotedValue.name }.map(\.span)
-    let keyRules = [DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name]
+    let keyRules = [
+      DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name,
+    ]
     if values.isEmpty { return findings }
     return findings.filter { finding in
       !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
+    }
+  }
+
+  /// Whether a date in quotes is compared with a key that is known: a key of text is ordered so
+  /// rightly, and of a date the schema's check says more.
+  private func isExplained(_ finding: LintFinding, in context: LintContext) -> Bool {
+    guard finding.rule == DiagnosticID.dateAsText.rawValue else { return false }
+    return context.comparisons.contains { site in
+      guard site.span.contains(finding.span), let key = site.comparison.keyAndConstants?.key,
+        let fact = context.fact(of: key, site.variables)
+      else { return false }
+      return fact.isFromSchema || fact.type == .text
     }
   }
 

@@ -53,7 +53,9 @@ enum QueryLanguage {
   }
 
   private static func spotlightSign(in code: [UInt8]) -> SourceSpan? {
-    for word in ["$time.now", "$time.today", "$time.yesterday", "$time.this_", "$time.iso", "InRange("] {
+    for word in [
+      "$time.now", "$time.today", "$time.yesterday", "$time.this_", "$time.iso", "InRange(",
+    ] {
       if let place = place(of: word, in: code) { return place }
     }
     return modifiersBehindString(in: code)

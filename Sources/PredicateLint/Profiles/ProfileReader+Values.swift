@@ -17,7 +17,8 @@ extension ProfileReader {
     return members
   }
 
-  mutating func object(_ node: ProfileNode?, at path: String) -> [(name: String, node: ProfileNode)] {
+  mutating func object(_ node: ProfileNode?, at path: String) -> [(name: String, node: ProfileNode)]
+  {
     guard let node else { return [] }
     if case .object(let members) = node.kind { return members }
     report("expected an object, found \(node.kindName)", node, path)

@@ -58,7 +58,9 @@ struct ProfileReader {
       if let flag = flag(node, at: "takesArguments") { profile.takesArguments = flag }
     }
     if let node = members["constraints"] {
-      profile.constraints = Set(list(node, at: "constraints").compactMap { choice($0, at: "constraints") })
+      profile.constraints = Set(
+        list(node, at: "constraints").compactMap { choice($0, at: "constraints") }
+      )
     }
     for (name, node) in object(members["alternatives"], at: "alternatives") {
       profile.alternatives[name] = text(node, at: "alternatives.\(name)")
@@ -76,7 +78,10 @@ struct ProfileReader {
     for node in list(node, at: "documentation") {
       let members = members(of: node, at: "documentation", known: ["grade", "text"])
       guard
-        let grade: LintProfile.Reference.Grade = choice(members["grade"], at: "documentation.grade"),
+        let grade: LintProfile.Reference.Grade = choice(
+          members["grade"],
+          at: "documentation.grade"
+        ),
         let text = text(members["text"], at: "documentation.text")
       else {
         report("a reference has a `grade` and a `text`", node, "documentation")

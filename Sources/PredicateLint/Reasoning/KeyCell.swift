@@ -23,7 +23,9 @@ struct KeyCell {
     if fact?.isList == true { return nil }
     let allowed = Sorts(of: fact)
     var cells: [Self] = []
-    if fact?.isFromSchema != true || fact?.isOptional == true { cells.append(.init(kind: .point(.null))) }
+    if fact?.isFromSchema != true || fact?.isOptional == true {
+      cells.append(.init(kind: .point(.null)))
+    }
     var numbers: [Value] = []
     var texts: [String] = []
     var dates: [Date] = []

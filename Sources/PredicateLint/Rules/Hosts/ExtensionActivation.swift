@@ -26,7 +26,10 @@ extension LintRule {
     .warning,
     "the system declares no such type",
     examples: [
-      .bad("type UTI-CONFORMS-TO «\"public.imgae\"»", fixed: "type UTI-CONFORMS-TO \"public.image\""),
+      .bad(
+        "type UTI-CONFORMS-TO «\"public.imgae\"»",
+        fixed: "type UTI-CONFORMS-TO \"public.image\""
+      ),
       .bad("type UTI-EQUALS «'public.jepg'»", fixed: "type UTI-EQUALS 'public.jpeg'"),
       .good("type UTI-CONFORMS-TO 'public.image'"),
       .good("type UTI-CONFORMS-TO 'com.example.note'"),

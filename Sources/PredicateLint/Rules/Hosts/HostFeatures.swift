@@ -25,7 +25,10 @@ extension LintRule {
       for feature in site.node.features where !context.profile.features.allows(feature) {
         let spelling = feature.rawValue.replacing("-", with: " ")
         return Remark(
-          context.lacking(feature.isKeyword ? spelling.uppercased() : "`\(spelling)`", named: feature.rawValue),
+          context.lacking(
+            feature.isKeyword ? spelling.uppercased() : "`\(spelling)`",
+            named: feature.rawValue
+          ),
           at: span
         )
       }

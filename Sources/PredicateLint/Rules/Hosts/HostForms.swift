@@ -15,6 +15,7 @@ extension LintRule {
       .bad("«1 == 2»", in: "realm"),
       .bad("«startDate» > %@", in: "healthkit"),
       .bad("name == «'a\\'b'»", in: "gnustep"),
+      .bad("«TERNARY(a == 1, b, c) IN {1, 2}»", in: "coredata-sqlite"),
       .good("a == 1 AND b == %@", in: "cloudkit"),
       .good("ANY tags == 'x'", in: "cloudkit"),
       .good("NOT a == 1", in: "cloudkit"),
@@ -49,6 +50,13 @@ extension LintContext {
     {
       remarks.append(.init("\(profile.name) compares keys with constants only", at: site.span))
     }
+    if constraints.contains(.noTernaryBeforeIn), comparison.operator == .in,
+      case .ternary = comparison.left.kind
+    {
+      remarks.append(
+        .init("TERNARY before IN ends the process; write both cases with AND and OR", at: site.span)
+      )
+    }
     if constraints.contains(.comparesKey), !comparison.left.readsAnything,
       !comparison.right.readsAnything
     {
@@ -74,7 +82,10 @@ extension LintContext {
       guard constraints.contains(.notBeforeComparison), case .not(let operand) = node.kind,
         !operand.isPlainComparison
       else { return nil }
-      return .init("\(profile.name) takes NOT only before a comparison other than BETWEEN", at: span)
+      return .init(
+        "\(profile.name) takes NOT only before a comparison other than BETWEEN",
+        at: span
+      )
     case .expression(let node): return expressionRemark(node, at: span, constraints)
     }
   }

@@ -8,7 +8,11 @@ extension LintRule {
     "the host has no such key",
     examples: [
       .bad("«proces» == 'sudo'", in: "unified-logging", fixed: "process == 'sudo'"),
-      .bad("ANY applications.«bundleID» == 'x'", in: "munki", fixed: "ANY applications.bundleid == 'x'"),
+      .bad(
+        "ANY applications.«bundleID» == 'x'",
+        in: "munki",
+        fixed: "ANY applications.bundleid == 'x'"
+      ),
       .bad("«mediaSubtype» == 1", in: "photos", fixed: "mediaSubtypes == 1"),
       .bad("«visble» == 1", in: "xcuitest", fixed: "visible == 1"),
       .bad(
@@ -31,7 +35,8 @@ extension LintRule {
     return context.sites.compactMap { site in
       guard case .expression(let node) = site.node, let span = node.span,
         let found = context.lookUp(node, site.variables, isPrefix: true), found.key == nil,
-        found.term == nil || found.term == "key", let unknown = found.table.firstUnknown(in: found.path),
+        found.term == nil || found.term == "key",
+        let unknown = found.table.firstUnknown(in: found.path),
         !context.isWord(node, at: span)
       else { return nil }
       let place =
@@ -55,7 +60,11 @@ extension LintRule {
     .warning,
     "a key that holds an array is compared without ANY",
     examples: [
-      .bad("«ipv4_address» BEGINSWITH '10.'", in: "munki", fixed: "ANY ipv4_address BEGINSWITH '10.'"),
+      .bad(
+        "«ipv4_address» BEGINSWITH '10.'",
+        in: "munki",
+        fixed: "ANY ipv4_address BEGINSWITH '10.'"
+      ),
       .bad("«catalogs» == 'testing'", in: "munki", fixed: "ANY catalogs == 'testing'"),
       .bad(
         "SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, "
@@ -72,7 +81,8 @@ extension LintRule {
     context.comparisons.compactMap { site in
       let comparison = site.comparison
       guard comparison.quantifier == nil, let span = comparison.left.span,
-        let found = context.lookUp(comparison.left, site.variables), let key = found.key, key.isList,
+        let found = context.lookUp(comparison.left, site.variables), let key = found.key,
+        key.isList,
         comparison.operator != .contains, comparison.operator != .in,
         comparison.right.constants?.contains(where: { $0.constant != .null }) == true
       else { return nil }

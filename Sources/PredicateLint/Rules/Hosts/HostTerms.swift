@@ -7,13 +7,24 @@ extension LintRule {
     .error,
     "the host has no such term",
     examples: [
-      .bad("«@status(device.model.famly)» == 'iPad'", in: "mdm", fixed: "@status(device.model.family) == 'iPad'"),
+      .bad(
+        "«@status(device.model.famly)» == 'iPad'",
+        in: "mdm",
+        fixed: "@status(device.model.family) == 'iPad'"
+      ),
       .bad("«@state(device.model.family)» == 'iPad'", in: "mdm"),
       .bad("«@invalid» == 'AppleTV'", in: "mdm"),
-      .bad("«device.model.family» == 'iPad'", in: "mdm", fixed: "@status(device.model.family) == 'iPad'"),
+      .bad(
+        "«device.model.family» == 'iPad'",
+        in: "mdm",
+        fixed: "@status(device.model.family) == 'iPad'"
+      ),
       .good("@status(device.model.family) == 'iPad'", in: "mdm"),
       .good("@property(age) >= 18 AND 'Grade12' IN @property(roles)", in: "mdm"),
-      .good("SUBQUERY(@status(mdm.app), $app, $app.@key(identifier) == 'com.example').@count == 1", in: "mdm"),
+      .good(
+        "SUBQUERY(@status(mdm.app), $app, $app.@key(identifier) == 'com.example').@count == 1",
+        in: "mdm"
+      ),
       .good("@status(mdm.app).@count > 1", in: "mdm"),
       .good("1 == 0", in: "mdm"),
     ]

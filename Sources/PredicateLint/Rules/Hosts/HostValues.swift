@@ -84,7 +84,10 @@ extension LintRule {
           nearest.lowercased() != word.text.lowercased()
         else { return nil }
         let written = context.text(of: span)
-        let isAlone = written == word.text || written.dropFirst().dropLast() == word.text
+        // Of numbers, another may be as good a guess.
+        let isAlone =
+          (written == word.text || written.dropFirst().dropLast() == word.text)
+          && !word.text.contains(where: \.isNumber)
         let quote = word.isQuoted ? String(written.prefix(1)) : ""
         return Remark(
           "there is no value `\(word.text)`; did you mean `\(nearest)`?",

@@ -7,7 +7,11 @@ extension LintRule {
     .error,
     "a hyphen in a key is a minus",
     examples: [
-      .bad("«board-id» == 'Mac-031B6874CF7F642A'", in: "munki", fixed: "board_id == 'Mac-031B6874CF7F642A'"),
+      .bad(
+        "«board-id» == 'Mac-031B6874CF7F642A'",
+        in: "munki",
+        fixed: "board_id == 'Mac-031B6874CF7F642A'"
+      ),
       .bad("«serial-number» BEGINSWITH 'C0'", in: "munki", fixed: "serial_number BEGINSWITH 'C0'"),
       .good("board_id == 'x'", in: "munki"),
       .good("os_vers_major - 10 > 1", in: "munki"),

@@ -74,7 +74,7 @@ private struct SameSearch {
       !terms.contains(where: { isSame([$0]) == true })
     else { return nil }
     for (index, first) in terms.enumerated() {
-      for second in terms[(index + 1)...] 
+      for second in terms[(index + 1)...]
       where first != second && isSame([first, second]) == true {
         return [first, second]
       }

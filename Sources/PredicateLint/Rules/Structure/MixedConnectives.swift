@@ -64,8 +64,13 @@ extension LintContext {
     var isEscaped = false
     for (index, byte) in bytes.enumerated() {
       if let open = quote {
-        if isEscaped { isEscaped = false } else if byte == 0x5C { isEscaped = true }
-        else if byte == open { quote = nil }
+        if isEscaped {
+          isEscaped = false
+        } else if byte == 0x5C {
+          isEscaped = true
+        } else if byte == open {
+          quote = nil
+        }
         continue
       }
       if byte == 0x22 || byte == 0x27 { quote = byte }

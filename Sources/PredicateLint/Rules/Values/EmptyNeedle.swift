@@ -24,7 +24,8 @@ extension LintRule {
       let needle: ExpressionNode
       if comparison.operator.searchesText {
         needle = comparison.right
-      } else if comparison.operator == .in, comparison.right.isKeyPath, comparison.quantifier == nil {
+      } else if comparison.operator == .in, comparison.right.isKeyPath, comparison.quantifier == nil
+      {
         needle = comparison.left
       } else {
         return nil

@@ -30,7 +30,10 @@ extension LintRule {
         }
       }
       guard hasText, hasNumber else { return nil }
-      return Remark("text and numbers in one list: a key equals only those of its own type", at: span)
+      return Remark(
+        "text and numbers in one list: a key equals only those of its own type",
+        at: span
+      )
     }
   }
 }

@@ -21,7 +21,9 @@ extension LintRule {
   ) { context in
     context.comparisons.compactMap { site in
       let comparison = site.comparison
-      let isText = [.contains, .beginsWith, .endsWith, .like, .matches].contains(comparison.operator)
+      let isText = [.contains, .beginsWith, .endsWith, .like, .matches].contains(
+        comparison.operator
+      )
       guard comparison.operator.ordersValues || isText else { return nil }
       for side in isText ? [comparison.right] : [comparison.left, comparison.right] {
         guard let span = context.nilSpan(in: side, bounds: comparison.operator == .between) else {

@@ -8,7 +8,11 @@ extension LintRule {
     "a value without quotes is read as a key",
     examples: [
       .bad("name == «Kyle»", fixed: "name == \"Kyle\""),
-      .bad("bundleid == «com.example.app»", in: "autopkg", fixed: "bundleid == \"com.example.app\""),
+      .bad(
+        "bundleid == «com.example.app»",
+        in: "autopkg",
+        fixed: "bundleid == \"com.example.app\""
+      ),
       .bad("identifier != «org.example.tool»", fixed: "identifier != \"org.example.tool\""),
       .bad("name == «nick.first»", of: "Person", fixed: "name == \"nick.first\""),
       .bad("hostname == «lab1»", in: "munki", fixed: "hostname == \"lab1\""),
