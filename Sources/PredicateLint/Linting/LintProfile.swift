@@ -91,6 +91,8 @@ public struct LintProfile: Hashable, Sendable {
     case noTernaryBeforeIn = "no-ternary-before-in"
     /// AND and OR have one precedence, so that mixing them needs parentheses.
     case parenthesesAroundMixedConnectives = "parentheses-around-mixed-connectives"
+    /// `%NAME%` is replaced by a value before the text is parsed.
+    case percentVariables = "percent-variables"
     /// String literals have no escapes.
     case noEscapes = "no-escapes"
     /// Each predicate is bound to an attachment of a share sheet.

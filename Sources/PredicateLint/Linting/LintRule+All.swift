@@ -14,11 +14,11 @@ extension LintRule {
     // Arguments
     argumentCount,
     // Keys
-    nonASCIIKey, hyphenatedKey,
+    nonASCIIKey, quotedKey, hyphenatedKey,
     // Hosts
     hostKey, hostTerm, hostType, hostValue, hostWordOrder, hostListKey, hostOperator, hostOption,
     hostFunction, hostSelector, hostFeature, hostVariable, hostPlaceholder, hostForm,
-    acceptsEverything, uniformType,
+    acceptsEverything, uniformType, percentVariable,
   ]
 
   /// The names that a profile can give a severity.

@@ -1,14 +1,19 @@
 import PredicateSyntax
 
-/// The terms of declarative device management in a text: `@status(device.model.family)`.
+/// The terms in a text that its host replaces before it parses the text: `@status(device.model)` of
+/// declarative device management, `%NAME%` of AutoPkg.
 ///
-/// They are not part of the predicate language: a device replaces them before it parses the text.
-/// Here each is replaced by a collection operator of equal length, so that all spans are those of
-/// the original text.
+/// They are not part of the predicate language. Here each `@…(…)` is replaced by a collection
+/// operator of equal length, and each `%NAME%` by a key, so that all spans are those of the
+/// original text.
 struct LintTerms: Sendable {
   /// The text with the terms replaced.
   private(set) var text: String
   private var byName: [String: Term] = [:]
+  /// What is written for each key that replaces a `%NAME%`.
+  private var keys: [String: String] = [:]
+  /// The places of `%NAME%`.
+  private(set) var variables: [SourceSpan] = []
 
   struct Term: Hashable, Sendable {
     /// `status`
@@ -19,16 +24,20 @@ struct LintTerms: Sendable {
     var spelling: String { "@\(name)(\(argument))" }
   }
 
-  /// Finds the terms, if the host has any.
-  init(in text: String, isEnabled: Bool) {
+  /// Finds the terms of the profile's host.
+  init(in text: String, of profile: LintProfile) {
     self.text = text
-    guard isEnabled, text.utf8.contains(UInt8(ascii: "@")) else { return }
+    let hasTerms = !profile.terms.isEmpty && text.utf8.contains(UInt8(ascii: "@"))
+    let hasVariables =
+      profile.constraints.contains(.percentVariables) && text.utf8.contains(UInt8(ascii: "%"))
+    guard hasTerms || hasVariables else { return }
     var bytes = Array(text.utf8)
     var offset = 0
     while offset < bytes.count {
       switch bytes[offset] {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): offset = Self.endOfString(in: bytes, from: offset)
-      case UInt8(ascii: "@"): offset = replaceTerm(in: &bytes, at: offset)
+      case UInt8(ascii: "@") where hasTerms: offset = replaceTerm(in: &bytes, at: offset)
+      case UInt8(ascii: "%") where hasVariables: offset = replaceVariable(in: &bytes, at: offset)
       default: offset += 1
       }
     }
@@ -40,7 +49,8 @@ struct LintTerms: Sendable {
 
   /// A message with the terms as they are written.
   func restored(_ message: String) -> String {
-    byName.reduce(message) { $0.replacing("@" + $1.key, with: $1.value.spelling) }
+    let named = byName.reduce(message) { $0.replacing("@" + $1.key, with: $1.value.spelling) }
+    return keys.reduce(named) { $0.replacing($1.key, with: $1.value) }
   }
 
   private static func endOfString(in bytes: [UInt8], from start: Int) -> Int {
@@ -73,6 +83,19 @@ struct LintTerms: Sendable {
     }
     byName[String(decoding: bytes[(start + 1)...close], as: UTF8.self)] = term
     return close + 1
+  }
+
+  /// Replaces the `%NAME%` that may begin at `start`; returns the offset behind it.
+  private mutating func replaceVariable(in bytes: inout [UInt8], at start: Int) -> Int {
+    var end = start + 1
+    while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
+    guard end > start + 1, end < bytes.count, bytes[end] == UInt8(ascii: "%") else { return end }
+    let written = String(decoding: bytes[start...end], as: UTF8.self)
+    bytes[start] = UInt8(ascii: "_")
+    bytes[end] = UInt8(ascii: "_")
+    keys[String(decoding: bytes[start...end], as: UTF8.self)] = written
+    variables.append(SourceSpan(start..<(end + 1)))
+    return end + 1
   }
 
   private static func isWord(_ byte: UInt8) -> Bool {

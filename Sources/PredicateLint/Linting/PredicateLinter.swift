@@ -14,7 +14,7 @@ public struct PredicateLinter: Sendable {
   public func findings(in subject: LintSubject) -> [LintFinding] {
     if let other = QueryLanguage.mismatch(subject) { return settled([other], subject) }
     if subject.profile.language != .predicate { return [] }
-    let terms = LintTerms(in: subject.text, isEnabled: !subject.profile.terms.isEmpty)
+    let terms = LintTerms(in: subject.text, of: subject.profile)
     let (root, diagnostics) = parse(terms.text, subject)
     var findings = diagnostics.filter { isKept($0, subject, terms.text) }.map(LintFinding.init)
     let isBroken = diagnostics.contains {
@@ -26,7 +26,7 @@ public struct PredicateLinter: Sendable {
       for rule in LintRule.all { findings += rule.findings(in: context) }
       findings = findings.filter { !isExplained($0, in: context) }
       if subject.isPartial { findings = findings.filter { isCertain($0, in: context) } }
-    } else if subject.isPartial {
+    } else if subject.isPartial || !terms.variables.isEmpty {
       // The pieces that are not known may be what makes the text whole.
       return []
     }
@@ -85,9 +85,10 @@ public struct PredicateLinter: Sendable {
     let keyRules = [
       DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name,
     ]
-    if values.isEmpty { return findings }
+    let quoted = findings.filter { $0.rule == DiagnosticID.quotedPlaceholder.rawValue }.map(\.span)
     return findings.filter { finding in
-      !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
+      if finding.rule == DiagnosticID.sqlWildcard.rawValue { return !quoted.contains(finding.span) }
+      return !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
     }
   }
 

@@ -26,6 +26,12 @@ extension LintRule {
         in: "mdm"
       ),
       .good("@status(mdm.app).@count > 1", in: "mdm"),
+      .good("ANY @property(jamf.device.groups) IN {'a-1'}", in: "mdm"),
+      .good(
+        "SUBQUERY(@status(management.declarations.configurations), $d, "
+          + "$d.@key(identifier) == 'x' AND $d.@key(active) == TRUE).@count == 1",
+        in: "mdm"
+      ),
       .good("1 == 0", in: "mdm"),
     ]
   ) { context in

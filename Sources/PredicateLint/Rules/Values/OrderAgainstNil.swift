@@ -14,6 +14,7 @@ extension LintRule {
       .bad("age > «%@»", arguments: ["nil"]),
       .bad("age <= «%@»", arguments: ["[NSNull null]"]),
       .good("age == nil"),
+      .good("nil >= nil"),
       .good("age != NULL"),
       .good("age > %@", arguments: ["limit"]),
       .good("age IN {1, nil}"),
@@ -24,7 +25,9 @@ extension LintRule {
       let isText = [.contains, .beginsWith, .endsWith, .like, .matches].contains(
         comparison.operator
       )
-      guard comparison.operator.ordersValues || isText else { return nil }
+      guard comparison.operator.ordersValues || isText,
+        comparison.left.constant == nil || comparison.right.constant == nil
+      else { return nil }
       for side in isText ? [comparison.right] : [comparison.left, comparison.right] {
         guard let span = context.nilSpan(in: side, bounds: comparison.operator == .between) else {
           continue
