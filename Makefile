@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check sanitize format goldens bench plans shop load thresholds fuzz coverage clean
+.PHONY: help deps build demo test check sanitize portable format goldens bench plans shop load thresholds fuzz coverage clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -26,6 +26,9 @@ check: ## what CI runs: format lint, strict build, tests, counts, sanitizers
 
 sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers
 	.ci/sanitize
+
+portable: deps ## run all tests with the locks that stand in for the standard library's on macOS 14
+	.ci/postgres run swift test --scratch-path .build/portable -Xswiftc -DPREDICATE_PORTABLE
 
 format: ## format the sources
 	swift format --in-place --recursive $(SOURCES)

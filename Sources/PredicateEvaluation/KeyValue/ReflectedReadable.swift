@@ -1,5 +1,5 @@
+import PredicatePlatform
 import PredicateSyntax
-import Synchronization
 
 /// A type whose stored properties are its keys, found by reflection.
 ///

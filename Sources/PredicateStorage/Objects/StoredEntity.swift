@@ -1,6 +1,6 @@
+import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
-import Synchronization
 
 /// An entity of a store whose engine is outside of this package, for making its objects.
 ///
