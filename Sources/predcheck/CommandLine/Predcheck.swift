@@ -6,7 +6,7 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, ConformCommand.self,
+    SQLCommand.self, QueryCommand.self, ConformCommand.self, ProfilesCommand.self,
   ]
 
   let console: Console

@@ -1,5 +1,6 @@
 import PredicateEvaluation
 import PredicateJSON
+import PredicateLint
 import PredicateSyntax
 
 struct CheckCommand: Command {
@@ -17,6 +18,10 @@ struct CheckCommand: Command {
     With --schema and --entity the keys and types are checked too: unknown keys, comparisons of \
     unlike types, to-many keys without ANY or ALL.
     """,
+    """
+    With --profile the predicates are linted for their host: keys, operators and functions that it \
+    lacks, and what is surely not meant.
+    """,
   ]
   static let fix = CommandOption(
     "fix",
@@ -28,8 +33,8 @@ struct CheckCommand: Command {
   static let strict = CommandOption("strict", "W", help: "warnings count as errors")
   static let quiet = CommandOption("quiet", "q", help: "print nothing; the exit status tells")
   static let options: [CommandOption] =
-    [PredicateTexts.file, fix, strict, quiet, .expression] + PredicateOptions.table
-    + SchemaOptions.table
+    [PredicateTexts.file, fix, strict, quiet, .expression, ProfileOption.profile]
+    + PredicateOptions.table + SchemaOptions.table
   static let examples = [
     CommandExample(
       "a mistake, its place and its cure",
@@ -46,6 +51,10 @@ struct CheckCommand: Command {
       "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
     ),
     CommandExample(
+      "for the host that reads it",
+      #"predcheck check --profile munki 'os_vers >= "10.9"'"#
+    ),
+    CommandExample(
       "text from strangers",
       #"predcheck check --policy untrusted 'name MATCHES "(a+)+$"'"#
     ),
@@ -57,9 +66,11 @@ struct CheckCommand: Command {
   )
 
   private let texts: PredicateTexts
-  private let checker: TextChecker
+  let checker: TextChecker
   private let schema: SchemaOptions?
-  private let form: OutputOptions
+  let form: OutputOptions
+  /// The host's profile, with which predicates are linted; nil for the language alone.
+  private let profile: LintProfile?
   private let fixes: Bool
   private let isStrict: Bool
   private let isQuiet: Bool
@@ -76,9 +87,13 @@ struct CheckCommand: Command {
       throw .inputReadTwice
     }
     form = OutputOptions(arguments)
+    profile = try ProfileOption.profile(of: arguments)
     fixes = arguments.has(Self.fix)
     isStrict = arguments.has(Self.strict)
     isQuiet = arguments.has(Self.quiet)
+    if profile != nil, fixes || checker.options.policy != nil {
+      throw .usage("'--profile' goes with neither '--fix' nor '--policy'")
+    }
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -89,6 +104,12 @@ struct CheckCommand: Command {
     let style: DiagnosticRenderer.Style =
       console.usesColor(form.color, on: output) ? .colored : .plain
     for text in try texts.read(in: console) {
+      if let profile {
+        let findings = lint(text, for: profile, schema: checker.schema)
+        if !isQuiet { try show(findings, of: text, on: output, style) }
+        tally.add(findings.map(\.rendered))
+        continue
+      }
       var findings = checker.findings(in: text.source.text)
       if fixes {
         let fixed = checker.fixed(text.source.text)

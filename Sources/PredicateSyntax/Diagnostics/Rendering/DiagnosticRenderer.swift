@@ -43,10 +43,30 @@ public struct DiagnosticRenderer: Hashable, Sendable {
         lines: lines,
         palette: style == .colored ? .ansi : .none
       )
-      return diagnostics.map(writer.text).joined(separator: "\n\n")
+      return diagnostics.map { writer.text(of: $0) }.joined(separator: "\n\n")
     case .json:
       return diagnostics.map { DiagnosticJSON.text(of: $0, in: source, lines) }
         .joined(separator: "\n")
+    }
+  }
+
+  /// The text of a finding of a rule that has no `DiagnosticID`; `name` is the rule's.
+  package func render(
+    _ finding: Diagnostic,
+    named name: String,
+    in source: SourceText,
+    from origin: SourceOrigin
+  ) -> String {
+    let lines = SourceLines(source.text, from: origin)
+    switch style {
+    case .plain, .colored:
+      let writer = DiagnosticWriter(
+        source: source,
+        lines: lines,
+        palette: style == .colored ? .ansi : .none
+      )
+      return writer.text(of: finding, named: name)
+    case .json: return DiagnosticJSON.text(of: finding, in: source, lines, named: name)
     }
   }
 }
