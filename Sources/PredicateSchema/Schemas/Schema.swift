@@ -4,6 +4,8 @@
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
   public var entities: [String: Entity]
+  /// The rules of the host that the schema was read for; those of the language alone by default.
+  package var host = HostRules()
 
   /// Creates a schema without checking it; `validate()` does.
   public init(entities: [String: Entity] = [:]) {

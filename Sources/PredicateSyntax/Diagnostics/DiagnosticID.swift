@@ -113,6 +113,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case constantComparison = "semantics.constant-comparison"
   case listCount = "semantics.list-count"
   case calculatedDouble = "semantics.calculated-double"
+  case unstoredKey = "semantics.unstored-key"
+  case keyOfAttribute = "semantics.key-of-attribute"
   case forbiddenKey = "policy.forbidden-key"
   case forbiddenEntity = "policy.forbidden-entity"
   case tooCostly = "policy.too-costly"
