@@ -9,8 +9,10 @@ import Testing
     #expect(model.entities.map(\.name) == ["Item", "Book", "Tag", "Shop"])
     let item = try #require(model.entity(named: "Item"))
     #expect(item.isAbstract && item.className == "Item" && item.parent == nil)
-    #expect(item.attributes.map(\.type.rawValue).joined(separator: " ") ==
-      "String Decimal Date Double String Transformable Composite")
+    #expect(
+      item.attributes.map(\.type.rawValue).joined(separator: " ")
+        == "String Decimal Date Double String Transformable Composite"
+    )
     #expect(item.attributes[1].defaultValue == "0.0" && item.attributes[1].isOptional)
     #expect(item.attributes[3].isTransient && !item.attributes[3].isOptional)
     #expect(item.attributes[4].derivation?.text == "canonical:(name)")
@@ -30,20 +32,26 @@ import Testing
   @Test func predicatesHaveTheirPlaces() throws {
     let lines = TestModel.shop.split(separator: "\n", omittingEmptySubsequences: false)
     let predicates = try TestModel.model(TestModel.shop).predicates
-    #expect(predicates.map(\.text) == [
-      "canonical:(name)", "price < $FETCH_SOURCE.price", "sold == nil",
-      "price <= $limit AND name BEGINSWITH[c] \"a\"",
-    ])
-    #expect(predicates.map(\.owner.description) == [
-      "the derived attribute Item.nameKey", "the fetched property Item.cheaper",
-      "the index “byName” of Item", "the fetch request “cheap”",
-    ])
+    #expect(
+      predicates.map(\.text) == [
+        "canonical:(name)", "price < $FETCH_SOURCE.price", "sold == nil",
+        "price <= $limit AND name BEGINSWITH[c] \"a\"",
+      ]
+    )
+    #expect(
+      predicates.map(\.owner.description) == [
+        "the derived attribute Item.nameKey", "the fetched property Item.cheaper",
+        "the index “byName” of Item", "the fetch request “cheap”",
+      ]
+    )
     for (predicate, start) in zip(predicates, ["canonical", "price &lt;", "sold", "price &lt;="]) {
       let line = try #require(predicate.place.line)
       let column = try #require(predicate.place.column)
       let offset = try #require(predicate.place.offset)
       #expect(lines[line - 1].dropFirst(column - 1).hasPrefix(start))
-      #expect(String(decoding: Array(TestModel.shop.utf8)[offset...], as: UTF8.self).hasPrefix(start))
+      #expect(
+        String(decoding: Array(TestModel.shop.utf8)[offset...], as: UTF8.self).hasPrefix(start)
+      )
     }
   }
 
@@ -57,7 +65,11 @@ import Testing
   @Test(arguments: [
     Bad(xml: "", line: 1, says: "there is no element"),
     Bad(xml: "<model>", line: 1, says: "<model> is not closed"),
-    Bad(xml: "<model>\n</entity>", line: 2, says: "</entity> closes no element: </model> is expected"),
+    Bad(
+      xml: "<model>\n</entity>",
+      line: 2,
+      says: "</entity> closes no element: </model> is expected"
+    ),
     Bad(xml: "</model>", line: 1, says: "nothing is open here"),
     Bad(xml: "<model/>\n<model/>", line: 2, says: "a second root element"),
     Bad(xml: "<model/>\nx", line: 2, says: "text outside of elements"),
@@ -123,11 +135,14 @@ import Testing
 
   @Test func whatIsUnknownIsSaid() throws {
     let model = try TestModel.model(
-      entities: "<entity name=\"A\"><attribute name=\"b\" attributeType=\"Vector\"/><odd/></entity>\n<new/>"
+      entities:
+        "<entity name=\"A\"><attribute name=\"b\" attributeType=\"Vector\"/><odd/></entity>\n<new/>"
     )
-    #expect(model.omissions.map(\.message) == [
-      "the attribute type `Vector` is unknown", "<odd> is unknown", "<new> is unknown",
-    ])
+    #expect(
+      model.omissions.map(\.message) == [
+        "the attribute type `Vector` is unknown", "<odd> is unknown", "<new> is unknown",
+      ]
+    )
     #expect(model.entities[0].attributes[0].type == .undefined)
     #expect(model.omissions[2].line == 3)
   }

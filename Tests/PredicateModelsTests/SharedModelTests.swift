@@ -41,21 +41,27 @@ import Testing
     #expect(joins == facts.manyToManyEnds)
   }
 
-  /// No model of a published program has a predicate that is wrong.
-  @Test(.needsSharedModels, arguments: facts)
-  func itsPredicatesAreSound(_ facts: ModelFacts) throws {
-    let reports = try ManagedObjectModel(path: facts.path).checkedPredicates()
-    for report in reports {
-      let messages = report.diagnostics.map { "\($0.id.code) \($0.message)" }
-      #expect(messages.isEmpty, "\(report.predicate.text)")
+  /// The predicates of published models are sound but one, whose key has another case.
+  @Test(.needsSharedModels) func theirPredicatesAreChecked() throws {
+    var count = 0
+    for facts in Self.facts {
+      for report in try ManagedObjectModel(path: facts.path).checkedPredicates() {
+        count += 1
+        let messages = report.diagnostics.map { "\($0.id.code) \($0.message), \($0.hints[0])" }
+        let isSlip = report.predicate.text == "lastName LIKE \"Duck*\""
+        let slip = "S007 `Person` has no key `lastName`, did you mean `lastname`?"
+        #expect(messages == (isSlip ? [slip] : []), "\(facts.file): \(report.predicate.text)")
+      }
     }
+    #expect(count == 26)
   }
 
   /// The codes that stand for the names of errors in `checks-negative.jsonl`.
   private static let codes: [String: Set<String>] = [
     "unknown-key": ["S007"], "unknown-entity": ["S022"], "to-many-without-aggregate": ["S011"],
     "not-a-relationship": ["S027"], "type-mismatch": ["S005", "S020"],
-    "aggregate-on-to-one": ["S009"], "parse-error": ["P003", "P021"], "transient-property": ["S026"],
+    "aggregate-on-to-one": ["S009"], "parse-error": ["P003", "P021"],
+    "transient-property": ["S026"],
     // Its key is unknown as well, and without a schema for the key nothing else is looked at.
     "unbound-variable": ["S007"],
   ]

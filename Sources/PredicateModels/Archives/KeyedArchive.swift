@@ -3,8 +3,9 @@
 /// They are read on demand, so cycles do no harm. How many are read in all is limited: an object
 /// that is referred to from many places would otherwise be read as often.
 struct KeyedArchive {
-  /// The limit of objects that are read, each counted as often as it is read.
-  static let maximumReads = 4_000_000
+  /// The limit of objects that are read, each counted as often as it is read: models take about ten
+  /// for each object.
+  private var maximumReads: Int { max(100_000, 100 * list.count) }
   /// The limit of the length of an archive in bytes.
   static let maximumLength = 64 << 20
 
@@ -63,8 +64,8 @@ struct KeyedArchive {
   /// The content of an object; of a reference, the object it refers to.
   mutating func content(of object: Object) throws(ModelError) -> BinaryPropertyList.Object {
     reads += 1
-    guard reads <= Self.maximumReads else {
-      throw mistake("it refers to its objects more than \(Self.maximumReads) times")
+    guard reads <= maximumReads else {
+      throw mistake("it refers to its objects more than \(maximumReads) times")
     }
     do throws(BinaryPropertyList.Damage) { return try list.object(object.number) } catch {
       throw mistake(error.message)

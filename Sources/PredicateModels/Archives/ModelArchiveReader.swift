@@ -29,7 +29,9 @@ struct ModelArchiveReader {
     let fields = try archive.fields(of: archive.root)
     let type = try archive.className(fields)
     guard type == "NSManagedObjectModel" else {
-      throw archive.mistake("it holds \(type.map { "an object of class \($0)" } ?? "a value"), no model")
+      throw archive.mistake(
+        "it holds \(type.map { "an object of class \($0)" } ?? "a value"), no model"
+      )
     }
     var model = ManagedObjectModel(name: name, file: place.file)
     for identifier in try archive.elements(fields["NSVersionIdentifiers"]) {

@@ -20,6 +20,7 @@ extension ManagedObjectModel {
     var schema = try ModelSchemaBuilder(self).schema()
     schema.host.objectKeys = ["objectID", "entity"]
     schema.host.readsKeysOfAttributes = false
+    schema.host.comparesEmptyAsNil = true
     for entity in entities {
       let names =
         entity.attributes.filter(\.isTransient).map(\.name)

@@ -3,7 +3,10 @@ struct ModelIndex {
   private let entities: [String: ModelEntity]
 
   init(_ model: ManagedObjectModel) {
-    entities = Dictionary(model.entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+    entities = Dictionary(
+      model.entities.map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// The entity of that name; nil if there is none.

@@ -13,7 +13,9 @@ struct ModelSchemaBuilder {
     names = StoreNames(model)
     let taken = Set(model.entities.map(\.name))
     compositeNames = Dictionary(
-      model.composites.map { ($0.name, taken.contains($0.name) ? "composite \($0.name)" : $0.name) },
+      model.composites.map {
+        ($0.name, taken.contains($0.name) ? "composite \($0.name)" : $0.name)
+      },
       uniquingKeysWith: { first, _ in first }
     )
   }

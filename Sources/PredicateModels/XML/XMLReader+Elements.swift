@@ -81,7 +81,8 @@ extension XMLReader {
   private static func character(named name: String) -> String? {
     if let known = standard[name] { return known }
     let number =
-      name.hasPrefix("#x") ? UInt32(name.dropFirst(2), radix: 16)
+      name.hasPrefix("#x")
+      ? UInt32(name.dropFirst(2), radix: 16)
       : name.hasPrefix("#") ? UInt32(name.dropFirst()) : nil
     guard let number, number != 0, let scalar = Unicode.Scalar(number) else { return nil }
     return String(Character(scalar))

@@ -7,6 +7,8 @@ package struct HostRules: Hashable, Sendable {
   package var objectKeys: Set<String> = []
   /// Whether a key path may continue after an attribute, as `name.length` does in memory.
   package var readsKeysOfAttributes = true
+  /// Whether a to-many relationship without objects equals nil, as in SQL of Core Data.
+  package var comparesEmptyAsNil = false
   /// The properties that exist in memory only, by the entity that declares them: transient
   /// attributes and fetched properties of Core Data.
   package var unstoredKeys: [String: Set<String>] = [:]

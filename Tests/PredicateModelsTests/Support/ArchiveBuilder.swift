@@ -37,7 +37,9 @@ struct ArchiveBuilder {
     objects[number] = objects[made]
   }
 
-  mutating func list(_ elements: [Item]) -> Item { add("NSArray", [("NS.objects", .array(elements))]) }
+  mutating func list(_ elements: [Item]) -> Item {
+    add("NSArray", [("NS.objects", .array(elements))])
+  }
 
   mutating func dictionary(_ entries: [(String, Item)]) -> Item {
     let keys = entries.map { add(.text($0.0)) }
