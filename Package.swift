@@ -251,8 +251,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateJSON", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

@@ -55,7 +55,7 @@ import Testing
     Mistake("filter", "a == 1", "--csv-types", "some", says: "one of infer, all, text"),
     Mistake("filter", "a == 1", "-inptu", says: "unknown option '-i'"),
     Mistake("filter", "a == 1", "-format", "json", says: "did you mean '--format'?"),
-    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' too"),
+    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' or '--model' too"),
     Mistake("check", "a == 1", "--schema", "-", says: "say with '--entity'"),
     Mistake("check", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("check", "-e", "a", "--schema", "-", "--entity", "E", says: "not expressions"),

@@ -168,6 +168,32 @@ import Testing
     )
   }
 
+  /// Of the newer version's own predicates: one taken over that breaks, one that was adapted, one
+  /// that is wrong anew.
+  @Test func theNewModelIsLookedAt() throws {
+    let new =
+      Self.new + """
+        <fetchRequest name="adults" entity="Person" predicateString="age &gt;= 18"/>
+        <fetchRequest name="dogs" entity="Animal" predicateString="kind == 'dog' AND owner.name != nil"/>
+        <fetchRequest name="cats" entity="Animal" predicateString="kind == 'cat' AND owner.fullName != nil"/>
+        <fetchRequest name="birds" entity="Animal" predicateString="knid == 'bird'"/>
+        """
+    let comparison = try ModelComparison(
+      from: TestModel.model(entities: Self.old, name: "V1"),
+      to: TestModel.model(entities: new, name: "V2")
+    )
+    let findings = comparison.findingsInModel()
+    #expect(
+      findings.map { "\($0.predicate.owner): \($0.effect) \($0.rule)" } == [
+        "the fetch request “adults”: changesMeaning model.type-changed",
+        "the fetch request “adults”: breaks semantics.incomparable",
+        "the fetch request “dogs”: needsRename model.key-renamed",
+        "the fetch request “birds”: breaks semantics.unknown-key",
+      ]
+    )
+    #expect(findings.allSatisfy { $0.predicate.place.file == "V2.xml" })
+  }
+
   @Test func derivedAttributesAreFollowed() throws {
     let old = try TestModel.model(TestModel.shop)
     let renamed = TestModel.shop.replacing(

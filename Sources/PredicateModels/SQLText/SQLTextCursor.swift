@@ -103,7 +103,7 @@ struct SQLTextCursor {
   private static let endOfType: Set<String> = [
     "AS", "AUTOINCREMENT", "AUTO_INCREMENT", "CHECK", "COLLATE", "COMMENT", "CONSTRAINT", "DEFAULT",
     "DEFERRABLE", "GENERATED", "NOT", "NULL", "ON", "PRIMARY", "REFERENCES", "STORED", "UNIQUE",
-    "UNSIGNED", "VIRTUAL",
+    "VIRTUAL",
   ]
 
   /// The words of a type, without lengths in parentheses; `[]` last if it is an array.

@@ -75,7 +75,9 @@ struct SQLTextReader {
       note("the table `\(name)` is created twice, and the first counts", line)
       return
     }
-    guard tables.count < ManagedObjectModel.maximumEntities else { return }
+    guard tables.count < ManagedObjectModel.maximumEntities else {
+      return note("the table `\(name)` is left out: there are too many", line)
+    }
     var table = SQLTextTable(name: name)
     for item in items {
       var item = SQLTextCursor(item)

@@ -14,6 +14,52 @@ extension ModelComparison {
   }
 }
 
+extension ModelComparison {
+  /// The consequences of the changes for the predicates that the newer version itself contains:
+  /// those that were taken over from the older version as they were, and others that are wrong.
+  public func findingsInModel() -> [VersionFinding] {
+    guard let schema = try? new.schema() else { return [] }
+    let earlier = Dictionary(
+      old.predicates.map { (newOwner(for: $0.owner), $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
+    return new.predicates.flatMap { predicate -> [VersionFinding] in
+      if var before = earlier[predicate.owner], before.text == predicate.text {
+        // A request that names the new entity was adapted to it, though not in its text.
+        let isAdapted = newEntity(for: before.entity) == predicate.entity
+        before.place = predicate.place
+        return findings(about: [before]).filter { finding in
+          !(isAdapted && finding.rule == ModelChange.entityRenamed("", to: "").rule)
+        }
+      }
+      return predicate.diagnostics(against: schema).filter { $0.severity == .error }.map {
+        VersionFinding(
+          predicate,
+          .breaks,
+          $0.id.rawValue,
+          $0.message,
+          at: $0.span,
+          fixIts: $0.fixIts
+        )
+      }
+    }
+  }
+
+  /// The part of the newer version that continues one of the older.
+  private func newOwner(for owner: ModelPredicate.Owner) -> ModelPredicate.Owner {
+    func entity(_ name: String) -> String { newEntity(for: name) ?? name }
+    switch owner {
+    case .fetchRequest, .source: return owner
+    case .fetchedProperty(let name, let property):
+      return .fetchedProperty(entity: entity(name), name: property)
+    case .index(let name, let index): return .index(entity: entity(name), name: index)
+    case .derivedAttribute(let name, let key):
+      let new = oldProperty(key, of: name).flatMap { newProperty(for: $0, of: name) }
+      return .derivedAttribute(entity: entity(name), name: new?.name ?? key)
+    }
+  }
+}
+
 /// One predicate, followed from one version to the next.
 private struct VersionedPredicate {
   let predicate: ModelPredicate

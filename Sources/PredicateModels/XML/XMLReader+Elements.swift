@@ -117,9 +117,7 @@ extension XMLReader {
     return true
   }
 
-  func starts(with text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes[index...].starts(with: $0) }
-  }
+  func starts(with text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
   /// The text of bytes that are known to be UTF-8 as a whole.
   func decoded(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

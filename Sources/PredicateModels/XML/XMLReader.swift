@@ -119,7 +119,7 @@ struct XMLReader {
     }
   }
 
-  private mutating func skip(past end: StaticString, _ what: String) throws(ModelError) {
+  private mutating func skip(past end: String, _ what: String) throws(ModelError) {
     let start = index
     index += 2
     while index < bytes.count, !starts(with: end) { index += 1 }
@@ -127,7 +127,7 @@ struct XMLReader {
       index = start
       throw mistake("\(what) does not end")
     }
-    index += end.utf8CodeUnitCount
+    index += end.utf8.count
   }
 
   /// The error at the current place.
