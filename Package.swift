@@ -273,8 +273,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateJSON", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

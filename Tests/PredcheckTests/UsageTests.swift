@@ -61,7 +61,7 @@ import Testing
     Mistake("profiles", "list", "munki", says: "unexpected 'munki'"),
     Mistake("check", "--profile", "mnki", "a == 1", says: "did you mean 'munki'?"),
     Mistake("check", "--profile", "munki", "--fix", "a == 1", says: "neither '--fix' nor"),
-    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' too"),
+    Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' or '--model' too"),
     Mistake("check", "a == 1", "--schema", "-", says: "say with '--entity'"),
     Mistake("check", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("check", "-e", "a", "--schema", "-", "--entity", "E", says: "not expressions"),

@@ -228,6 +228,10 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case listCount = "semantics.list-count"
   /// `S025`: a decimal beside a double that was calculated.
   case calculatedDouble = "semantics.calculated-double"
+  /// `S026`: a property that the store does not hold.
+  case unstoredKey = "semantics.unstored-key"
+  /// `S027`: a key of an attribute's value, which a fetch cannot follow.
+  case keyOfAttribute = "semantics.key-of-attribute"
   /// `V001`: a key that the policy does not allow.
   case forbiddenKey = "policy.forbidden-key"
   /// `V002`: an entity, or a key of one, that the policy does not allow.
