@@ -27,11 +27,21 @@ public struct PredicateTemplate: Hashable, Sendable {
     mode = options.mode
   }
 
-  package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
+  package init(
+    source: SourceText,
+    root: PredicateNode,
+    warnings: [Diagnostic],
+    mode: LanguageMode = .default
+  ) {
     self.source = source
     self.tree = LazyTree(.predicate(root))
-    mode = .default
+    self.mode = mode
     self.warnings = warnings
+  }
+
+  /// A template of the same text with another tree, whose places are in this text.
+  package func replacing(_ root: PredicateNode) -> Self {
+    Self(source: source, root: root, warnings: warnings, mode: mode)
   }
 
   /// Parses as much as possible, for editors and linters. Never fails; the tree is nil only when

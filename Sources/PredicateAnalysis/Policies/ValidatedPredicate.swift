@@ -9,11 +9,6 @@ public struct ValidatedPredicate: Hashable, Sendable {
   public let predicate: BoundPredicate
   public let policy: PredicatePolicy
 
-  /// The predicate joined with one of the host's own, which need not be allowed: `tenant == 7`.
-  public static func && (left: Self, right: BoundPredicate) -> Self {
-    Self(predicate: left.predicate && right.withoutSource, policy: left.policy)
-  }
-
   package init(predicate: BoundPredicate, policy: PredicatePolicy) {
     self.predicate = predicate
     self.policy = policy

@@ -87,6 +87,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case unsupportedArgument = "arguments.unsupported"
   case unboundPlaceholder = "arguments.unbound"
   case objectStep = "arguments.object-step"
+  case renaming = "arguments.renaming"
   case unknownFunction = "semantics.unknown-function"
   case argumentCount = "semantics.argument-count"
   case betweenBounds = "semantics.between-bounds"
