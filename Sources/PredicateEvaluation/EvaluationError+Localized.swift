@@ -1,9 +1,10 @@
+import PredicateSyntax
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import PredicateSyntax
 
 extension EvaluationError: LocalizedError {
   /// The reason on one line, without the code.

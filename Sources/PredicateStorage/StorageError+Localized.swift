@@ -1,10 +1,11 @@
+import PredicateEvaluation
+import PredicateSyntax
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
 public import Foundation
 #endif
-import PredicateEvaluation
-import PredicateSyntax
 
 extension StorageError: LocalizedError {
   /// The description, which is for the host; `summary` is for untrusted clients.

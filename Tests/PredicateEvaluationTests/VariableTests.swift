@@ -27,7 +27,10 @@ import Testing
     #expect(try evaluator.matches(KeyedValue.object(ada), variables: variables))
     let any: [String: Any] = ada.mapValues { $0 }
     #expect(try evaluator.matches(any, variables: variables))
-    #expect(evaluator.trace(ada, variables: variables).text == evaluator.trace(.object(ada), variables: variables).text)
+    #expect(
+      evaluator.trace(ada, variables: variables).text
+        == evaluator.trace(.object(ada), variables: variables).text
+    )
     let sum = try ExpressionEvaluator(BoundExpression("age + $least"))
     #expect(try sum.value(on: ada, variables: variables).value == 54)
     #expect(try sum.value(on: .object(ada), variables: variables).value == 54)

@@ -21,7 +21,10 @@ import Testing
       "_ = try BoundPredicate(format: text, argumentArray: [1])", 9,
       "'init(format:argumentArray:options:)' \(useParsing)"
     ),
-    ("_ = try [text].map { try BoundPredicate(format: $0) }", 26, "'init(format:_:options:)' \(useParsing)"),
+    (
+      "_ = try [text].map { try BoundPredicate(format: $0) }", 26,
+      "'init(format:_:options:)' \(useParsing)"
+    ),
     ("_ = try BoundExpression(format: text)", 9, "'init(format:_:options:)' \(useParsing)"),
     ("_ = try BoundExpression(text)", 9, "'init(_:options:)' \(useParsing)"),
     (
@@ -29,7 +32,7 @@ import Testing
       "'setPredicate(format:arguments:)' \(useParsing)"
     ),
     (
-      #"_ = try BoundPredicate(format: "a == \(Plain())")"#, 38,
+      #"_ = try BoundPredicate(format: "a == \(Plain())")"#, 39,
       "'appendInterpolation' is unavailable: a format takes text, numbers, dates, lists and other ValueConvertible values"
     ),
     (

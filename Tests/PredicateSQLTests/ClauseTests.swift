@@ -16,7 +16,10 @@ import Testing
     joins: SQLClause.Joins = .inSubselects,
     _ dialect: any SQLDialect = .postgres
   ) throws -> SQLClause {
-    let checked = try BoundPredicate(parsing: text).checked(against: People.schema, entity: "Person")
+    let checked = try BoundPredicate(parsing: text).checked(
+      against: People.schema,
+      entity: "Person"
+    )
     return try SQLCompiler(dialect: dialect)
       .whereClause(for: checked, alias: alias, firstPlaceholder: first, joins: joins)
   }

@@ -104,8 +104,14 @@ import Testing
 
   @Test(arguments: [
     (#"{"entity": "Book", "predicate": "pages >"}"#, "predicate"),
-    (#"{"entity": "Book", "subrequests": {"a": {"entity": "B", "having": "=="}}}"#, "subrequests a having"),
-    (#"{"entity": "Book", "sortDescriptors": [{"keyPath": "a", "options": "x"}]}"#, "sortDescriptors Index 0 options"),
+    (
+      #"{"entity": "Book", "subrequests": {"a": {"entity": "B", "having": "=="}}}"#,
+      "subrequests a having"
+    ),
+    (
+      #"{"entity": "Book", "sortDescriptors": [{"keyPath": "a", "options": "x"}]}"#,
+      "sortDescriptors Index 0 options"
+    ),
     (
       #"{"entity": "B", "propertiesToFetch": [{"name": "a", "keyPath": "a", "bucket": {"unit": "day", "timeZone": "Mars/X"}}]}"#,
       "propertiesToFetch Index 0 bucket timeZone"

@@ -17,10 +17,15 @@ import Testing
       text: "name == 3 AND\n  age >",
       description: "expected a value after `>`, at line 2, column 8"
     ),
-    Row(text: "", description: "the predicate is empty"),
+    Row(
+      text: "",
+      description: "the predicate is empty",
+      recovery:
+        "write TRUEPREDICATE; a predicate that every object matches is TRUEPREDICATE"
+    ),
     Row(
       text: "(a == 1",
-      description: "expected `)`, at column 8",
+      description: "missing `)`, at column 8",
       recovery: "add `)`"
     ),
     Row(

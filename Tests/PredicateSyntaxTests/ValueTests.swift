@@ -41,7 +41,7 @@ import Testing
     Row(
       value: .date(Date(timeIntervalSinceReferenceDate: 0.25)),
       json: #"{"date":0.25}"#,
-      text: #"CAST(0.25, "NSDate")"#
+      text: #"CAST(0.250000, "NSDate")"#
     ),
     Row(
       value: .date(Date(timeIntervalSinceReferenceDate: .infinity)),

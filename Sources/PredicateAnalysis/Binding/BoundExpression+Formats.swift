@@ -45,7 +45,8 @@ extension BoundExpression {
 extension BoundExpression {
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public init(_ format: String, options: ParseOptions = .default) throws(PredicateFormatError) {
@@ -54,7 +55,8 @@ extension BoundExpression {
 
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public init(

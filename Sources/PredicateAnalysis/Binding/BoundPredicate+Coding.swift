@@ -12,7 +12,8 @@ extension BoundExpression: TextEncodable {
 }
 
 @available(
-  *, unavailable,
+  *,
+  unavailable,
   message: "decode a PredicateTemplate, then bind it, or also validate it by a policy"
 )
 extension BoundPredicate: Decodable {
@@ -22,7 +23,8 @@ extension BoundPredicate: Decodable {
 }
 
 @available(
-  *, unavailable,
+  *,
+  unavailable,
   message: "decode an ExpressionTemplate, then bind it, or also validate it by a policy"
 )
 extension BoundExpression: Decodable {

@@ -73,7 +73,7 @@ extension BoundPredicate {
     let template = try PredicateTemplate(parsing: text, options: options)
     let source = template.source
     self = try template.bound(
-      to: Bindings(anyArguments: argumentArray, for: source, at: source.placeholderSpans)
+      to: Bindings(anyArguments: argumentArray, for: source, at: source.placeholders.map(\.span))
     )
   }
 }
@@ -82,7 +82,8 @@ extension BoundPredicate {
 extension BoundPredicate {
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public init(_ format: String, options: ParseOptions = .default) throws(PredicateFormatError) {
@@ -91,7 +92,8 @@ extension BoundPredicate {
 
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public init(
@@ -104,7 +106,8 @@ extension BoundPredicate {
 
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public init(

@@ -59,7 +59,8 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
 
     @_disfavoredOverload
     @available(
-      *, unavailable,
+      *,
+      unavailable,
       message: "a format takes text, numbers, dates, lists and other ValueConvertible values"
     )
     public mutating func appendInterpolation(_ value: Any) {}
@@ -78,24 +79,28 @@ extension InterpolatedFormat {
     in source: SourceText,
     with others: [any PredicateArgument]
   ) throws(PredicateFormatError) -> Bindings {
-    let arguments = interpolations.map(\.argument)
-    if others.isEmpty { return Bindings(arguments: arguments) }
-    if arguments.isEmpty { return Bindings(arguments: others) }
+    if interpolations.isEmpty { return Bindings(arguments: others) }
+    if others.isEmpty, format.utf8.count(where: { $0 == UInt8(ascii: "%") }) == interpolations.count
+    {
+      return Bindings(arguments: interpolations.map(\.argument))
+    }
     var merged: [any PredicateArgument] = []
+    var missing: [Diagnostic] = []
     var interpolated = interpolations[...]
     var others = others[...]
-    for (index, span) in source.placeholderSpans.enumerated() {
-      if interpolated.first?.offset == Int(span.start) {
+    for place in source.placeholders {
+      if interpolated.first?.offset == Int(place.span.start) {
         merged.append(interpolated.removeFirst().argument)
       } else if let argument = others.popFirst() {
         merged.append(argument)
       } else {
-        throw PredicateFormatError(
-          source: source,
-          diagnostics: [.missingArgument(Placeholder(.object, index: index), at: span)]
-        )
+        // Interpolations are not counted: this is the number of the argument after the text.
+        let index = merged.count - (interpolations.count - interpolated.count) + missing.count
+        let placeholder = Placeholder(place.conversion, index: index)
+        missing.append(.missingArgument(placeholder, at: place.span))
       }
     }
+    if !missing.isEmpty { throw PredicateFormatError(source: source, diagnostics: missing) }
     // Those that are left stand in quotes, or for nothing: they are reported as unused.
     return Bindings(arguments: merged + interpolated.map(\.argument) + Array(others))
   }
@@ -103,6 +108,6 @@ extension InterpolatedFormat {
   /// The places of the placeholders that no interpolation fills.
   func openSpans(in source: SourceText) -> [SourceSpan] {
     let filled = Set(interpolations.map(\.offset))
-    return source.placeholderSpans.filter { !filled.contains(Int($0.start)) }
+    return source.placeholders.map(\.span).filter { !filled.contains(Int($0.start)) }
   }
 }

@@ -64,6 +64,13 @@ struct RenamedPath {
       replaced.first ?? (first < places.count ? places[first] : (places.last ?? -1) + 1)
     // An operator between them belongs to neither the old components nor the new ones.
     guard replaced.elementsEqual(start..<(start + replaced.count)) else { return .impossible }
+    // Nor is an operator left without the key that it is applied to.
+    let next = start + replaced.count
+    if start == 0, replacement.isEmpty, steps.indices.contains(next),
+      case .collectionOperator = steps[next]
+    {
+      return .impossible
+    }
     var renamed = steps
     renamed.replaceSubrange(start..<(start + replaced.count), with: replacement)
     if case .collectionOperator(let `operator`)? = renamed.last, `operator`.needsKey {

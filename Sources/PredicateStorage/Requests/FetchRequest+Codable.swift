@@ -88,7 +88,8 @@ extension FetchRequest: Encodable {
 }
 
 @available(
-  *, unavailable,
+  *,
+  unavailable,
   message: "decode a FetchRequestTemplate, then bind it, or also validate it by a policy"
 )
 extension FetchRequest: Decodable {

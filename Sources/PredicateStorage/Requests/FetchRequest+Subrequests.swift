@@ -32,7 +32,8 @@ extension FetchRequest {
 
   @_disfavoredOverload
   @available(
-    *, unavailable,
+    *,
+    unavailable,
     message: "a text that is known only at run time is given as parsing:, values as its arguments"
   )
   public mutating func setPredicate(

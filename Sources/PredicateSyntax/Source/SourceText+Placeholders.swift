@@ -1,21 +1,23 @@
 extension SourceText {
-  /// The places of the placeholders that take arguments, in the order of the text.
-  package var placeholderSpans: [SourceSpan] {
+  /// The placeholders that take arguments, in the order of the text, with their places.
+  package var placeholders: [(conversion: Placeholder.Conversion, span: SourceSpan)] {
     text.withBytes { bytes in
       var lexer = Lexer(bytes, mode: .default)
-      var spans: [SourceSpan] = []
+      var placeholders: [(conversion: Placeholder.Conversion, span: SourceSpan)] = []
       lexer.advance()
       while lexer.token.kind != .end {
-        if case .placeholder = lexer.token.kind { spans.append(lexer.token.span) }
+        if case .placeholder(let conversion) = lexer.token.kind {
+          placeholders.append((conversion, lexer.token.span))
+        }
         lexer.advance()
       }
-      return spans
+      return placeholders
     }
   }
 
   /// Where the placeholder stands that takes the argument with this number, from 0.
   package func span(ofPlaceholder index: Int) -> SourceSpan? {
-    let spans = placeholderSpans
-    return spans.indices.contains(index) ? spans[index] : nil
+    let placeholders = placeholders
+    return placeholders.indices.contains(index) ? placeholders[index].span : nil
   }
 }

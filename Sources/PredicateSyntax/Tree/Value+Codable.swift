@@ -10,6 +10,14 @@ extension Value: Codable {
     case real, decimal, date, uuid, bytes, url, set, map
   }
 
+  /// Any key: one that names no kind must not be passed over.
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .null:
@@ -74,7 +82,8 @@ extension Value {
     } else if let elements = try? decoder.unkeyedContainer() {
       self = .list(try Self.elements(elements))
     } else {
-      self = try Self.named(in: decoder.container(keyedBy: Kind.self))
+      let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+      self = try Self.named(keys, in: decoder.container(keyedBy: Kind.self))
     }
   }
 
@@ -99,8 +108,11 @@ extension Value {
     return elements
   }
 
-  private static func named(in container: KeyedDecodingContainer<Kind>) throws -> Self {
-    guard let kind = container.allKeys.first, container.allKeys.count == 1 else {
+  private static func named(
+    _ keys: [AnyKey],
+    in container: KeyedDecodingContainer<Kind>
+  ) throws -> Self {
+    guard keys.count == 1, let kind = container.allKeys.first else {
       let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
       throw DecodingError.dataCorrupted(
         .init(
