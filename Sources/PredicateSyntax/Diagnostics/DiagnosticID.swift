@@ -174,7 +174,7 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case unboundPlaceholder = "arguments.unbound"
   /// `A014`: `%@` as a step of a path; a warning in strict mode.
   case objectStep = "arguments.object-step"
-  /// `A015`: a new name for a key that is no key path.
+  /// `A015`: a key path is renamed to one that cannot be written where it stands.
   case renaming = "arguments.renaming"
   /// `S001`: an unknown function, with the nearest.
   case unknownFunction = "semantics.unknown-function"
