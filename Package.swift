@@ -123,12 +123,15 @@ let package = Package(
       "PredicateModels",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
-    library(
-      "PredicateLint",
-      needs: [
+    // The profiles' files are compiled into the module: a program that links it stays one file.
+    .target(
+      name: "PredicateLint",
+      dependencies: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateModels",
-      ]
+      ],
+      resources: [.embedInCode("Profiles/Data")],
+      swiftSettings: settings
     ),
     library(
       "PredicateConformance",
@@ -206,7 +209,10 @@ let package = Package(
     ),
     tests(
       "PredicateLintTests",
-      needs: ["PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax"]
+      needs: [
+        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateSyntax",
+        "PredicateAnalysis", "PredicateEvaluation",
+      ]
     ),
     tests("PredicateMacrosTests", needs: ["PredicateMacros"]),
     // Compiled as an application is, without the upcoming features that this package enables.
@@ -249,6 +255,14 @@ let package = Package(
         "CPostgreSQL", "CSQLite",
       ]
     ),
+    // The examples of the articles in `Sources/*/*.docc`.
+    tests(
+      "DocumentationTests",
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
     tests(
       "FuzzTests",
       needs: [
@@ -259,8 +273,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateJSON", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

@@ -1,4 +1,5 @@
 /// The errors of evaluating a predicate on data. Codes and names never change once published.
+@nonexhaustive
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
   /// R001: `nmae == "x"` of an object that has `name`
   case unknownKey = "evaluation.unknown-key"

@@ -25,8 +25,10 @@ import Testing
 
   static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
-    + ["check", "fmt", "explain", "filter", "conform"].map { Example("\($0)-help", $0, "--help") }
-    + check + fmt + explain + filter + policies + conform + stores
+    + ["check", "fmt", "explain", "filter", "conform", "profiles"].map {
+      Example("\($0)-help", $0, "--help")
+    }
+    + check + fmt + explain + filter + policies + conform + stores + profiles
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),
@@ -342,7 +344,7 @@ import Testing
       words[try #require(words.firstIndex(of: option)) + 1]
     }
     let store = try SQLiteBackend(path: value(of: "--schema"), options: .readOnly)
-    let predicate = try BoundPredicate(format: try #require(words.last))
+    let predicate = try BoundPredicate(parsing: try #require(words.last))
     let request = FetchRequest(entity: try value(of: "--entity"), predicate: predicate)
     let plan = try await store.plan(for: request).enginePlan
     let mark = "as SQLite explains it"

@@ -3,10 +3,13 @@ package import PredicateSyntax
 /// The text of a joined predicate is the texts of both, on lines of their own, so that every error
 /// and every warning points into the text that it is about.
 extension BoundPredicate {
+  /// `left AND right`, with the texts and warnings of both
   public static func && (left: Self, right: Self) -> Self { left.joined(with: right) { $0 && $1 } }
 
+  /// `left OR right`, with the texts and warnings of both
   public static func || (left: Self, right: Self) -> Self { left.joined(with: right) { $0 || $1 } }
 
+  /// `NOT operand`
   public static prefix func ! (operand: Self) -> Self {
     Self(
       source: operand.source,

@@ -16,6 +16,7 @@ public import PredicateSyntax
 /// conformance itself, and not in an extension, is on no actor, and nothing else changes. For types
 /// that are on the main actor see `ReadableKey.onMainActor(_:)`.
 public protocol KeyPathReadable: KeyValueReadable {
+  /// The keys that predicates may read. It is asked for once for each evaluator and type.
   static var readableKeys: ReadableKeys<Self> { get }
 
   /// `ReadsAsListed` where keys are read as listed. Never declared: for a type with a
@@ -23,6 +24,7 @@ public protocol KeyPathReadable: KeyValueReadable {
   /// recognised.
   associatedtype Reading = ReadsAsListed
 
+  /// Not called; the compiler chooses `Reading` by it, as said above.
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
@@ -40,6 +42,7 @@ extension KeyPathReadable {
 }
 
 extension KeyPathReadable where Reading == ReadsAsListed {
+  /// Not called; the compiler chooses `Reading` by it.
   @_disfavoredOverload
   public func value(forKey key: String) -> ReadsAsListed { ReadsAsListed() }
 }
@@ -48,6 +51,7 @@ extension KeyPathReadable where Reading == ReadsAsListed {
 public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   private let keys: [String: ReadableKey<Root>]
 
+  /// Makes keys of a dictionary.
   public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
 
   /// Makes keys. For a key that is given twice, the last one is kept.
@@ -63,6 +67,7 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
     names.first { keys[$0]?.reads(path) == true }
   }
 
+  /// The way a key is read; nil for a key that is not listed.
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 

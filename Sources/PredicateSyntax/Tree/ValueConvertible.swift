@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// `RawRepresentable` enums need only `extension Level: ValueConvertible {}`.
 public protocol ValueConvertible: PredicateArgument {
+  /// The value that stands for this one in a predicate.
   var predicateValue: Value { get }
 }
 
@@ -11,6 +12,8 @@ public protocol ValueConvertible: PredicateArgument {
 ///
 /// Values are converted on any thread, so a conformance belongs to no actor.
 public protocol PredicateArgument: SendableMetatype {
+  /// The expression that fills the placeholder: a constant for a value, the node itself for an
+  /// expression.
   var predicateArgument: ExpressionNode { get }
 }
 
@@ -55,6 +58,7 @@ extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
+  /// The value that stands for the raw value.
   public var predicateValue: Value { rawValue.predicateValue }
 }
 
