@@ -5,6 +5,7 @@ public import PredicateSyntax
 public struct CheckedArgument: FormatArgument {
   let argument: any PredicateArgument
 
+  /// Makes an argument that is known to fit.
   public init(argument: any PredicateArgument) { self.argument = argument }
 }
 
@@ -12,6 +13,7 @@ public struct CheckedArgument: FormatArgument {
 public struct SplicedArgument: FormatArgument {
   let argument: any PredicateArgument
 
+  /// Makes an argument that is known to fit.
   public init(argument: any PredicateArgument) { self.argument = argument }
 
   /// An expression for `%@`.
@@ -20,6 +22,7 @@ public struct SplicedArgument: FormatArgument {
 
 /// The arguments that the placeholders of a format take.
 public protocol FormatArgument {
+  /// Makes an argument that is known to fit.
   init(argument: any PredicateArgument)
 }
 

@@ -79,7 +79,9 @@ package enum StoredProperties {
 ///
 ///     extension Clamped: ReflectedWrapper {}
 public protocol ReflectedWrapper {
+  /// The type of the property.
   associatedtype WrappedValue
+  /// The value of the property.
   var wrappedValue: WrappedValue { get }
 }
 

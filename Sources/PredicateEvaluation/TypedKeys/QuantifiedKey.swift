@@ -39,15 +39,29 @@ enum QuantifiedKind { case any, all, none }
 /// A type of properties that hold several values. A sequence of an application's own that a key
 /// reads by `.objects` may conform, and is then counted and quantified by typed keys.
 public protocol CollectionProperty {
+  /// The type of the values.
   associatedtype Member
 }
 
-extension Array: CollectionProperty { public typealias Member = Element }
-extension ArraySlice: CollectionProperty { public typealias Member = Element }
-extension ContiguousArray: CollectionProperty { public typealias Member = Element }
-extension Set: CollectionProperty { public typealias Member = Element }
+extension Array: CollectionProperty {
+  /// The type of the elements.
+  public typealias Member = Element
+}
+extension ArraySlice: CollectionProperty {
+  /// The type of the elements.
+  public typealias Member = Element
+}
+extension ContiguousArray: CollectionProperty {
+  /// The type of the elements.
+  public typealias Member = Element
+}
+extension Set: CollectionProperty {
+  /// The type of the elements.
+  public typealias Member = Element
+}
 
 extension Optional: CollectionProperty where Wrapped: CollectionProperty {
+  /// The type of the elements, where there are any.
   public typealias Member = Wrapped.Member
 }
 

@@ -33,13 +33,16 @@ public struct TypedKey<Root: KeyPathReadable, Value>: TypedSubject {
 
 /// The properties of the object that a key leads to. `key(_:)` reads those whose names are taken.
 extension TypedKey {
+  /// A property of the object.
   public subscript<Next>(dynamicMember next: KeyPath<Value, Next>) -> TypedKey<Root, Next>
   where Value: KeyPathReadable { key(next) }
 
+  /// A property of the object, nil where there is none.
   public subscript<Object: KeyPathReadable, Next>(
     dynamicMember next: KeyPath<Object, Next>
   ) -> TypedKey<Root, Next?> where Value == Object? { key(next) }
 
+  /// An optional property of the object, nil where there is none.
   public subscript<Object: KeyPathReadable, Next>(
     dynamicMember next: KeyPath<Object, Next?>
   ) -> TypedKey<Root, Next?> where Value == Object? { key(next) }

@@ -14,14 +14,17 @@ public struct TypedPredicate<Root: KeyPathReadable>: Sendable {
   /// The key paths that are not readable.
   let problems: [Diagnostic]
 
+  /// `left AND right`
   public static func && (left: Self, right: Self) -> Self {
     Self(root: left.root && right.root, problems: left.problems + right.problems)
   }
 
+  /// `left OR right`
   public static func || (left: Self, right: Self) -> Self {
     Self(root: left.root || right.root, problems: left.problems + right.problems)
   }
 
+  /// `NOT operand`
   public static prefix func ! (operand: Self) -> Self {
     Self(root: !operand.root, problems: operand.problems)
   }

@@ -2,18 +2,22 @@ public import PredicateSyntax
 
 /// Comparisons of order. An optional that is nil has none.
 extension TypedSubject where Value: Comparable & ValueConvertible {
+  /// `self < right`
   public static func < (left: Self, right: Value) -> TypedPredicate<Root> {
     left.compared(.less, to: right, [])
   }
 
+  /// `self <= right`
   public static func <= (left: Self, right: Value) -> TypedPredicate<Root> {
     left.compared(.lessOrEqual, to: right, [])
   }
 
+  /// `self > right`
   public static func > (left: Self, right: Value) -> TypedPredicate<Root> {
     left.compared(.greater, to: right, [])
   }
 
+  /// `self >= right`
   public static func >= (left: Self, right: Value) -> TypedPredicate<Root> {
     left.compared(.greaterOrEqual, to: right, [])
   }
@@ -25,21 +29,25 @@ extension TypedSubject where Value: Comparable & ValueConvertible {
 }
 
 extension TypedSubject {
+  /// Whether the value is less than `right`; false of nil.
   public static func < <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.less, to: right, []) }
 
+  /// Whether the value is at most `right`; false of nil.
   public static func <= <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.lessOrEqual, to: right, []) }
 
+  /// Whether the value is greater than `right`; false of nil.
   public static func > <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
   ) -> TypedPredicate<Root> where Value == Wrapped? { left.compared(.greater, to: right, []) }
 
+  /// Whether the value is at least `right`; false of nil.
   public static func >= <Wrapped: Comparable & ValueConvertible>(
     left: Self,
     right: Wrapped
@@ -57,18 +65,22 @@ extension TypedSubject {
 
 /// Comparisons with another key of the same object.
 extension TypedSubject {
+  /// Whether the value is less than that of another key.
   public static func < (left: Self, right: TypedKey<Root, Value>) -> TypedPredicate<Root> {
     left.compared(.less, with: right.path)
   }
 
+  /// Whether the value is at most that of another key.
   public static func <= (left: Self, right: TypedKey<Root, Value>) -> TypedPredicate<Root> {
     left.compared(.lessOrEqual, with: right.path)
   }
 
+  /// Whether the value is greater than that of another key.
   public static func > (left: Self, right: TypedKey<Root, Value>) -> TypedPredicate<Root> {
     left.compared(.greater, with: right.path)
   }
 
+  /// Whether the value is at least that of another key.
   public static func >= (left: Self, right: TypedKey<Root, Value>) -> TypedPredicate<Root> {
     left.compared(.greaterOrEqual, with: right.path)
   }
