@@ -152,6 +152,13 @@ import Testing
     }
   }
 
+  @Test func columnsAreLimited() throws {
+    let columns = (0..<2_002).map { "c\($0) int" }.joined(separator: ", ")
+    let text = try Self.read("CREATE TABLE a (\(columns));")
+    #expect(text.tables[0].columns.count == 2_000)
+    #expect(text.omissions.count == 2)
+  }
+
   @Test func parenthesesMayBeDeep() {
     let deep = "CREATE TABLE a (b int DEFAULT " + String(repeating: "(", count: 100_000)
     #expect(throws: ModelError.self) { try Self.read(deep) }

@@ -1,5 +1,6 @@
 import PredicateEvaluation
 import PredicateJSON
+import PredicateLint
 import PredicateSyntax
 
 struct CheckCommand: Command {
@@ -18,6 +19,10 @@ struct CheckCommand: Command {
     comparisons of unlike types, to-many keys without ANY or ALL. For a model of Core Data also \
     what a fetch cannot use: transient properties, and keys of an attribute's value.
     """,
+    """
+    With --profile the predicates are linted for their host: keys, operators and functions that it \
+    lacks, and what is surely not meant.
+    """,
   ]
   static let fix = CommandOption(
     "fix",
@@ -34,8 +39,8 @@ struct CheckCommand: Command {
     help: "a store of Core Data that the model must fit; it is read only"
   )
   static let options: [CommandOption] =
-    [PredicateTexts.file, fix, strict, quiet, .expression] + PredicateOptions.table
-    + SchemaOptions.table + [store]
+    [PredicateTexts.file, fix, strict, quiet, .expression, ProfileOption.profile]
+    + PredicateOptions.table + SchemaOptions.table + [store]
   static let examples = [
     CommandExample(
       "a mistake, its place and its cure",
@@ -50,6 +55,10 @@ struct CheckCommand: Command {
     CommandExample(
       "with the tables of a database",
       "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
+    ),
+    CommandExample(
+      "for the host that reads it",
+      #"predcheck check --profile munki 'os_vers >= "10.9"'"#
     ),
     CommandExample(
       "with a model of Core Data",
@@ -67,10 +76,12 @@ struct CheckCommand: Command {
   )
 
   private let texts: PredicateTexts
-  private let checker: TextChecker
+  let checker: TextChecker
   private let schema: SchemaOptions?
+  let form: OutputOptions
+  /// The host's profile, with which predicates are linted; nil for the language alone.
+  private let profile: LintProfile?
   private let store: String?
-  private let form: OutputOptions
   private let fixes: Bool
   private let isStrict: Bool
   private let isQuiet: Bool
@@ -89,9 +100,13 @@ struct CheckCommand: Command {
     store = arguments.value(of: Self.store)
     if store != nil, schema == nil { throw .usage("'--store' is compared with '--model'") }
     form = OutputOptions(arguments)
+    profile = try ProfileOption.profile(of: arguments)
     fixes = arguments.has(Self.fix)
     isStrict = arguments.has(Self.strict)
     isQuiet = arguments.has(Self.quiet)
+    if profile != nil, fixes || checker.options.policy != nil {
+      throw .usage("'--profile' goes with neither '--fix' nor '--policy'")
+    }
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -103,6 +118,12 @@ struct CheckCommand: Command {
     let style: DiagnosticRenderer.Style =
       console.usesColor(form.color, on: output) ? .colored : .plain
     for text in try texts.read(in: console) {
+      if let profile {
+        let findings = lint(text, for: profile, schema: checker.schema)
+        if !isQuiet { try show(findings, of: text, on: output, style) }
+        tally.add(findings.map(\.rendered))
+        continue
+      }
       var findings = checker.findings(in: text.source.text)
       if fixes {
         let fixed = checker.fixed(text.source.text)
