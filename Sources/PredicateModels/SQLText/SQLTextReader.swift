@@ -125,7 +125,8 @@ struct SQLTextReader {
       let index = positions[name.lowercased()]
     else { return }
     if tokens.take("USING") { tokens.advance() }
-    guard let columns = tokens.list(), tokens.isAtEnd else { return }  // A partial one is not unique.
+    // A partial index does not make values unique.
+    guard let columns = tokens.list(), tokens.isAtEnd else { return }
     let names = columns.map { columns in
       var item = SQLTextCursor(columns)
       return item.name(folding: isPostgres).map(tables[index].column) ?? ""
