@@ -43,6 +43,11 @@ public struct PredicateTemplate: Hashable, Sendable {
     self.warnings = warnings
   }
 
+  /// A template of the same text with another tree, whose places are in this text.
+  package func replacing(_ root: PredicateNode) -> Self {
+    Self(source: source, root: root, warnings: warnings, mode: mode)
+  }
+
   /// Parses as much as possible, for editors and linters. Never fails; the tree is nil only when
   /// the text is longer than the limit.
   public static func recovering(

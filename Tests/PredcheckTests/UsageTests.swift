@@ -61,6 +61,7 @@ import Testing
     Mistake("profiles", "list", "munki", says: "unexpected 'munki'"),
     Mistake("check", "--profile", "mnki", "a == 1", says: "did you mean 'munki'?"),
     Mistake("check", "--profile", "munki", "--fix", "a == 1", says: "neither '--fix' nor"),
+    Mistake("explain", "a == 1", "--html", "x", "--on", "-", says: "not for answers"),
     Mistake("check", "a == 1", "--entity", "E", says: "give '--schema' or '--model' too"),
     Mistake("check", "a == 1", "--schema", "-", says: "say with '--entity'"),
     Mistake("check", "-", "--schema", "-", "--entity", "E", says: "can be read once"),

@@ -34,6 +34,10 @@ import Testing
     .unboundPlaceholder: {
       _ = try BoundPredicate(try PredicateTemplate(parsing: "a == %@").root)
     },
+    .renaming: {
+      _ = try PredicateTemplate(parsing: "SUBQUERY(items, $i, $i.price > 3).@count > 0")
+        .renaming("items.price", to: "price")
+    },
   ]
 
   private static let lines: [DiagnosticID: CaseLine] = {

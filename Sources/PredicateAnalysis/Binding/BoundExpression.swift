@@ -24,15 +24,6 @@ public struct BoundExpression: Hashable, Sendable {
     self.init(source: nil, root: root.withoutSpans ?? root)
   }
 
-  /// Parses a format and binds its arguments, as `NSExpression(format:)` does.
-  public init(
-    format: String,
-    _ arguments: (any PredicateArgument)?...
-  ) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: format)
-      .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
-  }
-
   /// The canonical text, which parses to an equal tree.
   public var format: String { FormatPrinter(style: .canonical).text(of: root) }
 

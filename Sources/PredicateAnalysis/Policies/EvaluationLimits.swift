@@ -1,5 +1,5 @@
 /// Bounds on the cost of one evaluation; exceeding one is the error R013.
-public struct EvaluationLimits: Hashable, Sendable {
+public struct EvaluationLimits: Hashable, Sendable, Codable {
   /// The number of nodes evaluated and elements examined.
   public var steps: Int
   /// The number of elements of a collection that is searched.

@@ -150,6 +150,13 @@ extension DiagnosticID {
     case .unboundPlaceholder:
       Facts("A013", .error, "a == %@", "evaluated before its arguments are given")
     case .objectStep: Facts("A014", .warning, "SELF.%@ == 1")
+    case .renaming:
+      Facts(
+        "A015",
+        .error,
+        "SUBQUERY(items, $i, $i.price > 3).@count > 0",
+        "where `items.price` is renamed to `price`"
+      )
     case .unknownFunction: Facts("S001", .error, "foo(a) == 1")
     case .argumentCount: Facts("S002", .error, "length:(a, b) == 1")
     case .betweenBounds: Facts("S003", .error, "a BETWEEN {1}")

@@ -174,6 +174,8 @@ public enum DiagnosticID: String, Hashable, Sendable, Codable, CaseIterable {
   case unboundPlaceholder = "arguments.unbound"
   /// `A014`: `%@` as a step of a path; a warning in strict mode.
   case objectStep = "arguments.object-step"
+  /// `A015`: a new name for a key that is no key path.
+  case renaming = "arguments.renaming"
   /// `S001`: an unknown function, with the nearest.
   case unknownFunction = "semantics.unknown-function"
   /// `S002`: a wrong number of arguments.

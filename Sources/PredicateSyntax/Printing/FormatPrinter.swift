@@ -59,3 +59,18 @@ extension ExpressionNode: CustomStringConvertible {
   /// The canonical text, which parses to an equal tree.
   public var description: String { FormatPrinter().text(of: self) }
 }
+
+extension PredicateTemplate: CustomStringConvertible {
+  /// The canonical text, `format`.
+  public var description: String { format }
+}
+
+extension ExpressionTemplate: CustomStringConvertible {
+  /// The canonical text, `format`.
+  public var description: String { format }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as predicates write it: `18`, `"Ada"`, `CAST("1.10", "NSDecimalNumber")`.
+  public var description: String { ExpressionNode(.constant(self)).description }
+}
