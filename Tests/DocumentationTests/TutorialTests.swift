@@ -36,7 +36,7 @@ import Testing
     Book(title: "Dubliners", pages: 192, shelf: "B"),
   ])
 
-  @Test func search() throws {
+  @Test func theSearchFinds() throws {
     #expect(try search.long(400).map(\.title) == ["Ulysses"])
     #expect(try search.found(by: "title LIKE 'D*'").map(\.title) == ["Dubliners"])
     #expect(try search.found(byStranger: "pages > 100").count == 2)

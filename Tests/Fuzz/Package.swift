@@ -46,8 +46,8 @@ let package = Package(
       name: "PredcheckSources",
       dependencies: [
         library("PredicateQL"), library("PredicateConformance"), library("PredicateJSON"),
-        library("PredicateSchema"), library("PredicateSQL"), library("PredicateStorage"),
-        library("PredicateStoragePostgres"),
+        library("PredicateLint"), library("PredicateModels"), library("PredicateSchema"),
+        library("PredicateSQL"), library("PredicateStorage"), library("PredicateStoragePostgres"),
         library("PredicateStorageSQLite"),
       ],
       path: "Sources/Predcheck",

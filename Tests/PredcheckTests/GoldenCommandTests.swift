@@ -28,7 +28,7 @@ import Testing
     + ["check", "fmt", "explain", "filter", "conform", "profiles"].map {
       Example("\($0)-help", $0, "--help")
     }
-    + check + fmt + explain + filter + policies + conform + stores + profiles
+    + check + fmt + explain + filter + policies + conform + stores + profiles + models
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),

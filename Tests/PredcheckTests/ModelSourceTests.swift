@@ -1,5 +1,6 @@
 import Foundation
 import PredicateModels
+import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
@@ -211,6 +212,19 @@ import Testing
   @Test(arguments: [[], [0x00], [0x63, 0x60], [0x07]] as [[UInt8]])
   func damagedModelsAreRefused(_ bytes: [UInt8]) {
     #expect(throws: CommandError.self) { try RawInflater.inflated(bytes, name: "x") }
+  }
+
+  /// The slips in the fetch requests of the older version, each with its place in the XML.
+  @Test func slipsInAModelAreReported() throws {
+    let model = try ManagedObjectModel(path: Self.bundle, version: "Shop")
+    let reports = try model.checkedPredicates().filter { !$0.diagnostics.isEmpty }
+    #expect(
+      reports.map { report in
+        let codes = report.diagnostics.map(\.id.code).joined(separator: " ")
+        let place = report.predicate.place
+        return "\(place.line ?? 0):\(place.column ?? 0): \(report.predicate.text) \(codes)"
+      } == ["13:64: tags.count > 0 S007", "14:64: name == \"$name\" L025"]
+    )
   }
 
   // MARK: - Versions

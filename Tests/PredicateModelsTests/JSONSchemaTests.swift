@@ -154,6 +154,17 @@ import Testing
     #expect(text.omissions.count == 2)
   }
 
+  @Test func objectsAreLimited() {
+    func json(_ count: Int) -> String {
+      let one = #"{"properties": {"a": {"type": "string"}}}"#
+      return "{\"$defs\": {" + (0..<count).map { "\"d\($0)\": \(one)" }.joined(separator: ",")
+        + "}}"
+    }
+    #expect(throws: Never.self) { try Self.read(json(5_000)) }
+    let error = #expect(throws: ModelError.self) { try Self.read(json(5_001)) }
+    #expect(error?.message == "there are more than 5000 objects")
+  }
+
   @Test func deepObjectsAreRead() throws {
     let depth = 100
     let json =

@@ -107,6 +107,12 @@ import Testing
     Kind(text: " {\"entities\": {}}", kind: .schema),
     Kind(text: "{\"$schema\": \"x\", \"properties\": {}}", kind: .jsonSchema),
     Kind(text: "{\"$defs\": {}}", kind: .jsonSchema),
+    Kind(text: "{\"properties\": {\"entities\": {}}}", kind: .jsonSchema),
+    Kind(
+      text: "{\"entities\": {\"A\": {\"attributes\": {\"properties\": \"text\"}}}}",
+      kind: .schema
+    ),
+    Kind(text: "{\"$schema\": \"x\",", kind: .jsonSchema),
     Kind(text: "-- x\nCREATE TABLE a (b TEXT);", kind: .sqlText),
     Kind(text: "create unlogged table a (b text)", kind: .sqlText),
     Kind(text: "momv2$…", kind: nil),

@@ -98,7 +98,7 @@ import Testing
       ) STRICT, WITHOUT ROWID;
       INSERT INTO [order details] VALUES(1, 'it''s; ');
       CREATE TABLE authors(id INTEGER NOT NULL, PRIMARY KEY(id));
-      CREATE TABLE loose(a TEXT);
+      CREATE TABLE 'loose'('a' 'text' NOT NULL);
       CREATE TRIGGER t AFTER INSERT ON loose BEGIN UPDATE loose SET a = 1; END;
       CREATE VIRTUAL TABLE search USING fts5(a);
       CREATE TEMP TABLE copy AS SELECT 1;
@@ -116,6 +116,7 @@ import Testing
     #expect(text.tables[0].foreignKeys[0].table == "authors")
     #expect(text.tables[0].foreignKeys[0].referenced == ["id"])
     #expect(text.tables[2].primaryKey == ["rowid"])
+    #expect(Self.columns(text.tables[2]) == "a text")
     #expect(
       text.omissions.map(\.message) == [
         "a virtual table is left out", "the table `copy` is left out: it has no list of columns",
@@ -150,6 +151,13 @@ import Testing
         _ = try? SQLText(changed, file: "x")
       }
     }
+  }
+
+  @Test func columnsAreLimited() throws {
+    let columns = (0..<2_002).map { "c\($0) int" }.joined(separator: ", ")
+    let text = try Self.read("CREATE TABLE a (\(columns));")
+    #expect(text.tables[0].columns.count == 2_000)
+    #expect(text.omissions.count == 2)
   }
 
   @Test func parenthesesMayBeDeep() {

@@ -24,13 +24,12 @@ public struct ModelBundle: Hashable, Sendable {
     guard !versions.isEmpty else {
       throw ModelError("the folder has no version of a model", file: path)
     }
-    let note = names.first { Self.notes[$0] != nil }
-    guard let note, let key = Self.notes[note] else {
-      current = versions.count == 1 ? versions[0].name : nil
-      return
+    var value: String?
+    if let note = names.first(where: { Self.notes[$0] != nil }), let key = Self.notes[note] {
+      value = try PropertyListText.value(of: key, inFile: ModelFile.join(path, note))
     }
-    let value = try PropertyListText.value(of: key, inFile: ModelFile.join(path, note))
-    current = value.map { $0.hasSuffix(".xcdatamodel") ? String($0.dropLast(12)) : $0 }
+    let named = value.map { $0.hasSuffix(".xcdatamodel") ? String($0.dropLast(12)) : $0 }
+    current = named ?? (versions.count == 1 ? versions[0].name : nil)
   }
 
   /// The files that name the current version, and the key under which they do.

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSchema
 
 /// The kind of a file or folder that describes data, recognised by its content and not its name.
 public enum ModelFileKind: Hashable, Sendable {
@@ -21,6 +22,8 @@ public enum ModelFileKind: Hashable, Sendable {
   /// SQL text with CREATE TABLE
   case sqlText
 
+  private static let length = 1 << 20
+
   /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
   /// none of these.
   public init(path: String) throws(ModelError) {
@@ -31,12 +34,13 @@ public enum ModelFileKind: Hashable, Sendable {
     if isFolder.boolValue {
       self = try Self.folder(path)
     } else {
-      self = try Self(beginningWith: try ModelFile.bytes(path, atMost: 1 << 16), file: path)
+      self = try Self(beginningWith: try ModelFile.bytes(path, atMost: Self.length), file: path)
     }
   }
 
-  /// Recognises a file by its first bytes, of which 65,536 suffice.
+  /// Recognises a file by its first bytes, of which it takes a mebibyte.
   public init(beginningWith bytes: [UInt8], file: String) throws(ModelError) {
+    let bytes = bytes.prefix(Self.length)
     if bytes.starts(with: BinaryPropertyList.mark) {
       self = .compiledModel
     } else if bytes.starts(with: "SQLite format 3\0".utf8) {
@@ -66,11 +70,16 @@ public enum ModelFileKind: Hashable, Sendable {
     }
   }
 
-  /// Our own schema has `entities` and nothing that JSON Schema has.
+  /// Our own schema has `entities` and nothing that JSON Schema has. Of a text that goes on, or is
+  /// damaged, the words in it decide.
   private static func json(_ text: Substring) -> Self {
-    let marks = ["\"$schema\"", "\"properties\"", "\"$defs\"", "\"definitions\"", "\"$ref\""]
+    let marks = ["$schema", "properties", "$defs", "definitions", "$ref", "components", "allOf"]
+    if let node = try? JSONDecoder().decode(SchemaNode.self, from: Data(text.utf8)) {
+      let isOurs = node.member("entities") != nil && node.member("$schema") == nil
+      return !isOurs && marks.contains { node.member($0) != nil } ? .jsonSchema : .schema
+    }
     let isOurs = text.contains("\"entities\"")
-    return !isOurs && marks.contains { text.contains($0) } ? .jsonSchema : .schema
+    return !isOurs && marks.contains { text.contains("\"\($0)\"") } ? .jsonSchema : .schema
   }
 
   private static func folder(_ path: String) throws(ModelError) -> Self {

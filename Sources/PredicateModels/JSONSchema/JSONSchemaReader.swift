@@ -11,6 +11,7 @@ struct JSONSchemaReader {
   private var entities: [String: Entity] = [:]
   /// The names of the entities by the place of their object in the file.
   private var names: [String: String] = [:]
+  private var taken: Set<String> = []
   private var waiting: [(pointer: String, node: [String: SchemaNode], name: String)] = []
 
   private static let maximumEntities = ManagedObjectModel.maximumEntities
@@ -29,10 +30,10 @@ struct JSONSchemaReader {
       _ = entity(for: object, at: "#", named: title)
     }
     while let next = waiting.popLast() {
-      guard entities.count < Self.maximumEntities else {
-        throw ModelError("there are more than \(Self.maximumEntities) objects", file: file)
-      }
       entities[next.name] = made(next.node, named: next.name, at: next.pointer)
+    }
+    guard names.count <= Self.maximumEntities else {
+      throw ModelError("there are more than \(Self.maximumEntities) objects", file: file)
     }
     guard !entities.isEmpty else {
       throw ModelError("this JSON Schema describes no object with properties", file: file)
@@ -64,14 +65,15 @@ struct JSONSchemaReader {
     named wanted: String
   ) -> String {
     if let known = names[pointer] { return known }
-    let taken = Set(names.values)
     var name = wanted.isEmpty ? "object" : wanted
     var number = 2
-    while taken.contains(name) {
+    while names.count <= Self.maximumEntities, !taken.insert(name).inserted {
       name = "\(wanted) \(number)"
       number += 1
     }
     names[pointer] = name
+    // With one too many the whole file is refused.
+    guard names.count <= Self.maximumEntities else { return name }
     waiting.append((pointer, node, name))
     return name
   }

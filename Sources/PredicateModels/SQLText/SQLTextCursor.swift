@@ -40,10 +40,10 @@ struct SQLTextCursor {
     case .word(let word):
       index += 1
       return isFolded ? word.lowercased() : word
-    case .name(let name):
+    case .name(let name), .string(let name):
       index += 1
-      return name
-    case .string, .number, .mark: return nil
+      return name.isEmpty ? nil : name
+    case .number, .mark: return nil
     }
   }
 
@@ -119,7 +119,7 @@ struct SQLTextCursor {
           return words
         }
         words.append(word)
-      case .name(let name):
+      case .name(let name), .string(let name):
         index += 1
         words.append(name)
       case .mark("("): _ = list()
@@ -130,7 +130,7 @@ struct SQLTextCursor {
       case .mark("["):
         while !isAtEnd, !takeMark("]") { index += 1 }
         if words.last != "[]" { words.append("[]") }
-      case .string, .number, .mark: return words
+      case .number, .mark: return words
       }
     }
     return words

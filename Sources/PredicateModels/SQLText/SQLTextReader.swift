@@ -6,9 +6,14 @@ struct SQLTextReader {
   /// Whether names are folded and types are those of PostgreSQL.
   let isPostgres: Bool
   private(set) var tables: [SQLTextTable] = []
+  /// The places of the tables by their names in lower case.
+  private var positions: [String: Int] = [:]
   private(set) var omissions: [ModelError] = []
   /// Types that the text itself creates.
   private var ownTypes: [String: AttributeType] = [:]
+
+  /// The limit of columns and of keys of a table; databases have less.
+  private static let maximumColumns = 2_000
 
   init(file: String, isPostgres: Bool) {
     self.file = file
@@ -23,8 +28,8 @@ struct SQLTextReader {
       for column in table.primaryKey { table.require(column) }
       if !table.primaryKey.isEmpty { table.uniqueKeys.append(table.primaryKey) }
       table.foreignKeys = table.foreignKeys.compactMap { key in
-        guard let target = tables.first(where: { $0.name.lowercased() == key.table.lowercased() })
-        else { return nil }
+        guard let position = positions[key.table.lowercased()] else { return nil }
+        let target = tables[position]
         var key = key
         key.table = target.name
         key.referenced = key.referenced.map(target.column)
@@ -71,7 +76,7 @@ struct SQLTextReader {
       note("the table `\(name)` is left out: it has no list of columns", line)
       return
     }
-    guard !tables.contains(where: { $0.name == name }) else {
+    guard positions[name.lowercased()] == nil else {
       note("the table `\(name)` is created twice, and the first counts", line)
       return
     }
@@ -83,13 +88,14 @@ struct SQLTextReader {
       var item = SQLTextCursor(item)
       if !constraint(&item, of: &table) { column(&item, of: &table) }
     }
+    positions[name.lowercased()] = tables.count
     tables.append(table)
   }
 
   private mutating func alter(_ tokens: inout SQLTextCursor) {
     tokens.skip(["IF", "EXISTS", "ONLY"])
     guard let name = tokens.dottedName(folding: isPostgres),
-      let index = tables.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
+      let index = positions[name.lowercased()]
     else { return }
     for action in tokens.parts() {
       var action = SQLTextCursor(action)
@@ -116,10 +122,11 @@ struct SQLTextReader {
     while !tokens.isAtEnd, !tokens.take("ON") { tokens.advance() }
     _ = tokens.take("ONLY")
     guard let name = tokens.dottedName(folding: isPostgres),
-      let index = tables.firstIndex(where: { $0.name.lowercased() == name.lowercased() })
+      let index = positions[name.lowercased()]
     else { return }
     if tokens.take("USING") { tokens.advance() }
-    guard let columns = tokens.list(), tokens.isAtEnd else { return }  // A partial one is not unique.
+    // A partial index does not make values unique.
+    guard let columns = tokens.list(), tokens.isAtEnd else { return }
     let names = columns.map { columns in
       var item = SQLTextCursor(columns)
       return item.name(folding: isPostgres).map(tables[index].column) ?? ""
@@ -159,6 +166,7 @@ struct SQLTextReader {
   ) {
     guard let target = item.dottedName(folding: isPostgres) else { return }
     let referenced = item.names(folding: isPostgres)
+    guard table.foreignKeys.count < Self.maximumColumns else { return }
     table.foreignKeys.append(
       SQLTextTable.ForeignKey(columns: columns, table: target, referenced: referenced)
     )
@@ -170,6 +178,10 @@ struct SQLTextReader {
     let words = item.typeWords()
     guard let type = type(words) else {
       note("`\(table.name).\(name)` is left out: of the type \(words.joined(separator: " "))", line)
+      return
+    }
+    guard table.columns.count < Self.maximumColumns else {
+      note("`\(table.name).\(name)` is left out: the table has too many columns", line)
       return
     }
     let isSerial = words.first?.lowercased().hasSuffix("serial") ?? false

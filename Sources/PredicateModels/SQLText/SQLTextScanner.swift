@@ -5,8 +5,8 @@ struct SQLTextToken {
     case word(String)
     /// A name in quotation marks
     case name(String)
-    /// A string, whose content does not matter
-    case string
+    /// A string; SQLite takes one for a name where a name belongs
+    case string(String)
     case number(String)
     case mark(Character)
   }
@@ -80,8 +80,7 @@ struct SQLTextScanner {
     let start = line
     switch byte {
     case UInt8(ascii: "'"):
-      _ = try quoted(until: byte)
-      return SQLTextToken(kind: .string, line: start)
+      return SQLTextToken(kind: .string(try quoted(until: byte)), line: start)
     case UInt8(ascii: "\""), UInt8(ascii: "`"):
       return SQLTextToken(kind: .name(try quoted(until: byte)), line: start)
     case UInt8(ascii: "[") where at(index + 1).map(Self.isWord) == true && !isSubscript:
@@ -89,7 +88,7 @@ struct SQLTextScanner {
     case UInt8(ascii: "$"):
       if let tag = dollarTag() {
         try skip(tag)
-        return SQLTextToken(kind: .string, line: start)
+        return SQLTextToken(kind: .string(""), line: start)
       }
       index += 1
       return SQLTextToken(kind: .mark("$"), line: start)
@@ -99,7 +98,7 @@ struct SQLTextScanner {
       let text = String(decoding: bytes[first..<index], as: UTF8.self)
       if at(index) == UInt8(ascii: "'"), ["E", "e"].contains(text) {
         try skipEscapedString()
-        return SQLTextToken(kind: .string, line: start)
+        return SQLTextToken(kind: .string(""), line: start)
       }
       let isNumber = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
       return SQLTextToken(kind: isNumber ? .number(text) : .word(text), line: start)

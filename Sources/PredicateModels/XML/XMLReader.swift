@@ -8,10 +8,13 @@ struct XMLReader {
   static let maximumLength = 64 << 20
   /// The limit of elements inside one another.
   static let maximumDepth = 64
+  /// The limit of elements in all.
+  static let maximumElements = 1_000_000
 
   let bytes: [UInt8]
   let file: String
   var index: Int
+  private var elements = 0
   private var line = 1
   private var lineStart = 0
   /// The place up to which lines have been counted.
@@ -71,6 +74,10 @@ struct XMLReader {
         guard root == nil else { throw mistake("a second root element") }
         guard open.count < Self.maximumDepth else {
           throw mistake("elements are nested more than \(Self.maximumDepth) levels deep")
+        }
+        elements += 1
+        guard elements <= Self.maximumElements else {
+          throw mistake("there are more than \(Self.maximumElements) elements")
         }
         let (node, isEmpty) = try element()
         if !isEmpty {
