@@ -38,6 +38,13 @@ import Testing
     #expect(rules("room == %@", profile) == ["host.placeholder"])
   }
 
+  @Test func aNameWithoutAProfileIsFoundations() {
+    let profile = LintProfile(name: "none of ours")
+    #expect(profile.name == "none of ours")
+    #expect(profile.constraints == LintProfile.foundation.constraints)
+    #expect(LintProfile(name: "munki") == LintProfile.named("munki"))
+  }
+
   private func rules(_ text: String, _ profile: LintProfile) -> [String] {
     PredicateLinter().findings(in: LintSubject(text, profile: profile)).map(\.rule)
   }

@@ -27,11 +27,17 @@ public struct PredicateLinter: Sendable {
       findings = findings.filter { !isExplained($0, in: context) }
       if subject.isPartial { findings = findings.filter { isCertain($0, in: context) } }
     } else if subject.isPartial || !terms.variables.isEmpty {
-      // The pieces that are not known may be what makes the text whole.
-      return []
+      // The pieces that are not known may be what makes the text whole, but no piece mends a word.
+      findings = findings.filter { Self.misspellings.contains($0.rule) }
     }
     return settled(withoutConsequences(findings), subject).map { $0.restored(by: terms) }
   }
+
+  /// The mistakes in one word or mark, which nothing elsewhere in the text can mend.
+  private static let misspellings: Set<String> = [
+    DiagnosticID.unknownOperator.rawValue, DiagnosticID.unknownOperatorSymbol.rawValue,
+    DiagnosticID.doubledConversion.rawValue,
+  ]
 
   private func parse(
     _ text: String,
@@ -53,6 +59,13 @@ public struct PredicateLinter: Sendable {
   /// content of a literal is not known.
   private func isKept(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
     if isForHost(diagnostic, subject, text) { return false }
+    // AutoPkg fills `"%NAME%"`, so that it is no constant.
+    let isFilled = subject.profile.constraints.contains(.percentVariables)
+    if isFilled, diagnostic.id == .constantComparison,
+      SourceText(text)[diagnostic.span].contains("%")
+    {
+      return false
+    }
     return !subject.isPartial
       || (diagnostic.id != .quotedPlaceholder && diagnostic.id != .dateAsText)
   }
