@@ -69,7 +69,7 @@ let package = Package(
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation"]
+      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
     ),
     library(
       "PredicateMacros",
@@ -255,6 +255,14 @@ let package = Package(
         "CPostgreSQL", "CSQLite",
       ]
     ),
+    // The examples of the articles in `Sources/*/*.docc`.
+    tests(
+      "DocumentationTests",
+      needs: [
+        "PredicateQL", "PredicateFoundation", "PredicateSchema", "PredicateStorage",
+        "PredicateStorageSQLite",
+      ]
+    ),
     tests(
       "FuzzTests",
       needs: [
@@ -265,8 +273,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateJSON", "PredicateStorage",
-        "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
 

@@ -2,6 +2,7 @@
 ///
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
 public struct PredicateTemplate: Hashable, Sendable {
+  /// The text that was parsed, with its name if it has one.
   public let source: SourceText
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
@@ -18,6 +19,9 @@ public struct PredicateTemplate: Hashable, Sendable {
     try self.init(parsing: SourceText(format), options: options)
   }
 
+  /// Parses a text that has a name, such as that of its file, for messages.
+  ///
+  /// - Throws: `PredicateFormatError` with every diagnostic of the text.
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
@@ -27,11 +31,21 @@ public struct PredicateTemplate: Hashable, Sendable {
     mode = options.mode
   }
 
-  package init(source: SourceText, root: PredicateNode, warnings: [Diagnostic]) {
+  package init(
+    source: SourceText,
+    root: PredicateNode,
+    warnings: [Diagnostic],
+    mode: LanguageMode = .default
+  ) {
     self.source = source
     self.tree = LazyTree(.predicate(root))
-    mode = .default
+    self.mode = mode
     self.warnings = warnings
+  }
+
+  /// A template of the same text with another tree, whose places are in this text.
+  package func replacing(_ root: PredicateNode) -> Self {
+    Self(source: source, root: root, warnings: warnings, mode: mode)
   }
 
   /// Parses as much as possible, for editors and linters. Never fails; the tree is nil only when
@@ -56,6 +70,8 @@ public struct PredicateTemplate: Hashable, Sendable {
 
 /// The result of parsing with recovery: a tree, and all diagnostics.
 public struct RecoveredPredicate: Hashable, Sendable {
+  /// The tree of the parts that could be read; nil if there are none.
   public let root: PredicateNode?
+  /// All diagnostics of the text.
   public let diagnostics: [Diagnostic]
 }

@@ -64,7 +64,7 @@ struct NullOperandTests {
       let tables = ParityTables(seed: UInt64(seed), size: 12)
       let trial = try await ParityTrial(tables, in: make(tables.schema))
       for text in Self.predicates {
-        guard let predicate = try? BoundPredicate(format: text) else {
+        guard let predicate = try? BoundPredicate(parsing: text) else {
           Issue.record("\(text) does not parse")
           continue
         }

@@ -79,7 +79,7 @@ import Testing
         try await compare(store, memory, entity, predicate)
         let request = FetchRequest(
           entity: entity,
-          predicate: try BoundPredicate(format: predicate)
+          predicate: try BoundPredicate(parsing: predicate)
         )
         #expect(try await store.plan(for: request).residual == nil, "\(predicate)")
       }
@@ -107,7 +107,7 @@ import Testing
   ) async throws {
     let request = FetchRequest(
       entity: entity,
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       sortDescriptors: ["id"],
       resultType: .identifiers
     )

@@ -53,7 +53,7 @@ struct PostgresClauseTests {
     let objects = try await store.objects(of: "event")
     try connection.run("SET TimeZone = '\(zone)'")
     for text in Self.predicates {
-      guard let predicate = try? BoundPredicate(format: text) else {
+      guard let predicate = try? BoundPredicate(parsing: text) else {
         Issue.record("\(text)")
         continue
       }

@@ -57,7 +57,7 @@ import Testing
     try await memory.insert(Self.rows, into: "Word", batchSize: 100)
     let request = FetchRequest(
       entity: "Word",
-      predicate: try BoundPredicate(format: format),
+      predicate: try BoundPredicate(parsing: format),
       sortDescriptors: ["text", "id"]
     )
     #expect(try await ids(request, store) == ids(request, memory))

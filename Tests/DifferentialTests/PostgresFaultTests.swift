@@ -202,7 +202,7 @@ struct PostgresFaultTests {
       options: store.options
     )
     let predicate = try BoundPredicate(
-      format: format,
+      parsing: format,
       argumentArray: format.contains("%@") ? [Value.uuid(UUID())] : []
     )
     let request = FetchRequest(entity: "Reading", predicate: predicate)

@@ -31,7 +31,7 @@ import Testing
   private func expect(_ test: Case, of store: PostgresBackend) async throws {
     let request = FetchRequest(
       entity: "Book",
-      predicate: try BoundPredicate(format: test.predicate),
+      predicate: try BoundPredicate(parsing: test.predicate),
       sortDescriptors: ["id"]
     )
     let found = try await store.identifiers(request)
@@ -139,7 +139,7 @@ import Testing
       try await expect(test, of: store)
       let request = FetchRequest(
         entity: "Book",
-        predicate: try BoundPredicate(format: test.predicate)
+        predicate: try BoundPredicate(parsing: test.predicate)
       )
       let statement = try #require(try await store.plan(for: request).statement)
       #expect(!statement.contains("\"author\" AS") && !statement.contains("JOIN"), "\(statement)")

@@ -147,7 +147,7 @@ struct PostgresIntrospectionTests {
   func whatIsReadCanBeAsked(_ question: Question) async throws {
     let request = FetchRequest(
       entity: "person",
-      predicate: try BoundPredicate(format: question.predicate),
+      predicate: try BoundPredicate(parsing: question.predicate),
       sortDescriptors: ["id"]
     )
     let found = try await store().identifiers(request)

@@ -110,7 +110,7 @@ import Testing
   ) async throws {
     let request = FetchRequest(
       entity: entity,
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       sortDescriptors: ["id"],
       resultType: .identifiers
     )
@@ -229,7 +229,7 @@ import Testing
     ] {
       let request = FetchRequest(
         entity: entity,
-        predicate: try BoundPredicate(format: predicate),
+        predicate: try BoundPredicate(parsing: predicate),
         resultType: .identifiers
       )
       let expected = try await memory.identifiers(request)

@@ -73,7 +73,7 @@ import Testing
     try await store.insert([Self.row], into: "person", batchSize: 1)
     let request = FetchRequest(
       entity: "person",
-      predicate: try BoundPredicate(format: predicate)
+      predicate: try BoundPredicate(parsing: predicate)
     )
     let changes: [String: Value] = [
       "mood": "ok", "mail": "c", "padded": "z", "small": .real(2.5), "opens": "10:30:00",

@@ -129,7 +129,7 @@ import Testing
     try await compare(store, memory, predicate)
     let request = FetchRequest(
       entity: "person",
-      predicate: try BoundPredicate(format: predicate)
+      predicate: try BoundPredicate(parsing: predicate)
     )
     #expect(try await store.plan(for: request).residual == nil, "\(predicate)")
   }
@@ -181,7 +181,7 @@ import Testing
   func rowsAreNarrowed(_ predicate: String, _ text: String) async throws {
     let request = FetchRequest(
       entity: "person",
-      predicate: try BoundPredicate(format: predicate)
+      predicate: try BoundPredicate(parsing: predicate)
     )
     let plan = try await store().plan(for: request)
     let sent = try #require(plan.statement)
@@ -197,7 +197,7 @@ import Testing
   ) async throws {
     var request = FetchRequest(
       entity: "person",
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       sortDescriptors: ["mood", "padded", "id"]
     )
     let expected: [StoredObject]

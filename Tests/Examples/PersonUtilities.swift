@@ -22,7 +22,7 @@ struct PersonUtilities {
   ])
 
   func names(where format: String, _ arguments: Value...) async throws -> [String] {
-    let predicate = try BoundPredicate(format: format, argumentArray: arguments)
+    let predicate = try BoundPredicate(parsing: format, argumentArray: arguments)
     let rows = try await store.dictionaries(
       FetchRequest(
         entity: "Person",

@@ -69,6 +69,28 @@ extension GoldenCommandTests {
       "author.books.@count > 1",
       input: ""
     ),
+    Example(
+      "explain-sql",
+      "explain",
+      "--schema",
+      "STORE/library.sqlite",
+      "--entity",
+      "book",
+      "pages > 100 AND author.name MATCHES '[A-J].*'"
+    ),
+    Example(
+      "explain-html",
+      "explain",
+      "--html",
+      "-",
+      "--schema",
+      "DATA/library.json",
+      "--entity",
+      "Book",
+      "title == '<b>&' AND author.name LIKE '%x' AND price < $most",
+      "--var",
+      "most=3"
+    ),
   ]
 
   static let sql: [Example] = [

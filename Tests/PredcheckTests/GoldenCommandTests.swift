@@ -344,7 +344,7 @@ import Testing
       words[try #require(words.firstIndex(of: option)) + 1]
     }
     let store = try SQLiteBackend(path: value(of: "--schema"), options: .readOnly)
-    let predicate = try BoundPredicate(format: try #require(words.last))
+    let predicate = try BoundPredicate(parsing: try #require(words.last))
     let request = FetchRequest(entity: try value(of: "--entity"), predicate: predicate)
     let plan = try await store.plan(for: request).enginePlan
     let mark = "as SQLite explains it"

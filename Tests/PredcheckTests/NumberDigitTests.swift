@@ -45,7 +45,7 @@ import Testing
       Issue.record("no value")
       return
     }
-    guard case .constant(let literal) = try BoundExpression(format: text).root.kind else {
+    guard case .constant(let literal) = try BoundExpression(parsing: text).root.kind else {
       Issue.record("no constant")
       return
     }
@@ -92,7 +92,7 @@ import Testing
   ])
   func longFractionsAreRead(_ text: String) throws {
     guard case .value(let json) = try JSONReader().read(text),
-      case .constant(let literal) = try BoundExpression(format: text).root.kind
+      case .constant(let literal) = try BoundExpression(parsing: text).root.kind
     else {
       Issue.record("no value")
       return

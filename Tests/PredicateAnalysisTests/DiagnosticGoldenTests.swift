@@ -11,7 +11,7 @@ import Testing
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
-    .calculatedDouble, .strictQuantifier, .unsupportedSQL, .forbiddenKey, .forbiddenEntity,
+    .calculatedDouble, .unstoredKey, .keyOfAttribute, .strictQuantifier, .unsupportedSQL, .forbiddenKey, .forbiddenEntity,
     .tooCostly,
   ]
 
@@ -32,6 +32,10 @@ import Testing
     },
     .unboundPlaceholder: {
       _ = try BoundPredicate(try PredicateTemplate(parsing: "a == %@").root)
+    },
+    .renaming: {
+      _ = try PredicateTemplate(parsing: "SUBQUERY(items, $i, $i.price > 3).@count > 0")
+        .renaming("items.price", to: "price")
     },
   ]
 

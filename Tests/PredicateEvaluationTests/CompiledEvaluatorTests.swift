@@ -231,7 +231,7 @@ private struct Holder: KeyPathReadable {
       ["items": [NSNull()] as [Any], "tags": [Set(["x"])] as [Any]],
     ]
     let expected = try rows.map { try reference.matches($0) }
-    let found = try CompiledEvaluator<[String: Any]>(BoundPredicate(format: text)).filter(rows)
+    let found = try CompiledEvaluator<[String: Any]>(BoundPredicate(parsing: text)).filter(rows)
     #expect(found.count == expected.count { $0 })
     var records = RecordTable(RecordShape(["items", "tags"]))
     records.append([

@@ -51,7 +51,7 @@ import Testing
   func isRefused(_ row: Row) throws {
     var policy = PredicatePolicy.untrusted
     policy.keys = KeyRules(denied: ["*.password"])
-    let validated = try BoundPredicate(format: row.text).validated(by: policy)
+    let validated = try BoundPredicate(parsing: row.text).validated(by: policy)
     let evaluator = try Evaluator(validated)
     try expect(row.answer) { try evaluator.matches(.value(.map(Self.root))) }
     try expect(row.answer) {
@@ -59,7 +59,7 @@ import Testing
     }
     // Without a key denied anywhere, dictionaries may be compared.
     policy.keys = KeyRules(denied: ["x"])
-    _ = try Evaluator(BoundPredicate(format: row.text).validated(by: policy))
+    _ = try Evaluator(BoundPredicate(parsing: row.text).validated(by: policy))
       .matches(.value(.map(Self.root)))
   }
 
@@ -77,7 +77,7 @@ import Testing
       policy: PredicatePolicy(keys: KeyRules(denied: ["*.password"]))
     )
     for text in ["CAST(bosses, 'NSSet')", "mode:(bosses)", "CAST(boss, 'NSString')"] {
-      let evaluator = try ExpressionEvaluator(BoundExpression(format: text), options: options)
+      let evaluator = try ExpressionEvaluator(BoundExpression(parsing: text), options: options)
       let error = #expect(throws: EvaluationError.self) {
         try evaluator.value(on: .value(.map(Self.root)))
       }

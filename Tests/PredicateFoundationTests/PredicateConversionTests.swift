@@ -140,7 +140,7 @@ import Testing
 
   @Test func predicatesOfOursAreFoundations() throws {
     let format = "ANY editors.name == 'X' OR title ==[cd] 'e'"
-    let predicate = try BoundPredicate(format: format).predicate(of: Book.self)
+    let predicate = try BoundPredicate(parsing: format).predicate(of: Book.self)
     for book in books {
       let answer = NSPredicate(format: format).evaluate(with: book)
       #expect(try predicate.evaluate(book) == answer)

@@ -26,10 +26,11 @@ import Testing
       var policy = PredicatePolicy.comparisons
       policy.keys = KeyRules(.only(["title", "year", "tags", "author.name"]))
 
-      // The stranger's part, and the host's own, which need not pass.
-      let wish = try PredicateTemplate(parsing: text, options: policy.parseOptions)
-        .bound().validated(by: policy)
-      let evaluator = try Evaluator(wish && BoundPredicate("tenant == \(tenant)"))
+      // The stranger's part, then the host's own, which need not pass and is decided first.
+      let wish = try BoundPredicate(parsing: text, options: policy.parseOptions)
+        .validated(by: policy)
+        .restricted(to: "tenant", equalTo: tenant)
+      let evaluator = try Evaluator(wish)
       // SECURITY: end
       #expect(evaluator.options.policy == policy)
       return try evaluator.matches([

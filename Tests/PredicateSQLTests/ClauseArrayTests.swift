@@ -20,7 +20,7 @@ import Testing
         ]
       )
     ])
-    let checked = try BoundPredicate(format: predicate).checked(against: schema, entity: "paper")
+    let checked = try BoundPredicate(parsing: predicate).checked(against: schema, entity: "paper")
     let clause = try SQLCompiler(dialect: .postgres).whereClause(for: checked, alias: "p")
     return try #require(clause.residual)
   }

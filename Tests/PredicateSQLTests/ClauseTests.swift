@@ -16,7 +16,10 @@ import Testing
     joins: SQLClause.Joins = .inSubselects,
     _ dialect: any SQLDialect = .postgres
   ) throws -> SQLClause {
-    let checked = try BoundPredicate(format: text).checked(against: People.schema, entity: "Person")
+    let checked = try BoundPredicate(parsing: text).checked(
+      against: People.schema,
+      entity: "Person"
+    )
     return try SQLCompiler(dialect: dialect)
       .whereClause(for: checked, alias: alias, firstPlaceholder: first, joins: joins)
   }
@@ -212,7 +215,7 @@ extension ClauseTests {
   ])
   func formsAreRead(_ predicate: String, _ column: String, _ contents: [Value]) throws {
     // No database knows the variable.
-    let checked = try BoundPredicate(format: "(\(predicate)) OR $x == 1")
+    let checked = try BoundPredicate(parsing: "(\(predicate)) OR $x == 1")
       .checked(against: People.schema, entity: "Person")
     let clause = try SQLCompiler(dialect: .sqlite).whereClause(for: checked, alias: nil)
     let residual = try #require(clause.residual)

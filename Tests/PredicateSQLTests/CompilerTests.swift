@@ -129,7 +129,7 @@ import Testing
         ("name CONTAINS %@", .text(text)), ("name IN[c] %@", .list([.text(text), .text("?")])),
       ]
       for (format, value) in formats {
-        let predicate = try BoundPredicate(format: format, value)
+        let predicate = try BoundPredicate(parsing: format, value)
         let clause = try SQLCompiler(dialect: .sqlite)
           .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
         let rows = try store.run(
@@ -150,7 +150,7 @@ import Testing
     for joiner in [" OR ", " AND "] {
       let text = (0..<4_000).map { joiner == " OR " ? "id == \($0)" : "id != \($0 + 8)" }
         .joined(separator: joiner)
-      let predicate = try BoundPredicate(format: text)
+      let predicate = try BoundPredicate(parsing: text)
       let clause = try SQLCompiler(dialect: .sqlite)
         .whereClause(for: predicate.checked(against: Self.numbers, entity: "Number"))
       let rows = try store.run(

@@ -74,7 +74,7 @@ import Testing
 
   private static func checked(_ predicate: String) throws -> CheckedPredicate {
     // No key that is written in a predicate has a mark in it.
-    try BoundPredicate(format: predicate.replacing("na`me", with: "name"))
+    try BoundPredicate(parsing: predicate.replacing("na`me", with: "name"))
       .checked(against: schema(), entity: "Paper")
   }
 

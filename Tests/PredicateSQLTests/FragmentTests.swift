@@ -51,7 +51,7 @@ import Testing
   }
 
   private func texts(_ format: String, _ value: String) throws -> [String] {
-    let checked = try BoundPredicate(format: format, value)
+    let checked = try BoundPredicate(parsing: format, value)
       .checked(against: People.schema, entity: "Person")
     return [any SQLDialect].all.map { dialect in
       SQLCompiler(dialect: dialect).split(checked).condition?.statement(in: dialect).text ?? ""

@@ -118,7 +118,7 @@ enum People {
     _ format: String,
     entity: String = "Person"
   ) throws -> CheckedPredicate {
-    try BoundPredicate(format: format).checked(against: schema, entity: entity)
+    try BoundPredicate(parsing: format).checked(against: schema, entity: entity)
   }
 }
 

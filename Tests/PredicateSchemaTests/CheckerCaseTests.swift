@@ -27,7 +27,7 @@ import Testing
     let entity = try #require(line.settings["entity"])
     let checked = try BoundPredicate(format: "TRUEPREDICATE")
       .checked(against: schema, entity: entity)
-    let expression = try BoundExpression(format: line.left)
+    let expression = try BoundExpression(parsing: line.left)
     let type = checked.type(of: expression.root)
     #expect(type.description == line.right, sourceLocation: line.location)
   }
@@ -81,7 +81,7 @@ import Testing
     _ line: CaseLine
   ) throws -> PredicateFormatError {
     let schema = try schema(of: line)
-    let predicate = try BoundPredicate(format: text)
+    let predicate = try BoundPredicate(parsing: text)
     do throws(PredicateFormatError) {
       let checked = try predicate.checked(
         against: schema,

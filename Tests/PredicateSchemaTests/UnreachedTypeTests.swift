@@ -35,6 +35,6 @@ import Testing
 
   private func checked(_ predicate: String) throws -> CheckedPredicate {
     let schema = try CheckerCaseTests.schema(of: #require(CheckerCaseTests.cases.first))
-    return try BoundPredicate(format: predicate).checked(against: schema, entity: "Person")
+    return try BoundPredicate(parsing: predicate).checked(against: schema, entity: "Person")
   }
 }

@@ -90,7 +90,7 @@ import Testing
           let format = "items.\(path) \(relation) %@"
           let request = FetchRequest(
             entity: "Order",
-            predicate: try BoundPredicate(format: format, limit),
+            predicate: try BoundPredicate(parsing: format, limit),
             sortDescriptors: ["id"]
           )
           let expected = try await memory.identifiers(request).map(\.key)

@@ -29,7 +29,7 @@ import Testing
     let store = try await engine.library()
     let request = FetchRequest(
       entity: "Book",
-      predicate: try BoundPredicate(format: test.testDescription)
+      predicate: try BoundPredicate(parsing: test.testDescription)
     )
     let found = try await store.identifiers(request)
     #expect(found.map(\.key) == test.expected.map { [.integer($0)] })

@@ -24,7 +24,7 @@ import Testing
     func request() throws -> FetchRequest {
       FetchRequest(
         entity: entity,
-        predicate: try predicate.map { try BoundPredicate(format: $0) },
+        predicate: try predicate.map { try BoundPredicate(parsing: $0) },
         sortDescriptors: sort.map { [$0] } ?? [],
         limit: limit,
         offset: offset
@@ -38,7 +38,7 @@ import Testing
   }
 
   private static func expression(_ format: String) -> PropertyChange {
-    guard let expression = try? BoundExpression(format: format) else {
+    guard let expression = try? BoundExpression(parsing: format) else {
       preconditionFailure("\(format) does not parse")
     }
     return .expression(expression)

@@ -94,7 +94,7 @@ import Testing
       for sort in ["id", "start", "-start"] {
         var request = FetchRequest(
           entity: "stay",
-          predicate: try BoundPredicate(format: predicate),
+          predicate: try BoundPredicate(parsing: predicate),
           resultType: .identifiers
         )
         request.sortDescriptors =
@@ -139,7 +139,7 @@ import Testing
     for predicate in predicates.map({ "\(name).\($0)" }) + ["\(name) == nil", "\(name) != nil"] {
       let request = FetchRequest(
         entity: "town",
-        predicate: try BoundPredicate(format: predicate),
+        predicate: try BoundPredicate(parsing: predicate),
         sortDescriptors: ["id"],
         resultType: .identifiers
       )
@@ -152,7 +152,7 @@ import Testing
     {
       let request = FetchRequest(
         entity: "land",
-        predicate: try BoundPredicate(format: predicate),
+        predicate: try BoundPredicate(parsing: predicate),
         sortDescriptors: ["id"],
         resultType: .identifiers
       )
@@ -163,7 +163,7 @@ import Testing
     let plan = try await store.plan(
       for: FetchRequest(
         entity: "town",
-        predicate: try BoundPredicate(format: "\(name).name == 'Norway'")
+        predicate: try BoundPredicate(parsing: "\(name).name == 'Norway'")
       )
     )
     #expect(plan.enginePlan.count == 2)

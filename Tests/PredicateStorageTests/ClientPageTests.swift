@@ -70,7 +70,7 @@ struct ClientPageTests {
         ],
       ]
     )
-    var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: text))
+    var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: text))
     request.sortDescriptors = ["title"]
     return try await memory.objects(request).compactMap { object in
       guard case .integer(let price) = object["price"], price < limit,

@@ -23,7 +23,7 @@ struct DictionaryTests {
     func request(_ entity: String = "Book") throws -> FetchRequest {
       FetchRequest(
         entity: entity,
-        predicate: try format.map { try BoundPredicate(format: $0) },
+        predicate: try format.map { try BoundPredicate(parsing: $0) },
         sortDescriptors: sort,
         limit: limit,
         offset: offset,
@@ -31,7 +31,7 @@ struct DictionaryTests {
         resultType: .dictionaries,
         propertiesToFetch: fetch,
         groupBy: groupBy,
-        having: try having.map { try BoundPredicate(format: $0) }
+        having: try having.map { try BoundPredicate(parsing: $0) }
       )
     }
   }

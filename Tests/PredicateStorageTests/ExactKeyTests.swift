@@ -29,13 +29,13 @@ import Testing
       batchSize: 10
     )
     for text in ["#\"\\u00e9\" == 5", "ANY #\"l\\u00e9s\".#\"\\u00e9\" == 6"] {
-      let request = FetchRequest(entity: "Thing", predicate: try BoundPredicate(format: text))
+      let request = FetchRequest(entity: "Thing", predicate: try BoundPredicate(parsing: text))
       #expect(try await store.count(request) == 1)
       #expect(try await store.objects(request).map { $0["\u{E9}"] } == [5])
       #expect(try await store.objects(request).map { $0["e\u{301}"] } == [nil])
     }
     for text in ["#\"e\\u0301\" == 5", "ANY #\"le\\u0301s\".id == 2"] {
-      let request = FetchRequest(entity: "Thing", predicate: try BoundPredicate(format: text))
+      let request = FetchRequest(entity: "Thing", predicate: try BoundPredicate(parsing: text))
       await #expect(throws: StorageError.self) { try await store.count(request) }
     }
     await #expect(throws: StorageError.self) {
@@ -48,8 +48,8 @@ import Testing
       ("#\"\\u00e9\" == 1", "#\"e\\u0301\" == 1"), ("$\u{E9} == 1", "$e\u{301} == 1"),
       ("a.$\u{E9} == 1", "a.$e\u{301} == 1"),
     ] {
-      #expect(try BoundPredicate(format: left) != BoundPredicate(format: right))
-      #expect(try BoundPredicate(format: left) == BoundPredicate(format: left))
+      #expect(try BoundPredicate(parsing: left) != BoundPredicate(parsing: right))
+      #expect(try BoundPredicate(parsing: left) == BoundPredicate(parsing: left))
     }
     #expect(Value.map(["\u{E9}": 1]) != .map(["e\u{301}": 1]))
   }

@@ -90,7 +90,7 @@ struct FaultTests {
       ("12 / pages > 1 AND id == 9", true), ("12 / pages > 1 AND FALSEPREDICATE", true),
       ("pages != 0 AND 12 / pages > 1 AND id > 7", false), ("id == 9 AND 12 / pages > 1", false),
     ] {
-      let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: format))
+      let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: format))
       do throws(StorageError) {
         #expect(try await store.objects(request).map { $0["id"] } == [9], "\(format)")
         #expect(!fails, "\(format)")

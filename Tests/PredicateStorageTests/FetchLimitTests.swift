@@ -13,7 +13,7 @@ import Testing
     _ change: (inout EvaluationLimits) -> Void
   ) async throws {
     let store = try await engine.library()
-    var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: format))
+    var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: format))
     _ = try await store.objects(request)
     change(&request.limits)
     for isCount in [false, true] {

@@ -119,7 +119,7 @@ import Testing
     var policy = PredicatePolicy.unrestricted
     policy.entities = ["Book": .only(["title"])]
     let long = try BoundPredicate(
-      format: "title == '" + String(repeating: "y", count: 60_000) + "'"
+      parsing: "title == '" + String(repeating: "y", count: 60_000) + "'"
     )
     var having = long
     for _ in 0..<20 { having = having || long }

@@ -20,7 +20,7 @@ struct FetchTests {
     func request(_ entity: String = "Book") throws -> FetchRequest {
       FetchRequest(
         entity: entity,
-        predicate: try format.map { try BoundPredicate(format: $0) },
+        predicate: try format.map { try BoundPredicate(parsing: $0) },
         sortDescriptors: sort,
         limit: limit,
         offset: offset,

@@ -52,7 +52,7 @@ import Testing
       for case .text(let text) in values {
         let request = FetchRequest(
           entity: "row",
-          predicate: try BoundPredicate(format: format, text),
+          predicate: try BoundPredicate(parsing: format, text),
           sortDescriptors: ["id"]
         )
         let expected = try await memory.identifiers(request)

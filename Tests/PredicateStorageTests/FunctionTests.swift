@@ -47,7 +47,7 @@ struct FunctionTests {
     for text in Self.texts where !(format.contains("MATCHES") && !text.isPattern) {
       let request = FetchRequest(
         entity: "row",
-        predicate: try BoundPredicate(format: format, text),
+        predicate: try BoundPredicate(parsing: format, text),
         sortDescriptors: ["t", "id"]
       )
       let expected = try await memory.identifiers(request)

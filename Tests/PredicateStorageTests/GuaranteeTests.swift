@@ -84,7 +84,7 @@ import Testing
     try store.connection.execute(Self.books + test.tables)
     let request = FetchRequest(
       entity: "Book",
-      predicate: try BoundPredicate(format: test.predicate),
+      predicate: try BoundPredicate(parsing: test.predicate),
       sortDescriptors: ["id"]
     )
     let found = try await store.identifiers(request)

@@ -69,7 +69,7 @@ struct InjectionTests {
       "v BEGINSWITH %@", "v LIKE %@", "v LIKE[d] %@ OR id == 0",
     ] {
       func shape(_ text: String) async throws -> String? {
-        let predicate = try BoundPredicate(format: format, text)
+        let predicate = try BoundPredicate(parsing: format, text)
         let plan = try await store.plan(for: FetchRequest(entity: "row", predicate: predicate))
         return plan.statement.map(SQLSkeleton.text)
       }

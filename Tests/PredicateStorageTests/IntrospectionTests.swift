@@ -163,7 +163,7 @@ struct IntrospectionTests {
     let store = try store(Self.library)
     let request = FetchRequest(
       entity: test.entity,
-      predicate: try BoundPredicate(format: test.format)
+      predicate: try BoundPredicate(parsing: test.format)
     )
     let keys = try await store.identifiers(request).compactMap(\.key.first)
     #expect(Set(keys) == Set(test.expected))

@@ -82,7 +82,7 @@ struct LooseStoreTests {
     let store = try store()
     let request = FetchRequest(
       entity: "Book",
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       sortDescriptors: [FetchSort(keyPath: "id")]
     )
     let found = try await store.identifiers(request)
@@ -109,7 +109,7 @@ struct LooseStoreTests {
   @Test func aValueThatCannotBeReadFailsItsReaders() async throws {
     let store = try store()
     func request(_ text: String) throws -> FetchRequest {
-      FetchRequest(entity: "Book", predicate: try BoundPredicate(format: text))
+      FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: text))
     }
     #expect(try await store.objects(request("title < 'd'")).count == 3)
     let wanted = await #expect(throws: StorageError.self) {

@@ -29,7 +29,7 @@ import Testing
     for format in [nil, "pages > 20", "title MATCHES '.*[a-z]'"] {
       var request = FetchRequest(
         entity: "Book",
-        predicate: try format.map { try BoundPredicate(format: $0) },
+        predicate: try format.map { try BoundPredicate(parsing: $0) },
         sortDescriptors: sorts,
         limit: .max
       )

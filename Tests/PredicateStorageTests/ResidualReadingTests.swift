@@ -73,7 +73,7 @@ import Testing
     for test in Self.cases {
       var request = FetchRequest(
         entity: "Book",
-        predicate: try BoundPredicate(format: test.predicate),
+        predicate: try BoundPredicate(parsing: test.predicate),
         sortDescriptors: ["id"]
       )
       #expect(try await sqlite.plan(for: request).residual != nil, "\(test)")

@@ -89,7 +89,7 @@ struct StorageFormTests {
     #expect(try await sqlite.identifiers(sorted) == reversed)
     for value in values {
       for comparison in ["==", "!="] + (form.isOrdered ? ["<", ">="] : []) {
-        let predicate = try BoundPredicate(format: "v \(comparison) %@", value)
+        let predicate = try BoundPredicate(parsing: "v \(comparison) %@", value)
         let request = FetchRequest(entity: "row", predicate: predicate, sortDescriptors: ["id"])
         let right = try await memory.identifiers(request)
         #expect(try await sqlite.identifiers(request) == right, "\(comparison) \(value)")
@@ -203,7 +203,7 @@ struct StorageFormTests {
       try await store.objects(
         FetchRequest(
           entity: entity,
-          predicate: try format.map { try BoundPredicate(format: $0) },
+          predicate: try format.map { try BoundPredicate(parsing: $0) },
           sortDescriptors: ["name"]
         )
       ).map { $0["name"] }

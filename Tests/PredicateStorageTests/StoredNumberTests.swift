@@ -56,7 +56,7 @@ import Testing
     for sort in ["id", "i", "r", "d", "t"] {
       let request = FetchRequest(
         entity: "Row",
-        predicate: try BoundPredicate(format: predicate),
+        predicate: try BoundPredicate(parsing: predicate),
         sortDescriptors: [FetchSort(keyPath: sort)]
       )
       let found = try await store.identifiers(request)
@@ -91,7 +91,7 @@ import Testing
     let values = columns.map { $0 == test.column ? test.literal : "NULL" }
     let store = try store(["1, " + values.joined(separator: ", ")])
     func request(_ format: String) throws -> FetchRequest {
-      FetchRequest(entity: "Row", predicate: try BoundPredicate(format: format))
+      FetchRequest(entity: "Row", predicate: try BoundPredicate(parsing: format))
     }
     // Those who do not look are not disturbed.
     #expect(try await store.count(request("id == 1")) == 1)
@@ -141,7 +141,7 @@ import Testing
     for (format, expected) in [
       ("i == 7", 1), ("r == 2", 1), ("s == '3'", 1), ("a == '5'", 1), ("t.i == 7", 1), ("r > 2", 1),
     ] {
-      let request = FetchRequest(entity: "t", predicate: try BoundPredicate(format: format))
+      let request = FetchRequest(entity: "t", predicate: try BoundPredicate(parsing: format))
       #expect(try await store.objects(request).count == expected, "\(format)")
     }
   }

@@ -20,12 +20,12 @@ import Testing
     func request() throws -> FetchRequest {
       var subrequest = FetchRequest(
         entity: entity,
-        predicate: try predicate.map { try BoundPredicate(format: $0) },
+        predicate: try predicate.map { try BoundPredicate(parsing: $0) },
         propertiesToFetch: [property]
       )
       try change(&subrequest)
       var request = FetchRequest(entity: "Book", sortDescriptors: ["id"])
-      try request.setPredicate(format: format, arguments: [subrequest])
+      try request.setPredicate(parsing: format, arguments: [subrequest])
       return request
     }
   }
@@ -191,7 +191,7 @@ import Testing
       request.subrequests = [
         "others": FetchRequest(
           entity: "Author",
-          predicate: try BoundPredicate(format: predicate),
+          predicate: try BoundPredicate(parsing: predicate),
           propertiesToFetch: [property]
         )
       ]

@@ -19,7 +19,7 @@ import Testing
     let empty = try await engine.store(Library.schema)
     try await empty.createTables()
     for store in [empty, try await engine.library()] {
-      var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: text))
+      var request = FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: text))
       await expectRefusal { _ = try await store.objects(request) }
       await expectRefusal { _ = try await store.identifiers(request) }
       await expectRefusal { _ = try await store.count(request) }
@@ -70,7 +70,7 @@ import Testing
   )
   func valuesAreGiven(_ engine: Engine, _ text: String) async throws {
     let store = try await engine.library()
-    let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(format: text))
+    let request = FetchRequest(entity: "Book", predicate: try BoundPredicate(parsing: text))
     #expect(try await store.count(request) > 0)
   }
 }

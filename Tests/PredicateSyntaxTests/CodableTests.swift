@@ -26,11 +26,4 @@ import Testing
     )
     #expect(ParseOptions.strictApple.mode == .strictApple)
   }
-
-  @Test func badTextIsAnErrorWithDiagnostics() throws {
-    let data = Data("[\"a ==\"]".utf8)
-    #expect(throws: PredicateFormatError.self) {
-      try JSONDecoder().decode([PredicateNode].self, from: data)
-    }
-  }
 }

@@ -69,11 +69,13 @@ import Testing
   func areCodedAndNotReadAgain(_ kind: DeepTree) throws {
     let data = onSmallStack { try? JSONEncoder().encode([kind.predicate(levels: Self.levels)]) }
     let coded = try #require(data ?? nil)
-    let error = #expect(throws: PredicateFormatError.self) {
+    let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([PredicateTemplate].self, from: coded)
     }
+    guard case .dataCorrupted(let context) = error else { return }
+    let reason = try #require(context.underlyingError as? PredicateFormatError)
     // The text is refused as too deep or as too long.
-    #expect([["L019"], ["P039"]].contains(error?.diagnostics.map(\.id.code)))
+    #expect([["L019"], ["P039"]].contains(reason.diagnostics.map(\.id.code)))
     // Input that is no predicate, but as deep.
     let brackets = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     #expect(throws: DecodingError.self) {

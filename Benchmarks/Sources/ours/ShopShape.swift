@@ -28,7 +28,7 @@ struct ShopShape {
     remarks = ["sqlite": fields[6], "postgres": fields[7]]
     var request = FetchRequest(
       entity: fields[1],
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       resultType: .identifiers
     )
     let words = page.split(separator: " ")

@@ -2,9 +2,13 @@ import Foundation
 import PredicateSyntax
 
 extension Bindings {
-  /// Creates bindings from arguments of any types. Throws `A012` for those that cannot become a
-  /// value.
-  init(anyArguments: [Any?], for source: SourceText) throws(PredicateFormatError) {
+  /// Creates bindings from arguments of any types, which fill the placeholders at `spans`. Throws
+  /// `A012` for those that cannot become a value.
+  init(
+    anyArguments: [Any?],
+    for source: SourceText,
+    at spans: [SourceSpan]
+  ) throws(PredicateFormatError) {
     var arguments: [any PredicateArgument] = []
     var diagnostics: [Diagnostic] = []
     for (index, argument) in anyArguments.enumerated() {
@@ -15,7 +19,7 @@ extension Bindings {
           .unsupportedArgument(
             index,
             type: argument.map { String(describing: type(of: $0)) } ?? "nil",
-            at: source.span(ofPlaceholder: index)
+            at: spans.indices.contains(index) ? spans[index] : nil
           )
         )
         arguments.append(PredicateSyntax.Value.null)

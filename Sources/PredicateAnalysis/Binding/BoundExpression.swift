@@ -4,7 +4,9 @@ public import PredicateSyntax
 ///
 ///     let total = try BoundExpression(format: "items.@sum.price * %f", 1.2)
 public struct BoundExpression: Hashable, Sendable {
+  /// The text it was parsed from; nil when it was built in code.
   public let source: SourceText?
+  /// The expression, without placeholders.
   public let root: ExpressionNode
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
@@ -20,15 +22,6 @@ public struct BoundExpression: Hashable, Sendable {
   public init(_ root: ExpressionNode) throws(PredicateFormatError) {
     try TreeNode.expression(root).requireNoPlaceholders()
     self.init(source: nil, root: root.withoutSpans ?? root)
-  }
-
-  /// Parses a format and binds its arguments, as `NSExpression(format:)` does.
-  public init(
-    format: String,
-    _ arguments: (any PredicateArgument)?...
-  ) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: format)
-      .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
   }
 
   /// The canonical text, which parses to an equal tree.

@@ -5,10 +5,12 @@ public import PredicateSyntax
 ///
 ///     let adult = try BoundPredicate(format: "age >= %d", 18)
 ///     let named: (String) throws -> BoundPredicate = { try BoundPredicate("name == \($0)") }
+///     let search = try BoundPredicate(parsing: textOfTheUser)
 public struct BoundPredicate: Hashable, Sendable {
   /// The text it was parsed from, for pointing into; nil when it was built in code. `p && q` has the
   /// texts of both, on lines of their own.
   public let source: SourceText?
+  /// The predicate, without placeholders.
   public let root: PredicateNode
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
@@ -37,27 +39,6 @@ public struct BoundPredicate: Hashable, Sendable {
     self.init(source: nil, root: placeless ?? root, hasStaleSpans: placeless == nil)
   }
 
-  /// Parses a format and binds its arguments, as `NSPredicate(format:)` does.
-  public init(
-    format: String,
-    _ arguments: (any PredicateArgument)?...
-  ) throws(PredicateFormatError) {
-    self = try PredicateTemplate(parsing: format)
-      .bound(to: Bindings(arguments: arguments.map { $0 ?? Value.null }))
-  }
-
-  /// Parses a format and binds its arguments, as `NSPredicate(format:argumentArray:)` does, for
-  /// arguments whose types are known only at run time. Throws `A012` for a type that cannot become
-  /// a value.
-  public init(
-    format: String,
-    argumentArray: [Any?],
-    options: ParseOptions = .default
-  ) throws(PredicateFormatError) {
-    let template = try PredicateTemplate(parsing: format, options: options)
-    self = try template.bound(to: Bindings(anyArguments: argumentArray, for: template.source))
-  }
-
   /// Replaces `$variables` by constants or expressions; those of a SUBQUERY stay.
   public func substituting(
     variables: [String: any PredicateArgument]
@@ -79,15 +60,4 @@ public struct BoundPredicate: Hashable, Sendable {
 
   public static func == (left: Self, right: Self) -> Bool { left.root == right.root }
   public func hash(into hasher: inout Hasher) { hasher.combine(root) }
-}
-
-/// Encodes the canonical text, so that stored predicates can be read, compared and edited. Decoding
-/// gives a `PredicateTemplate`, which grants no trust: a caller that trusts the text binds it, any
-/// other uses `validated(by:)`.
-extension BoundPredicate: TextEncodable {
-  package var canonicalText: String { format }
-}
-
-extension BoundExpression: TextEncodable {
-  package var canonicalText: String { format }
 }

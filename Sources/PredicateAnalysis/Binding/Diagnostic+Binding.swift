@@ -71,6 +71,18 @@ extension Diagnostic {
   }
 }
 
+extension Diagnostic {
+  /// A key path that cannot be written with its new name where it stands.
+  static func renaming(_ keyPath: String, to name: String, at span: SourceSpan?) -> Self {
+    Self(
+      .renaming,
+      "`\(keyPath)` cannot be renamed to `\(name)` here, since the value that it is read from is "
+        + "not on the way there",
+      at: span ?? nowhere
+    )
+  }
+}
+
 extension Placeholder.Conversion {
   /// The kind of argument that the conversion takes, for a message.
   package var wanted: String {

@@ -1,66 +1,113 @@
 public import PredicateSyntax
 
-/// A format with its arguments written in place. Interpolations only ever become arguments: no
-/// value can change the predicate around it.
+/// A format that is written in the source code, with its arguments in place or after it.
+/// Interpolations only ever become arguments: no value can change the predicate around it.
 ///
 ///     try BoundPredicate("name BEGINSWITH[c] \(prefix) AND \(key: column) > \(limit)")
-public struct InterpolatedFormat: ExpressibleByStringInterpolation {
-  let format: String
-  let arguments: [any PredicateArgument]
+///     try BoundPredicate(format: "name BEGINSWITH[c] %@ AND age > \(limit)", prefix)
+///
+/// A string that is known only when the program runs is no format; it is given as `parsing:`. Long
+/// formats may be joined by `+`.
+public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
+  /// The text, with a placeholder in the place of every interpolation.
+  package private(set) var format: String
+  private var interpolations: [Interpolation]
+
+  /// A value that was written in the text, and the offset of its placeholder.
+  private struct Interpolation: Sendable {
+    let offset: Int
+    let argument: ExpressionNode
+  }
 
   public init(stringLiteral format: String) {
     self.format = format
-    arguments = []
+    interpolations = []
   }
 
-  public init(stringInterpolation: StringInterpolation) {
-    format = stringInterpolation.format
-    arguments = stringInterpolation.arguments
+  public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
+
+  /// The format of both texts, one after the other.
+  public static func + (left: Self, right: Self) -> Self {
+    var joined = left
+    let start = left.format.utf8.count
+    joined.format += right.format
+    joined.interpolations += right.interpolations.map {
+      Interpolation(offset: start + $0.offset, argument: $0.argument)
+    }
+    return joined
   }
 
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var format = ""
-    fileprivate var arguments: [any PredicateArgument] = []
+    fileprivate var result = InterpolatedFormat(stringLiteral: "")
 
     public init(literalCapacity: Int, interpolationCount: Int) {
-      format.reserveCapacity(literalCapacity + interpolationCount * 4)
-      arguments.reserveCapacity(interpolationCount)
+      result.format.reserveCapacity(literalCapacity + interpolationCount * 2)
+      result.interpolations.reserveCapacity(interpolationCount)
     }
 
-    public mutating func appendLiteral(_ literal: String) { format += literal }
+    public mutating func appendLiteral(_ literal: String) { result.format += literal }
 
-    /// A value, or an expression to splice in: `%@`.
+    /// Appends a value, or an expression to splice in: `%@`.
     public mutating func appendInterpolation(_ argument: (any PredicateArgument)?) {
-      format += "%@"
-      arguments.append(argument ?? Value.null)
+      result.append("%@", argument?.predicateArgument ?? ExpressionNode(.constant(.null)))
     }
 
-    /// A key path: `%K`.
+    /// Appends a key path: `%K`.
     public mutating func appendInterpolation(key: String) {
-      format += "%K"
-      arguments.append(key)
+      result.append("%K", key.predicateArgument)
     }
+
+    @_disfavoredOverload
+    @available(
+      *,
+      unavailable,
+      message: "a format takes text, numbers, dates, lists and other ValueConvertible values"
+    )
+    public mutating func appendInterpolation(_ value: Any) {}
+  }
+
+  private mutating func append(_ placeholder: String, _ argument: ExpressionNode) {
+    interpolations.append(Interpolation(offset: format.utf8.count, argument: argument))
+    format += placeholder
   }
 }
 
-extension BoundPredicate {
-  /// Parses a format whose interpolations are its arguments.
-  public init(
-    _ format: InterpolatedFormat,
-    options: ParseOptions = .default
-  ) throws(PredicateFormatError) {
-    self = try PredicateTemplate(parsing: format.format, options: options)
-      .bound(to: Bindings(arguments: format.arguments))
+extension InterpolatedFormat {
+  /// The arguments of all placeholders of `source`, which is the text of this format: those that
+  /// were interpolated, and `others` for the rest. Throws `A001` where too few are left.
+  func bindings(
+    in source: SourceText,
+    with others: [any PredicateArgument]
+  ) throws(PredicateFormatError) -> Bindings {
+    if interpolations.isEmpty { return Bindings(arguments: others) }
+    if others.isEmpty, format.utf8.count(where: { $0 == UInt8(ascii: "%") }) == interpolations.count
+    {
+      return Bindings(arguments: interpolations.map(\.argument))
+    }
+    var merged: [any PredicateArgument] = []
+    var missing: [Diagnostic] = []
+    var interpolated = interpolations[...]
+    var others = others[...]
+    for place in source.placeholders {
+      if interpolated.first?.offset == Int(place.span.start) {
+        merged.append(interpolated.removeFirst().argument)
+      } else if let argument = others.popFirst() {
+        merged.append(argument)
+      } else {
+        // Interpolations are not counted: this is the number of the argument after the text.
+        let index = merged.count - (interpolations.count - interpolated.count) + missing.count
+        let placeholder = Placeholder(place.conversion, index: index)
+        missing.append(.missingArgument(placeholder, at: place.span))
+      }
+    }
+    if !missing.isEmpty { throw PredicateFormatError(source: source, diagnostics: missing) }
+    // Those that are left stand in quotes, or for nothing: they are reported as unused.
+    return Bindings(arguments: merged + interpolated.map(\.argument) + Array(others))
   }
-}
 
-extension BoundExpression {
-  /// Parses a format whose interpolations are its arguments.
-  public init(
-    _ format: InterpolatedFormat,
-    options: ParseOptions = .default
-  ) throws(PredicateFormatError) {
-    self = try ExpressionTemplate(parsing: format.format, options: options)
-      .bound(to: Bindings(arguments: format.arguments))
+  /// The places of the placeholders that no interpolation fills.
+  func openSpans(in source: SourceText) -> [SourceSpan] {
+    let filled = Set(interpolations.map(\.offset))
+    return source.placeholders.map(\.span).filter { !filled.contains(Int($0.start)) }
   }
 }

@@ -55,7 +55,8 @@ private struct FilledTree<Root> {
 }
 
 extension PredicateTemplate {
-  init(bound predicate: BoundPredicate) {
+  /// A template without placeholders.
+  package init(bound predicate: BoundPredicate) {
     self.init(
       source: predicate.source ?? SourceText(""),
       root: predicate.root,

@@ -1,5 +1,5 @@
 /// Bounds on the work of one match, so that no pattern can hang the program.
-public struct RegularExpressionLimits: Hashable, Sendable {
+public struct RegularExpressionLimits: Hashable, Sendable, Codable {
   /// Steps of backtracking, plus a tenth of the characters read meanwhile. A million take some ten
   /// milliseconds, or a tenth of a second for the few patterns that need the slower engine.
   public var steps: UInt32
@@ -10,6 +10,7 @@ public struct RegularExpressionLimits: Hashable, Sendable {
   /// The length of the pattern, in bytes.
   public var patternLength: Int
 
+  /// Creates limits; those left out are the default ones.
   public init(
     steps: UInt32 = 5_000_000,
     depth: UInt32 = 1_000_000,

@@ -6,13 +6,10 @@ public import PredicateSyntax
 ///     let wish = try BoundPredicate(format: "age > 30").validated(by: policy)
 ///     let evaluator = try Evaluator(wish && own)
 public struct ValidatedPredicate: Hashable, Sendable {
+  /// The predicate that passed.
   public let predicate: BoundPredicate
+  /// The policy that it passed, whose limits hold when it is evaluated.
   public let policy: PredicatePolicy
-
-  /// The predicate joined with one of the host's own, which need not be allowed: `tenant == 7`.
-  public static func && (left: Self, right: BoundPredicate) -> Self {
-    Self(predicate: left.predicate && right.withoutSource, policy: left.policy)
-  }
 
   package init(predicate: BoundPredicate, policy: PredicatePolicy) {
     self.predicate = predicate

@@ -21,11 +21,16 @@ extension BoundPredicate {
 }
 
 /// The reason why a `#Predicate` has no counterpart.
-public struct PredicateConversionError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PredicateConversionError: LocalizedError, Hashable, Sendable, CustomStringConvertible
+{
+  /// What has no counterpart, in one line.
   public let message: String
 
   init(_ message: String) { self.message = message }
 
   public var description: String { message }
+
+  /// The message on one line.
+  public var errorDescription: String? { message }
 }
 #endif

@@ -44,8 +44,11 @@ private struct LanguageCondition<Root>: StandardPredicateExpression {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     object = try container.decode(PredicateExpressions.Variable<Root>.self, forKey: .object)
     format = try container.decode(String.self, forKey: .format)
-    let bound = try PredicateTemplate(parsing: format).bound()
-    evaluator = try Evaluator(bound)
+    do throws(PredicateFormatError) {
+      evaluator = try Evaluator(PredicateTemplate(parsing: format).bound())
+    } catch {
+      throw error.decodingError(at: decoder.codingPath + [CodingKeys.format])
+    }
   }
 
   func encode(to encoder: any Encoder) throws {

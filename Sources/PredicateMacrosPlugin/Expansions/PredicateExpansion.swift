@@ -60,7 +60,7 @@ struct PredicateExpansion {
         PluginDiagnostic(
           message: """
             the text of #predicate is a string literal; for text that is known only when the \
-            program runs, use BoundPredicate(format:)
+            program runs, use BoundPredicate(parsing:)
             """,
           severity: .error,
           position: syntax.position(argument.range.lowerBound)

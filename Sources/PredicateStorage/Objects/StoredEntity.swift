@@ -10,6 +10,9 @@ public struct StoredEntity: Sendable {
   let shape: StoredShape
   let writer: RowWriter
 
+  /// Creates the description of an entity, for stores outside of this package.
+  ///
+  /// - Throws: `StorageError` if the schema has no such entity.
   public init(_ name: String, in schema: Schema) throws(StorageError) {
     let layout = StoreLayout(schema)
     shape = try StoredShape(entity: name, layout: layout)

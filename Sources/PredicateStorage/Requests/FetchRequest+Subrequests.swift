@@ -1,28 +1,63 @@
 import Foundation
-import PredicateAnalysis
+public import PredicateAnalysis
 import PredicateSchema
 public import PredicateSyntax
 
 extension FetchRequest {
   /// Parses the predicate, and fills its placeholders with arguments, any of which may be a request:
-  /// `authorID IN %@` with a request for one property.
+  /// `authorID IN %@` with a request for one property. Throws as
+  /// `BoundPredicate(format:argumentArray:)` does.
   ///
   ///     let living = FetchRequest(entity: "Author", predicate: alive, propertiesToFetch: ["id"])
   ///     try request.setPredicate(format: "authorID IN %@ AND pages > %d", arguments: [living, 100])
   public mutating func setPredicate(
-    format: String,
-    arguments: [Any?]
+    format: InterpolatedFormat,
+    arguments: [Any?] = []
   ) throws(PredicateFormatError) {
+    let (arguments, requests) = Self.naming(arguments, in: format.format)
+    predicate = try BoundPredicate(format: format, argumentArray: arguments)
+    subrequests = requests
+  }
+
+  /// Parses a predicate that is known only when the program runs, and fills its placeholders as
+  /// `setPredicate(format:arguments:)` does.
+  public mutating func setPredicate(
+    parsing text: String,
+    arguments: [Any?] = []
+  ) throws(PredicateFormatError) {
+    let (arguments, requests) = Self.naming(arguments, in: text)
+    predicate = try BoundPredicate(parsing: text, argumentArray: arguments)
+    subrequests = requests
+  }
+
+  @_disfavoredOverload
+  @available(
+    *,
+    unavailable,
+    message: "a text that is known only at run time is given as parsing:, values as its arguments"
+  )
+  public mutating func setPredicate(
+    format: String,
+    arguments: [Any?] = []
+  ) throws(PredicateFormatError) {
+    try setPredicate(parsing: format, arguments: arguments)
+  }
+
+  /// The arguments with a variable in the place of every request, and the requests by the names of
+  /// these variables, which do not occur in the text.
+  private static func naming(
+    _ arguments: [Any?],
+    in text: String
+  ) -> (arguments: [Any?], requests: [String: FetchRequest]) {
     var requests: [String: FetchRequest] = [:]
     let filled = arguments.enumerated().map { index, argument -> Any? in
       guard let request = argument as? FetchRequest else { return argument }
       var name = "request\(index + 1)"
-      while format.contains(name) { name += "_" }
+      while text.contains(name) { name += "_" }
       requests[name] = request
       return ExpressionNode(.variable(name))
     }
-    predicate = try BoundPredicate(format: format, argumentArray: filled)
-    subrequests = requests
+    return (filled, requests)
   }
 
   /// The number of requests that may be within one another.

@@ -150,6 +150,13 @@ extension DiagnosticID {
     case .unboundPlaceholder:
       Facts("A013", .error, "a == %@", "evaluated before its arguments are given")
     case .objectStep: Facts("A014", .warning, "SELF.%@ == 1")
+    case .renaming:
+      Facts(
+        "A015",
+        .error,
+        "SUBQUERY(items, $i, $i.price > 3).@count > 0",
+        "where `items.price` is renamed to `price`"
+      )
     case .unknownFunction: Facts("S001", .error, "foo(a) == 1")
     case .argumentCount: Facts("S002", .error, "length:(a, b) == 1")
     case .betweenBounds: Facts("S003", .error, "a BETWEEN {1}")
@@ -186,6 +193,10 @@ extension DiagnosticID {
         "price == 0.1 + 0.2",
         "where the schema says that price is a decimal"
       )
+    case .unstoredKey:
+      Facts("S026", .error, "speed > 10", "where a model of Core Data says that speed is transient")
+    case .keyOfAttribute:
+      Facts("S027", .error, "name.length > 3", "with a model of Core Data")
     case .forbiddenKey:
       Facts(
         "V001",

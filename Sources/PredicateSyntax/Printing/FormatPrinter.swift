@@ -15,12 +15,16 @@ public struct FormatPrinter: Hashable, Sendable {
     case readable
   }
 
+  /// The style of the text.
   public let style: Style
 
+  /// Creates a printer.
   public init(style: Style = .canonical) { self.style = style }
 
+  /// The text of a predicate. The time is proportional to its length.
   public func text(of node: PredicateNode) -> String { text(of: .predicate(node)) }
 
+  /// The text of an expression. The time is proportional to its length.
   public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
   /// The beginning of a text, for messages: at least `bytes` bytes, and not many more unless a
@@ -54,4 +58,19 @@ extension PredicateNode: CustomStringConvertible {
 extension ExpressionNode: CustomStringConvertible {
   /// The canonical text, which parses to an equal tree.
   public var description: String { FormatPrinter().text(of: self) }
+}
+
+extension PredicateTemplate: CustomStringConvertible {
+  /// The canonical text, `format`.
+  public var description: String { format }
+}
+
+extension ExpressionTemplate: CustomStringConvertible {
+  /// The canonical text, `format`.
+  public var description: String { format }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as predicates write it: `18`, `"Ada"`, `CAST("1.10", "NSDecimalNumber")`.
+  public var description: String { ExpressionNode(.constant(self)).description }
 }

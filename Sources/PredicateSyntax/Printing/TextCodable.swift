@@ -21,10 +21,29 @@ extension Decoder {
   }
 }
 
+extension PredicateFormatError {
+  /// The error for a saved text that a decoder has read at `path`.
+  package func decodingError(at path: [any CodingKey]) -> DecodingError {
+    .dataCorrupted(
+      DecodingError.Context(
+        codingPath: path,
+        debugDescription: errorDescription ?? "",
+        underlyingError: self
+      )
+    )
+  }
+}
+
 extension TextCodable {
+  /// Parses the text. Throws `DecodingError.dataCorrupted` with the coding path where it is wrong;
+  /// its underlying error is the `PredicateFormatError`.
   public init(from decoder: any Decoder) throws {
     let text = try decoder.singleValueContainer().decode(String.self)
-    try self.init(parsing: text, options: decoder.parseOptions)
+    do throws(PredicateFormatError) {
+      try self.init(parsing: text, options: decoder.parseOptions)
+    } catch {
+      throw error.decodingError(at: decoder.codingPath)
+    }
   }
 }
 

@@ -1,18 +1,23 @@
 extension SourceText {
-  /// Where the placeholder stands that takes the argument with this number, from 0.
-  package func span(ofPlaceholder index: Int) -> SourceSpan? {
+  /// The placeholders that take arguments, in the order of the text, with their places.
+  package var placeholders: [(conversion: Placeholder.Conversion, span: SourceSpan)] {
     text.withBytes { bytes in
       var lexer = Lexer(bytes, mode: .default)
-      var rest = index
+      var placeholders: [(conversion: Placeholder.Conversion, span: SourceSpan)] = []
       lexer.advance()
       while lexer.token.kind != .end {
-        if case .placeholder = lexer.token.kind {
-          if rest == 0 { return lexer.token.span }
-          rest -= 1
+        if case .placeholder(let conversion) = lexer.token.kind {
+          placeholders.append((conversion, lexer.token.span))
         }
         lexer.advance()
       }
-      return nil
+      return placeholders
     }
+  }
+
+  /// Where the placeholder stands that takes the argument with this number, from 0.
+  package func span(ofPlaceholder index: Int) -> SourceSpan? {
+    let placeholders = placeholders
+    return placeholders.indices.contains(index) ? placeholders[index].span : nil
   }
 }

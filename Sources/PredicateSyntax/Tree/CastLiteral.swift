@@ -41,17 +41,18 @@ enum CastLiteral {
     }
   }
 
-  private static let specialNumbers: [String: Double] = [
+  /// Numbers that no literal can write.
+  static let specialNumbers: [String: Double] = [
     "nan": .nan, "inf": .infinity, "-inf": -.infinity,
   ]
 
-  private static func decimal(_ digits: String) -> Value? {
+  static func decimal(_ digits: String) -> Value? {
     if digits == "NaN" { return .decimal(.nan) }
     guard NumberLiteral.isDecimal(digits) else { return nil }
     return Decimal(string: digits).map(Value.decimal)
   }
 
-  private static func distinct(_ elements: [Value]) -> [Value] {
+  static func distinct(_ elements: [Value]) -> [Value] {
     var seen: Set<Value> = []
     return elements.filter { seen.insert($0).inserted }
   }

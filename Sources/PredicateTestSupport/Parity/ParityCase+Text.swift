@@ -93,7 +93,7 @@ extension ParityCase {
     case "offset": request.offset = Int(rest) ?? 0
     case "dictionaries": try read(dictionaries: rest)
     case let entity where tables.schema.entities[entity] != nil:
-      let literal = try BoundExpression(format: "CAST(\(rest), \"NSDictionary\")")
+      let literal = try BoundExpression(parsing: "CAST(\(rest), \"NSDictionary\")")
       guard case .constant(.map(let values)) = literal.root.kind else {
         throw CaseFile.Malformed(description: "not a row: \(rest)")
       }
@@ -111,7 +111,7 @@ extension ParityCase {
       return text[range.upperBound...]
     }
     request.resultType = .dictionaries
-    request.having = try cut(" having ").map { try BoundPredicate(format: String($0)) }
+    request.having = try cut(" having ").map { try BoundPredicate(parsing: String($0)) }
     request.groupBy = cut(" group by ")?.split(separator: ", ").map(String.init) ?? []
     request.isDistinct = cut(" distinct") != nil
     request.propertiesToFetch = try text.split(separator: ", ").map { column in

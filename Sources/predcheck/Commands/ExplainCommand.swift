@@ -2,6 +2,8 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicateSQL
+import PredicateSchema
 import PredicateSyntax
 
 struct ExplainCommand: Command {
@@ -13,9 +15,22 @@ struct ExplainCommand: Command {
     Says what PREDICATE (- is standard input) means in English, draws its tree with the types that \
     follow from it, and lists the keys it reads and the arguments and variables it needs. With \
     --on it says of each record of a file what every part was and why, so that one sees what let a \
-    record in or kept it out. With --schema and --entity the types are those of the schema.
+    record in or kept it out.
+    """,
     """
+    With --schema or --model and --entity the types are those of the schema, and a predicate with \
+    all of its arguments is also shown as SQL: what the database decides, what memory checks, and, \
+    if a database is named, how it would look for each term, by which index.
+    """,
   ]
+  static let html = CommandOption(
+    "html",
+    value: "FILE",
+    help: """
+      write the explanation as one page of HTML (- is standard output), for a review; it needs \
+      nothing else
+      """
+  )
   static let on = CommandOption(
     "on",
     value: "FILE",
@@ -28,8 +43,8 @@ struct ExplainCommand: Command {
     help: "with --on, explain at most N records"
   )
   static let options: [CommandOption] =
-    [on, maximum, .expression] + PredicateOptions.table + RecordOptions.table
-    + SchemaOptions.table
+    [on, maximum, html, .expression, SQLCommand.dialect] + PredicateOptions.table
+    + RecordOptions.table + SchemaOptions.table
   static let examples = [
     CommandExample(
       "what does it mean?",
@@ -42,6 +57,12 @@ struct ExplainCommand: Command {
     CommandExample(
       "what are the types in a database?",
       "predcheck explain --schema library.sqlite --entity book 'author.name BEGINSWITH %@'"
+    ),
+    CommandExample(
+      "a page for the review",
+      """
+      predcheck explain --schema library.sqlite --entity book 'pages > 100' --html pages.html
+      """
     ),
     CommandExample(
       "what does an expression need?",
@@ -60,6 +81,8 @@ struct ExplainCommand: Command {
   private let file: InputFile?
   private let schema: SchemaOptions?
   private let maximum: Int
+  private let page: OutputFile?
+  private let dialect: (any SQLDialect)?
   private let records: RecordOptions
   private let form: OutputOptions
 
@@ -83,6 +106,9 @@ struct ExplainCommand: Command {
       }
     }
     maximum = try arguments.number(of: Self.maximum) ?? .max
+    page = arguments.value(of: Self.html).map { OutputFile(path: $0) }
+    if page != nil, file != nil { throw .usage("'--html' is for predicates, not for answers") }
+    dialect = schema?.source.dialect(named: arguments.value(of: SQLCommand.dialect))
     records = try RecordOptions(arguments)
     form = OutputOptions(arguments)
   }
@@ -92,8 +118,9 @@ struct ExplainCommand: Command {
       text == "-" ? try InputFile(path: text).text(in: console) : text
     )
     let schema = try schema?.read(in: console, options.policy)
-    let explanation: Explanation
+    var explanation: Explanation
     let evaluator: Evaluator?
+    var complete: CheckedPredicate?
     do throws(PredicateFormatError) {
       let formula = try AnyTemplate(source, isExpression: isExpression, options.parsing)
       if options.arguments.isEmpty, file == nil, formula.hasPlaceholders {
@@ -103,6 +130,7 @@ struct ExplainCommand: Command {
         let bound = try formula.bound(to: options.bindings)
         let checked = try schema?.checked(bound, options)
         explanation = Explanation(bound.root, bound.warnings, source, checked)
+        complete = checked
       }
       evaluator =
         file == nil ? nil : try Evaluator(options.predicate(source), options: options.evaluation)
@@ -111,13 +139,37 @@ struct ExplainCommand: Command {
       return .unknown
     }
     guard let file, let evaluator else {
+      if let complete { explanation.sql = try sql(of: complete, source) }
       try show(explanation, on: console)
       return .yes
     }
     return try trace(evaluator, file, in: console)
   }
 
+  /// The predicate in SQL, with how a database would look for each term.
+  private func sql(
+    of checked: CheckedPredicate,
+    _ source: SourceText
+  ) throws(CommandError) -> SQLReport? {
+    guard let schema, let dialect else { return nil }
+    var database = schema.source.plan(under: options.policy)
+    if dialect.key != schema.source.dialect?.key { database = nil }
+    return SQLReport(
+      source: source,
+      division: try SQLDivision(of: checked, in: dialect, under: options.policy),
+      plan: nil,
+      costs: try database?.costs(of: checked)
+    )
+  }
+
   private func show(_ explanation: Explanation, on console: Console) throws(CommandError) {
+    if let page {
+      let html = ExplanationPage(explanation: explanation).html
+      if page.path == "-" { return try console.output.write(html) }
+      let output = TextOutput(try page.open(), isTerminal: false)
+      try output.write(html)
+      return try output.flush()
+    }
     switch form.format {
     case .json: try console.output.write(JSONText.of(explanation.json) + "\n")
     case .text:

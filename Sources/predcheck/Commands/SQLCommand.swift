@@ -77,10 +77,8 @@ struct SQLCommand: Command {
     if text == "-", schema.source.isStandardInput {
       throw .inputReadTwice
     }
-    var own: (any SQLDialect)?
-    if case .database(let database) = schema.source { own = database.dialect }
-    let wanted = arguments.value(of: Self.dialect)
-    dialect = [any SQLDialect].all.first { $0.key == wanted } ?? own ?? .sqlite
+    let own = schema.source.dialect
+    dialect = schema.source.dialect(named: arguments.value(of: Self.dialect))
     showsPlan = arguments.has(Self.plan)
     showsCosts = arguments.has(Self.costs)
     for option in [Self.plan, Self.costs] where arguments.has(option) {
@@ -106,9 +104,9 @@ struct SQLCommand: Command {
     }
     let report = SQLReport(
       source: source,
-      division: try division(of: checked),
-      plan: showsPlan ? try plan(of: checked.predicate, checked) : nil,
-      costs: showsCosts ? try costs(of: checked) : nil
+      division: try SQLDivision(of: checked, in: dialect, under: options.policy),
+      plan: showsPlan ? try database?.lines(for: checked.predicate, of: checked) : nil,
+      costs: showsCosts ? try database?.costs(of: checked) : nil
     )
     switch form.format {
     case .json: try console.output.write(JSONText.of(report.json) + "\n")
@@ -119,47 +117,5 @@ struct SQLCommand: Command {
     return report.isWhole ? .yes : .no
   }
 
-  /// The limits on a predicate's cost: those of the policy, if there is one.
-  private var limits: EvaluationLimits { options.policy?.limits.evaluation ?? .default }
-
-  private func division(of checked: CheckedPredicate) throws(CommandError) -> SQLDivision {
-    do throws(StorageError) {
-      return try SQLDivision(of: checked, in: dialect.limited(to: limits.regularExpressions))
-    } catch {
-      throw .failure(error.text(under: options.policy))
-    }
-  }
-
-  /// The plan of each term of the predicate by itself.
-  private func costs(of checked: CheckedPredicate) throws(CommandError) -> [TermCost] {
-    var terms = [checked.predicate.root]
-    if case .and(let parts) = checked.predicate.root.kind { terms = parts }
-    var costs: [TermCost] = []
-    for term in terms {
-      let plan = try plan(of: BoundPredicate(source: nil, root: term), checked)
-      costs.append(TermCost(term: FormatPrinter().text(of: term), plan: plan))
-    }
-    return costs
-  }
-
-  /// The database's own plan.
-  private func plan(
-    of predicate: BoundPredicate,
-    _ checked: CheckedPredicate
-  ) throws(CommandError) -> [String] {
-    guard case .database(let database) = schema.source else { return [] }
-    let store = try database.open(checked.schema, options.policy)
-    let request = FetchRequest(
-      entity: checked.entity.name,
-      predicate: predicate,
-      limits: limits
-    )
-    do throws(StorageError) {
-      return try Waiting.run { () async throws(StorageError) in
-        try await store.plan(for: request)
-      }.enginePlan
-    } catch {
-      throw .failure(error.text(under: options.policy))
-    }
-  }
+  private var database: DatabasePlan? { schema.source.plan(under: options.policy) }
 }

@@ -9,8 +9,10 @@ struct Explanation {
   private let root: TreeNode
   private let facts: PredicateFacts
   private let types: any TypeNotes
-  private let warnings: [Diagnostic]
-  private let source: SourceText
+  let warnings: [Diagnostic]
+  let source: SourceText
+  /// The predicate in SQL, if there is a schema and nothing is left to fill in.
+  var sql: SQLReport?
 
   /// Makes a description. Types are those of `checked`; without it, those that the tree alone
   /// shows.
@@ -28,26 +30,45 @@ struct Explanation {
   }
 
   func text(_ style: DiagnosticRenderer.Style) -> String {
-    var text = heading("text") + FormatPrinter().text(of: root) + "\n"
+    let needs = needs
+    var text = heading("text") + canonicalText + "\n"
     text += heading("means") + sentence + "\n"
-    list("reads", facts.keyPaths.map { labelled($0, types[$0]) }, &text)
-    list(
-      "arguments",
-      facts.placeholders.map { Self.describe($0, isStep: facts.steps.contains($0.index)) },
-      &text
-    )
-    list("variables", facts.variables.map { "$\($0)" }, &text)
-    list("functions", facts.functions, &text)
+    list("reads", needs.reads.map { labelled($0.key, $0.type) }, &text)
+    list("arguments", needs.arguments, &text)
+    list("variables", needs.variables, &text)
+    list("functions", needs.functions, &text)
     text += "\n" + outline + "\n"
     if !warnings.isEmpty {
       text += "\n" + DiagnosticRenderer(style: style).render(warnings, in: source) + "\n"
     }
+    if let sql { text += "\n" + sql.text(style) }
     return text
   }
 
+  /// What a predicate needs of its host.
+  struct Needs {
+    let reads: [(key: String, type: String?)]
+    let arguments: [String]
+    let variables: [String]
+    let functions: [String]
+  }
+
+  var needs: Needs {
+    Needs(
+      reads: facts.keyPaths.map { ($0, types[$0]) },
+      arguments: facts.placeholders.map {
+        Self.describe($0, isStep: facts.steps.contains($0.index))
+      },
+      variables: facts.variables.map { "$\($0)" },
+      functions: facts.functions
+    )
+  }
+
+  var canonicalText: String { FormatPrinter().text(of: root) }
+
   var json: JSONItem {
-    .object([
-      ("text", .text(FormatPrinter().text(of: root))),
+    var members: [(String, JSONItem)] = [
+      ("text", .text(canonicalText)),
       ("apple", .text(FormatPrinter(style: .apple).text(of: root))),
       ("means", .text(sentence)),
       (
@@ -70,17 +91,19 @@ struct Explanation {
           warnings.map { .raw(DiagnosticRenderer(style: .json).render([$0], in: source)) }
         )
       ),
-    ])
+    ]
+    if let sql { members.append(("sql", sql.json)) }
+    return .object(members)
   }
 
-  private var sentence: String {
+  var sentence: String {
     switch root {
     case .predicate(let node): SentencePrinter().text(of: node)
     case .expression(let node): SentencePrinter().text(of: node)
     }
   }
 
-  private var outline: String {
+  var outline: String {
     OutlinePrinter { node in types.note(on: node).map { VisibleText.of($0) } }.text(of: root)
   }
 

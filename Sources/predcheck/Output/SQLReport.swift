@@ -26,6 +26,20 @@ struct SQLDivision {
     residual = plan.residual
     split = SQLCompiler(dialect: dialect, now: now).split(checked)
   }
+
+  /// The division within the limits of a policy, if there is one.
+  init(
+    of checked: CheckedPredicate,
+    in dialect: any SQLDialect,
+    under policy: PredicatePolicy?
+  ) throws(CommandError) {
+    let limits = policy?.limits.evaluation ?? .default
+    do throws(StorageError) {
+      try self.init(of: checked, in: dialect.limited(to: limits.regularExpressions))
+    } catch {
+      throw .failure(error.text(under: policy))
+    }
+  }
 }
 
 /// A division in the form in which it is shown.
@@ -40,15 +54,28 @@ struct SQLReport {
   /// Whether memory has nothing to check.
   var isWhole: Bool { division.residual == nil }
 
+  var dialectName: String { division.dialect.name }
+
+  /// The statement, a clause or a term a line.
+  var statementLines: [String] {
+    SQLLayout.lines(of: division.statement.text).map { VisibleText.of($0) }
+  }
+
+  /// What is bound, and who decides what.
+  var rows: [(name: String, lines: [String])] {
+    var rows: [(name: String, lines: [String])] = [
+      ("bindings", division.statement.bindings.map(Self.shown)),
+      ("exact", [division.split.exact.map(shown) ?? "nothing"]),
+      ("narrowing", [division.split.narrowing.map(shown) ?? "nothing"]),
+      ("residual", [residualText ?? "nothing"]),
+    ]
+    if let plan { rows.append(("plan", plan)) }
+    return rows
+  }
+
   func text(_ style: DiagnosticRenderer.Style) -> String {
-    var text = ""
-    for line in SQLLayout.lines(of: division.statement.text) { text += VisibleText.of(line) + "\n" }
-    text += "\n"
-    text += ReportRow.text("bindings", division.statement.bindings.map(Self.shown))
-    text += ReportRow.text("exact", [division.split.exact.map(shown) ?? "nothing"])
-    text += ReportRow.text("narrowing", [division.split.narrowing.map(shown) ?? "nothing"])
-    text += ReportRow.text("residual", [residualText ?? "nothing"])
-    if let plan { text += ReportRow.text("plan", plan) }
+    var text = statementLines.map { $0 + "\n" }.joined() + "\n"
+    for row in rows { text += ReportRow.text(row.name, row.lines) }
     if let costs { text += ReportRow.text("costs", costs.flatMap(\.lines)) }
     if !division.split.notes.isEmpty {
       let notes = DiagnosticRenderer(style: style).render(division.split.notes, in: source)

@@ -72,7 +72,7 @@ import Testing
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Person": .only(["name", "boss", "papers"]), "Paper": .only(["title"])]
     let schema = try Schema(json: Self.schema)
-    let bound = try BoundPredicate(format: row.text)
+    let bound = try BoundPredicate(parsing: row.text)
     do {
       let validated = try bound.validated(by: policy, against: schema, entity: "Person")
       _ = try validated.checked(against: schema, entity: "Person")
@@ -92,7 +92,7 @@ import Testing
     var policy = PredicatePolicy.untrusted
     policy.entities = ["Person": .only(["name", "boss"])]
     let schema = try Schema(json: Self.schema)
-    let bound = try BoundExpression(format: row.text)
+    let bound = try BoundExpression(parsing: row.text)
     do {
       let validated = try bound.validated(by: policy, against: schema, entity: "Person")
       #expect(validated.expression == bound && row.codes == [])
@@ -131,7 +131,7 @@ import Testing
     let schema = try Schema(json: Self.schema)
     for text in ["ANY papers.title == 'x'", "papers.@count > 1"] {
       let error = #expect(throws: PredicateFormatError.self) {
-        _ = try BoundPredicate(format: text)
+        _ = try BoundPredicate(parsing: text)
           .validated(by: policy, against: schema, entity: "Person")
       }
       #expect(error?.diagnostics.map(\.id) == [.forbiddenEntity])

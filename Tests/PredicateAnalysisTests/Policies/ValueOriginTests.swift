@@ -126,7 +126,7 @@ import Testing
   func selectorsRead(_ row: Row) throws { try expect(row, PredicatePolicy(keys: row.keys)) }
 
   private func expect(_ row: Row, _ policy: PredicatePolicy) throws {
-    let bound = try BoundPredicate(format: row.text)
+    let bound = try BoundPredicate(parsing: row.text)
     let codes: [String]
     do throws(PredicateFormatError) {
       _ = try bound.validated(by: policy)
@@ -196,7 +196,7 @@ import Testing
     let schema = try Schema(json: Self.schema)
     // The checker refuses some of them too, but the policy must not rely on it.
     let findings = policy.findings(
-      in: .predicate(try BoundPredicate(format: row.text).root),
+      in: .predicate(try BoundPredicate(parsing: row.text).root),
       against: schema,
       entity: "Person"
     )
@@ -238,10 +238,10 @@ import Testing
       arguments: .max
     )
     let text = "SUBQUERY({1, 2}, $x, $x IN {1, 2}).@count == {a, 1}"
-    _ = try BoundPredicate(format: text).validated(by: policy)
+    _ = try BoundPredicate(parsing: text).validated(by: policy)
     policy.limits.tree.subqueryDepth = -1
     #expect(throws: PredicateFormatError.self) {
-      _ = try BoundPredicate(format: text).validated(by: policy)
+      _ = try BoundPredicate(parsing: text).validated(by: policy)
     }
   }
 }

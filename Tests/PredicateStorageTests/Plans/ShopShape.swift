@@ -26,7 +26,7 @@ struct ShopShape: Sendable {
     experts = ["sqlite": fields[4], "postgres": fields[5]]
     var request = FetchRequest(
       entity: fields[1],
-      predicate: try BoundPredicate(format: predicate),
+      predicate: try BoundPredicate(parsing: predicate),
       resultType: .identifiers
     )
     let page = fields[3].split(separator: " ")

@@ -94,7 +94,8 @@ import Testing
   /// The name of a node's case; for a constant, that of its value's case.
   private static func kind(of node: TreeNode) -> String {
     let name: (Any) -> String = { value in
-      Mirror(reflecting: value).children.first?.label ?? "\(value)"
+      if let value = value as? Value, value.isNull { return "null" }
+      return Mirror(reflecting: value).children.first?.label ?? "\(value)"
     }
     switch node {
     case .predicate(let node): return name(node.kind)

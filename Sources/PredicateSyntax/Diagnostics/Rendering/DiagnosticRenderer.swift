@@ -7,6 +7,7 @@
 ///
 /// The text is safe to send to a terminal, for any source.
 public struct DiagnosticRenderer: Hashable, Sendable {
+  /// The kind of text that is rendered.
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// text for people
     case plain
@@ -16,8 +17,10 @@ public struct DiagnosticRenderer: Hashable, Sendable {
     case json
   }
 
+  /// The kind of text that is rendered.
   public let style: Style
 
+  /// Creates a renderer.
   public init(style: Style = .plain) { self.style = style }
 
   /// The text of all `diagnostics`, in their order, without a newline at its end; empty if there

@@ -1,0 +1,100 @@
+public import PredicateAnalysis
+public import PredicateSyntax
+
+extension CompiledEvaluator where Element: KeyValueReadable {
+  /// Compiles a predicate for a type, with variables of any types that are values.
+  @_disfavoredOverload
+  public init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions = .default,
+    variables: [String: any ValueConvertible]
+  ) throws(PredicateFormatError) {
+    try self.init(predicate, options: options, variables: variables.data)
+  }
+
+  /// Compiles a predicate from an untrusted source.
+  @_disfavoredOverload
+  public init(
+    _ validated: ValidatedPredicate,
+    options: EvaluationOptions = .default,
+    variables: [String: any ValueConvertible]
+  ) throws(PredicateFormatError) {
+    try self.init(validated, options: options, variables: variables.data)
+  }
+
+  /// Compiles the predicate of an existing evaluator.
+  @_disfavoredOverload
+  public init(_ evaluator: Evaluator, variables: [String: any ValueConvertible]) {
+    self.init(evaluator, variables: variables.data)
+  }
+}
+
+extension CompiledEvaluator where Element == [String: Any] {
+  /// Compiles a predicate for a type, with variables of any types that are values.
+  @_disfavoredOverload
+  public init(
+    _ predicate: BoundPredicate,
+    options: EvaluationOptions = .default,
+    variables: [String: any ValueConvertible]
+  ) throws(PredicateFormatError) {
+    try self.init(predicate, options: options, variables: variables.data)
+  }
+
+  /// Compiles the predicate of an existing evaluator.
+  @_disfavoredOverload
+  public init(_ evaluator: Evaluator, variables: [String: any ValueConvertible]) {
+    self.init(evaluator, variables: variables.data)
+  }
+}
+
+extension ColumnEvaluator {
+  /// Compiles the predicate of an evaluator for a table, which is kept.
+  @_disfavoredOverload
+  public init(
+    _ evaluator: Evaluator,
+    for table: ColumnTable,
+    variables: [String: any ValueConvertible]
+  ) {
+    self.init(evaluator, for: table, variables: variables.data)
+  }
+}
+
+extension ColumnTable {
+  /// The indices of the rows that match, in order.
+  @_disfavoredOverload
+  public func rows(
+    matching evaluator: Evaluator,
+    variables: [String: any ValueConvertible]
+  ) throws(EvaluationError) -> [Int] {
+    try rows(matching: evaluator, variables: variables.keyed)
+  }
+
+  /// The number of rows that match.
+  @_disfavoredOverload
+  public func count(
+    matching evaluator: Evaluator,
+    variables: [String: any ValueConvertible]
+  ) throws(EvaluationError) -> Int {
+    try count(matching: evaluator, variables: variables.keyed)
+  }
+}
+
+extension RecordTable {
+  /// The indices of the records that match, in order.
+  @_disfavoredOverload
+  public func rows(
+    matching evaluator: Evaluator,
+    variables: [String: any ValueConvertible]
+  ) throws(EvaluationError) -> [Int] {
+    try rows(matching: evaluator, variables: variables.keyed)
+  }
+
+  /// The number of records that match.
+  @_disfavoredOverload
+  public func count(
+    matching evaluator: Evaluator,
+    variables: [String: any ValueConvertible]
+  ) throws(EvaluationError) -> Int {
+    try count(matching: evaluator, variables: variables.keyed)
+  }
+}

@@ -1,0 +1,26 @@
+import PredicateEvaluation
+import PredicateSyntax
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension StorageError: LocalizedError {
+  /// The description, which is for the host; `summary` is for untrusted clients.
+  public var errorDescription: String? { description }
+
+  /// What would mend the predicate, if that is at fault.
+  public var recoverySuggestion: String? {
+    switch self {
+    case .predicate(let error): error.recoverySuggestion
+    case .evaluation(let error): error.recoverySuggestion
+    case .unknownEntity, .unknownKey, .invalidRequest, .invalidCursor, .notUnique, .cannotStore,
+      .cannotOpen, .locked, .exhausted, .corrupt, .notADatabase, .readOnly, .missingTable,
+      .missingFunction, .missingColumn, .wrongType, .constraint, .full, .interrupted, .timedOut,
+      .connectionLost, .engine:
+      nil
+    }
+  }
+}

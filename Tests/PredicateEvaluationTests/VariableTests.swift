@@ -1,0 +1,95 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+/// Variables of any types that are values, in every place that takes variables.
+@Suite struct VariableTests {
+  private let variables: [String: any ValueConvertible] = [
+    "least": 18, "since": Date(timeIntervalSinceReferenceDate: 0), "names": ["Ada", "Grace"],
+  ]
+  private let ada: [String: Value] = [
+    "age": 36, "name": "Ada", "born": .date(Date(timeIntervalSinceReferenceDate: 1)),
+  ]
+  private let bob: [String: Value] = [
+    "age": 17, "name": "Bob", "born": .date(Date(timeIntervalSinceReferenceDate: 1)),
+  ]
+
+  private func predicate() throws -> BoundPredicate {
+    try BoundPredicate("age > $least AND born > $since AND name IN $names")
+  }
+
+  @Test func evaluatorsTakeThem() throws {
+    let evaluator = try Evaluator(predicate())
+    #expect(try evaluator.matches(ada, variables: variables))
+    #expect(try !evaluator.matches(bob, variables: variables))
+    #expect(try evaluator.matches(KeyedValue.object(ada), variables: variables))
+    let any: [String: Any] = ada.mapValues { $0 }
+    #expect(try evaluator.matches(any, variables: variables))
+    #expect(
+      evaluator.trace(ada, variables: variables).text
+        == evaluator.trace(.object(ada), variables: variables).text
+    )
+    let sum = try ExpressionEvaluator(BoundExpression("age + $least"))
+    #expect(try sum.value(on: ada, variables: variables).value == 54)
+    #expect(try sum.value(on: .object(ada), variables: variables).value == 54)
+    #expect(sum.trace(.object(ada), variables: variables).text == "age + $least")
+  }
+
+  @Test func sequencesTakeThem() throws {
+    let evaluator = try Evaluator(predicate())
+    let people = [bob, ada]
+    #expect(try people.filter(evaluator, variables: variables) == [ada])
+    #expect(try people.first(matching: evaluator, variables: variables) == ada)
+    #expect(try people.count(matching: evaluator, variables: variables) == 1)
+    #expect(try people.partition(by: evaluator, variables: variables).others == [bob])
+    #expect(try people.concurrentFilter(evaluator, variables: variables) == [ada])
+    #expect(try people.concurrentCount(matching: evaluator, variables: variables) == 1)
+    #expect(try people.concurrentPartition(by: evaluator, variables: variables).others == [bob])
+    let any: [[String: Any]] = people.map { $0.mapValues { $0 } }
+    #expect(try any.filter(evaluator, variables: variables).count == 1)
+    #expect(try any.first(matching: evaluator, variables: variables) != nil)
+    #expect(try any.count(matching: evaluator, variables: variables) == 1)
+    #expect(try any.partition(by: evaluator, variables: variables).others.count == 1)
+  }
+
+  @Test func compiledEvaluatorsTakeThem() throws {
+    let people = [bob, ada]
+    let compiled = try CompiledEvaluator<[String: Value]>(predicate(), variables: variables)
+    #expect(try compiled.filter(people) == [ada])
+    let validated = try predicate().validated(by: .untrusted)
+    let limited = try CompiledEvaluator<[String: Value]>(validated, variables: variables)
+    #expect(try limited.filter(people) == [ada])
+    let evaluator = try Evaluator(BoundPredicate("age > $least"))
+    let made = CompiledEvaluator<[String: Value]>(evaluator, variables: variables)
+    #expect(try made.filter(people) == [ada])
+    let any: [[String: Any]] = people.map { $0.mapValues { $0 } }
+    let dictionaries = try CompiledEvaluator<[String: Any]>(predicate(), variables: variables)
+    #expect(try dictionaries.count(any) == 1)
+    let others = CompiledEvaluator<[String: Any]>(evaluator, variables: variables)
+    #expect(try others.count(any) == 1)
+    var table = ColumnTable(rowCount: 2)
+    table["age"] = .integers([17, 36])
+    #expect(try table.rows(matching: evaluator, variables: variables) == [1])
+    #expect(try table.count(matching: evaluator, variables: variables) == 1)
+    #expect(try ColumnEvaluator(evaluator, for: table, variables: variables).rows() == [1])
+  }
+
+  @Test func bindingTakesThem() throws {
+    let bound = try predicate().substituting(variables: variables)
+    #expect(try Evaluator(bound).matches(ada))
+    let template = try PredicateTemplate(parsing: "age > $least")
+    #expect(try template.bound(to: Bindings(variables: variables)).format.contains("18"))
+  }
+
+  /// Objects are given as keyed values, beside others.
+  @Test func objectsAreVariables() throws {
+    let evaluator = try Evaluator(BoundPredicate("age < $me.age"))
+    #expect(try evaluator.matches(bob, variables: ["me": .object(ada)]))
+  }
+}
+
+extension KeyedValue {
+  fileprivate var value: Value? { if case .value(let value) = self { value } else { nil } }
+}
