@@ -1,6 +1,8 @@
 import Foundation
-import PredicateLint
+import PredicateTestSupport
 import Testing
+
+@testable import PredicateLint
 
 @Suite struct ProfileTests {
   /// The files of the built-in profiles; the module holds copies of them.
@@ -36,6 +38,24 @@ import Testing
     #expect(rules("rooom == '101'", profile) == ["host.unknown-key"])
     #expect(rules("room == '1012'", profile) == ["host.unknown-value"])
     #expect(rules("room == %@", profile) == ["host.placeholder"])
+  }
+
+  @Test func aNameWithoutAProfileIsFoundations() {
+    let profile = LintProfile(name: "none of ours")
+    #expect(profile.name == "none of ours")
+    #expect(profile.constraints == LintProfile.foundation.constraints)
+    #expect(LintProfile(name: "munki") == LintProfile.named("munki"))
+  }
+
+  /// The page has an example that is a profile, and names every member and constraint.
+  @Test func thePageIsComplete() throws {
+    let page = try String(contentsOf: PageExample.page("Grammar/profiles.md"), encoding: .utf8)
+    let example = try #require(
+      page.components(separatedBy: "```json\n").last?.components(separatedBy: "```").first
+    )
+    #expect(try LintProfile(json: example).keys.names["room"] != nil)
+    let words = ProfileReader.memberNames + LintProfile.Constraint.allCases.map(\.rawValue)
+    for word in words { #expect(page.contains("`\(word)`"), "\(word)") }
   }
 
   private func rules(_ text: String, _ profile: LintProfile) -> [String] {

@@ -51,6 +51,7 @@ import Testing
     ("name == '%@'", []), ("name == %@ AND (age > 5 AND age < 3)", ["semantics.always-the-same"]),
     ("name == %@ AND age BETWEEN {5, 1}", ["lint.between-reversed"]),
     ("%@ AND age BETWEEN {5, 1}", []), ("name %@ 'x'", []),
+    ("name CONTAIN 'x' AND %@", ["syntax.unknown-operator"]),
     ("date > '2020-01-01'", []), ("name MATCHES '('", []), ("name CONTAINS '' %@", []),
     ("age > 5 AND age < %@", []),
   ])

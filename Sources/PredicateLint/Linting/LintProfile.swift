@@ -40,11 +40,17 @@ public struct LintProfile: Hashable, Sendable {
   /// The severity of a rule in this profile, by the rule's name; other rules have their own.
   public var severities: [String: Level] = [:]
 
+  /// The built-in profile of a name; where there is none, Foundation's with that name.
+  public init(name: String) {
+    self = Self.named(name) ?? .foundation
+    self.name = name
+  }
+
   /// A profile without restrictions.
-  public init(name: String) { self.name = name }
+  init(unrestricted name: String) { self.name = name }
 
   /// Foundation's own language, which every other profile restricts or extends.
-  public static let foundation = named("foundation") ?? Self(name: "foundation")
+  public static let foundation = named("foundation") ?? Self(unrestricted: "foundation")
 
   /// The source of the facts in a profile.
   public struct Reference: Hashable, Sendable {

@@ -25,13 +25,19 @@ public struct PredicateLinter: Sendable {
       findings += schemaFindings(root, terms.text, subject)
       for rule in LintRule.all { findings += rule.findings(in: context) }
       findings = findings.filter { !isExplained($0, in: context) }
-      if subject.isPartial { findings = findings.filter { isCertain($0, in: context) } }
+      if subject.isPartial { findings = certain(findings, in: context) }
     } else if subject.isPartial || !terms.variables.isEmpty {
-      // The pieces that are not known may be what makes the text whole.
-      return []
+      // The pieces that are not known may be what makes the text whole, but no piece mends a word.
+      findings = findings.filter { Self.misspellings.contains($0.rule) }
     }
     return settled(withoutConsequences(findings), subject).map { $0.restored(by: terms) }
   }
+
+  /// The mistakes in one word or mark, which nothing elsewhere in the text can mend.
+  private static let misspellings: Set<String> = [
+    DiagnosticID.unknownOperator.rawValue, DiagnosticID.unknownOperatorSymbol.rawValue,
+    DiagnosticID.doubledConversion.rawValue,
+  ]
 
   private func parse(
     _ text: String,
@@ -53,6 +59,13 @@ public struct PredicateLinter: Sendable {
   /// content of a literal is not known.
   private func isKept(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
     if isForHost(diagnostic, subject, text) { return false }
+    // AutoPkg fills `"%NAME%"`, so that it is no constant.
+    let isFilled = subject.profile.constraints.contains(.percentVariables)
+    if isFilled, diagnostic.id == .constantComparison,
+      SourceText(text)[diagnostic.span].contains("%")
+    {
+      return false
+    }
     return !subject.isPartial
       || (diagnostic.id != .quotedPlaceholder && diagnostic.id != .dateAsText)
   }
@@ -104,15 +117,14 @@ public struct PredicateLinter: Sendable {
     }
   }
 
-  /// Whether a finding holds whatever is inserted for the placeholders of a partial text: it is
+  /// The findings that hold whatever is inserted for the placeholders of a partial text: each is
   /// about a part without any, and pieces of text cannot change how that part is read.
-  private func isCertain(_ finding: LintFinding, in context: LintContext) -> Bool {
-    let isMarked = context.text(of: finding.span).contains("%")
-    let isWithin = context.sites.contains { site in
-      guard let span = site.node.span, case .predicate = site.node else { return false }
-      return span.contains(finding.span) && !LintContext.hasPlaceholder(site.node)
+  private func certain(_ findings: [LintFinding], in context: LintContext) -> [LintFinding] {
+    let parts = context.predicates.filter { !LintContext.hasPlaceholder(.predicate($0.node)) }
+      .map(\.span)
+    return findings.filter { finding in
+      !context.text(of: finding.span).contains("%") && parts.contains { $0.contains(finding.span) }
     }
-    return isWithin && !isMarked
   }
 
   /// The findings with the severities of the profile, each once, in the order of the text.

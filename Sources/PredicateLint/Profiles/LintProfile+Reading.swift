@@ -17,7 +17,7 @@ extension LintProfile {
     let node = try ProfileNode.parsing(json)
     var reader = ProfileReader()
     let members = reader.members(of: node, at: "", known: ProfileReader.memberNames)
-    var profile = Self(name: "")
+    var profile = Self(unrestricted: "")
     if let name = reader.text(members["name"], at: "name") { profile.name = name }
     let basisName = reader.text(members["extends"], at: "extends")
     if let basis = basisName ?? (profile.name == "foundation" ? nil : "foundation") {

@@ -32,12 +32,13 @@ extension LintRule {
     ]
   ) { context in
     var seen: Set<SourceSpan> = []
+    let words = context.words
     return context.sites.compactMap { site in
       guard case .expression(let node) = site.node, let span = node.span,
         let found = context.lookUp(node, site.variables, isPrefix: true), found.key == nil,
         found.term == nil || found.term == "key",
         let unknown = found.table.firstUnknown(in: found.path),
-        !context.isWord(node, at: span)
+        !words.contains(span)
       else { return nil }
       let place =
         node.span(ofStep: (found.term == nil ? 0 : node.stepCount - 1) + unknown.index) ?? span
@@ -114,15 +115,16 @@ extension LintKeyTable {
 }
 
 extension LintContext {
-  /// Whether a key path is really a word, such as `error` in `messageType == error`: the other side
-  /// of its comparison has values that are words.
-  fileprivate func isWord(_ node: ExpressionNode, at span: SourceSpan) -> Bool {
-    comparisons.contains { site in
-      guard site.comparison.right.span?.contains(span) == true,
-        let fact = fact(of: site.comparison.left, site.variables)
-      else { return false }
-      return fact.type == .word
+  /// The places of key paths that are really words, such as `error` in `messageType == error`: the
+  /// other side of the comparison has values that are words.
+  fileprivate var words: Set<SourceSpan> {
+    var words: Set<SourceSpan> = []
+    for site in comparisons where fact(of: site.comparison.left, site.variables)?.type == .word {
+      site.comparison.right.forEachNode { node in
+        if let span = node.span { words.insert(span) }
+      }
     }
+    return words
   }
 }
 

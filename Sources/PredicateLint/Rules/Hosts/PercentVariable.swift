@@ -15,6 +15,7 @@ extension LintRule {
       .bad("new_version == «%version%»", in: "autopkg", fixed: "new_version == \"%version%\""),
       .bad("«%NAME%» CONTAINS 'beta'", in: "autopkg", fixed: "\"%NAME%\" CONTAINS 'beta'"),
       .good("version == '%version%'", in: "autopkg"),
+      .good("'%bundleid%' != 'com.example.app'", in: "autopkg"),
       .good("%count% > 5", in: "autopkg"),
       .good("%UPDATE_PREDICATE%", in: "autopkg"),
       .good("%A% AND b == 1", in: "autopkg"),

@@ -20,20 +20,21 @@ extension LintRule {
       .good("first == last"),
       .good("A == B AND C == D"),
       .good("owner.id == user.id"),
-      .good("size > MaximumSize AND MaximumSize > 3"),
+      .good("size == Maximum AND Maximum > 3"),
       .good("name == 'Kyle'"),
       .good("messageType == error", in: "unified-logging"),
       .good("SELF == SELF.parent"),
       .good("os_vers == minimum_os_vers", in: "munki"),
     ]
   ) { context in
-    context.comparisons.compactMap { site in
+    let isOnlyCapitalized = context.capitalizedKeys == 1
+    return context.comparisons.compactMap { site in
       let comparison = site.comparison
       guard [.equal, .notEqual].contains(comparison.operator), comparison.quantifier == nil,
         comparison.left.isKeyPath, case .keyPath(nil, let steps) = comparison.right.kind,
         let names = LintContext.names(of: steps), let span = comparison.right.span,
         context.text(of: span) == names.joined(separator: "."),
-        context.isProbablyText(names, comparison, site)
+        context.isProbablyText(names, site, isOnlyCapitalized)
       else { return nil }
       let text = names.joined(separator: ".")
       return Remark(
@@ -51,9 +52,10 @@ extension LintContext {
 
   fileprivate func isProbablyText(
     _ names: [String],
-    _ comparison: Comparison,
-    _ site: ComparisonSite
+    _ site: ComparisonSite,
+    _ isOnlyCapitalized: Bool
   ) -> Bool {
+    let comparison = site.comparison
     guard case .keyPath(_, let leftSteps) = comparison.left.kind,
       let left = LintContext.names(of: leftSteps)?.last
     else { return false }
@@ -71,17 +73,17 @@ extension LintContext {
       return fact.isFromSchema || !names.joined().contains("_")
     }
     if fact != nil || names.count > 1 { return false }
-    return left.startsLowercase && names[0].isCapitalizedWord && !isKeyElsewhere(names[0], site)
+    return left.startsLowercase && names[0].isCapitalizedWord && isOnlyCapitalized
   }
 
-  /// Whether the word is surely a key at another place, or other keys are capitalised, too.
-  private func isKeyElsewhere(_ name: String, _ site: ComparisonSite) -> Bool {
-    sites.contains { other in
-      guard case .expression(let node) = other.node, node.span != site.comparison.right.span,
-        case .keyPath(_, let steps) = node.kind
-      else { return false }
+  /// The number of keys that begin with a capital: where there are several, they are names of keys.
+  fileprivate var capitalizedKeys: Int {
+    sites.count { site in
+      guard case .expression(let node) = site.node, case .keyPath(_, let steps) = node.kind else {
+        return false
+      }
       return steps.contains { step in
-        if case .key(let key) = step { key == name || key.isCapitalizedWord } else { false }
+        if case .key(let key) = step { key.isCapitalizedWord } else { false }
       }
     }
   }
