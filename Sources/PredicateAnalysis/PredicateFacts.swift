@@ -6,17 +6,23 @@ public struct PredicateFacts: Hashable, Sendable {
   public private(set) var keyPaths: [String] = []
   /// Variables whose values must be given: all but those of SUBQUERYs.
   public private(set) var variables: [String] = []
+  /// The placeholders that wait for arguments, in the order of the text.
   public private(set) var placeholders: [Placeholder] = []
   /// Those of the placeholders, by number, that stand for keys because of where they are.
   package private(set) var steps: Set<Int> = []
   /// Functions called, by their full names.
   public private(set) var functions: [String] = []
+  /// The number of nodes of the tree.
   public private(set) var nodeCount = 0
+  /// The number of nodes on the longest way down.
   public private(set) var depth = 0
 
+  /// Collects the facts about a predicate, in time proportional to its size.
   public init(of predicate: PredicateNode) { self.init(of: .predicate(predicate)) }
+  /// Collects the facts about an expression, in time proportional to its size.
   public init(of expression: ExpressionNode) { self.init(of: .expression(expression)) }
 
+  /// Collects the facts about a node, in time proportional to its size.
   public init(of root: TreeNode) {
     depth = root.height
     self = KeyWalk.over(root, self)

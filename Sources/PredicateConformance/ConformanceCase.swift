@@ -4,6 +4,8 @@ import PredicateSyntax
 
 /// One case of a conformance file: a line of JSON that says what a text means.
 public struct ConformanceCase {
+  /// The question that a case asks.
+  @nonexhaustive
   public enum Kind: String, Sendable, CaseIterable {
     /// whether `object` matches
     case eval
@@ -27,8 +29,11 @@ public struct ConformanceCase {
     case equiv
   }
 
+  /// The name of the case, unique in its file.
   public let id: String
+  /// The question that the case asks.
   public let kind: Kind
+  /// The predicate text.
   public let format: String
   let other: String?
   /// The arguments as in the file, with tags.
@@ -50,6 +55,7 @@ public struct ConformanceCase {
 
   /// Why a line is no case.
   public struct Malformed: Error, Hashable {
+    /// What is wrong with the line.
     public let reason: String
   }
 

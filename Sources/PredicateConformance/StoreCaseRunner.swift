@@ -28,6 +28,7 @@ public struct StoreCaseRunner {
     case store(StorageError)
   }
 
+  /// Creates a runner of a mode, over a store that `fetch` fills and asks.
   public init(mode: LanguageMode, fetch: @escaping Fetch) {
     self.mode = mode
     self.fetch = fetch

@@ -16,6 +16,12 @@ extension EvaluationError {
         hints.append("its keys are " + known.joined(separator: ", "))
       }
     }
+    if case .object(let object as UnreadableObject) = subject {
+      hints = [
+        "`extension \(object.typeName): KeyPathReadable` lists its keys; `ReflectedReadable` "
+          + "reads all that it stores"
+      ]
+    }
     return Self(
       .unknownKey,
       "unknown key `\(key)` of \(subject.kindName)",
@@ -122,6 +128,15 @@ extension EvaluationError {
       "cannot order \(left.kindName) and \(right.kindName)",
       at: span,
       hints: hints
+    )
+  }
+
+  static func noRawValue(_ object: UnreadableObject, at span: SourceSpan?) -> Self {
+    Self(
+      .incomparable,
+      "cannot compare `\(object.typeName)`, an enum without a raw value",
+      at: span,
+      hints: ["give it one, as in `enum \(object.typeName): String`"]
     )
   }
 

@@ -5,12 +5,15 @@ public import PredicateSyntax
 /// Under a policy that redacts errors it says what happened and where in the text, but nothing of the
 /// data.
 public struct EvaluationError: Error, Hashable, Sendable, Codable {
+  /// The kind of error.
   public var id: EvaluationErrorID
+  /// One line about the error, without its place.
   public var message: String
   /// The node that failed, in the predicate's `source`; nil when it was built in code.
   public var span: SourceSpan?
   /// The key that was read, where one was.
   public var key: String?
+  /// Remarks, such as the nearest known key.
   public var hints: [String]
   /// Whether a match was given up at one of its limits, which costs far more than any other error.
   package private(set) var isAbandonedMatch = false
@@ -19,6 +22,7 @@ public struct EvaluationError: Error, Hashable, Sendable, Codable {
     case id, message, span, key, hints
   }
 
+  /// Creates an error.
   public init(
     _ id: EvaluationErrorID,
     _ message: String,

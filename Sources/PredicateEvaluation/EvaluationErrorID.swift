@@ -1,4 +1,5 @@
 /// The errors of evaluating a predicate on data. Codes and names never change once published.
+@nonexhaustive
 public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable {
   /// R001: `nmae == "x"` of an object that has `name`
   case unknownKey = "evaluation.unknown-key"
@@ -14,7 +15,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
   case unboundVariable = "evaluation.unbound-variable"
   /// R007: `nil + 1`
   case notANumber = "evaluation.not-a-number"
-  /// R008: `age < "40"`
+  /// R008: `age < "40"`, `kind == "dog"` where `kind` is an enum without a raw value
   case incomparable = "evaluation.incomparable"
   /// R009: `5 BETWEEN {1}`
   case betweenBounds = "evaluation.between-bounds"
@@ -45,7 +46,7 @@ public enum EvaluationErrorID: String, Hashable, Sendable, Codable, CaseIterable
     case .quantifierOnScalar: ("R005", "ANY and ALL need a collection")
     case .unboundVariable: ("R006", "a variable has no value")
     case .notANumber: ("R007", "a number was expected")
-    case .incomparable: ("R008", "two values cannot be ordered")
+    case .incomparable: ("R008", "two values cannot be compared")
     case .betweenBounds: ("R009", "BETWEEN needs exactly two bounds")
     case .invalidIndex: ("R010", "an index does not fit")
     case .arithmetic: ("R011", "a calculation has no result")

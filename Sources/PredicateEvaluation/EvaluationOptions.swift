@@ -13,7 +13,9 @@ public struct EvaluationOptions: Sendable {
   /// The policy of predicates that are evaluated: an evaluator refuses one that does not pass, and
   /// errors are redacted where the policy says so.
   public var policy: PredicatePolicy
+  /// The meaning of reading a key that an object does not have.
   public var missingKey: MissingKeyPolicy
+  /// The meaning of an operation on values of the wrong type.
   public var typeMismatch: TypeMismatchPolicy
   /// The value of `now()`; nil is the time at which a run starts. It is the same for a whole run.
   public var now: Date?
@@ -51,7 +53,9 @@ public struct EvaluationOptions: Sendable {
     _modify { yield &policy.limits.evaluation }
   }
 
+  /// The language with its extensions, without a policy.
   public static let `default` = Self()
+  /// Apple's language, without a policy.
   public static let strictApple = Self(mode: .strictApple)
 }
 

@@ -9,6 +9,7 @@ public import PredicateSyntax
 ///     let evaluator = try Evaluator(template.bound(to: [18, "swift"]))
 ///     try evaluator.matches(["age": .integer(36), "tags": .list([.text("swift")])])  // true
 public struct Evaluator: Sendable {
+  /// The options it was made with.
   public var options: EvaluationOptions { prepared.settings.options }
   private var prepared: PreparedRoot<PreparedPredicate>
   var predicate: PreparedPredicate { prepared.root }

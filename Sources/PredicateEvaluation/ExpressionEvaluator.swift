@@ -7,6 +7,7 @@ public import PredicateSyntax
 ///     let evaluator = try ExpressionEvaluator(template.bound())
 ///     try evaluator.value(on: .value(.map(["price": .integer(3), "quantity": .integer(2)])))  // 6
 public struct ExpressionEvaluator: Sendable {
+  /// The options it was made with.
   public var options: EvaluationOptions { prepared.settings.options }
   private let prepared: PreparedRoot<PreparedExpression>
   private var expression: PreparedExpression { prepared.root }

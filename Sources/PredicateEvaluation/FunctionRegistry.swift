@@ -65,5 +65,6 @@ public struct FunctionFailure: Error, Hashable, Sendable {
   /// As the end of a sentence: "needs a string".
   public var message: String
 
+  /// Creates a failure.
   public init(_ message: String) { self.message = message }
 }

@@ -1,14 +1,18 @@
 /// The reason why a text is not a JSON document, or cannot be read as one.
 public struct JSONError: Error, Hashable, Sendable {
+  /// The kind of mistake.
   public let reason: Reason
   /// The place of the error, in bytes from the start; nil when it is unknown.
   public let offset: Int?
 
+  /// Creates an error.
   public init(_ reason: Reason, at offset: Int? = nil) {
     self.reason = reason
     self.offset = offset
   }
 
+  /// The kinds of mistakes.
+  @nonexhaustive
   public enum Reason: Hashable, Sendable {
     /// ``, only spaces
     case empty

@@ -6,10 +6,14 @@ import PredicateSyntax
 ///     guard case .object(let ada as JSONObject) = try JSONReader().read(#"{"name": "Ada"}"#)
 ///     ada.value(forKey: "name")
 public struct JSONObject: KeyValueReadable {
+  /// A key with its value.
   public struct Member {
+    /// The key, with its escapes resolved.
     public let key: String
+    /// The value.
     public var value: KeyedValue
 
+    /// Creates a member.
     public init(_ key: String, _ value: KeyedValue) {
       self.key = key
       self.value = value
@@ -23,6 +27,7 @@ public struct JSONObject: KeyValueReadable {
     storage = Storage(members)
   }
 
+  /// The members in the order of the text; of two with one key, both.
   public var members: [Member] { storage.members }
 
   public func value(forKey key: String) -> KeyedValue? {

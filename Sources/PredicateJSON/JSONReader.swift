@@ -17,6 +17,11 @@ public final class JSONReader {
   public let dates: DateRule
   private let reader: OpaquePointer?
 
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - depth: the greatest depth of nesting, at most 512.
+  ///   - dates: which strings are read as dates.
   public init(depth: Int = 512, dates: DateRule = .none) {
     self.depth = min(max(depth, 0), 512)
     self.dates = dates

@@ -45,3 +45,19 @@ extension ReadableKey {
     _ path: any KeyPath<Root, Set<Element>> & Sendable
   ) -> Self { .objects(path) }
 }
+
+extension ReadableKey {
+  /// A property that predicates cannot read: the compiler says so.
+  @_disfavoredOverload
+  @available(
+    *,
+    unavailable,
+    message: """
+      predicates read properties that are ValueConvertible, enums with a raw value, or readable \
+      themselves; leave others out, as in @Readable(except: "name")
+      """
+  )
+  public static func property<Property>(_ path: KeyPath<Root, Property>) -> Self {
+    .computed { _ in .null }
+  }
+}

@@ -22,8 +22,8 @@ enum PredicatePlugin {
       var expansion = PredicateExpansion(syntax)
       let source = expansion.source()
       return .expandMacroResult(expandedSource: source, diagnostics: expansion.diagnostics)
-    case .expandAttachedMacro(_, let attribute, let declaration, let type):
-      var expansion = ReadableExpansion(attribute, declaration, type)
+    case .expandAttachedMacro(_, let attribute, let declaration, let type, let context):
+      var expansion = ReadableExpansion(attribute, declaration, type, within: context ?? [])
       let source = expansion.source()
       return .expandMacroResult(expandedSource: source, diagnostics: expansion.diagnostics)
     }

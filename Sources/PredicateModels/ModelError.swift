@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The error of a model file that cannot be read.
 public struct ModelError: Error, Hashable, Sendable {
   /// The file or folder.
@@ -10,5 +12,16 @@ public struct ModelError: Error, Hashable, Sendable {
     self.message = message
     self.file = file
     self.line = line
+  }
+
+  init(_ message: String, at place: ModelPlace) {
+    self.init(message, file: place.file, line: place.line)
+  }
+}
+
+extension ModelError: CustomStringConvertible {
+  /// One line, `Shop.xcdatamodel/contents:12: …`, safe to show whatever characters the file holds.
+  public var description: String {
+    VisibleText.of("\(file)\(line.map { ":\($0)" } ?? ""): \(message)")
   }
 }

@@ -13,11 +13,13 @@ public import PredicateSyntax
 /// Rows of the entity's own table are named by the table, as in `FROM "person"`; other tables have
 /// aliases.
 public struct SQLCompiler: Sendable {
+  /// The dialect that is written.
   public let dialect: any SQLDialect
   /// The time of `now()`; nil leaves `now()` to memory. If a residual is checked, it must be
   /// checked at the same time.
   public var now: Date?
 
+  /// Creates a compiler for a dialect.
   public init(dialect: some SQLDialect, now: Date? = nil) {
     self.dialect = dialect
     self.now = now

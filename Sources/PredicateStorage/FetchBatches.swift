@@ -17,6 +17,7 @@ public struct FetchBatches: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(open: open) }
 
+  /// The iterator over the batches; it reads a batch when it is asked for one.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let open: @Sendable () async throws(StorageError) -> any FetchCursor
     private var cursor: (any FetchCursor)?

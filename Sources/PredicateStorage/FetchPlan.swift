@@ -17,6 +17,7 @@ public struct FetchPlan: Hashable, Sendable {
   /// The engine's own plan: the lines of EXPLAIN QUERY PLAN or EXPLAIN.
   public var enginePlan: [String]
 
+  /// Creates a plan, for stores outside of this package.
   public init(
     engine: String,
     statement: String? = nil,

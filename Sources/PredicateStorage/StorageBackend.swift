@@ -62,9 +62,13 @@ extension StorageBackend {
 
 /// The results of a request, by its result type.
 public enum FetchResults: Sendable {
+  /// Objects with all attributes
   case objects([StoredObject])
+  /// Identifiers
   case identifiers([StoredIdentifier])
+  /// Dictionaries, one for each row or group
   case dictionaries([[String: Value]])
+  /// The number of objects
   case count(Int)
 }
 

@@ -4,6 +4,7 @@ public import PredicateSyntax
 
 /// The reason why a store could not answer. Each case names the thing at fault; `store` is the path
 /// of a file or the address of a server, without passwords.
+@nonexhaustive
 public enum StorageError: Error, Hashable, Sendable {
   /// The schema has no such entity.
   case unknownEntity(String, suggestion: String?)
@@ -34,6 +35,7 @@ public enum StorageError: Error, Hashable, Sendable {
   case notADatabase(store: String)
   /// The store was opened for reading only, or cannot be written to.
   case readOnly(store: String)
+  /// The schema has a table that the store does not have.
   case missingTable(String, store: String)
   /// A view or an index calls a function that the engine does not have.
   case missingFunction(String, store: String)

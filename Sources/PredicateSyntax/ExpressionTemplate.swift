@@ -2,6 +2,7 @@
 ///
 ///     let template = try ExpressionTemplate(parsing: "items.@sum.price * %f")
 public struct ExpressionTemplate: Hashable, Sendable {
+  /// The text that was parsed, with its name if it has one.
   public let source: SourceText
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
@@ -18,6 +19,9 @@ public struct ExpressionTemplate: Hashable, Sendable {
     try self.init(parsing: SourceText(format), options: options)
   }
 
+  /// Parses a text that has a name, such as that of its file, for messages.
+  ///
+  /// - Throws: `PredicateFormatError` with every diagnostic of the text.
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {

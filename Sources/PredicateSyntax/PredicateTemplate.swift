@@ -2,6 +2,7 @@
 ///
 ///     let template = try PredicateTemplate(parsing: "age >= %d AND name BEGINSWITH[c] %@")
 public struct PredicateTemplate: Hashable, Sendable {
+  /// The text that was parsed, with its name if it has one.
   public let source: SourceText
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]
@@ -18,6 +19,9 @@ public struct PredicateTemplate: Hashable, Sendable {
     try self.init(parsing: SourceText(format), options: options)
   }
 
+  /// Parses a text that has a name, such as that of its file, for messages.
+  ///
+  /// - Throws: `PredicateFormatError` with every diagnostic of the text.
   public init(parsing source: SourceText, options: ParseOptions = .default)
     throws(PredicateFormatError)
   {
@@ -66,6 +70,8 @@ public struct PredicateTemplate: Hashable, Sendable {
 
 /// The result of parsing with recovery: a tree, and all diagnostics.
 public struct RecoveredPredicate: Hashable, Sendable {
+  /// The tree of the parts that could be read; nil if there are none.
   public let root: PredicateNode?
+  /// All diagnostics of the text.
   public let diagnostics: [Diagnostic]
 }

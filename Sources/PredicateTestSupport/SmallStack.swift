@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PredicatePlatform
 
 /// Runs `work` on a thread with the stack that secondary threads have on Apple's systems, a
 /// sixteenth of the usual one: 512 KiB, and more where sanitizers are given more.

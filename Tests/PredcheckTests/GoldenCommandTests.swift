@@ -25,8 +25,10 @@ import Testing
 
   static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
-    + ["check", "fmt", "explain", "filter", "conform"].map { Example("\($0)-help", $0, "--help") }
-    + check + fmt + explain + filter + policies + conform + stores
+    + ["check", "fmt", "explain", "filter", "conform", "profiles"].map {
+      Example("\($0)-help", $0, "--help")
+    }
+    + check + fmt + explain + filter + policies + conform + stores + profiles
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),

@@ -11,7 +11,8 @@ import Testing
   private static let elsewhere: Set<DiagnosticID> = [
     .incomparable, .invalidPattern, .unknownKey, .operatorOnScalar, .quantifierOnScalar,
     .unquantifiedToMany, .alwaysTheSame, .operandType, .optionalOperand, .unknownEntity,
-    .calculatedDouble, .strictQuantifier, .unsupportedSQL, .forbiddenKey, .forbiddenEntity,
+    .calculatedDouble, .unstoredKey, .keyOfAttribute, .strictQuantifier, .unsupportedSQL,
+    .forbiddenKey, .forbiddenEntity,
     .tooCostly,
   ]
 

@@ -121,4 +121,26 @@ import Testing
     let copy = try NSKeyedUnarchiver.unarchivedObject(ofClass: NSSortDescriptor.self, from: data)
     #expect(copy == descriptor)
   }
+
+  /// Foundation's own method reads them for each comparison.
+  @Test func sequencesReadEachKeyOnce() {
+    final class Counter: KeyValueReadable {
+      let number: Int
+      var reads = 0
+      init(_ number: Int) { self.number = number }
+      func value(forKey key: String) -> KeyedValue? {
+        reads += 1
+        return .value(.integer(Int64(number)))
+      }
+    }
+    let counters = (0..<500).map { Counter(($0 * 7919) % 500) }
+    let sorted = counters.sorted(using: [NSSortDescriptor(key: "number", ascending: false)])
+    #expect(sorted.map(\.number) == (0..<500).reversed())
+    #expect(counters.allSatisfy { $0.reads == 1 })
+    let titles = books.sorted(using: [
+      NSSortDescriptor(key: "isLent", ascending: false),
+      NSSortDescriptor(key: "title", ascending: true),
+    ]).map(\.title)
+    #expect(titles == ["A", "a9", "a10", "b"])
+  }
 }

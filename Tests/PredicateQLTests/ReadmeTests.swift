@@ -52,6 +52,25 @@ struct Person: KeyPathReadable {
     #expect(rows == [0])
   }
 
+  @Test func typedExample() throws {
+    let ada = Person(name: "Ada", age: 36)
+    let grace = Person(name: "Grace", age: 17, friends: [ada])
+    // README: begin
+    let typed =
+      Person.where(\.age) >= 18 && Person.where(\.name).beginsWith("a", [.caseInsensitive])
+    let found = try [ada, grace].filter(typed)  // [ada]
+    let bound = try BoundPredicate(Person.where(\.friends).any.age > 30 || typed)
+    // README: end
+    #expect(found.map(\.name) == ["Ada"])
+    #expect(bound.format == "ANY friends.age > 30 OR (age >= 18 AND name BEGINSWITH[c] \"a\")")
+    let error = #expect(throws: PredicateFormatError.self) {
+      // README: begin
+      try PredicateTemplate(parsing: "agee > %d").checked(against: Person.self)
+      // README: end
+    }
+    #expect(error?.diagnostics.first?.message == "`Person` has no key `agee`")
+  }
+
   @Test func literalsAreValues() throws {
     let ada = Person(name: "Ada", age: 36)
     let predicate = try PredicateTemplate(parsing: "age > $least AND name IN $names").bound()

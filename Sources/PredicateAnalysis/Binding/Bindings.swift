@@ -6,9 +6,12 @@ public import PredicateSyntax
 ///     template.bound(to: [18, "Ada"])
 ///     template.bound(to: ["limit": 18])
 public struct Bindings: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+  /// The arguments of the placeholders, in the order of the text.
   public var arguments: [any PredicateArgument]
+  /// The values of `$variables` by name, without `$`.
   public var variables: [String: any PredicateArgument]
 
+  /// Creates bindings of arguments and variables.
   public init(
     arguments: [any PredicateArgument] = [],
     variables: [String: any PredicateArgument] = [:]

@@ -4,7 +4,9 @@ public import PredicateSyntax
 ///
 ///     let total = try BoundExpression(format: "items.@sum.price * %f", 1.2)
 public struct BoundExpression: Hashable, Sendable {
+  /// The text it was parsed from; nil when it was built in code.
   public let source: SourceText?
+  /// The expression, without placeholders.
   public let root: ExpressionNode
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]

@@ -3,10 +3,13 @@ package import PredicateSyntax
 /// The text of a joined predicate is the texts of both, on lines of their own, so that every error
 /// and every warning points into the text that it is about.
 extension BoundPredicate {
+  /// `left AND right`, with the texts and warnings of both
   public static func && (left: Self, right: Self) -> Self { left.joined(with: right) { $0 && $1 } }
 
+  /// `left OR right`, with the texts and warnings of both
   public static func || (left: Self, right: Self) -> Self { left.joined(with: right) { $0 || $1 } }
 
+  /// `NOT operand`
   public static prefix func ! (operand: Self) -> Self {
     Self(
       source: operand.source,
@@ -54,6 +57,16 @@ extension BoundPredicate {
   /// A part of it, or what it was rewritten to, with the same text to point into.
   package func part(_ root: PredicateNode) -> Self {
     Self(source: source, root: root, warnings: warnings, hasStaleSpans: hasStaleSpans)
+  }
+
+  /// The predicate with the warnings of a check; those that it has already are not repeated.
+  package func adding(_ found: [Diagnostic]) -> Self {
+    Self(
+      source: source,
+      root: root,
+      warnings: warnings + found.filter { !warnings.contains($0) },
+      hasStaleSpans: hasStaleSpans
+    )
   }
 
   /// The predicate as though it had been built in code, without warnings, which may quote the text.

@@ -10,6 +10,7 @@ public struct BoundPredicate: Hashable, Sendable {
   /// The text it was parsed from, for pointing into; nil when it was built in code. `p && q` has the
   /// texts of both, on lines of their own.
   public let source: SourceText?
+  /// The predicate, without placeholders.
   public let root: PredicateNode
   /// Diagnostics of constructs in the text that are legal but probably not meant.
   public let warnings: [Diagnostic]

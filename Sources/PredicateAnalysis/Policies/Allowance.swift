@@ -10,6 +10,7 @@ public enum Allowance<Element: Hashable & Sendable>: Hashable, Sendable {
   /// The empty allowance: nothing may be used.
   public static var none: Self { .only([]) }
 
+  /// Whether `element` may be used. The time is constant.
   public func allows(_ element: Element) -> Bool {
     switch self {
     case .any: true

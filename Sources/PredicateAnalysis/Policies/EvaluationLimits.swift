@@ -13,6 +13,7 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
   /// The cost of one match of a regular expression.
   public var regularExpressions: RegularExpressionLimits
 
+  /// Creates limits.
   public init(
     steps: Int,
     elements: Int,
@@ -29,12 +30,14 @@ public struct EvaluationLimits: Hashable, Sendable, Codable {
     self.regularExpressions = regularExpressions
   }
 
+  /// Limits for predicates of the host's own.
   public static let `default` = Self(
     steps: 100_000_000,
     elements: 10_000_000,
     depth: 1_000,
     patternLength: 65_536
   )
+  /// Limits for predicates from strangers.
   public static let untrusted = Self(
     steps: 100_000,
     elements: 10_000,

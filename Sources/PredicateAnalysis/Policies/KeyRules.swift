@@ -17,9 +17,12 @@ import PredicateSyntax
 /// An invalid pattern, such as `""`, `a.*.x`, `SELF.name` or `items[0].price`, allows nothing and
 /// denies everything; a file that contains one is refused.
 public struct KeyRules: Hashable, Sendable {
+  /// The patterns of which a key path must match one.
   public var allowed: Allowance<String>
+  /// The patterns of which a key path must match none; they win over `allowed`.
   public var denied: Set<String>
 
+  /// Creates rules; without arguments, every key is allowed.
   public init(_ allowed: Allowance<String> = .any, denied: Set<String> = []) {
     self.allowed = allowed
     self.denied = denied

@@ -1,5 +1,6 @@
 /// A construct of the language that a policy may forbid. Comparison operators and functions are not
 /// among them; they are allowed by name.
+@nonexhaustive
 public enum LanguageFeature: String, Hashable, Sendable, Codable, CaseIterable {
   /// `a == 1 AND b == 2`
   case and

@@ -10,6 +10,7 @@ public struct PredicateLimits: Hashable, Sendable {
   /// Bounds on the cost of one evaluation.
   public var evaluation: EvaluationLimits
 
+  /// Creates limits for each of the three stages.
   public init(text: ParseLimits, tree: TreeLimits, evaluation: EvaluationLimits) {
     self.text = text
     self.tree = tree

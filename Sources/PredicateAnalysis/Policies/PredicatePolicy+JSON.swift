@@ -101,6 +101,9 @@ extension PredicatePolicy {
     }
   }
 
+  /// Creates the policy that a JSON text describes.
+  ///
+  /// - Throws: `DecodingError` with the place of the first member that is wrong.
   public init(json: String) throws(DecodingError) { try self.init(json: Data(json.utf8)) }
 
   private static func malformed(_ message: String, at path: [String] = []) -> DecodingError {

@@ -10,22 +10,27 @@ public import PredicateSyntax
 ///     let wish = try PredicateTemplate(parsing: text, options: policy.parseOptions)
 ///       .bound().validated(by: policy)
 public struct PredicatePolicy: Hashable, Sendable {
+  /// The keys that may be read.
   public var keys: KeyRules
   /// The allowed comparison operators.
   public var operators: Allowance<ComparisonOperator>
+  /// The allowed arithmetic operators.
   public var arithmetic: Allowance<ArithmeticOperator>
   /// Functions by name, including those of the host, and the selectors that FUNCTION may send.
   public var functions: Allowance<String>
+  /// The features of the language that may be used although they are off by default.
   public var features: Allowance<LanguageFeature>
   /// The entities that may be read, with the keys of each; others may not be. Nil is all. If it is
   /// set, a predicate is validated against a schema, and keys of variables that may be read, such
   /// as `$me.id`, must be listed in `keys`.
   public var entities: [String: Allowance<String>]?
+  /// Bounds on the text, on the tree and on one evaluation.
   public var limits: PredicateLimits
   /// Whether errors disclose nothing of the schema, of data or of bound values, since the author of
   /// the predicate may read them.
   public var redactsErrors: Bool
 
+  /// Creates a policy; without arguments, it allows everything that the language allows.
   public init(
     keys: KeyRules = KeyRules(),
     operators: Allowance<ComparisonOperator> = .any,

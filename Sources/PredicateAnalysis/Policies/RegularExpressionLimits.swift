@@ -10,6 +10,7 @@ public struct RegularExpressionLimits: Hashable, Sendable, Codable {
   /// The length of the pattern, in bytes.
   public var patternLength: Int
 
+  /// Creates limits; those left out are the default ones.
   public init(
     steps: UInt32 = 5_000_000,
     depth: UInt32 = 1_000_000,

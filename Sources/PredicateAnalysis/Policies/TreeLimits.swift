@@ -17,6 +17,7 @@ public struct TreeLimits: Hashable, Sendable {
   /// The number of arguments of one function (V003).
   public var arguments: Int
 
+  /// Creates limits.
   public init(
     nodes: Int,
     height: Int,
@@ -35,6 +36,7 @@ public struct TreeLimits: Hashable, Sendable {
     self.arguments = arguments
   }
 
+  /// Limits for predicates of the host's own.
   public static let `default` = Self(
     nodes: 100_000,
     height: 1_000,
@@ -44,6 +46,7 @@ public struct TreeLimits: Hashable, Sendable {
     pathLength: 100_000,
     arguments: 10_000
   )
+  /// Limits for predicates from strangers.
   public static let untrusted = Self(
     nodes: 512,
     height: 64,

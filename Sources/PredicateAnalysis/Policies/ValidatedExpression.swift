@@ -6,7 +6,9 @@ public import PredicateSyntax
 ///     let total = try BoundExpression(format: "price * quantity").validated(by: policy)
 ///     let evaluator = try ExpressionEvaluator(total)
 public struct ValidatedExpression: Hashable, Sendable {
+  /// The expression that passed.
   public let expression: BoundExpression
+  /// The policy that it passed, whose limits hold when it is evaluated.
   public let policy: PredicatePolicy
 
   package init(expression: BoundExpression, policy: PredicatePolicy) {

@@ -6,7 +6,9 @@ public import PredicateSyntax
 ///     let wish = try BoundPredicate(format: "age > 30").validated(by: policy)
 ///     let evaluator = try Evaluator(wish && own)
 public struct ValidatedPredicate: Hashable, Sendable {
+  /// The predicate that passed.
   public let predicate: BoundPredicate
+  /// The policy that it passed, whose limits hold when it is evaluated.
   public let policy: PredicatePolicy
 
   package init(predicate: BoundPredicate, policy: PredicatePolicy) {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PredicatePlatform
 
 extension CompiledEvaluator where Element: Sendable {
   /// The elements that match, in order, found on all cores at once.

@@ -117,6 +117,18 @@ extension CompiledEvaluator where Element: KeyValueReadable {
   }
 }
 
+extension CompiledEvaluator where Element == any KeyValueReadable {
+  /// An evaluator of objects of several types, which are read by key and not compiled.
+  public init(_ evaluator: Evaluator, variables: [String: Value] = [:]) {
+    self.init(evaluator, DataVariables(variables)) { .object($0) }
+  }
+
+  /// One with variables of any kind, for one thread.
+  package init(_ evaluator: Evaluator, onThisThread variables: [String: KeyedValue]) {
+    self.init(evaluator, DataVariables(onThisThread: variables)) { .object($0) }
+  }
+}
+
 extension CompiledEvaluator where Element == [String: Any] {
   /// Compiles a predicate for `[String: Any]` dictionaries: one look-up a key, and no conversion of
   /// values of the common types.

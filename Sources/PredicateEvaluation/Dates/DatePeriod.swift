@@ -1,5 +1,5 @@
 package import Foundation
-import Synchronization
+import PredicatePlatform
 
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.

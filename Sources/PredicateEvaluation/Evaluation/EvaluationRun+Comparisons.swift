@@ -70,6 +70,7 @@ extension EvaluationRun {
     // Comparing with nil reads nothing, so it is not charged.
     if left.isNull || right.isNull { return left.isNull && right.isNull }
     try charge(comparing: left, with: right, at: comparison.span)
+    try requireRawValue(left, right, at: comparison.span)
     return equality.areEqual(left, right, options: comparison.options)
   }
 

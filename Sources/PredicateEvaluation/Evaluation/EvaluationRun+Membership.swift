@@ -23,6 +23,7 @@ extension EvaluationRun {
     let stringOptions = isStrict ? [] : comparison.options
     if let members {
       if members.contains(value, equality: equality) { return true }
+      try requireRawValue(value, .value(.bool(true)), at: comparison.span)
       guard !stringOptions.isEmpty, let text = value.text else { return false }
       try charge(members.texts.count, at: comparison.span)
       let folded = TextFolding.folded(text, options: stringOptions)
@@ -54,6 +55,7 @@ extension EvaluationRun {
     for element in elements {
       try charge(comparing: element, with: value, at: span)
       try charge(reading: value, at: span)
+      try requireRawValue(element, value, at: span)
       if equality.areEqual(element, value, options: options) { return true }
     }
     return false

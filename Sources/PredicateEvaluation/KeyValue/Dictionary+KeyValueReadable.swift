@@ -16,8 +16,10 @@ extension Dictionary: KeyValueReadable where Key == String, Value == PredicateSy
 ///
 /// Values are converted when they are read (`KeyedValue.init(converting:)`).
 public struct DictionaryObject: KeyValueReadable {
+  /// The values by key, as they were given.
   public let entries: [String: Any]
 
+  /// Creates an object of a dictionary, whose values are not converted yet.
   public init(_ entries: [String: Any]) { self.entries = entries }
 
   public func value(forKey key: String) -> KeyedValue? {

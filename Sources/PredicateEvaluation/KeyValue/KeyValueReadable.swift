@@ -7,7 +7,9 @@
 ///       let columns: [String: Value]
 ///       func value(forKey key: String) -> KeyedValue? { columns[key].map(KeyedValue.value) }
 ///     }
-public protocol KeyValueReadable {
+///
+/// Objects are read on any thread that evaluates, so a conformance belongs to no actor.
+public protocol KeyValueReadable: SendableMetatype {
   /// Returns the value of `key`; nil when there is no such key. A key that holds nothing reads as
   /// `.value(.null)`.
   func value(forKey key: String) -> KeyedValue?

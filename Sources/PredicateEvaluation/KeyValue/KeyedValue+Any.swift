@@ -4,7 +4,8 @@ import PredicateSyntax
 extension KeyedValue {
   /// Converts `any` as a predicate reads it: Swift and Foundation numbers, text, dates and data,
   /// optionals, arrays, sets, dictionaries, enums with a raw value, and readable objects. A value
-  /// of any other type becomes an object without keys, equal to others as its type decides.
+  /// of any other type becomes an object without keys, equal to others as its type decides; to
+  /// compare an enum without a raw value with a datum is an error.
   public init(converting any: Any) {
     self =
       switch any {
@@ -62,16 +63,4 @@ private protocol OptionalValue {
 
 extension Optional: OptionalValue {
   fileprivate var wrappedAny: Any? { self }
-}
-
-/// An object that can be passed around and compared, but has no keys.
-struct UnreadableObject: KeyValueReadable {
-  let base: Any
-
-  func value(forKey key: String) -> KeyedValue? { nil }
-
-  func isSameObject(as other: any KeyValueReadable) -> Bool {
-    guard let other = other as? Self else { return false }
-    return HostEquality.areEqual(base, other.base)
-  }
 }

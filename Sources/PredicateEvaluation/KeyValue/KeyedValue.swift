@@ -9,6 +9,7 @@ public enum KeyedValue {
   /// a to-many relationship
   case collection(KeyedCollection)
 
+  /// Nil.
   public static var null: Self { .value(.null) }
 
   /// An array of `elements`.
@@ -24,6 +25,7 @@ public enum KeyedValue {
 
 /// A collection of values: an array, a set or an ordered set.
 public struct KeyedCollection {
+  /// The kind of a collection, which decides about order, repeats and equality.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// ordered, with repeats
     case array
@@ -33,9 +35,12 @@ public struct KeyedCollection {
     case orderedSet
   }
 
+  /// Whether it is an array, a set or an ordered set.
   public var kind: Kind
+  /// The elements, in their order if it has one.
   public var elements: [KeyedValue]
 
+  /// Creates a collection. The elements of a set are taken as they are, repeats included.
   public init(_ kind: Kind, _ elements: [KeyedValue]) {
     self.kind = kind
     self.elements = elements

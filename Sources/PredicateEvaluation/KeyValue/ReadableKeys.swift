@@ -11,7 +11,12 @@ public import PredicateSyntax
 ///
 /// Classes must be final; others can be `ReflectedReadable`. A type with a `value(forKey:)` of its
 /// own is read by that method, and nothing of it is compiled.
+///
+/// In a module whose declarations are on the main actor by default, a type that declares the
+/// conformance itself, and not in an extension, is on no actor, and nothing else changes. For types
+/// that are on the main actor see `ReadableKey.onMainActor(_:)`.
 public protocol KeyPathReadable: KeyValueReadable {
+  /// The keys that predicates may read. It is asked for once for each evaluator and type.
   static var readableKeys: ReadableKeys<Self> { get }
 
   /// `ReadsAsListed` where keys are read as listed. Never declared: for a type with a
@@ -19,6 +24,7 @@ public protocol KeyPathReadable: KeyValueReadable {
   /// recognised.
   associatedtype Reading = ReadsAsListed
 
+  /// Not called; the compiler chooses `Reading` by it, as said above.
   @_disfavoredOverload
   func value(forKey key: String) -> Reading
 }
@@ -30,12 +36,13 @@ extension KeyPathReadable {
   public func value(forKey key: String) -> KeyedValue? { Self.readableKeys[key]?.read(self) }
 
   /// Whether keys are read as listed, and not by a method of the type's own.
-  static var readsAsListed: Bool { Reading.self == ReadsAsListed.self }
+  package static var readsAsListed: Bool { Reading.self == ReadsAsListed.self }
 
   public var readableKeyNames: [String]? { Self.readableKeys.names }
 }
 
 extension KeyPathReadable where Reading == ReadsAsListed {
+  /// Not called; the compiler chooses `Reading` by it.
   @_disfavoredOverload
   public func value(forKey key: String) -> ReadsAsListed { ReadsAsListed() }
 }
@@ -44,6 +51,7 @@ extension KeyPathReadable where Reading == ReadsAsListed {
 public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
   private let keys: [String: ReadableKey<Root>]
 
+  /// Makes keys of a dictionary.
   public init(_ keys: [String: ReadableKey<Root>]) { self.keys = keys }
 
   /// Makes keys. For a key that is given twice, the last one is kept.
@@ -56,32 +64,47 @@ public struct ReadableKeys<Root>: Sendable, ExpressibleByDictionaryLiteral {
 
   /// The name of the key that is read by a key path; nil where none is.
   public func name(of path: PartialKeyPath<Root>) -> String? {
-    names.first { (keys[$0]?.keyPath as PartialKeyPath<Root>?) == path }
+    names.first { keys[$0]?.reads(path) == true }
   }
 
+  /// The way a key is read; nil for a key that is not listed.
   public subscript(name: String) -> ReadableKey<Root>? { keys.exact(name) }
 }
 
 /// A key of a type, with the way it is read.
 public struct ReadableKey<Root>: Sendable {
   let read: @Sendable (Root) -> KeyedValue
-  let kind: ReadableKeyKind
+  package let kind: ReadableKeyKind
   /// The key path that is read, for callers that can read it faster; nil for a computed key.
   public let keyPath: (any PartialKeyPath<Root> & Sendable)?
+  /// The property that is read on the main actor; nil for other keys.
+  private let isolated: IsolatedProperty<Root>?
 
-  private init(
+  init(
     _ kind: ReadableKeyKind,
     _ keyPath: (any PartialKeyPath<Root> & Sendable)?,
+    isolated: IsolatedProperty<Root>? = nil,
     _ read: @escaping @Sendable (Root) -> KeyedValue
   ) {
     self.kind = kind
     self.keyPath = keyPath
+    self.isolated = isolated
     self.read = read
+  }
+
+  func reads(_ path: PartialKeyPath<Root>) -> Bool {
+    (keyPath as PartialKeyPath<Root>?) == path || isolated?.isRead(path) == true
+  }
+
+  /// The type of the property that is read; nil for a computed key.
+  package var valueType: Any.Type? {
+    if let isolated { return isolated.type }
+    return (keyPath as PartialKeyPath<Root>?).map { type(of: $0).valueType }
   }
 
   /// A datum, or an optional, array or set of data.
   public static func key(
-    _ path: any KeyPath<Root, some ValueConvertible & SendableMetatype> & Sendable
+    _ path: any KeyPath<Root, some ValueConvertible> & Sendable
   ) -> Self {
     Self(.datum, path) { .value($0[keyPath: path].predicateValue) }
   }
@@ -89,26 +112,26 @@ public struct ReadableKey<Root>: Sendable {
   /// An enum or option set, read by its raw value.
   public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
-  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
+  ) -> Self where Property.RawValue: ValueConvertible {
     Self(.rawValue, path) { .value($0[keyPath: path].rawValue.predicateValue) }
   }
 
   /// An optional enum or option set, read by its raw value.
   public static func rawValue<Property: RawRepresentable & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
-  ) -> Self where Property.RawValue: ValueConvertible & SendableMetatype {
+  ) -> Self where Property.RawValue: ValueConvertible {
     Self(.rawValue, path) { .value($0[keyPath: path]?.rawValue.predicateValue ?? .null) }
   }
 
   /// Another object.
   public static func object(
-    _ path: any KeyPath<Root, some KeyValueReadable & SendableMetatype> & Sendable
+    _ path: any KeyPath<Root, some KeyValueReadable> & Sendable
   ) -> Self {
     Self(.object, path) { .object($0[keyPath: path]) }
   }
 
   /// Another object, or nil.
-  public static func object<Property: KeyValueReadable & SendableMetatype>(
+  public static func object<Property: KeyValueReadable>(
     _ path: any KeyPath<Root, Property?> & Sendable
   ) -> Self {
     Self(.object, path) { $0[keyPath: path].map(KeyedValue.object) ?? .null }
@@ -117,19 +140,19 @@ public struct ReadableKey<Root>: Sendable {
   /// Other objects in order.
   public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property> & Sendable
-  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
+  ) -> Self where Property.Element: KeyValueReadable {
     Self(.objects, path) { .array($0[keyPath: path].map(KeyedValue.object)) }
   }
 
   /// Other objects in order, or nil.
   public static func objects<Property: Sequence & SendableMetatype>(
     _ path: any KeyPath<Root, Property?> & Sendable
-  ) -> Self where Property.Element: KeyValueReadable & SendableMetatype {
+  ) -> Self where Property.Element: KeyValueReadable {
     Self(.objects, path) { $0[keyPath: path].map { .array($0.map(KeyedValue.object)) } ?? .null }
   }
 
   /// A set of other objects.
-  public static func objects<Element: KeyValueReadable & SendableMetatype>(
+  public static func objects<Element: KeyValueReadable>(
     _ path: any KeyPath<Root, Set<Element>> & Sendable
   ) -> Self {
     Self(.objects, path) {
@@ -144,7 +167,7 @@ public struct ReadableKey<Root>: Sendable {
 }
 
 /// The kind of value that a key's property is read as.
-enum ReadableKeyKind: Sendable {
+package enum ReadableKeyKind: Sendable {
   /// a `ValueConvertible`
   case datum
   /// the raw value of an enum or option set

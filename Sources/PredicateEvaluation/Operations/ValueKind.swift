@@ -2,7 +2,12 @@ import PredicateSyntax
 
 extension KeyedValue {
   /// The name of the value's type, for messages: "a string", "a number".
-  var kindName: String { typeName.phrase }
+  var kindName: String {
+    if case .object(let object as UnreadableObject) = self {
+      return "`\(object.typeName)`, which is not readable"
+    }
+    return typeName.phrase
+  }
 
   private var typeName: TypeName {
     switch self {

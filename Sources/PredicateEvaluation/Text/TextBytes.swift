@@ -1,12 +1,5 @@
 import CUTF8Proc
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import PredicatePlatform
 
 /// The UTF-8 of a string, in place.
 typealias TextBytes = UnsafeBufferPointer<UInt8>

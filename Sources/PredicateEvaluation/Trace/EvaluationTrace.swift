@@ -11,17 +11,23 @@ public import PredicateSyntax
 public struct EvaluationTrace: Hashable, Sendable, Codable {
   /// The kind of node that is traced.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
-    case predicate, expression
+    /// a predicate, which is true or false
+    case predicate
+    /// an expression, which has a value
+    case expression
   }
 
+  /// The kind of node.
   public var kind: Kind
   /// The text of the node.
   public var text: String
+  /// The place of the node in the predicate's text; nil when it was built in code.
   public var span: SourceSpan?
   /// The result of a predicate; nil when it failed or was not evaluated.
   public var truth: Bool?
   /// The value of an expression, as text for people.
   public var value: String?
+  /// The error with which the node failed.
   public var error: EvaluationError?
   /// False for a part that was skipped because the answer was known already.
   public var isEvaluated: Bool

@@ -3,6 +3,7 @@ public import Foundation
 import PredicateSyntax
 
 extension NSPredicate: @retroactive NSSecureCoding {
+  /// True: archives hold a text, which is parsed when it is decoded.
   public static var supportsSecureCoding: Bool { true }
 
   /// Encodes the text of the predicate, or the parts that it was assembled of. Traps for blocks and

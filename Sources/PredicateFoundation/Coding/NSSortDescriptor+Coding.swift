@@ -2,6 +2,7 @@
 public import Foundation
 
 extension NSSortDescriptor: @retroactive NSSecureCoding {
+  /// True: archives hold a key and a direction.
   public static var supportsSecureCoding: Bool { true }
 
   /// Encodes the key, the direction and the comparison. Traps for closures and for Swift key paths
@@ -15,6 +16,7 @@ extension NSSortDescriptor: @retroactive NSSecureCoding {
 }
 
 extension SortDescriptorFactory {
+  /// Decodes a sort descriptor; nil for an archive of Apple's.
   public init?(coder: NSCoder) {
     guard let key = coder.decodeObject(of: NSString.self, forKey: ArchivedSort.key),
       let name = coder.decodeObject(of: NSString.self, forKey: ArchivedSort.selector),

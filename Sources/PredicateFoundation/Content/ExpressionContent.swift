@@ -3,7 +3,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
-import Synchronization
+import PredicatePlatform
 
 /// An expression's tree with the values that it holds.
 final class ExpressionContent {

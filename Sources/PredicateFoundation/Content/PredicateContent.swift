@@ -3,7 +3,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateSyntax
-import Synchronization
+import PredicatePlatform
 
 /// A predicate's tree with the values that it holds, and its evaluator.
 final class PredicateContent {

@@ -8,20 +8,25 @@ extension NSExpression {
     self.init(ExpressionContent(built: ExpressionNode(kind), held: held))
   }
 
+  /// Creates an expression for a value. Traps for an object that no value can hold.
   public convenience init(forConstantValue value: Any?) {
     var reader = ArgumentReader()
     let node = reader.node(value)
     self.init(node.kind, reader.held)
   }
 
+  /// `SELF`
   public static func expressionForEvaluatedObject() -> NSExpression {
     NSExpression(.evaluatedObject)
   }
 
+  /// `@anyKey`, which Spotlight reads
   public static func expressionForAnyKey() -> NSExpression { NSExpression(.anyKey) }
 
+  /// `$name`
   public convenience init(forVariable name: String) { self.init(.variable(name)) }
 
+  /// A key path, such as `address.city` or `items.@count`
   public convenience init(forKeyPath path: String) {
     self.init(.keyPath(base: nil, PathStep.steps(of: path)))
   }
@@ -55,6 +60,7 @@ extension NSExpression {
     self.init(.message(receiver: receiver, selector: name, nodes), reader.held)
   }
 
+  /// `{a, b}`, a list of expressions or values
   public convenience init(forAggregate elements: [Any]) {
     var reader = ArgumentReader()
     let nodes = elements.map { reader.node($0) }
@@ -64,14 +70,17 @@ extension NSExpression {
     )
   }
 
+  /// `left UNION right`
   public convenience init(forUnionSet left: NSExpression, with right: NSExpression) {
     self.init(.union, left, right)
   }
 
+  /// `left INTERSECT right`
   public convenience init(forIntersectSet left: NSExpression, with right: NSExpression) {
     self.init(.intersect, left, right)
   }
 
+  /// `left MINUS right`
   public convenience init(forMinusSet left: NSExpression, with right: NSExpression) {
     self.init(.minus, left, right)
   }
@@ -114,6 +123,7 @@ extension NSExpression {
     )
   }
 
+  /// Creates an expression whose value a block computes; it has no text and cannot be archived.
   public convenience init(block: @escaping Block, arguments: [NSExpression]?) {
     var reader = ArgumentReader()
     let nodes = (arguments ?? []).map { reader.node($0) }

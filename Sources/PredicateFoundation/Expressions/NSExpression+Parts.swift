@@ -6,21 +6,35 @@ import PredicateSyntax
 extension NSExpression {
   /// The kinds of expressions, with the raw values of Apple's systems.
   public enum ExpressionType: UInt, Hashable, Sendable {
+    /// `18`, `"Ada"`
     case constantValue = 0
+    /// `SELF`
     case evaluatedObject = 1
+    /// `$limit`
     case variable = 2
+    /// `address.city`
     case keyPath = 3
+    /// `sum:(scores)`, `a + b`, `a.b[0]`
     case function = 4
+    /// `a UNION b`
     case unionSet = 5
+    /// `a INTERSECT b`
     case intersectSet = 6
+    /// `a MINUS b`
     case minusSet = 7
+    /// `SUBQUERY(items, $i, $i.price > 5)`
     case subquery = 13
+    /// `{1, 2}`
     case aggregate = 14
+    /// `@anyKey`
     case anyKey = 15
+    /// a block
     case block = 19
+    /// `TERNARY(p, a, b)`
     case conditional = 20
   }
 
+  /// The kind of the expression.
   public var expressionType: ExpressionType {
     if isAggregate { return .aggregate }
     return switch content.root.kind {
@@ -44,6 +58,7 @@ extension NSExpression {
 
   // Each part traps where the expression has none, as on Apple's systems.
 
+  /// The value of a constant. Traps for other expressions.
   public var constantValue: Any? {
     switch content.root.kind {
     case .constant(let value): return KeyedValue.value(value).foundationObject
@@ -53,11 +68,13 @@ extension NSExpression {
     }
   }
 
+  /// The text of a key path. Traps for other expressions.
   public var keyPath: String {
     guard case .keyPath(nil, _) = content.root.kind else { lacks("a key path") }
     return content.appleFormat
   }
 
+  /// The name of a variable, without `$`. Traps for expressions without one.
   public var variable: String {
     switch content.root.kind {
     case .variable(let name), .subquery(_, let name, _), .assignment(let name, _): return name
@@ -65,17 +82,20 @@ extension NSExpression {
     }
   }
 
+  /// The name of a function, such as `sum:`. Traps for expressions without one.
   public var function: String {
     guard let call = FunctionCall(content.root) else { lacks("a function") }
     return call.name
   }
 
+  /// The receiver of a function. Traps for expressions without one.
   public var operand: NSExpression {
     guard let call = FunctionCall(content.root) else { lacks("an operand") }
     // Apple's is the class whose methods the functions are.
     return call.operand.map(part) ?? NSExpression(forConstantValue: "_NSPredicateUtilities")
   }
 
+  /// The arguments of a function or block; nil for other expressions.
   public var arguments: [NSExpression]? {
     if case .hostCall(let name, let arguments) = content.root.kind,
       content.held.blocks[name] != nil
@@ -105,26 +125,31 @@ extension NSExpression {
     }
   }
 
+  /// The left side of a set operation. Traps for other expressions.
   public var left: NSExpression {
     guard case .setOperation(_, let left, _) = content.root.kind else { lacks("a left side") }
     return part(left)
   }
 
+  /// The right side of a set operation. Traps for other expressions.
   public var right: NSExpression {
     guard case .setOperation(_, _, let right) = content.root.kind else { lacks("a right side") }
     return part(right)
   }
 
+  /// The value of TERNARY where its condition is true. Traps for other expressions.
   public var `true`: NSExpression {
     guard case .ternary(_, let consequent, _) = content.root.kind else { lacks("a condition") }
     return part(consequent)
   }
 
+  /// The value of TERNARY where its condition is false. Traps for other expressions.
   public var `false`: NSExpression {
     guard case .ternary(_, _, let alternative) = content.root.kind else { lacks("a condition") }
     return part(alternative)
   }
 
+  /// The block. Traps for other expressions.
   public var expressionBlock: Block {
     guard case .hostCall(let name, _) = content.root.kind, let block = content.held.blocks[name]
     else { lacks("a block") }

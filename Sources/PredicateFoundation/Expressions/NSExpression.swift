@@ -62,6 +62,7 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     ArchivedText.encode(content, isAggregate: isAggregate, with: coder)
   }
 
+  /// True: archives hold a text, which is parsed when it is decoded.
   public static var supportsSecureCoding: Bool { true }
 
   /// The value for an object. `context` has the values of variables. Traps where
@@ -72,6 +73,7 @@ public final class NSExpression: NSObject, NSCopying, NSSecureCoding {
     }
   }
 
+  /// Allows an expression that was decoded to be evaluated.
   public func allowEvaluation() { gate.open() }
 
   public override func copy() -> Any { self }

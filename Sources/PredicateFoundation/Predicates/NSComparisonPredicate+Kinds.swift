@@ -18,6 +18,7 @@ extension NSComparisonPredicate {
 
   /// The quantifier before the left side.
   public enum Modifier: UInt, Hashable, Sendable {
+    /// no quantifier
     case direct = 0
     /// `ALL`
     case all = 1
@@ -27,21 +28,34 @@ extension NSComparisonPredicate {
 
   /// The operator, with the raw values of Apple's systems.
   public enum Operator: UInt, Hashable, Sendable {
+    /// `<`
     case lessThan = 0
+    /// `<=`
     case lessThanOrEqualTo = 1
+    /// `>`
     case greaterThan = 2
+    /// `>=`
     case greaterThanOrEqualTo = 3
+    /// `==`
     case equalTo = 4
+    /// `!=`
     case notEqualTo = 5
+    /// `MATCHES`
     case matches = 6
+    /// `LIKE`
     case like = 7
+    /// `BEGINSWITH`
     case beginsWith = 8
+    /// `ENDSWITH`
     case endsWith = 9
+    /// `IN`
     case `in` = 10
     /// A function; also `TOKENMATCHES`, `UTI-CONFORMS-TO` and `UTI-EQUALS`, which have no name in
     /// Apple's interface.
     case customSelector = 11
+    /// `CONTAINS`
     case contains = 99
+    /// `BETWEEN`
     case between = 100
   }
 }

@@ -17,6 +17,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     tree = content
   }
 
+  /// Creates a comparison of two expressions. Traps for `customSelector`.
   public init(
     leftExpression left: NSExpression,
     rightExpression right: NSExpression,
@@ -62,21 +63,28 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     )
   }
 
+  /// The left side.
   open var leftExpression: NSExpression { NSExpression(tree.part(comparison.left)) }
 
+  /// The right side.
   open var rightExpression: NSExpression { NSExpression(tree.part(comparison.right)) }
 
+  /// The operator.
   open var predicateOperatorType: Operator { Operator(comparison.operator) }
 
+  /// The quantifier before the left side.
   open var comparisonPredicateModifier: Modifier { Modifier(comparison.quantifier) }
 
+  /// The options behind the operator, such as `[cd]`.
   open var options: Options { Options(rawValue: UInt(comparison.options.rawValue)) }
 
+  /// The selector of a custom operator; nil for others.
   open var customSelector: Selector? {
     guard case .selector(let name) = comparison.operator else { return nil }
     return Selector(name.text)
   }
 
+  /// Whether the object matches. Traps where `matches(_:substitutionVariables:)` throws.
   open override func evaluate(
     with object: Any?,
     substitutionVariables variables: [String: Any]?
@@ -86,6 +94,7 @@ open class NSComparisonPredicate: Foundation.NSPredicate, TreePredicate {
     }
   }
 
+  /// The text of the comparison, as Apple prints it.
   open override var predicateFormat: String { tree.appleFormat }
   open override var description: String { predicateFormat }
   open override func copy() -> Any { self }

@@ -7,12 +7,17 @@ import PredicateSyntax
 /// It mends what Foundation's class of this name does on Linux: two of those are equal whatever they
 /// contain, a copy never matches, and their text is FALSEPREDICATE.
 open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
+  /// The way in which predicates are joined.
   public enum LogicalType: UInt, Hashable, Sendable {
+    /// `NOT`
     case not = 0
+    /// `AND`
     case and = 1
+    /// `OR`
     case or = 2
   }
 
+  /// The way in which the predicates are joined.
   public private(set) var compoundPredicateType: LogicalType
   /// The parts as they were given; nil of a parsed text, whose parts are those of its tree.
   private var parts: [NSPredicate]?
@@ -45,14 +50,17 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     }
   }
 
+  /// `AND` of the predicates; without any it is true.
   public convenience init(andPredicateWithSubpredicates subpredicates: [NSPredicate]) {
     self.init(type: .and, subpredicates: subpredicates)
   }
 
+  /// `OR` of the predicates; without any it is false.
   public convenience init(orPredicateWithSubpredicates subpredicates: [NSPredicate]) {
     self.init(type: .or, subpredicates: subpredicates)
   }
 
+  /// `NOT` of the predicate.
   public convenience init(notPredicateWithSubpredicate predicate: NSPredicate) {
     self.init(type: .not, subpredicates: [predicate])
   }
@@ -71,6 +79,7 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
   /// The joined predicates, NSPredicates all.
   open var subpredicates: [Any] { predicates }
 
+  /// Whether the object matches. Traps where `matches(_:substitutionVariables:)` throws.
   open override func evaluate(
     with object: Any?,
     substitutionVariables variables: [String: Any]?
@@ -80,6 +89,7 @@ open class NSCompoundPredicate: Foundation.NSPredicate, TreePredicate {
     }
   }
 
+  /// The text of the predicate, as Apple prints it.
   open override var predicateFormat: String { content?.appleFormat ?? joinedFormat }
   open override var description: String { predicateFormat }
   open override func copy() -> Any { self }

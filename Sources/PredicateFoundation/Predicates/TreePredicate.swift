@@ -1,6 +1,6 @@
 #if !canImport(Darwin)
 import Foundation
-import Synchronization
+import PredicatePlatform
 
 /// A predicate class of ours.
 protocol TreePredicate: NSPredicate {

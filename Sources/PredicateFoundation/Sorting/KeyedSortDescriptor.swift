@@ -40,7 +40,11 @@ final class KeyedSortDescriptor: NSSortDescriptor {
   }
 
   override func compare(_ object: Any, to other: Any) -> ComparisonResult {
-    let (left, right) = (value(of: object), value(of: other))
+    compare(value(of: object), value(of: other))
+  }
+
+  /// The order of two objects by the values that have been read of them.
+  func compare(_ left: KeyedValue, _ right: KeyedValue) -> ComparisonResult {
     let result: ComparisonResult
     switch comparison {
     case .default: result = order(left, right, .compare)
@@ -94,7 +98,8 @@ final class KeyedSortDescriptor: NSSortDescriptor {
     }
   }
 
-  private func value(of object: Any) -> KeyedValue {
+  /// The value that an object is sorted by.
+  func value(of object: Any) -> KeyedValue {
     switch place {
     case .key(nil): return KeyedValue(reading: object)
     case .key:

@@ -6,12 +6,15 @@
 public struct Selector: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   let name: String
 
+  /// Creates a selector by its name, which need not be one that is known.
   public init(_ name: String) { self.name = name }
   public init(stringLiteral name: String) { self.name = name }
 
   public var description: String { name }
 }
 
+/// The selector of a name.
 public func NSSelectorFromString(_ name: String) -> Selector { Selector(name) }
+/// The name of a selector.
 public func NSStringFromSelector(_ selector: Selector) -> String { selector.name }
 #endif

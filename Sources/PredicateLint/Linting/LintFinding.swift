@@ -27,11 +27,23 @@ public struct LintFinding: Hashable, Sendable {
     self.fixIts = fixIts
   }
 
+  /// The finding in the form that the renderer takes. Rules of the linter have no `DiagnosticID`;
+  /// their name is given to the renderer beside it.
+  package var rendered: Diagnostic {
+    Diagnostic(
+      DiagnosticID(rawValue: rule) ?? .alwaysTheSame,
+      severity: severity,
+      message,
+      at: span,
+      fixIts: fixIts
+    )
+  }
+
   init(_ diagnostic: Diagnostic) {
     self.init(
       diagnostic.id.rawValue,
       diagnostic.severity,
-      diagnostic.message,
+      ([diagnostic.message] + diagnostic.hints).joined(separator: "; "),
       at: diagnostic.span,
       fixIts: diagnostic.fixIts
     )

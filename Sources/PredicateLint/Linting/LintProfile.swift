@@ -1,9 +1,120 @@
-/// The rules of a host that reads predicate texts: its keys, operators, functions and tokens.
+public import PredicateAnalysis
+import PredicateSyntax
+
+/// The rules of a host that reads predicate texts: its keys, operators, functions and tokens, and
+/// the severities of lint rules there. The built-in profiles are JSON files in `Profiles/Data`;
+/// `Grammar/profiles.md` describes the format.
+///
+///     let munki = LintProfile.named("munki")
+///     let mine = try LintProfile(json: #"{"name": "mine", "extends": "munki"}"#)
 public struct LintProfile: Hashable, Sendable {
   public var name: String
+  /// The host in a few words: `Munki: conditions of manifests and pkginfo files`.
+  public var title = ""
+  /// Facts about the host that no other member holds.
+  public var notes: [String] = []
+  public var documentation: [Reference] = []
+  /// The language of the host's texts; a text in a language other than ours is only recognised.
+  public var language = Language.predicate
+  public var keys = LintKeyTable()
+  /// The keys that terms such as `@status(…)` take, by the term's name without `@`.
+  public var terms: [String: LintKeyTable] = [:]
+  /// The comparison operators, by their canonical spelling.
+  public var operators = Allowance<String>.any
+  /// The letters of string options.
+  public var options = Allowance<String>.any
+  /// The functions, by name: `length:`, `sum:`.
+  public var functions = Allowance<String>.any
+  /// Beginnings of names of functions that only the host knows.
+  public var hostFunctionPrefixes: [String] = []
+  /// The selectors that FUNCTION may send.
+  public var selectors = Allowance<String>.any
+  public var features = Allowance<LanguageFeature>.any
+  /// The variables that the host binds; those of a SUBQUERY need no permission.
+  public var variables = Allowance<String>.any
+  /// Whether the host fills `%@` and its kin with arguments.
+  public var takesArguments = true
+  public var constraints: Set<Constraint> = []
+  /// What to write instead of a construct that the host lacks, by its name: `or`, `ALL`, `MATCHES`.
+  public var alternatives: [String: String] = [:]
+  /// The severity of a rule in this profile, by the rule's name; other rules have their own.
+  public var severities: [String: Level] = [:]
 
+  /// A profile without restrictions.
   public init(name: String) { self.name = name }
 
   /// Foundation's own language, which every other profile restricts or extends.
-  public static let foundation = Self(name: "foundation")
+  public static let foundation = named("foundation") ?? Self(name: "foundation")
+
+  /// The source of the facts in a profile.
+  public struct Reference: Hashable, Sendable {
+    public var grade: Grade
+    public var text: String
+
+    /// The weight of a source.
+    public enum Grade: String, Hashable, Sendable, CaseIterable {
+      /// The vendor documents it.
+      case documented = "doc"
+      /// It was read in the vendor's public source.
+      case source = "src"
+      /// Users observed it.
+      case observed = "obs"
+    }
+  }
+
+  /// The language of a host's texts.
+  public enum Language: String, Hashable, Sendable, CaseIterable {
+    case predicate
+    /// The query language of `mdfind`
+    case spotlight
+  }
+
+  /// A limit on the form of predicates that the other members cannot state.
+  public enum Constraint: String, Hashable, Sendable, CaseIterable {
+    /// Keys outside quotes are ASCII words.
+    case asciiKeys = "ascii-keys"
+    /// A key path has one key, without dots.
+    case plainKeys = "plain-keys"
+    /// A comparison is of a key with a constant.
+    case keyAgainstConstant = "key-against-constant"
+    /// One side of a comparison is a key.
+    case comparesKey = "compares-key"
+    /// Keys are given for `%K`, not written.
+    case keysByPlaceholder = "keys-by-placeholder"
+    /// ANY stands only before IN, CONTAINS, BEGINSWITH and `==`.
+    case quantifiedMembership = "quantified-membership"
+    /// NOT stands only before a comparison other than BETWEEN.
+    case notBeforeComparison = "not-before-comparison"
+    /// SUBQUERY stands only in `SUBQUERY(…).@count`, compared with a number.
+    case countedSubquery = "counted-subquery"
+    /// TERNARY stands only on the right side of IN.
+    case noTernaryBeforeIn = "no-ternary-before-in"
+    /// AND and OR have one precedence, so that mixing them needs parentheses.
+    case parenthesesAroundMixedConnectives = "parentheses-around-mixed-connectives"
+    /// `%NAME%` is replaced by a value before the text is parsed.
+    case percentVariables = "percent-variables"
+    /// String literals have no escapes.
+    case noEscapes = "no-escapes"
+    /// Each predicate is bound to an attachment of a share sheet.
+    case attachments
+  }
+
+  /// The severity of a rule in a profile.
+  public enum Level: String, Hashable, Sendable, CaseIterable {
+    case off, note, warning, error
+
+    var severity: Diagnostic.Severity? {
+      switch self {
+      case .off: nil
+      case .note: .note
+      case .warning: .warning
+      case .error: .error
+      }
+    }
+  }
+
+  /// The severity of a rule here; nil if it is off.
+  func severity(of rule: String, otherwise severity: Diagnostic.Severity) -> Diagnostic.Severity? {
+    severities[rule].map(\.severity) ?? severity
+  }
 }

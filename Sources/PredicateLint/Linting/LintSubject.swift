@@ -13,6 +13,8 @@ public struct LintSubject: Sendable {
   /// Whether only part of the text is known: pieces that run-time code inserts stand as
   /// placeholders, and whatever depends on their content is not reported.
   public var isPartial: Bool
+  /// Whether the text is an expression, such as `price * 2`, not a predicate.
+  public var isExpression = false
 
   public init(
     _ text: String,

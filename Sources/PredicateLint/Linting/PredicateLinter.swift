@@ -1,12 +1,148 @@
+import PredicateAnalysis
+import PredicateSchema
 import PredicateSyntax
 
 /// The linter of one predicate text: the diagnostics of the language, what the profile's host does
 /// not take, and the rules of this module.
+///
+///     let subject = LintSubject("os_vers >= '10.9'", profile: .named("munki") ?? .foundation)
+///     PredicateLinter().findings(in: subject)  // lint.version-as-text
 public struct PredicateLinter: Sendable {
   public init() {}
 
   /// The findings in the order of the text; none for a text that is sound.
   public func findings(in subject: LintSubject) -> [LintFinding] {
-    PredicateTemplate.recovering(from: SourceText(subject.text)).diagnostics.map(LintFinding.init)
+    if let other = QueryLanguage.mismatch(subject) { return settled([other], subject) }
+    if subject.profile.language != .predicate { return [] }
+    let terms = LintTerms(in: subject.text, of: subject.profile)
+    let (root, diagnostics) = parse(terms.text, subject)
+    var findings = diagnostics.filter { isKept($0, subject, terms.text) }.map(LintFinding.init)
+    let isBroken = diagnostics.contains {
+      $0.severity == .error && !isForHost($0, subject, terms.text)
+    }
+    if let root, !isBroken {
+      let context = LintContext(root, text: terms.text, subject: subject, terms: terms)
+      findings += schemaFindings(root, terms.text, subject)
+      for rule in LintRule.all { findings += rule.findings(in: context) }
+      findings = findings.filter { !isExplained($0, in: context) }
+      if subject.isPartial { findings = findings.filter { isCertain($0, in: context) } }
+    } else if subject.isPartial || !terms.variables.isEmpty {
+      // The pieces that are not known may be what makes the text whole.
+      return []
+    }
+    return settled(withoutConsequences(findings), subject).map { $0.restored(by: terms) }
+  }
+
+  private func parse(
+    _ text: String,
+    _ subject: LintSubject
+  ) -> (root: TreeNode?, diagnostics: [Diagnostic]) {
+    if subject.isExpression {
+      do throws(PredicateFormatError) {
+        let template = try ExpressionTemplate(parsing: text)
+        return (.expression(template.root), template.warnings)
+      } catch {
+        return (nil, error.diagnostics)
+      }
+    }
+    let parsed = PredicateTemplate.recovering(from: SourceText(text))
+    return (parsed.root.map(TreeNode.predicate), parsed.diagnostics)
+  }
+
+  /// Whether a diagnostic of the parser stands: not if only this host has the function, nor if the
+  /// content of a literal is not known.
+  private func isKept(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
+    if isForHost(diagnostic, subject, text) { return false }
+    return !subject.isPartial
+      || (diagnostic.id != .quotedPlaceholder && diagnostic.id != .dateAsText)
+  }
+
+  private func isForHost(_ diagnostic: Diagnostic, _ subject: LintSubject, _ text: String) -> Bool {
+    guard diagnostic.id == .unknownFunction else { return false }
+    let name = SourceText(text)[diagnostic.span]
+    return subject.profile.hostFunctionPrefixes.contains { name.hasPrefix($0) }
+  }
+
+  /// The findings of the schema's check. Arguments may be anything, so placeholders stay.
+  private func schemaFindings(
+    _ root: TreeNode,
+    _ text: String,
+    _ subject: LintSubject
+  ) -> [LintFinding] {
+    guard let schema = subject.schema, let entity = subject.entity, case .predicate(let root) = root
+    else { return [] }
+    let predicate = BoundPredicate(source: SourceText(text), root: root)
+    do throws(PredicateFormatError) {
+      return try predicate.checked(against: schema, entity: entity).warnings.map(LintFinding.init)
+    } catch {
+      return error.diagnostics.map(LintFinding.init)
+    }
+  }
+
+  /// The findings without those that only follow from another: a value without quotes is no key.
+  private func withoutConsequences(_ findings: [LintFinding]) -> [LintFinding] {
+    let values = findings.filter { $0.rule == LintRule.unquotedValue.name }.map(\.span)
+    let keyRules = [
+      DiagnosticID.unknownKey.rawValue, LintRule.hostKey.name, LintRule.hostForm.name,
+    ]
+    let quoted = findings.filter { $0.rule == DiagnosticID.quotedPlaceholder.rawValue }.map(\.span)
+    return findings.filter { finding in
+      if finding.rule == DiagnosticID.sqlWildcard.rawValue { return !quoted.contains(finding.span) }
+      return !keyRules.contains(finding.rule) || !values.contains { $0.contains(finding.span) }
+    }
+  }
+
+  /// Whether a date in quotes is compared with a key that is known: a key of text is ordered so
+  /// rightly, and of a date the schema's check says more.
+  private func isExplained(_ finding: LintFinding, in context: LintContext) -> Bool {
+    guard finding.rule == DiagnosticID.dateAsText.rawValue else { return false }
+    return context.comparisons.contains { site in
+      guard site.span.contains(finding.span), let key = site.comparison.keyAndConstants?.key,
+        let fact = context.fact(of: key, site.variables)
+      else { return false }
+      return fact.isFromSchema || fact.type == .text
+    }
+  }
+
+  /// Whether a finding holds whatever is inserted for the placeholders of a partial text: it is
+  /// about a part without any, and pieces of text cannot change how that part is read.
+  private func isCertain(_ finding: LintFinding, in context: LintContext) -> Bool {
+    let isMarked = context.text(of: finding.span).contains("%")
+    let isWithin = context.sites.contains { site in
+      guard let span = site.node.span, case .predicate = site.node else { return false }
+      return span.contains(finding.span) && !LintContext.hasPlaceholder(site.node)
+    }
+    return isWithin && !isMarked
+  }
+
+  /// The findings with the severities of the profile, each once, in the order of the text.
+  private func settled(_ findings: [LintFinding], _ subject: LintSubject) -> [LintFinding] {
+    var seen: Set<LintFinding> = []
+    return findings.compactMap { finding -> LintFinding? in
+      guard
+        let severity = subject.profile.severity(of: finding.rule, otherwise: finding.severity),
+        seen.insert(finding).inserted
+      else { return nil }
+      var finding = finding
+      finding.severity = severity
+      return finding
+    }.enumerated().sorted { left, right in
+      (left.element.span.start, left.element.span.end, left.offset)
+        < (right.element.span.start, right.element.span.end, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension LintFinding {
+  fileprivate func restored(by terms: LintTerms) -> Self {
+    var finding = self
+    finding.message = terms.restored(message)
+    finding.fixIts = fixIts.map { fixIt in
+      Diagnostic.FixIt(
+        terms.restored(fixIt.text),
+        fixIt.edits.map { .init(span: $0.span, replacement: terms.restored($0.replacement)) }
+      )
+    }
+    return finding
   }
 }

@@ -4,58 +4,73 @@ struct ReadableExpansion {
   private let attribute: HostSyntax
   private let declaration: HostSyntax
   private let type: HostSyntax?
+  /// The declarations around the type, from the inside out.
+  private let context: [SwiftTypeHeader]
 
-  init(_ attribute: HostSyntax, _ declaration: HostSyntax, _ type: HostSyntax?) {
+  init(
+    _ attribute: HostSyntax,
+    _ declaration: HostSyntax,
+    _ type: HostSyntax?,
+    within context: [HostSyntax]
+  ) {
     self.attribute = attribute
     self.declaration = declaration
     self.type = type
+    self.context = context.map { SwiftTypeHeader($0.source) }
   }
 
   mutating func source() -> String {
     var scanner = SwiftScanner(Array(declaration.source.utf8))
-    var access = ""
-    var isFinal = false
-    var kind: String?
-    while kind == nil, !scanner.isAtEnd {
-      scanner.skipTrivia()
-      switch scanner.word() {
-      case nil: scanner.skipElement()
-      case "public"?: access = "public "
-      case "package"?: access = "package "
-      case "final"?: isFinal = true
-      case let word?: if ["struct", "class", "actor", "enum"].contains(word) { kind = word }
-      }
-    }
-    scanner.skipTrivia()
-    guard let kind, ["struct", "class"].contains(kind), let name = scanner.word() else {
-      return refuse("@Readable is for structs and classes")
-    }
-    guard kind == "struct" || isFinal else {
+    let header = SwiftTypeHeader(&scanner)
+    guard let kind = header.kind, ["struct", "class"].contains(kind), let name = scanner.word()
+    else { return refuse("@Readable is for structs and classes") }
+    guard kind == "struct" || header.isFinal else {
       return refuse("@Readable needs a final class, since subclasses would have its keys")
+    }
+    guard !isHidden(header) else {
+      return refuse(
+        "@Readable extends \(name), which cannot be done where it is private within another "
+          + "declaration: make it fileprivate"
+      )
     }
     scanner.skipTrivia()
     let isGeneric = scanner.current == UInt8(ascii: "<")
     while let byte = scanner.current, byte != UInt8(ascii: "{") { scanner.skipElement() }
     guard !scanner.isAtEnd else { return refuse("@Readable needs the body of the type") }
     scanner.offset += 1
-    let properties = SwiftMembers(&scanner).properties
-    let hidden = hiddenNames(among: properties)
-    let keys = properties.filter { !hidden.contains($0.name) }.map { property in
-      "    \(property.name.debugDescription): .property(\\.\(property.name)),"
-    }
-    let body = keys.isEmpty ? "[:]" : "[\n\(keys.joined(separator: "\n"))\n  ]"
+    let members = SwiftMembers(&scanner)
     let extended = type.map { SwiftScanner.trimmed($0.source) } ?? name
-    let own = kind == "class" ? extended : "Self"
-    // Generic types have no stored static properties.
-    let declaration =
-      isGeneric
-      ? "static var readableKeys: PredicateMacros.ReadableKeys<Self> { \(body) }"
-      : "static let readableKeys: PredicateMacros.ReadableKeys<\(own)> = \(body)"
+    let keys = ReadableKeysSource(
+      members: members,
+      hidden: hiddenNames(among: members.properties),
+      owner: kind == "class" ? extended : "Self",
+      isOnMainActor: header.isOnMainActor,
+      // Generic types have no stored static properties.
+      isComputed: isGeneric
+    )
     return """
       extension \(extended): PredicateMacros.KeyPathReadable {
-        \(access)\(declaration)
+        \(access(header))\(keys.declaration)
       }
       """
+  }
+
+  /// The access of the keys, which is that of the type. A type in a public extension is public.
+  private func access(_ header: SwiftTypeHeader) -> String {
+    if ([header] + context).contains(where: { ["private", "fileprivate"].contains($0.access) }) {
+      return "fileprivate "
+    }
+    var access = header.access
+    if access.isEmpty, let outer = context.first, outer.kind == "extension" {
+      access = outer.access
+    }
+    return ["public", "package"].contains(access) ? access + " " : ""
+  }
+
+  /// Whether no extension beside it can name the type. What is private at the top of a file is not.
+  private func isHidden(_ header: SwiftTypeHeader) -> Bool {
+    !context.isEmpty
+      && (header.access == "private" || context.dropLast().contains { $0.access == "private" })
   }
 
   /// The names of `@Readable(except: "password")`.
@@ -89,9 +104,10 @@ struct ReadableExpansion {
   }
 
   private mutating func refuse(_ message: String) -> String {
-    diagnostics.append(
-      PluginDiagnostic(message: message, severity: .error, position: attribute.position(0))
-    )
+    var scanner = SwiftScanner(Array(attribute.source.utf8))
+    scanner.skipTrivia()
+    let place = attribute.position(scanner.offset)
+    diagnostics.append(PluginDiagnostic(message: message, severity: .error, position: place))
     return ""
   }
 }

@@ -10,7 +10,8 @@ enum HostMessage: Decodable {
     macro: MacroReference,
     attributeSyntax: HostSyntax,
     declSyntax: HostSyntax,
-    extendedTypeSyntax: HostSyntax?
+    extendedTypeSyntax: HostSyntax?,
+    lexicalContext: [HostSyntax]?
   )
 }
 

@@ -5,6 +5,16 @@ struct SwiftMembers {
   /// The keys of a literal `readableKeys`, with the properties that they read; nil if there is none.
   private(set) var readableKeys: Keys?
 
+  /// `#if DEBUG`, `#else`, `#endif` between the properties, in order.
+  private(set) var directives: [Directive] = []
+
+  struct Directive {
+    /// The line as it is written.
+    var line: String
+    /// The number of properties before it.
+    var place: Int
+  }
+
   enum Keys {
     case known([String: String?])
     /// They are no literal.
@@ -23,6 +33,8 @@ struct SwiftMembers {
           scanner.offset += 1
           _ = scanner.word()
           if scanner.current == UInt8(ascii: "(") { scanner.skipBrackets() }
+        } else if let line = Self.directive(&scanner) {
+          directives.append(Directive(line: line, place: properties.count))
         } else {
           if byte == UInt8(ascii: "{") { modifiers = [] }
           scanner.skipElement()
@@ -51,6 +63,16 @@ struct SwiftMembers {
       default: break
       }
     }
+  }
+
+  /// Reads a line that makes others conditional.
+  private static func directive(_ scanner: inout SwiftScanner) -> String? {
+    guard ["#if", "#elseif", "#else", "#endif"].contains(where: { scanner.starts(with: $0) }) else {
+      return nil
+    }
+    let start = scanner.offset
+    while let byte = scanner.current, byte != UInt8(ascii: "\n") { scanner.offset += 1 }
+    return String(decoding: scanner.bytes[start..<scanner.offset], as: UTF8.self)
   }
 
   /// Adds the properties of one declaration: `let x = 1, y: Int`

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import PredicatePlatform
 
 /// The types of a module that have readable keys, as its source files declare them. The compiler
 /// shows a macro no more than its own arguments.

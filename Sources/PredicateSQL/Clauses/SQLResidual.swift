@@ -18,6 +18,7 @@ public struct SQLResidual: Sendable {
   }
 
   /// The reasons why a row could not be decided.
+  @nonexhaustive
   public enum Failure: Error, Hashable, Sendable {
     /// Memory cannot decide the predicate for the row, such as at a division by zero.
     case evaluation(EvaluationError)

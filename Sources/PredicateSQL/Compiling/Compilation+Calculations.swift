@@ -14,7 +14,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
     let what = "`\(`operator`.rawValue)`"
-    let (first, second) = (try number(left, what), try number(right, what))
+    var (first, second) = (try number(left, what), try number(right, what))
     if first.form == .numeric || second.form == .numeric {
       return try decimal(`operator`, (first, left), (second, right), what, at: span)
     }
@@ -23,6 +23,7 @@ extension Compilation {
     if !areIntegers, `operator` == .divide, !second.isNotZero {
       throw Unsupported("a division by what may be 0", at: span)
     }
+    if !areIntegers { (first, second) = (modest(first), modest(second)) }
     let fragment = try render(
       .arithmetic(`operator`, first.fragment, second.fragment, areIntegers: areIntegers),
       what,
@@ -42,10 +43,53 @@ extension Compilation {
       guards: first.guards + second.guards
     )
     result.guardsOfNaN = first.guardsOfNaN + second.guardsOfNaN
+    if let one = first.exponent, let other = second.exponent {
+      result.exponent = try exponent(of: `operator`, one, other, what)
+      result.isFinite = true
+      return result
+    }
     if mayBeNaN(`operator`, first, second) {
       result.guardsOfNaN.append(known("\(fragment) IS NOT NULL", [first, second]))
     }
     return result
+  }
+
+  /// The operand, NULL where arithmetic with it might leave the range of doubles if the database
+  /// makes that an error; for those rows its guard is false.
+  private func modest(_ operand: SQLOperand) -> SQLOperand {
+    let own = 30
+    guard operand.exponent == nil,
+      let test = dialect.render(.isModestReal(operand.fragment, exponent: own))
+    else { return operand }
+    var modest = operand
+    if operand.form == .integer {
+      modest.exponent = 19
+      return modest
+    }
+    modest.fragment = "CASE WHEN \(test) THEN \(operand.fragment) END"
+    modest.guards.append(known(test, [operand]))
+    modest.isFinite = true
+    modest.exponent = own
+    return modest
+  }
+
+  /// The exponent of a result. A difference may be smaller than its operands by all digits of a
+  /// double, seventeen.
+  private func exponent(
+    of operator: ArithmeticOperator,
+    _ left: Int,
+    _ right: Int,
+    _ what: String
+  ) throws(Unsupported) -> Int {
+    let exponent =
+      switch `operator` {
+      case .add, .subtract: max(left, right) + 17
+      case .multiply, .divide, .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft,
+        .shiftRight:
+        left + right
+      }
+    guard exponent <= 300 else { throw Unsupported(what) }
+    return exponent
   }
 
   mutating func remainder(
@@ -172,6 +216,7 @@ extension Compilation {
         isFinite: true,
         isNotZero: value != 0
       )
+      operand.exponent = value == 0 ? 0 : Int(abs(log10(abs(value))).rounded(.up))
     case .constant(.decimal):
       // Only beside a decimal, which binds it anew.
       operand = SQLOperand(fragment: "NULL", form: .numeric, isOptional: false)

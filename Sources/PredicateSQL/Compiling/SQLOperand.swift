@@ -19,6 +19,8 @@ struct SQLOperand {
   var isFinite = false
   /// Whether it is known to be neither 0 nor NaN.
   var isNotZero = false
+  /// Of a double: n, if it is 0 or its magnitude is known to lie from 10^-n to 10^n
+  var exponent: Int?
   /// The constraints on the value, if it is a column's, or made of decimals.
   var guarantees = ColumnGuarantees()
   /// The decimals that it is made of: it is NaN if one of them is. Empty for a column.

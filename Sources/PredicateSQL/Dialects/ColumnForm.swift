@@ -2,6 +2,7 @@ public import PredicateSchema
 
 /// The form of the values of a column, or of an expression made of columns, in the database: an
 /// attribute's type and storage form as one dialect understands them.
+@nonexhaustive
 public enum ColumnForm: Hashable, Sendable {
   /// A truth value of the database's own type
   case boolean
@@ -13,7 +14,9 @@ public enum ColumnForm: Hashable, Sendable {
   case numeric
   /// A decimal as text: `1.10`
   case decimalText
+  /// Text, compared as the column does
   case text(ColumnCollation)
+  /// A URL as text, compared as the column does
   case url(ColumnCollation)
   /// A date as seconds since 2001-01-01T00:00:00Z
   case secondsSince2001
@@ -31,6 +34,7 @@ public enum ColumnForm: Hashable, Sendable {
   case uuidBytes
   /// A UUID of the database's own type
   case uuid
+  /// Data
   case bytes
 
   /// The type of the language that the form stands for.

@@ -18,6 +18,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
 
+  /// Creates the dialect of PostgreSQL.
   public init() {}
 
   public var syntax: SQLSyntax { Self.syntax }
@@ -113,6 +114,13 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .instant(let time): "(\(time)::timestamp AT TIME ZONE 'UTC')"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
+    case .arithmetic(let `operator`, let left, let right, areIntegers: false):
+      real(`operator`, left, right)
+    case .isModestReal(let number, let exponent):
+      """
+      (\(number) = 0 OR abs(\(number)) BETWEEN \(SQLFragment(word: "1e-\(exponent)")) \
+      AND \(SQLFragment(word: "1e\(exponent)")))
+      """
     case .decimalOfInteger(let number): "\(number)::numeric"
     case .negatedInteger(let number): "(-\(number)::numeric)"
     case .remainder(let left, let right):
@@ -136,7 +144,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
     case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)
     case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
-    case .total, .startOfDate, .arithmetic, .matches, .foldedSearch, .folded, .textFunction,
+    case .total, .startOfDate, .matches, .foldedSearch, .folded, .textFunction,
       .isFoldedMember,
       .numberOrder, .dateOfText:
       nil
@@ -203,6 +211,24 @@ public struct PostgresDialect: SQLDialect, Hashable {
     return """
       (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """
+  }
+
+  /// Arithmetic of doubles, which the compiler keeps within their range: beyond it is an error.
+  private func real(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    let (left, right): (SQLFragment, SQLFragment) = (
+      "\(left)::double precision", "\(right)::double precision"
+    )
+    return switch `operator` {
+    case .add: "(\(left) + \(right))"
+    case .subtract: "(\(left) - \(right))"
+    case .multiply: "(\(left) * \(right))"
+    case .divide: "(\(left) / \(right))"
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
+    }
   }
 
   /// Arithmetic in decimals, which do not overflow: an error would fail rows that memory never

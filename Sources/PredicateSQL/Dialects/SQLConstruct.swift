@@ -2,6 +2,7 @@ public import PredicateSyntax
 
 /// A construct for a dialect to render. Operands are columns, bound values and expressions made of
 /// them; a NULL operand gives NULL or false, unless a case says otherwise.
+@nonexhaustive
 public enum SQLConstruct: Hashable, Sendable {
   /// Whether a number is one
   case isNotNaN(SQLFragment, ColumnForm)
@@ -59,6 +60,9 @@ public enum SQLConstruct: Hashable, Sendable {
   case numberOfBoolean(SQLFragment)
   /// `a + b` of numbers; NULL, or something that `isExactInteger` is false of, where memory fails
   case arithmetic(ArithmeticOperator, SQLFragment, SQLFragment, areIntegers: Bool)
+  /// Whether a double is 0 or its magnitude lies from 10^-n to 10^n, for a database in which
+  /// arithmetic that leaves the range of doubles is an error; no other has it
+  case isModestReal(SQLFragment, exponent: Int)
   /// An integer as a decimal of the database's own type
   case decimalOfInteger(SQLFragment)
   /// `-a` of an integer
@@ -90,27 +94,43 @@ public enum SQLConstruct: Hashable, Sendable {
 
   /// A column of a table, and an alias under which the table can be read once more.
   public struct Column: Hashable, Sendable {
+    /// The name of the column.
     public var name: String
+    /// The table that has it.
     public var table: String
+    /// The alias for reading the table once more.
     public var alias: String
   }
 
+  /// The place at which a folded text is searched for.
   public enum FoldedSearch: Hashable, Sendable, CaseIterable {
-    case contains, hasPrefix, hasSuffix
+    /// anywhere
+    case contains
+    /// at the beginning
+    case hasPrefix
+    /// at the end
+    case hasSuffix
   }
 
   /// A search by folded text that is not exact.
+  @nonexhaustive
   public enum FoldedBound: Hashable, Sendable {
+    /// A search for a text that is folded already
     case search(FoldedSearch, String)
+    /// Equality with one of these folded texts
     case equal([String])
+    /// A LIKE pattern
     case like(String)
   }
 
   /// The text that is searched for.
   public enum Needle: Hashable, Sendable {
+    /// A text that is known
     case constant(String)
+    /// A text that the database computes
     case expression(SQLFragment)
 
+    /// The SQL of the text.
     public var fragment: SQLFragment {
       switch self {
       case .constant(let text): .binding(.text(text), as: .text)
@@ -119,7 +139,14 @@ public enum SQLConstruct: Hashable, Sendable {
     }
   }
 
+  /// A function of one text.
+  @nonexhaustive
   public enum TextFunction: Hashable, Sendable, CaseIterable {
-    case uppercase, lowercase, length
+    /// `uppercase:`
+    case uppercase
+    /// `lowercase:`
+    case lowercase
+    /// `length:`
+    case length
   }
 }

@@ -1,6 +1,15 @@
 /// A period of time whose start stands for the dates in it. Weeks begin on Monday.
 public enum SQLDateUnit: String, Hashable, Sendable, CaseIterable {
-  case hour, day, week, month, year
+  /// an hour
+  case hour
+  /// a day
+  case day
+  /// a week from Monday
+  case week
+  /// a month
+  case month
+  /// a year
+  case year
 }
 
 /// The time zone in which periods of time begin.
@@ -10,6 +19,7 @@ public struct SQLTimeZone: Hashable, Sendable {
   /// The seconds that it is always ahead of UTC; nil where that changes.
   public var fixedOffset: Int?
 
+  /// Creates a time zone.
   public init(identifier: String, fixedOffset: Int?) {
     self.identifier = identifier
     self.fixedOffset = fixedOffset

@@ -1,6 +1,17 @@
 /// How two values are compared.
 public enum SQLRelation: Hashable, Sendable, CaseIterable {
-  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  /// `=`
+  case equal
+  /// `<>`
+  case notEqual
+  /// `<`
+  case less
+  /// `<=`
+  case lessOrEqual
+  /// `>`
+  case greater
+  /// `>=`
+  case greaterOrEqual
 
   /// The operator, for values that are not NULL.
   public var sql: StaticString {

@@ -9,23 +9,30 @@ public struct SQLSyntax: Sendable {
   public var distinct: Infix
   /// The opposite of `distinct`, true of two NULLs.
   public var notDistinct: Infix
+  /// The conditions that are always true and always false.
   public var truth: (true: StaticString, false: StaticString)
   /// The test, after a condition, that is true where the condition is false or NULL.
   public var isNotTrue: StaticString
   /// The marks before and after several values that are compared as one: `(a, b) IN (SELECT …)`.
   public var rowMarks: (opening: StaticString, closing: StaticString)
+  /// The place of NULL in an order that does not name one.
   public var nullOrder: NullOrder
   /// The clauses that put NULL last ascending and first descending; nil where there are none.
   public var otherNullOrder: (ascending: StaticString, descending: StaticString)?
+  /// The clauses that select a part of the rows.
   public var page: Page
 
   /// An operator between two operands, and the text around them where there is any:
   /// `NOT (a <=> b)`.
   public struct Infix: ExpressibleByStringLiteral, Sendable {
+    /// The text before the left operand.
     public var before: StaticString
+    /// The text between the operands.
     public var `operator`: StaticString
+    /// The text behind the right operand.
     public var after: StaticString
 
+    /// Creates an operator.
     public init(_ operator: StaticString, before: StaticString = "", after: StaticString = "") {
       self.operator = `operator`
       self.before = before
@@ -45,12 +52,14 @@ public struct SQLSyntax: Sendable {
 
   /// The clauses that select a part of the rows, each before its number.
   public struct Page: Sendable {
+    /// Before a limit
     public var limit: StaticString
     /// After a limit
     public var offset: StaticString
     /// Without a limit
     public var offsetAlone: StaticString
 
+    /// Creates the clauses.
     public init(limit: StaticString, offset: StaticString, offsetAlone: StaticString) {
       self.limit = limit
       self.offset = offset

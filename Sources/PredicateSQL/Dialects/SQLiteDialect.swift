@@ -20,6 +20,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 
+  /// Creates the dialect of SQLite. `matching` bounds the cost of one MATCHES.
   public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
 
   public var syntax: SQLSyntax { Self.syntax }
@@ -105,7 +106,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .dateOfText(let text): SQLiteFunction.date.call(text)
     case .startOfDate(let seconds, let unit, let zone):
       SQLiteFunction.start.call(seconds, name(unit.rawValue), name(zone.identifier))
-    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack: nil
+    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack, .isModestReal: nil
     case .canonicalUUIDText(let text): "upper(\(text))"
     case .numberOfBoolean(let number): number
     case .arithmetic(let `operator`, let left, let right, let areIntegers):

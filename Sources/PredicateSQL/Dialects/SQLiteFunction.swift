@@ -6,6 +6,7 @@ public import PredicateSyntax
 /// A backend registers each function with `SQLITE_DETERMINISTIC`, in UTF-8, with exactly the result
 /// that memory gives. For NULL each gives NULL, unless it says otherwise. Options are the letters `c` and `d`, in that order,
 /// or `l`, or the empty text.
+@nonexhaustive
 public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
   /// `pq_fold(text, options)`: `TextFolding.folded`
   case fold = "pq_fold"

@@ -101,8 +101,10 @@ extension SQLFragment: ExpressibleByStringInterpolation {
       fragment.text.append(literal: literal)
     }
 
+    /// Inserts another fragment with its values.
     public mutating func appendInterpolation(_ other: SQLFragment) { fragment.append(other) }
 
+    /// Inserts SQL text.
     public mutating func appendInterpolation(literal: StaticString) { appendLiteral(literal) }
 
     /// A SELECT, in brackets.
@@ -113,10 +115,12 @@ extension SQLFragment: ExpressibleByStringInterpolation {
     /// A word that consists of literals.
     mutating func appendInterpolation(word: String) { fragment.text.append(word) }
 
+    /// Inserts a name between the dialect's quotation marks.
     public mutating func appendInterpolation(identifier: String) {
       fragment.text.append(name: identifier)
     }
 
+    /// Inserts a placeholder for a value, never its text.
     public mutating func appendInterpolation(_ value: Value, as type: SQLType) {
       fragment.append(value, as: type)
     }

@@ -2,10 +2,12 @@ public import PredicateSyntax
 
 /// SQL text with a placeholder for each of its values.
 public struct SQLStatement: Hashable, Sendable {
+  /// The SQL text.
   public var text: String
   /// The values, in the order of the placeholders.
   public var bindings: [Value]
 
+  /// Creates a statement.
   public init(text: String, bindings: [Value] = []) {
     self.text = text
     self.bindings = bindings
@@ -18,9 +20,12 @@ public struct SQLStatement: Hashable, Sendable {
 /// `zonelessTimestamp`; no other type of Swift holds every microsecond. So is a UUID as `uuid`, and
 /// a number with more digits than a double as `numeric`.
 public struct SQLBinding: Hashable, Sendable {
+  /// The value.
   public var value: Value
+  /// The type that the placeholder has in the text.
   public var type: SQLType
 
+  /// Creates a binding.
   public init(_ value: Value, as type: SQLType) {
     self.value = value
     self.type = type

@@ -17,6 +17,7 @@ public struct SQLText: Hashable, Sendable {
 
   var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Appends SQL text as it is. Values and names have methods of their own.
   public mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   mutating func append(literal: StaticString) {

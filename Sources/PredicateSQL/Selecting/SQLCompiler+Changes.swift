@@ -3,6 +3,7 @@ public import PredicateSyntax
 
 /// A column that an UPDATE sets.
 public struct SQLAssignment: Sendable {
+  /// The origin of the new value.
   public enum Source: Sendable {
     /// A value as the column stores it
     case value(Value, as: SQLType)
@@ -10,9 +11,12 @@ public struct SQLAssignment: Sendable {
     case expression(ExpressionNode, for: Attribute)
   }
 
+  /// The name of the column.
   public var column: String
+  /// The origin of the new value.
   public var source: Source
 
+  /// Creates an assignment.
   public init(_ column: String, _ source: Source) {
     self.column = column
     self.source = source

@@ -4,7 +4,9 @@ public import PredicateSyntax
 
 /// The result that a SELECT is to give: rows of an entity, or groups of them.
 public struct SQLQuery: Hashable, Sendable {
+  /// A column of the result.
   public struct Column: Hashable, Sendable {
+    /// The origin of a column's values.
     public enum Source: Hashable, Sendable {
       /// A column of the entity's table, as it is
       case column(String)
@@ -18,23 +20,31 @@ public struct SQLQuery: Hashable, Sendable {
       case aggregate(SQLAggregate, keyPath: String)
     }
 
+    /// The name of the column in the result.
     public var name: String
+    /// The origin of its values.
     public var source: Source
 
+    /// Creates a column.
     public init(_ name: String, _ source: Source) {
       self.name = name
       self.source = source
     }
   }
 
+  /// A key of the order of the rows.
   public struct Sort: Hashable, Sendable {
+    /// The origin of the values that are ordered.
     public enum Source: Hashable, Sendable {
+      /// The value at a key path
       case keyPath(String)
       /// The value of the column of that name
       case column(String)
     }
 
+    /// The origin of the values.
     public var source: Source
+    /// Whether small values come first.
     public var isAscending: Bool
     /// Whether nil comes before every value.
     public var putsNilFirst: Bool
@@ -62,18 +72,22 @@ public struct SQLQuery: Hashable, Sendable {
     /// A value for each column of the primary key
     public var primaryKey: [Value]
 
+    /// Creates a position: a value for each sort, and the primary key.
     public init(sortKeys: [Value], primaryKey: [Value]) {
       self.sortKeys = sortKeys
       self.primaryKey = primaryKey
     }
   }
 
+  /// The schema of the database.
   public var schema: Schema
+  /// The entity whose rows are read.
   public var entity: String
   /// The predicate, checked against the same schema and entity; nil for every row.
   public var predicate: CheckedPredicate?
   /// Queries whose values, those of the first column, `$variables` of the predicate stand for.
   public var subqueries: [String: SQLQuery] = [:]
+  /// The columns of the result.
   public var columns: [Column]
   /// Whether rows are grouped: into one group where `groupBy` is empty.
   public var isGrouped = false
@@ -85,15 +99,19 @@ public struct SQLQuery: Hashable, Sendable {
   public var having: PredicateNode?
   /// Whether equal rows appear once.
   public var isDistinct = false
+  /// The order of the rows; without any, it is the database's.
   public var sorts: [Sort] = []
   /// Whether rows that the sorts leave equal are ordered by primary key.
   public var breaksTies = false
   /// The place after which rows are wanted, of rows that are ordered by the sorts and the primary
   /// key; nil for all.
   public var after: Position?
+  /// The greatest number of rows; nil for all.
   public var limit: Int?
+  /// The number of rows to skip.
   public var offset = 0
 
+  /// Creates a query.
   public init(
     schema: Schema,
     entity: String,
@@ -109,12 +127,23 @@ public struct SQLQuery: Hashable, Sendable {
 
 /// A function of the values of a group.
 public enum SQLAggregate: String, Hashable, Sendable, CaseIterable {
-  case count, sum, minimum, maximum, average
+  /// the number of values that are not nil, or of rows
+  case count
+  /// the sum
+  case sum
+  /// the least value
+  case minimum
+  /// the greatest value
+  case maximum
+  /// the mean
+  case average
 }
 
 /// A SELECT, with the work that is left to do on its rows.
 public struct SQLSelection: Hashable, Sendable {
+  /// A column of the rows.
   public struct Column: Hashable, Sendable {
+    /// The name of the column.
     public var name: String
     /// The form of the values in the rows; nil for a column that was requested as it is.
     public var form: ColumnForm?
@@ -122,7 +151,9 @@ public struct SQLSelection: Hashable, Sendable {
     public var type: AttributeType?
   }
 
+  /// The SELECT.
   public var statement: SQLStatement
+  /// The columns of its rows, in order.
   public var columns: [Column]
   /// The condition that memory must check for every row.
   public var residual: BoundPredicate?

@@ -11,7 +11,9 @@ public import PredicateSyntax
 /// mode nulls), casts of text, invalid patterns, limits, disabled features, and values unknown
 /// before evaluation: `$variables` and functions of the host.
 public struct CheckedPredicate: Hashable, Sendable {
+  /// The predicate that was checked.
   public let predicate: BoundPredicate
+  /// The schema it was checked against.
   public let schema: Schema
   /// The entity, including all that it inherits.
   public let entity: Entity

@@ -13,6 +13,10 @@ extension Checker {
       switch step {
       case .variable, .placeholder: return .unknown
       case .key(let key):
+        if !schema.host.readsKeysOfAttributes, key != "self", current.type.isOfAttributes {
+          report(.keyOfAttribute(key, at: path.span(ofStep: index) ?? place(of: path.span)))
+          return .unknown
+        }
         guard let next = read(key, of: current) else {
           reportUnknown(key, of: current, step: index, of: path)
           return .unknown
@@ -65,6 +69,7 @@ extension Checker {
       )
     }
     guard let relationship = entity.relationships.exact(key) else {
+      if schema.host.objectKeys.containsExactly(key) { return .unknown }
       return key == "self" ? subject : nil
     }
     let destination = ValueType.object(entity: relationship.destination)
@@ -101,20 +106,55 @@ extension Checker {
     of path: ExpressionNode
   ) {
     let span = path.span(ofStep: index)
+    let owner = subject.type.entity
+    if let owner, schema.isUnstored(key, of: owner) {
+      report(.unstoredKey(key, of: owner, at: span ?? place(of: path.span)))
+      return
+    }
     report(
       .unknownKey(
         key,
         of: subject.type,
         known: keys(of: subject.type),
+        children: owner.map { children(of: $0, with: key) } ?? [],
         at: span ?? place(of: path.span),
         isExact: span.map { isWritten(key, at: $0) } ?? false
       )
     )
   }
 
+  /// The entities that inherit from `entity` and have the key that it lacks.
+  private func children(of entity: String, with key: String) -> [String] {
+    schema.descendants(of: entity)
+      .filter { $0.attributes.exact(key) != nil || $0.relationships.exact(key) != nil }
+      .map(\.name)
+  }
+
   /// Whether the text there is the key itself, as `name` or `#name`, which another can replace.
   private func isWritten(_ key: String, at span: SourceSpan) -> Bool {
     guard let text = source?[span] else { return false }
     return String(text).hasSameBytes(as: key) || String(text).hasSameBytes(as: "#" + key)
+  }
+}
+
+extension ValueType {
+  /// The entity of an object, or of the objects of a collection.
+  fileprivate var entity: String? {
+    switch self {
+    case .object(let entity): entity
+    case .list(of: let element), .collection(of: let element): element.entity
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null, .map,
+      .mixed, .any:
+      nil
+    }
+  }
+
+  /// Whether values of the type, or its elements, are those of attributes.
+  fileprivate var isOfAttributes: Bool {
+    switch self {
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url: true
+    case .list(of: let element), .collection(of: let element): element.isOfAttributes
+    case .null, .map, .object, .mixed, .any: false
+    }
   }
 }

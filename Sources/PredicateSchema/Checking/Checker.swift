@@ -55,7 +55,8 @@ struct Checker {
   ) -> ExpressionType {
     switch node.kind {
     case .constant(let value): return ExpressionType(of: value)
-    case .placeholder, .anyKey: return .unknown
+    case .placeholder(let placeholder): return ExpressionType(of: placeholder.conversion)
+    case .anyKey: return .unknown
     case .variable(let name): return scope.variables.exact(name) ?? .unknown
     case .evaluatedObject: return ExpressionType(scope.root)
     case .keyPath(let base, let steps):

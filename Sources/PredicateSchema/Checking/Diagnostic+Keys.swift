@@ -7,14 +7,19 @@ extension Diagnostic {
     _ key: String,
     of type: ValueType,
     known: [String],
+    children: [String] = [],
     at span: SourceSpan,
     isExact: Bool
   ) -> Self {
-    let nearest = Spelling.nearest(to: key, among: known)
+    let isOperator = type.element != nil && ["count", "sum", "min", "max", "avg"].contains(key)
+    let nearest = isOperator ? nil : Spelling.nearest(to: key, among: known)
     let owner = owner(of: type)
     var hints: [String] = []
-    if type.element != nil, ["count", "sum", "min", "max", "avg"].contains(key) {
+    if isOperator {
       hints.append("of a collection it is `@\(key)`")
+    } else if !children.isEmpty {
+      let verb = children.count == 1 ? "has it and inherits" : "have it and inherit"
+      hints.append("\(children.map { "`\($0)`" }.joined(separator: ", ")) \(verb) from \(owner)")
     } else if let nearest {
       hints.append("did you mean `\(nearest)`?")
     }
@@ -26,9 +31,29 @@ extension Diagnostic {
       "\(owner) has no key `\(key)`",
       at: span,
       hints: hints,
-      fixIts: nearest.flatMap { name in
+      fixIts: (key == "count" && isOperator ? "@count" : nearest).flatMap { name in
         isExact ? [FixIt("write \(name)", replacing: span, with: name)] : nil
       } ?? []
+    )
+  }
+
+  /// S026
+  static func unstoredKey(_ key: String, of entity: String, at span: SourceSpan) -> Self {
+    Self(
+      .unstoredKey,
+      "`\(key)` of `\(entity)` is not stored, so a fetch cannot use it",
+      at: span,
+      hints: ["leave the condition out of the fetch, and filter the fetched objects in memory"]
+    )
+  }
+
+  /// S027
+  static func keyOfAttribute(_ key: String, at span: SourceSpan) -> Self {
+    Self(
+      .keyOfAttribute,
+      "a fetch cannot read `\(key)` of an attribute's value",
+      at: span,
+      hints: ["leave the condition out of the fetch, and filter the fetched objects in memory"]
     )
   }
 

@@ -1,5 +1,6 @@
 /// The type of an expression's value, and whether it may be null.
 public struct ExpressionType: Hashable, Sendable {
+  /// The type of a value that is not null.
   public var type: ValueType
   /// Whether it may be null.
   public var isOptional: Bool
@@ -8,6 +9,7 @@ public struct ExpressionType: Hashable, Sendable {
   /// Whether the elements of a list or collection have a reliable order; true for any other type.
   public var isOrdered: Bool
 
+  /// Creates a type.
   public init(
     _ type: ValueType,
     isOptional: Bool = false,

@@ -7,6 +7,7 @@ public struct TypeScope: Hashable, Sendable {
   /// The variables of the SUBQUERYs around the place.
   public var variables: [String: ExpressionType]
 
+  /// Creates the scope of a predicate about `entity`.
   public init(entity: String, variables: [String: ExpressionType] = [:]) {
     root = .object(entity: entity)
     self.variables = variables

@@ -1,10 +1,27 @@
 /// The type of an expression's value, as far as a schema can tell.
+@nonexhaustive
 public indirect enum ValueType: Hashable, Sendable {
-  case bool, integer, real, decimal
+  /// true or false
+  case bool
+  /// an integer of 64 bits
+  case integer
+  /// a double
+  case real
+  /// a decimal of 38 digits
+  case decimal
   /// Any of `integer`, `real`, `decimal` or a `bool` that counts as 0 or 1; which one it is shows
   /// only at evaluation.
   case number
-  case text, date, uuid, bytes, url
+  /// a string
+  case text
+  /// a point in time
+  case date
+  /// a UUID
+  case uuid
+  /// data
+  case bytes
+  /// a URL
+  case url
   /// `NULL`, and nothing else
   case null
   /// `{1, 2}`; a list of values of any types is `list(of: .any)`

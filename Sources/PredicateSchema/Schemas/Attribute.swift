@@ -1,15 +1,19 @@
 /// A scalar that each row of an entity has.
 public struct Attribute: Hashable, Sendable {
+  /// The name of the column that holds the value.
   public var column: String
+  /// The type of the value.
   public var type: AttributeType
   /// Whether the value may be missing: the column may hold NULL.
   public var isOptional: Bool
   /// How the column stores the value; nil is the dialect's usual way.
   public var storage: StorageForm?
+  /// How the column compares text.
   public var collation: ColumnCollation
   /// The constraints that the database enforces; none where it was not asked.
   package var guarantees = ColumnGuarantees()
 
+  /// Creates an attribute.
   public init(
     column: String,
     type: AttributeType,
@@ -26,6 +30,7 @@ public struct Attribute: Hashable, Sendable {
 }
 
 /// How a column stores a value.
+@nonexhaustive
 public enum StorageForm: String, Hashable, Sendable, Codable, CaseIterable {
   /// The database's own type: `timestamptz`, `uuid`, `numeric`, `boolean`.
   case native

@@ -1,8 +1,26 @@
 package import PredicateSyntax
 
 /// The type of an attribute's value.
+@nonexhaustive
 public enum AttributeType: Hashable, Sendable {
-  case bool, integer, real, decimal, text, date, uuid, bytes, url
+  /// true or false
+  case bool
+  /// an integer of 64 bits
+  case integer
+  /// a double
+  case real
+  /// a decimal of 38 digits
+  case decimal
+  /// a string
+  case text
+  /// a point in time
+  case date
+  /// a UUID
+  case uuid
+  /// data
+  case bytes
+  /// a URL
+  case url
   /// Any value that JSON has, read by key path: `data.address.city`
   case json
   /// An array: `ANY tags == "new"`

@@ -35,7 +35,9 @@ extension Entity {
 
   /// An attribute or a relationship with its name. Of two of one kind and name the last counts.
   public enum Property: Hashable, Sendable {
+    /// An attribute.
     case attribute(name: String, Attribute)
+    /// A relationship.
     case relationship(name: String, Relationship)
   }
 

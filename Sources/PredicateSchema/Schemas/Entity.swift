@@ -1,5 +1,6 @@
 /// A kind of row: its table and its properties.
 public struct Entity: Hashable, Sendable {
+  /// The name by which requests and relationships mean the entity.
   public var name: String
   /// The table; a child's is its parent's.
   public var table: String
@@ -10,12 +11,15 @@ public struct Entity: Hashable, Sendable {
   /// written here; of names that Swift takes for equal, as é and e with an accent, there can be
   /// only one.
   public var attributes: [String: Attribute]
+  /// The relationships by name.
   public var relationships: [String: Relationship]
   /// The entity whose attributes, relationships and table this one shares.
   public var parent: String?
   /// The discriminator that tells rows of this entity from those of others in the same table.
   public var discriminator: Discriminator?
 
+  /// Creates an entity without checking it; `Schema.validate()` does. `table` is its name by
+  /// default.
   public init(
     name: String,
     table: String? = nil,

@@ -2,15 +2,18 @@
 public struct Relationship: Hashable, Sendable {
   /// The name of the entity it leads to.
   public var destination: String
+  /// Whether it leads to one row or to many.
   public var cardinality: Cardinality
   /// Whether a to-one relationship may have no row. A to-many one is merely empty.
   public var isOptional: Bool
   /// Whether the rows have an order of their own, so that `[FIRST]` and `[2]` have a meaning.
   public var isOrdered: Bool
+  /// The way in which the rows on both sides are matched.
   public var join: Join
   /// The constraints that the database enforces. A schema is taken at its word until a store has looked.
   package var guarantees = KeyGuarantees()
 
+  /// Creates a relationship without checking it; `Schema.validate()` does.
   public init(
     destination: String,
     cardinality: Cardinality,
@@ -26,8 +29,12 @@ public struct Relationship: Hashable, Sendable {
   }
 }
 
+/// The number of rows that a relationship leads to.
 public enum Cardinality: String, Hashable, Sendable, Codable, CaseIterable {
-  case one, many
+  /// one row, or none
+  case one
+  /// any number of rows
+  case many
 }
 
 /// How rows on both sides of a relationship are matched.
@@ -42,9 +49,12 @@ public enum Join: Hashable, Sendable {
 /// Two columns that are equal in joined rows; `near` is on the side of the entity that has the
 /// relationship.
 public struct ColumnPair: Hashable, Sendable, Codable {
+  /// The column on the side of the entity that has the relationship.
   public var near: String
+  /// The column on the other side.
   public var far: String
 
+  /// Creates a pair.
   public init(near: String, far: String) {
     self.near = near
     self.far = far

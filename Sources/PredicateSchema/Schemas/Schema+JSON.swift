@@ -62,6 +62,9 @@ extension Schema: Codable {
     }
   }
 
+  /// Creates the schema that a JSON text describes, and validates it.
+  ///
+  /// - Throws: `SchemaError` with everything that is wrong.
   public init(json: String) throws(SchemaError) { try self.init(json: Data(json.utf8)) }
 
   /// The JSON, indented and with its names sorted; `init(json:)` reads an equal schema from it.

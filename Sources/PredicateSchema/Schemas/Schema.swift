@@ -3,7 +3,10 @@
 ///     let schema = try Schema(json: file)  // `Schema+JSON.swift` describes the format
 ///     let same = try Schema([Entity("Person", [.attribute("age", .integer)])])
 public struct Schema: Hashable, Sendable {
+  /// The entities by name.
   public var entities: [String: Entity]
+  /// The rules of the host that the schema was read for; those of the language alone by default.
+  package var host = HostRules()
 
   /// Creates a schema without checking it; `validate()` does.
   public init(entities: [String: Entity] = [:]) {

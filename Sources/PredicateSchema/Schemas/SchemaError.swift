@@ -2,8 +2,10 @@ public import PredicateSyntax
 
 /// An invalid schema, with everything that is wrong with it: at least one problem.
 public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Everything that is wrong.
   public let problems: [SchemaProblem]
 
+  /// Creates an error.
   public init(_ problems: [SchemaProblem]) { self.problems = problems }
 
   /// One line for each problem, safe to show whatever characters its names hold.
@@ -13,6 +15,7 @@ public struct SchemaError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// One problem of a schema, and its place.
+@nonexhaustive
 public enum SchemaProblem: Hashable, Sendable {
   /// Not JSON, or not of the shape of a schema; `path` is the place: `entities.Person.attributes`.
   case malformed(path: String, message: String)
@@ -22,6 +25,7 @@ public enum SchemaProblem: Hashable, Sendable {
   case duplicateEntity(String)
   /// The name of an entity differs from its key in the schema.
   case misnamedEntity(key: String, name: String)
+  /// An entity without a primary key.
   case missingPrimaryKey(entity: String)
   /// Two columns of one name in a primary key.
   case duplicatePrimaryKey(entity: String, column: String)
@@ -31,6 +35,7 @@ public enum SchemaProblem: Hashable, Sendable {
   case duplicateProperty(entity: String, name: String)
   /// A storage form that the attribute's type does not have: a date stored as blob.
   case invalidStorage(entity: String, attribute: String, type: AttributeType, StorageForm)
+  /// A relationship to an entity that the schema does not have.
   case unknownDestination(entity: String, relationship: String, destination: String)
   /// A relationship without a single pair of columns.
   case missingJoin(entity: String, relationship: String)
@@ -38,6 +43,7 @@ public enum SchemaProblem: Hashable, Sendable {
   case unequalJoin(entity: String, relationship: String, near: Int, far: Int)
   /// A to-one relationship that is ordered.
   case orderedToOne(entity: String, relationship: String)
+  /// A parent that the schema does not have.
   case unknownParent(entity: String, parent: String)
   /// Entities of which each inherits from the next, and the last from the first.
   case inheritanceCycle([String])

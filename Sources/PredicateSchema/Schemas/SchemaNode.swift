@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 /// A value in a schema's JSON, before it has been interpreted.
-enum SchemaNode: Hashable {
+package enum SchemaNode: Hashable {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -10,7 +10,7 @@ enum SchemaNode: Hashable {
   case list([SchemaNode])
   case object([String: SchemaNode])
 
-  var kindName: String {
+  package var kindName: String {
     switch self {
     case .null: "null"
     case .bool: TypeName.boolean.phrase
@@ -21,13 +21,13 @@ enum SchemaNode: Hashable {
     }
   }
 
-  var text: String? {
+  package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 }
 
 extension SchemaNode: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -46,7 +46,7 @@ extension SchemaNode: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()

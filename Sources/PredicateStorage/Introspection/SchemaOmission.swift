@@ -2,12 +2,14 @@ import PredicateSchema
 
 /// A table or column of a database that the schema made from its description does without.
 public struct SchemaOmission: Hashable, Sendable, CustomStringConvertible {
+  /// The table that is left out, or whose column is.
   public var table: String
   /// Nil where the whole table is left out.
   public var column: String?
   /// Why: `of the type jsonb`
   public var reason: String
 
+  /// Creates an omission.
   public init(table: String, column: String? = nil, reason: String) {
     self.table = table
     self.column = column

@@ -1,7 +1,7 @@
 import Foundation
+import PredicatePlatform
 import PredicateSchema
 public import PredicateSyntax
-import Synchronization
 
 extension MemoryBackend: MutableStorageBackend {
   @discardableResult

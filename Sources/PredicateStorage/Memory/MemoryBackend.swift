@@ -1,8 +1,8 @@
 import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
-import Synchronization
 
 /// A store in memory: the reference that every other backend must agree with, and a substitute for
 /// one in tests.

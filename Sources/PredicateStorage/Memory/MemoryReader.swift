@@ -1,7 +1,7 @@
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
-import Synchronization
 
 /// A reader that follows relationships: in one state of a memory store while a request runs,
 /// afterwards in the store's current state, as in a database.

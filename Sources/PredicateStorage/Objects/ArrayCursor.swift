@@ -1,4 +1,4 @@
-import Synchronization
+import PredicatePlatform
 
 /// A cursor over an array of objects, in batches.
 package final class ArrayCursor: FetchCursor {

@@ -1,6 +1,6 @@
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
-import Synchronization
 
 /// A reader of relationships that have been read ahead; another reader reads those that have not.
 final class PrefetchedReader: RelationshipReader {

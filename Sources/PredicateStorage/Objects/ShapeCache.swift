@@ -1,4 +1,4 @@
-import Synchronization
+import PredicatePlatform
 
 /// A cache of the shapes of a store's entities, each computed on demand.
 package final class ShapeCache: Sendable {

@@ -1,6 +1,6 @@
+import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
-import Synchronization
 
 /// An entity of a store whose engine is outside of this package, for making its objects.
 ///
@@ -10,6 +10,9 @@ public struct StoredEntity: Sendable {
   let shape: StoredShape
   let writer: RowWriter
 
+  /// Creates the description of an entity, for stores outside of this package.
+  ///
+  /// - Throws: `StorageError` if the schema has no such entity.
   public init(_ name: String, in schema: Schema) throws(StorageError) {
     let layout = StoreLayout(schema)
     shape = try StoredShape(entity: name, layout: layout)

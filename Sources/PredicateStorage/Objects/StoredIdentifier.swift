@@ -3,10 +3,12 @@ public import PredicateSyntax
 /// The identity of an object in its store: the entity, or the ancestor whose table it shares, and
 /// the values of its primary key.
 public struct StoredIdentifier: Hashable, Sendable {
+  /// The entity, or the ancestor whose table it shares.
   public let entity: String
   /// The values of the primary key, in the order of `Entity.primaryKey`.
   public let key: [Value]
 
+  /// Creates an identity; no row is looked for.
   public init(entity: String, key: [Value]) {
     self.entity = entity
     self.key = key

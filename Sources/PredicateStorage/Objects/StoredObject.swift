@@ -9,6 +9,7 @@ public import PredicateSyntax
 /// set, or an ordered set where the schema says so. Two stored objects are equal when their
 /// identifiers are.
 public struct StoredObject: Sendable {
+  /// The identity of the object in its store.
   public let identifier: StoredIdentifier
   /// The values, in the order of `shape.columns`.
   package let values: [Value]

@@ -15,22 +15,40 @@ import PredicateSyntax
 /// SQLite groups by any zone. PostgreSQL groups by zones with a fixed distance from UTC; for others,
 /// whose rules its server may have of another year, memory groups the rows.
 public struct DateBucket: Hashable, Sendable {
+  /// The length of a period.
   public enum Unit: String, Hashable, Sendable, Codable, CaseIterable {
-    case hour, day, week, month, year
+    /// an hour
+    case hour
+    /// a day
+    case day
+    /// a week from Monday
+    case week
+    /// a month
+    case month
+    /// a year
+    case year
   }
 
+  /// The length of the periods.
   public var unit: Unit
+  /// The time zone in which they begin.
   public var timeZone: TimeZone
 
+  /// Creates periods of a length.
   public init(_ unit: Unit, in timeZone: TimeZone = .gmt) {
     self.unit = unit
     self.timeZone = timeZone
   }
 
+  /// Hours of a time zone.
   public static func hour(in timeZone: TimeZone = .gmt) -> Self { Self(.hour, in: timeZone) }
+  /// Days of a time zone.
   public static func day(in timeZone: TimeZone = .gmt) -> Self { Self(.day, in: timeZone) }
+  /// Weeks of a time zone, from Monday.
   public static func week(in timeZone: TimeZone = .gmt) -> Self { Self(.week, in: timeZone) }
+  /// Months of a time zone.
   public static func month(in timeZone: TimeZone = .gmt) -> Self { Self(.month, in: timeZone) }
+  /// Years of a time zone.
   public static func year(in timeZone: TimeZone = .gmt) -> Self { Self(.year, in: timeZone) }
 
   /// The first instant of the period that a date is in.

@@ -12,6 +12,7 @@ public import PredicateAnalysis
 /// that the sort descriptors leave equal are ordered by primary key, and so are all
 /// rows when there is only a limit or an offset. Without any of these, the order is the store's.
 public struct FetchRequest: Hashable, Sendable {
+  /// The name of the entity whose objects are wanted.
   public var entity: String
   /// The predicate; nil matches every object. Its `$variables` have values already: one without is
   /// an error (R006) before any row is read.
@@ -36,6 +37,7 @@ public struct FetchRequest: Hashable, Sendable {
   public var batchSize: Int
   /// Whether equal rows appear once. It is for dictionaries: objects are never equal.
   public var isDistinct: Bool
+  /// The kind of result that `results(_:)` gives.
   public var resultType: FetchResultType
   /// The relationships of the objects that are read with them rather than when they are used:
   /// `["author", "author.publisher", "readers"]`. A database reads each by one statement for every
@@ -54,6 +56,7 @@ public struct FetchRequest: Hashable, Sendable {
   /// is an error, R013. For a request from an untrusted source, use `policy.limits.evaluation`.
   public var limits: EvaluationLimits
 
+  /// Creates a request; all but the entity may be set later. Nothing is checked before it is run.
   public init(
     entity: String,
     predicate: BoundPredicate? = nil,
@@ -89,5 +92,12 @@ public struct FetchRequest: Hashable, Sendable {
 
 /// The kind of result of a request.
 public enum FetchResultType: String, Hashable, Sendable, Codable, CaseIterable {
-  case objects, identifiers, dictionaries, count
+  /// objects with all attributes
+  case objects
+  /// identifiers, without reading attributes
+  case identifiers
+  /// dictionaries of `propertiesToFetch`, grouped or not
+  case dictionaries
+  /// the number of objects
+  case count
 }

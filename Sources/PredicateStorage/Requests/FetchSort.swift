@@ -10,9 +10,13 @@ public import PredicateSyntax
 public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The place of nil in an order.
   public enum Nulls: String, Hashable, Sendable, Codable, CaseIterable {
-    case first, last
+    /// before every value
+    case first
+    /// behind every value
+    case last
   }
 
+  /// The key path whose values are ordered.
   public var keyPath: String
   /// Whether the order is ascending. Unless `nulls` says otherwise, ascending puts nil first,
   /// descending last.
@@ -25,6 +29,7 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The place of nil; nil for first ascending and last descending.
   public var nulls: Nulls?
 
+  /// Creates a sort descriptor. An unknown key is an error when the request is run.
   public init(
     keyPath: String,
     ascending: Bool = true,
@@ -40,6 +45,7 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Makes an ascending sort descriptor.
   public init(stringLiteral keyPath: String) { self.init(keyPath: keyPath) }
 
+  /// An ascending order.
   public static func ascending(
     _ keyPath: String,
     options: StringOptions = [],
@@ -48,6 +54,7 @@ public struct FetchSort: Hashable, Sendable, ExpressibleByStringLiteral {
     Self(keyPath: keyPath, options: options, nulls: nulls)
   }
 
+  /// A descending order.
   public static func descending(
     _ keyPath: String,
     options: StringOptions = [],

@@ -4,6 +4,7 @@ import PredicateSyntax
 ///
 ///     ["email", .count(of: "email", as: "count")]
 public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The origin of a property's values.
   public enum Source: Hashable, Sendable {
     /// `email`, `owner.name`, `owners.@count`
     case keyPath(String)
@@ -15,8 +16,10 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The key in the dictionary.
   public var name: String
+  /// The origin of the values.
   public var source: Source
 
+  /// Creates a property.
   public init(name: String, source: Source) {
     self.name = name
     self.source = source
@@ -25,6 +28,7 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
   /// Makes a property for a key path, named by the path's own text.
   public init(stringLiteral keyPath: String) { self = .keyPath(keyPath) }
 
+  /// The value at a key path, named by the path unless `name` is given.
   public static func keyPath(_ keyPath: String, as name: String? = nil) -> Self {
     Self(name: name ?? keyPath, source: .keyPath(keyPath))
   }
@@ -38,22 +42,27 @@ public struct FetchedProperty: Hashable, Sendable, ExpressibleByStringLiteral {
     Self(name: name, source: .bucket(bucket, keyPath: keyPath))
   }
 
+  /// The number of values that are not nil, or of the objects themselves.
   public static func count(of keyPath: String = "SELF", as name: String) -> Self {
     Self(name: name, source: .aggregate(.count, keyPath: keyPath))
   }
 
+  /// The sum of the values of a group.
   public static func sum(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.sum, keyPath: keyPath))
   }
 
+  /// The least value of a group.
   public static func minimum(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.minimum, keyPath: keyPath))
   }
 
+  /// The greatest value of a group.
   public static func maximum(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.maximum, keyPath: keyPath))
   }
 
+  /// The mean of the values of a group.
   public static func average(of keyPath: String, as name: String) -> Self {
     Self(name: name, source: .aggregate(.average, keyPath: keyPath))
   }

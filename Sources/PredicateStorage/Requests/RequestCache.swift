@@ -1,7 +1,7 @@
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
-import Synchronization
 
 /// A cache of a store's earlier requests, checked, so that repeating one costs no checking and,
 /// with `PlanCache`, no translation.

@@ -27,6 +27,13 @@ package struct RequestColumns: Sendable {
     package var putsNilFirst: Bool
     /// The options by which text is compared; empty if they have no effect.
     package var options: StringOptions
+
+    init(_ source: Source, _ sort: FetchSort) {
+      self.source = source
+      isAscending = sort.isAscending
+      putsNilFirst = sort.putsNilFirst
+      options = sort.options.contains(.normalized) ? [] : sort.options
+    }
   }
 
   /// The paths that are read of each row, each once.
@@ -110,14 +117,7 @@ package struct RequestColumns: Sendable {
     if let type = type(of: source), !type.isScalar {
       throw .invalidRequest("“\(sort.keyPath)” is \(type.phrase), which has no order")
     }
-    sorts.append(
-      Sort(
-        source: source,
-        isAscending: sort.isAscending,
-        putsNilFirst: sort.putsNilFirst,
-        options: sort.options.contains(.normalized) ? [] : sort.options
-      )
-    )
+    sorts.append(Sort(source, sort))
   }
 
   /// The type of the values that rows are sorted by.

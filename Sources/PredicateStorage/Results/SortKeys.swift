@@ -31,7 +31,8 @@ extension RequestColumns.Sort {
     return .text(TextFolding.folded(text, options: options))
   }
 
-  fileprivate func order(_ left: Value, _ right: Value) -> Int {
+  /// Negative, zero or positive as `left` comes before, with or after `right`, both folded.
+  func order(_ left: Value, _ right: Value) -> Int {
     switch (left, right) {
     case (.null, .null): return 0
     case (.null, _): return putsNilFirst ? -1 : 1

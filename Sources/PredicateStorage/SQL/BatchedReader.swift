@@ -1,7 +1,7 @@
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
-import Synchronization
 
 /// A reader for the rows that memory examines, a batch at a time: a relationship that one of them
 /// needs is read for the others by the same statement, and so are those of the rows that are reached

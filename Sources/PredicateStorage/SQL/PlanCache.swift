@@ -1,5 +1,5 @@
+import PredicatePlatform
 import PredicateSQL
-import Synchronization
 
 /// A cache of the translations of a checked request. They depend only on the request, unless it
 /// uses the current time.

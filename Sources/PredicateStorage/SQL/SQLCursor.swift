@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PredicatePlatform
 
 /// Batches read from a statement that stays open between them.
 final class SQLCursor<Rows: SQLElementRows>: Sendable {

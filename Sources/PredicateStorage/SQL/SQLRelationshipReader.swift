@@ -1,7 +1,7 @@
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
-import Synchronization
 
 /// A reader that follows relationships in a database, with one statement for each: over the session
 /// that answers the request for as long as it does, then over any.

@@ -1,4 +1,4 @@
-import Synchronization
+import PredicatePlatform
 
 /// The part of an array that has not been taken yet.
 final class ArrayRest<Element: Sendable>: Sendable {

@@ -20,6 +20,7 @@ public struct FetchStream<Element: Sendable>: AsyncSequence, Sendable {
 
   public func makeAsyncIterator() -> Iterator { Iterator(open: open) }
 
+  /// The iterator over the results. The connection is held until it ends or is freed.
   public struct Iterator: AsyncIteratorProtocol {
     private let open: @Sendable () async throws(StorageError) -> NextBatch
     private var nextBatch: NextBatch?

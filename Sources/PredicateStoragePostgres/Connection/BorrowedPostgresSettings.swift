@@ -1,7 +1,7 @@
 import CPostgreSQL
+import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
-import Synchronization
 
 /// The settings of an application's connection on which the text of values depends. Where they differ
 /// from ours, they are changed for as long as the store works, and then restored: a round trip

@@ -1,5 +1,5 @@
 import CPostgreSQL
-import Synchronization
+import PredicatePlatform
 
 /// A means to cancel the current statement of a connection, from any thread.
 ///

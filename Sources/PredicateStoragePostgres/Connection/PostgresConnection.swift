@@ -1,9 +1,9 @@
 import CPostgreSQL
 package import Dispatch
+import PredicatePlatform
 import PredicateSQL
 package import PredicateStorage
 package import PredicateSyntax
-import Synchronization
 
 /// A session with a server. Calls block until the answer arrives, and run one at a time.
 package final class PostgresConnection: Sendable {

@@ -20,6 +20,7 @@ public struct PostgresOptions: Hashable, Sendable {
   /// The time limit for waiting for one of them.
   public var poolTimeout: Duration
 
+  /// Creates options; those left out are the default ones.
   public init(
     statementTimeout: Duration? = nil,
     lockTimeout: Duration? = nil,

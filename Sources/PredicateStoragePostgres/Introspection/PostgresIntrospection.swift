@@ -12,6 +12,7 @@ public struct PostgresIntrospection: Hashable, Sendable {
   /// two rows have the same values, and that none of them is NULL.
   public var keys: [String: [String]]
 
+  /// Creates a selection of what is read beside the tables of the search path.
   public init(schemas: [String] = [], keys: [String: [String]] = [:]) {
     self.schemas = schemas
     self.keys = keys

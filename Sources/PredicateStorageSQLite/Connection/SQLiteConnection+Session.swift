@@ -1,8 +1,8 @@
 import CSQLite
+import PredicatePlatform
 package import PredicateSQL
 package import PredicateStorage
 package import PredicateSyntax
-import Synchronization
 
 extension SQLiteConnection: SQLSession {
   package static var dialect: any SQLDialect { .sqlite }

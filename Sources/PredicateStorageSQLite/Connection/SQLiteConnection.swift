@@ -2,9 +2,9 @@ import CSQLite
 package import Dispatch
 import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 public import PredicateStorage
 import PredicateSyntax
-import Synchronization
 
 /// An open database file. It may be used from any thread: SQLite's own recursive lock admits one
 /// thread at a time.

@@ -23,6 +23,7 @@ public struct SQLiteOptions: Hashable, Sendable {
   /// The number of prepared statements kept for reuse.
   public var statementCacheSize: Int
 
+  /// Creates options; those left out are the default ones.
   public init(
     isReadOnly: Bool = false,
     createsFile: Bool = false,
@@ -43,8 +44,11 @@ public struct SQLiteOptions: Hashable, Sendable {
     self.statementCacheSize = statementCacheSize
   }
 
+  /// A file that exists, for reading and writing.
   public static let `default` = Self()
+  /// A file that exists, for reading.
   public static let readOnly = Self(isReadOnly: true)
+  /// A file that is created if it does not exist.
   public static let creating = Self(createsFile: true)
 }
 

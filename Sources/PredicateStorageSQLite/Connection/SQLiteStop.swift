@@ -1,5 +1,5 @@
 import CSQLite
-import Synchronization
+import PredicatePlatform
 
 /// The wish to stop what a connection is doing: its statement, or its wait for another connection's
 /// lock. SQLite asks for it every so often.

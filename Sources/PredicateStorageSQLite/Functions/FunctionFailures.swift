@@ -1,5 +1,5 @@
 import PredicateEvaluation
-import Synchronization
+import PredicatePlatform
 
 /// Why a function stopped its statement: SQLite itself passes on no more than a message.
 final class FunctionFailures: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import PredicatePlatform
 
 /// The memory of a `LazyTree`: first the tree with its lock, then the nodes, in a single
 /// allocation, since each allocation costs some percent of the time that a short text takes.

@@ -12,14 +12,17 @@ extension ExpressionNode {
   /// `self ** exponent`
   public func raised(to exponent: some PredicateArgument) -> Self { calculated(.power, exponent) }
 
+  /// `left + right`
   public static func + (left: Self, right: some PredicateArgument) -> Self {
     left.calculated(.add, right)
   }
 
+  /// `left - right`
   public static func - (left: Self, right: some PredicateArgument) -> Self {
     left.calculated(.subtract, right)
   }
 
+  /// `left * right`
   public static func * (left: Self, right: some PredicateArgument) -> Self {
     left.calculated(.multiply, right)
   }
@@ -29,18 +32,22 @@ extension ExpressionNode {
     left.calculated(.divide, right)
   }
 
+  /// `left + right`, with a value on the left
   public static func + (left: some ValueConvertible, right: Self) -> Self {
     left.predicateArgument + right
   }
 
+  /// `left - right`, with a value on the left
   public static func - (left: some ValueConvertible, right: Self) -> Self {
     left.predicateArgument - right
   }
 
+  /// `left * right`, with a value on the left
   public static func * (left: some ValueConvertible, right: Self) -> Self {
     left.predicateArgument * right
   }
 
+  /// `left / right`, with a value on the left. As in the language, integers give an integer.
   public static func / (left: some ValueConvertible, right: Self) -> Self {
     left.predicateArgument / right
   }

@@ -8,9 +8,10 @@ extension ExpressionNode {
   /// The value under `name`; it is one key whatever it contains, so `.key("a.b")` is `#"a.b"`.
   public static func key(_ name: String) -> Self { Self(.keyPath(base: nil, [.key(name)])) }
 
-  /// `address.city` of `.path("address", "city")`
-  public static func path(_ keys: String...) -> Self {
-    Self(.keyPath(base: nil, keys.map(PathStep.key)))
+  /// `address.city` of `.path("address.city")` or `.path("address", "city")`. Each part is split at
+  /// its dots, and `@count` is an operator; for a key that contains a dot see `key(_:)`.
+  public static func path(_ parts: String...) -> Self {
+    Self(.keyPath(base: nil, parts.flatMap(PathStep.steps)))
   }
 
   /// `$name`
@@ -56,8 +57,8 @@ extension ExpressionNode {
   public var count: Self { Self(.keyPath(base: self, [.collectionOperator(.count)])) }
 
   /// `self.@sum.key`, and likewise for the other operators
-  public func aggregated(_ operator: CollectionOperator, _ keys: String...) -> Self {
-    Self(.keyPath(base: self, [.collectionOperator(`operator`)] + keys.map(PathStep.key)))
+  public func aggregated(_ operator: CollectionOperator, _ path: String...) -> Self {
+    Self(.keyPath(base: self, [.collectionOperator(`operator`)] + path.flatMap(PathStep.steps)))
   }
 
   /// `self[index]`; for a dictionary, the value under a key

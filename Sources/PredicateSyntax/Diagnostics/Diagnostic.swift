@@ -1,35 +1,52 @@
 /// A mistake in a predicate, or a remark about it.
 public struct Diagnostic: Hashable, Sendable, Codable {
+  /// The kind of mistake, whose code people see.
   public var id: DiagnosticID
+  /// The severity: only an error makes a predicate unusable.
   public var severity: Severity
+  /// One line about the mistake, without its place.
   public var message: String
   /// The place of the mistake.
   public var span: SourceSpan
   /// Other places, with their relation to the mistake: the parenthesis that was never closed.
   public var labels: [Label]
+  /// Remarks below the excerpt: the nearest known name, what Apple does, what to write instead.
   public var hints: [String]
   /// Edits that correct the mistake; all edits of one fix-it belong together.
   public var fixIts: [FixIt]
 
+  /// The severity of a diagnostic.
   public enum Severity: String, Hashable, Sendable, Codable, CaseIterable {
-    case error, warning, note
+    /// The predicate cannot be used.
+    case error
+    /// The predicate can be used, but probably does not mean what its author thinks.
+    case warning
+    /// A remark for linters.
+    case note
   }
 
+  /// A second place that belongs to a mistake.
   public struct Label: Hashable, Sendable, Codable {
+    /// The place.
     public var span: SourceSpan
+    /// Its relation to the mistake, such as "opened here".
     public var text: String
 
+    /// Creates a label.
     public init(_ text: String, at span: SourceSpan) {
       self.span = span
       self.text = text
     }
   }
 
+  /// A correction that a program can apply.
   public struct FixIt: Hashable, Sendable, Codable {
     /// The effect of the edits, as an instruction: "add `)`".
     public var text: String
+    /// The replacements, in the order of their places.
     public var edits: [Edit]
 
+    /// Creates a correction.
     public init(_ text: String, _ edits: [Edit]) {
       self.text = text
       self.edits = edits
@@ -51,16 +68,21 @@ public struct Diagnostic: Hashable, Sendable, Codable {
     }
   }
 
+  /// The replacement of one part of the text.
   public struct Edit: Hashable, Sendable, Codable {
+    /// The part that is replaced; empty for an insertion.
     public var span: SourceSpan
+    /// The text that takes its place; empty for a deletion.
     public var replacement: String
 
+    /// Creates a replacement.
     public init(span: SourceSpan, replacement: String) {
       self.span = span
       self.replacement = replacement
     }
   }
 
+  /// Creates a diagnostic. Without a severity, it is that of the kind.
   public init(
     _ id: DiagnosticID,
     severity: Severity? = nil,
@@ -83,12 +105,15 @@ public struct Diagnostic: Hashable, Sendable, Codable {
 /// The error for a predicate that cannot be used, with every mistake found in it: at least one
 /// error, and at most `diagnosticLimit` in all.
 public struct PredicateFormatError: Error, Hashable, Sendable {
+  /// The text that was parsed or bound.
   public let source: SourceText
+  /// The diagnostics, in the order in which they were found.
   public let diagnostics: [Diagnostic]
 
   /// The limit of diagnostics. More would not help, and a text of any length may have any number.
   public static let diagnosticLimit = 50
 
+  /// Creates an error; diagnostics beyond `diagnosticLimit` are left out.
   public init(source: SourceText, diagnostics: [Diagnostic]) {
     self.source = source
     self.diagnostics = diagnostics.bounded()

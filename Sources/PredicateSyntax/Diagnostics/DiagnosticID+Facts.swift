@@ -193,6 +193,10 @@ extension DiagnosticID {
         "price == 0.1 + 0.2",
         "where the schema says that price is a decimal"
       )
+    case .unstoredKey:
+      Facts("S026", .error, "speed > 10", "where a model of Core Data says that speed is transient")
+    case .keyOfAttribute:
+      Facts("S027", .error, "name.length > 3", "with a model of Core Data")
     case .forbiddenKey:
       Facts(
         "V001",

@@ -4,7 +4,13 @@ final class KeywordTable: Sendable {
   static let shared = KeywordTable()
 
   /// The slots of the hash table. A keyword whose slot is taken is in the next empty one.
-  private let slots: InlineArray<128, Slot>
+  private let slots: Slots
+
+  #if canImport(Darwin) || PREDICATE_PORTABLE
+  private typealias Slots = [Slot]
+  #else
+  private typealias Slots = InlineArray<128, Slot>
+  #endif
 
   private struct Slot: Sendable {
     var spelling = Packed()
@@ -15,7 +21,11 @@ final class KeywordTable: Sendable {
   }
 
   private init() {
-    var slots = InlineArray<128, Slot>(repeating: Slot())
+    #if canImport(Darwin) || PREDICATE_PORTABLE
+    var slots = Slots(repeating: Slot(), count: 128)
+    #else
+    var slots = Slots(repeating: Slot())
+    #endif
     for keyword in Keyword.allCases {
       let spelling = keyword.rawValue.withBytes { Packed($0, at: 0, count: $0.count) }
       var index = spelling.index

@@ -15,12 +15,16 @@ public struct FormatPrinter: Hashable, Sendable {
     case readable
   }
 
+  /// The style of the text.
   public let style: Style
 
+  /// Creates a printer.
   public init(style: Style = .canonical) { self.style = style }
 
+  /// The text of a predicate. The time is proportional to its length.
   public func text(of node: PredicateNode) -> String { text(of: .predicate(node)) }
 
+  /// The text of an expression. The time is proportional to its length.
   public func text(of node: ExpressionNode) -> String { text(of: .expression(node)) }
 
   /// The beginning of a text, for messages: at least `bytes` bytes, and not many more unless a

@@ -10,12 +10,15 @@ public struct SentencePrinter: Hashable, Sendable {
   /// The number of deep nodes that may still enclose a rendered part.
   private let levelsLeft: Int
 
+  /// Creates a printer.
   public init() { self.init(levelsLeft: Self.levelsSaid) }
 
   private init(levelsLeft: Int) { self.levelsLeft = levelsLeft }
 
+  /// The sentence that explains a predicate, without a full stop.
   public func text(of node: PredicateNode) -> String { sentence(node) }
 
+  /// The phrase that explains an expression.
   public func text(of node: ExpressionNode) -> String { phrase(node) }
 
   /// The node at the top of the sentence, without a full stop.

@@ -2,8 +2,10 @@
 public struct SourceText: Hashable, Sendable {
   /// The origin of the text, for messages: a file's name, or empty for text given directly.
   public let name: String
+  /// The text itself.
   public let text: String
 
+  /// Creates a source from a text.
   public init(_ text: String, name: String = "") {
     self.text = text
     self.name = name
@@ -34,9 +36,12 @@ public struct SourceText: Hashable, Sendable {
 
 /// A place in a text as people count it: lines from 1, columns from 1 in characters.
 public struct SourcePosition: Hashable, Sendable, Codable {
+  /// The line, from 1.
   public var line: Int
+  /// The column, from 1, in characters.
   public var column: Int
 
+  /// Creates a position.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

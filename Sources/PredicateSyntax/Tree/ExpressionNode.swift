@@ -3,6 +3,7 @@
 /// The initialiser normalises a tree (`ExpressionNode+Normal.swift`), so that every possible tree
 /// has a text that parses back to it.
 public struct ExpressionNode: Sendable {
+  /// The kind of the expression, with its parts.
   public let kind: Kind
   /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
   let deepNode: DeepNode?
@@ -14,6 +15,8 @@ public struct ExpressionNode: Sendable {
   /// The spans of a key path's steps, where they differ from the node's (`StepSpans.swift`).
   var stepSpans: [SourceSpan]?
 
+  /// The kinds of expressions.
+  @nonexhaustive
   public indirect enum Kind: Hashable, Sendable {
     /// `18`, `"Ada"`, `NULL`, `{1, 2}`
     case constant(Value)
@@ -55,6 +58,7 @@ public struct ExpressionNode: Sendable {
     case anyKey
   }
 
+  /// Creates a normalised expression. The time is constant for most kinds.
   public init(_ kind: Kind, span: SourceSpan? = nil) {
     self.init(kind, span: span, stepSpans: nil)
   }

@@ -1,5 +1,6 @@
 /// A built-in function. Functions that have an infix form (`add:to:`) are `ArithmeticOperator`s. The
 /// facts of each are a row of `Function+Facts.swift`.
+@nonexhaustive
 public enum Function: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `sum:(scores)`
   case sum = "sum:"

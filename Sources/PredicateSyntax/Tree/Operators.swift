@@ -1,4 +1,5 @@
 /// The operator of a comparison.
+@nonexhaustive
 public enum ComparisonOperator: Hashable, Sendable {
   /// `a == 1`, `a = 1`
   case equal
@@ -67,6 +68,7 @@ public enum ComparisonOperator: Hashable, Sendable {
 
 /// A selector such as `isKindOfClass:` used as an operator: words, each followed by a colon.
 public struct SelectorName: Hashable, Sendable {
+  /// The selector with its colons, such as `isEqual:`.
   public let text: String
 
   /// Creates a selector; nil unless `text` is one or more ASCII words, each followed by `:`.
@@ -121,6 +123,7 @@ public struct StringOptions: OptionSet, BitwiseCopyable, Hashable, Sendable {
 }
 
 /// Operators between two numbers; each is also a function with a long name.
+@nonexhaustive
 public enum ArithmeticOperator: String, BitwiseCopyable, Hashable, Sendable, CaseIterable {
   /// `a + b`, `add:to:(a, b)`
   case add = "+"

@@ -34,6 +34,7 @@ extension PathStep {
 
 /// A collection operator such as `@count`. Names that Apple does not document are kept, so that
 /// they can be printed and reported.
+@nonexhaustive
 public enum CollectionOperator: Hashable, Sendable {
   /// `items.@count`
   case count
@@ -58,6 +59,7 @@ public enum CollectionOperator: Hashable, Sendable {
   /// `items.@status`: any other name
   case other(String)
 
+  /// The operators that the language defines.
   public static let standard: [Self] = [
     .count, .sum, .average, .minimum, .maximum, .unionOfObjects, .distinctUnionOfObjects,
     .unionOfArrays, .distinctUnionOfArrays, .distinctUnionOfSets,

@@ -3,6 +3,7 @@
 /// The initialiser normalises a tree (an AND of one term is that term, an AND of none is true), so
 /// that every possible tree has a text that parses back to it.
 public struct PredicateNode: Sendable {
+  /// The kind of the predicate, with its parts.
   public let kind: Kind
   /// The object that frees a deep node. After `kind`, so that freeing that frees nothing yet.
   let deepNode: DeepNode?
@@ -12,6 +13,7 @@ public struct PredicateNode: Sendable {
   /// The span of the node's text; nil when it was built in code. Equality ignores it.
   public var span: SourceSpan?
 
+  /// The kinds of predicates.
   public indirect enum Kind: Hashable, Sendable {
     /// `TRUEPREDICATE`, `FALSEPREDICATE`
     case constant(Bool)
@@ -25,6 +27,7 @@ public struct PredicateNode: Sendable {
     case comparison(Comparison)
   }
 
+  /// Creates a normalised predicate.
   public init(_ kind: Kind, span: SourceSpan? = nil) {
     let kind = kind.normalized()
     let levels = kind.levels
@@ -67,12 +70,19 @@ extension PredicateNode.Kind {
 
 /// `[ANY|ALL] left operator[options] right`
 public struct Comparison: Hashable, Sendable {
+  /// ANY or ALL before the left side; nil for a plain comparison. NONE is NOT ANY.
   public var quantifier: Quantifier?
+  /// The left side.
   public var left: ExpressionNode
+  /// The operator.
   public var `operator`: ComparisonOperator
+  /// The options in brackets behind the operator, such as `[cd]`.
   public var options: StringOptions
+  /// The right side.
   public var right: ExpressionNode
 
+  /// Creates a comparison. Any combination can be built; what has no meaning fails when it is
+  /// evaluated.
   public init(
     _ quantifier: Quantifier? = nil,
     _ left: ExpressionNode,

@@ -3,20 +3,26 @@
 ///
 /// `mappedChildren` below is, with `TreeNode.forEachChild`, the only place that lists children.
 public protocol TreeRewriter {
+  /// The error with which a rewriting ends; `Never` if it always succeeds.
   associatedtype Failure: Error = Never
+  /// The predicate that replaces `node`. Call `rewriteChildren(of:)` to descend.
   mutating func rewrite(_ node: PredicateNode) throws(Failure) -> PredicateNode
+  /// The expression that replaces `node`. Call `rewriteChildren(of:)` to descend.
   mutating func rewrite(_ node: ExpressionNode) throws(Failure) -> ExpressionNode
 }
 
 extension TreeRewriter {
+  /// The node with its children rewritten.
   public mutating func rewrite(_ node: PredicateNode) throws(Failure) -> PredicateNode {
     try rewriteChildren(of: node)
   }
 
+  /// The node with its children rewritten.
   public mutating func rewrite(_ node: ExpressionNode) throws(Failure) -> ExpressionNode {
     try rewriteChildren(of: node)
   }
 
+  /// The node with its children rewritten; the node itself is not asked for.
   public mutating func rewriteChildren(of node: PredicateNode) throws(Failure) -> PredicateNode {
     switch node.kind {
     case .constant: return node
@@ -30,6 +36,7 @@ extension TreeRewriter {
     }
   }
 
+  /// The node with its children rewritten; the node itself is not asked for.
   public mutating func rewriteChildren(of node: ExpressionNode) throws(Failure) -> ExpressionNode {
     let kind: ExpressionNode.Kind
     switch node.kind {

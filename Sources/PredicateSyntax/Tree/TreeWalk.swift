@@ -1,8 +1,11 @@
 /// A node of either kind, for code that treats them alike.
 public enum TreeNode: Hashable, Sendable {
+  /// A predicate.
   case predicate(PredicateNode)
+  /// An expression.
   case expression(ExpressionNode)
 
+  /// The span of the node's text; nil when it was built in code.
   public var span: SourceSpan? {
     switch self {
     case .predicate(let node): node.span

@@ -4,11 +4,16 @@ public import Foundation
 ///
 /// `RawRepresentable` enums need only `extension Level: ValueConvertible {}`.
 public protocol ValueConvertible: PredicateArgument {
+  /// The value that stands for this one in a predicate.
   var predicateValue: Value { get }
 }
 
 /// A value that can fill a placeholder, or an expression to splice in for `%@`.
-public protocol PredicateArgument {
+///
+/// Values are converted on any thread, so a conformance belongs to no actor.
+public protocol PredicateArgument: SendableMetatype {
+  /// The expression that fills the placeholder: a constant for a value, the node itself for an
+  /// expression.
   var predicateArgument: ExpressionNode { get }
 }
 
@@ -53,6 +58,7 @@ extension UInt32: ValueConvertible {}
 extension UInt64: ValueConvertible {}
 
 extension ValueConvertible where Self: RawRepresentable, RawValue: ValueConvertible {
+  /// The value that stands for the raw value.
   public var predicateValue: Value { rawValue.predicateValue }
 }
 

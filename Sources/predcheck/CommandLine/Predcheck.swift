@@ -2,11 +2,11 @@ import PredicateSyntax
 
 /// The command line as a whole: finds the command, runs it, and reports errors.
 struct Predcheck {
-  static let version = "0.1.0"
+  static let version = "0.2.0"
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, ConformCommand.self,
+    SQLCommand.self, QueryCommand.self, ConformCommand.self, ProfilesCommand.self,
   ]
 
   let console: Console

@@ -1,5 +1,6 @@
 import PredicateEvaluation
 import PredicateJSON
+import PredicateLint
 import PredicateSyntax
 
 struct CheckCommand: Command {
@@ -14,8 +15,13 @@ struct CheckCommand: Command {
     malformed patterns and, with --policy untrusted, what is not allowed.
     """,
     """
-    With --schema and --entity the keys and types are checked too: unknown keys, comparisons of \
-    unlike types, to-many keys without ANY or ALL.
+    With --schema or --model and --entity the keys and types are checked too: unknown keys, \
+    comparisons of unlike types, to-many keys without ANY or ALL. For a model of Core Data also \
+    what a fetch cannot use: transient properties, and keys of an attribute's value.
+    """,
+    """
+    With --profile the predicates are linted for their host: keys, operators and functions that it \
+    lacks, and what is surely not meant.
     """,
   ]
   static let fix = CommandOption(
@@ -27,9 +33,14 @@ struct CheckCommand: Command {
   )
   static let strict = CommandOption("strict", "W", help: "warnings count as errors")
   static let quiet = CommandOption("quiet", "q", help: "print nothing; the exit status tells")
+  static let store = CommandOption(
+    "store",
+    value: "FILE",
+    help: "a store of Core Data that the model must fit; it is read only"
+  )
   static let options: [CommandOption] =
-    [PredicateTexts.file, fix, strict, quiet, .expression] + PredicateOptions.table
-    + SchemaOptions.table
+    [PredicateTexts.file, fix, strict, quiet, .expression, ProfileOption.profile]
+    + PredicateOptions.table + SchemaOptions.table + [store]
   static let examples = [
     CommandExample(
       "a mistake, its place and its cure",
@@ -46,6 +57,14 @@ struct CheckCommand: Command {
       "predcheck check --schema library.sqlite --entity book 'autor.name == \"Joyce\"'"
     ),
     CommandExample(
+      "for the host that reads it",
+      #"predcheck check --profile munki 'os_vers >= "10.9"'"#
+    ),
+    CommandExample(
+      "with a model of Core Data",
+      #"predcheck check --model Shop.xcdatamodel --entity Item 'tags.count > 3'"#
+    ),
+    CommandExample(
       "text from strangers",
       #"predcheck check --policy untrusted 'name MATCHES "(a+)+$"'"#
     ),
@@ -57,9 +76,12 @@ struct CheckCommand: Command {
   )
 
   private let texts: PredicateTexts
-  private let checker: TextChecker
+  let checker: TextChecker
   private let schema: SchemaOptions?
-  private let form: OutputOptions
+  let form: OutputOptions
+  /// The host's profile, with which predicates are linted; nil for the language alone.
+  private let profile: LintProfile?
+  private let store: String?
   private let fixes: Bool
   private let isStrict: Bool
   private let isQuiet: Bool
@@ -75,20 +97,33 @@ struct CheckCommand: Command {
     if texts.readsStandardInput, schema?.source.isStandardInput == true {
       throw .inputReadTwice
     }
+    store = arguments.value(of: Self.store)
+    if store != nil, schema == nil { throw .usage("'--store' is compared with '--model'") }
     form = OutputOptions(arguments)
+    profile = try ProfileOption.profile(of: arguments)
     fixes = arguments.has(Self.fix)
     isStrict = arguments.has(Self.strict)
     isQuiet = arguments.has(Self.quiet)
+    if profile != nil, fixes || checker.options.policy != nil {
+      throw .usage("'--profile' goes with neither '--fix' nor '--policy'")
+    }
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var checker = checker
+    if let store, let schema { try StoreFit.require(store, schema.source, in: console) }
     checker.schema = try schema?.read(in: console, checker.options.policy)
     var tally = Tally(noun: checker.isExpression ? "expression" : "predicate")
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =
       console.usesColor(form.color, on: output) ? .colored : .plain
     for text in try texts.read(in: console) {
+      if let profile {
+        let findings = lint(text, for: profile, schema: checker.schema)
+        if !isQuiet { try show(findings, of: text, on: output, style) }
+        tally.add(findings.map(\.rendered))
+        continue
+      }
       var findings = checker.findings(in: text.source.text)
       if fixes {
         let fixed = checker.fixed(text.source.text)

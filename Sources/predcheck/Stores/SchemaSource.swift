@@ -1,20 +1,40 @@
 import Foundation
 import PredicateAnalysis
+import PredicateModels
 import PredicateSchema
 import PredicateStorage
 
-/// The source of a schema: a file of JSON, or a database that describes itself.
+/// The source of a schema, recognised by its content: a schema as JSON, a model of Core Data, SQL
+/// text, JSON Schema, or a database that describes itself.
 enum SchemaSource: Hashable {
   case file(InputFile)
+  /// A folder of a model, with or without versions
+  case folder(String)
+  /// A store of Core Data, with its model inside
+  case store(String)
   case database(Database)
 
-  init(_ word: String) throws(CommandError) {
+  /// Recognises what `word` names. With `readsStores`, a store of Core Data gives its model and not
+  /// its tables.
+  init(_ word: String, readsStores: Bool = false) throws(CommandError) {
     if Database.isAddress(word) {
       self = .database(try Database(word))
       return
     }
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), isFolder.boolValue {
+      _ = try Self.modelling { () throws(ModelError) in try ModelFileKind(path: word) }
+      self = .folder(word)
+      return
+    }
     let file = try InputFile.readable([word])[0]
-    self = Self.isDatabase(file) ? .database(try Database(word)) : .file(file)
+    if !Self.isDatabase(file) {
+      self = .file(file)
+    } else if readsStores, CoreDataStore.isStore(word) {
+      self = .store(word)
+    } else {
+      self = .database(try Database(word))
+    }
   }
 
   var isStandardInput: Bool {
@@ -27,16 +47,38 @@ enum SchemaSource: Hashable {
   ) throws(CommandError) -> Schema {
     switch self {
     case .database(let database): return try database.open(nil, policy).schema
+    case .folder, .store:
+      // Both are models.
+      guard let model = try model(in: console) else { return Schema() }
+      return try Self.schema(of: model, console)
     case .file(let file):
       let bytes = try file.contents(in: console)
-      do throws(SchemaError) {
-        return try Schema(json: Data(bytes.dropFirst(BlankBytes.byteOrderMark(of: bytes))))
-      } catch {
-        throw .failure(
-          "\(file.name) is no schema: "
-            + error.problems.map(\.description).joined(separator: "; ")
-        )
+      if let model = try model(in: console, bytes) { return try Self.schema(of: model, console) }
+      let text = Array(bytes.dropFirst(BlankBytes.byteOrderMark(of: bytes)))
+      let name = file.name
+      let kind = try Self.modelling { () throws(ModelError) in
+        try ModelFileKind(beginningWith: text, file: name)
       }
+      switch kind {
+      case .jsonSchema:
+        let read = try Self.modelling { () throws(ModelError) in
+          try JSONSchemaText(text, file: name)
+        }
+        for omission in read.omissions { try console.errors.say("note: \(omission)") }
+        return read.schema
+      case .sqlText: return try SQLSchema.schema(of: text, name: name, console)
+      case .dataModelBundle, .dataModel, .dataModelXML, .compiledBundle, .compiledModel, .sqlite,
+        .schema:
+        return try Self.schema(json: text, name: name)
+      }
+    }
+  }
+
+  private static func schema(json: [UInt8], name: String) throws(CommandError) -> Schema {
+    do throws(SchemaError) { return try Schema(json: Data(json)) } catch {
+      throw .failure(
+        "\(name) is no schema: " + error.problems.map(\.description).joined(separator: "; ")
+      )
     }
   }
 

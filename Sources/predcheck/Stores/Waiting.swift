@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PredicatePlatform
 
 /// A bridge to asynchronous code: commands run on the calling thread, stores do not.
 enum Waiting {

@@ -63,3 +63,16 @@ func refused(_ text: String, _ number: Int, _ person: Plain) throws {
 @Readable(except: "nothing") struct Thing { var size: Int }
 
 @Readable struct Holder { var plain: Plain }
+
+enum Outer {
+  @Readable private struct Hidden { var a = 1 }
+  private enum Inner {
+    @Readable struct Deep { var a = 1 }
+  }
+}
+
+@Readable class Open { var a = 1 }
+
+func needsTry() {
+  _ = #predicate("age > %@", ExpressionNode.key("least"))
+}

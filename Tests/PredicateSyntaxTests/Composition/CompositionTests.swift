@@ -41,6 +41,23 @@ private let kids: ExpressionNode = .key("kids")
     ),
     CompositionCase(built: kids.any.equals(1), text: "ANY kids == 1"),
     CompositionCase(
+      built: ExpressionNode.path("address.city").equals(1),
+      text: "address.city == 1"
+    ),
+    CompositionCase(
+      built: ExpressionNode.path("address", "city").equals(1),
+      text: "address.city == 1"
+    ),
+    CompositionCase(
+      built: ExpressionNode.path("kids.@max.age").equals(1),
+      text: "kids.@max.age == 1"
+    ),
+    CompositionCase(
+      built: ExpressionNode.key("address.city").equals(1),
+      text: "#\"address.city\" == 1"
+    ),
+    CompositionCase(built: kids.aggregated(.sum, "a.b").equals(1), text: "kids.@sum.a.b == 1"),
+    CompositionCase(
       built: (age * 2 + 1).equals(age.calculated(.shiftLeft, 1)),
       text: "(age * 2) + 1 == age << 1"
     ),

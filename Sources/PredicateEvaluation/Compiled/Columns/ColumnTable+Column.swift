@@ -50,12 +50,15 @@ extension ColumnTable {
       Self(values, 0, { $0 }, Content.shortIntegers)
     }
 
+    /// A column of doubles.
     public static func reals(_ values: [Double?]) -> Self { Self(values, 0, { $0 }, Content.reals) }
 
+    /// A column of Booleans.
     public static func flags(_ values: [Bool?]) -> Self {
       Self(values, false, { $0 }, Content.flags)
     }
 
+    /// A column of dates.
     public static func dates(_ values: [Date?]) -> Self {
       Self(values, 0, { $0.timeIntervalSinceReferenceDate }, Content.dates)
     }

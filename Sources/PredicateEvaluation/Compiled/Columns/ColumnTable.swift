@@ -9,9 +9,11 @@ import PredicateSyntax
 ///
 /// The name of a column is the whole key path by which predicates read it.
 public struct ColumnTable: Sendable {
+  /// The number of rows, which each column has.
   public let rowCount: Int
   private(set) var columns: [ExactKey: Column] = [:]
 
+  /// Creates a table without columns.
   public init(rowCount: Int) { self.rowCount = rowCount }
 
   /// The column called `name`. It must have as many rows as the table.

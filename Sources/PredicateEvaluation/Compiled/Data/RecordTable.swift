@@ -7,10 +7,12 @@ public import PredicateSyntax
 ///     people.append([.text("Ada"), .integer(36)])
 ///     let adults = try people.rows(matching: Evaluator(predicate))
 public struct RecordTable: Sendable {
+  /// The names of the keys, by slot.
   public let shape: RecordShape
   private var cells: [Cell] = []
   private var storage = CellStorage()
 
+  /// Creates a table without records.
   public init(_ shape: RecordShape) { self.shape = shape }
 
   /// The number of records.

@@ -29,10 +29,12 @@ public final class RecordShape: Sendable {
 ///
 /// As with a dictionary, a key that it lacks reads as nil.
 public struct ValueRecord: KeyValueReadable, Sendable {
+  /// The names of the keys, by slot.
   public let shape: RecordShape
   /// The values by slot; slots beyond the last hold nil.
   public var values: [Value]
 
+  /// Creates a record of values in the order of the slots.
   public init(_ shape: RecordShape, _ values: [Value]) {
     self.shape = shape
     self.values = values

@@ -90,6 +90,8 @@ extension ValueMatcher {
     case .value(let value): verdict(value)
     case .collection(let collection) where collection.kind == .array:
       anyElement(collection.elements) { $0.verdict($1) }
+    // Such an enum is an error.
+    case .object where value.unreadableEnum != nil: .undecided
     case .object, .collection: others
     }
   }

@@ -1,6 +1,6 @@
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
-import Synchronization
 
 /// A matcher of a text, prepared once. Texts come as valid UTF-8, from anywhere in memory.
 protocol TextMatcher: AnyObject, Sendable {

@@ -1,5 +1,5 @@
 import CUTF8Proc
-import Synchronization
+import PredicatePlatform
 
 /// Sets extended by all scalars that differ from a member only in case. ICU does so for properties
 /// where case is ignored: `\p{Lu}` then matches `a`, and `\P{Lu}` does not. PCRE2 tests the

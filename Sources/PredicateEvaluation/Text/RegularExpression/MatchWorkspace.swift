@@ -1,13 +1,6 @@
 import CPCRE2
 import PredicateAnalysis
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
+import PredicatePlatform
 
 /// The memory that PCRE2 writes to during a match. Two matches at a time must not share it, and
 /// making one costs as much as a short match, so each thread caches one for all of its matches.

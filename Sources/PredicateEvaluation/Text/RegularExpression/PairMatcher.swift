@@ -1,4 +1,4 @@
-import Synchronization
+import PredicatePlatform
 
 /// A pattern compiled for texts that contain CR LF. It is compiled when the first such text comes,
 /// since most patterns never see one.

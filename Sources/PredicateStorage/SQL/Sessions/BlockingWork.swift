@@ -1,5 +1,5 @@
 package import Dispatch
-import Synchronization
+import PredicatePlatform
 
 /// Work that waits for a database. It runs on the queue of its session, a thread outside Swift's
 /// pool: the task is suspended meanwhile, and no other task waits with it.

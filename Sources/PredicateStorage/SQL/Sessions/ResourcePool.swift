@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PredicatePlatform
 
 /// A bounded pool. It makes a resource when one is wanted and none is idle; at its maximum takers
 /// wait, and are served in the order in which they came.

@@ -1,5 +1,5 @@
+import PredicatePlatform
 import PredicateSchema
-import Synchronization
 
 /// The store that the body of a transaction uses: every request runs over the transaction's session.
 final class SQLTransactionStore<Session: SQLSession>: SQLBackend {

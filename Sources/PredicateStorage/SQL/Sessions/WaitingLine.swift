@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import PredicatePlatform
 
 /// The place of a waiter in a line.
 final class WaitingTicket: Sendable {

@@ -3,11 +3,12 @@ enum DiagnosticJSON {
   static func text(
     of diagnostic: Diagnostic,
     in source: SourceText,
-    _ lines: SourceLines
+    _ lines: SourceLines,
+    named name: String? = nil
   ) -> String {
     object([
-      ("code", quoted(diagnostic.id.code)),
-      ("id", quoted(diagnostic.id.rawValue)),
+      ("code", quoted(name ?? diagnostic.id.code)),
+      ("id", quoted(name ?? diagnostic.id.rawValue)),
       ("severity", quoted(diagnostic.severity.rawValue)),
       ("message", quoted(diagnostic.message)),
       ("span", text(of: diagnostic.span, lines)),

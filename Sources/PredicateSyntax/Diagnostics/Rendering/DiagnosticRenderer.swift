@@ -7,6 +7,7 @@
 ///
 /// The text is safe to send to a terminal, for any source.
 public struct DiagnosticRenderer: Hashable, Sendable {
+  /// The kind of text that is rendered.
   public enum Style: String, Hashable, Sendable, CaseIterable {
     /// text for people
     case plain
@@ -16,8 +17,10 @@ public struct DiagnosticRenderer: Hashable, Sendable {
     case json
   }
 
+  /// The kind of text that is rendered.
   public let style: Style
 
+  /// Creates a renderer.
   public init(style: Style = .plain) { self.style = style }
 
   /// The text of all `diagnostics`, in their order, without a newline at its end; empty if there
@@ -40,10 +43,30 @@ public struct DiagnosticRenderer: Hashable, Sendable {
         lines: lines,
         palette: style == .colored ? .ansi : .none
       )
-      return diagnostics.map(writer.text).joined(separator: "\n\n")
+      return diagnostics.map { writer.text(of: $0) }.joined(separator: "\n\n")
     case .json:
       return diagnostics.map { DiagnosticJSON.text(of: $0, in: source, lines) }
         .joined(separator: "\n")
+    }
+  }
+
+  /// The text of a finding of a rule that has no `DiagnosticID`; `name` is the rule's.
+  package func render(
+    _ finding: Diagnostic,
+    named name: String,
+    in source: SourceText,
+    from origin: SourceOrigin
+  ) -> String {
+    let lines = SourceLines(source.text, from: origin)
+    switch style {
+    case .plain, .colored:
+      let writer = DiagnosticWriter(
+        source: source,
+        lines: lines,
+        palette: style == .colored ? .ansi : .none
+      )
+      return writer.text(of: finding, named: name)
+    case .json: return DiagnosticJSON.text(of: finding, in: source, lines, named: name)
     }
   }
 }

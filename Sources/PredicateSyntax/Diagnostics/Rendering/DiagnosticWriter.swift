@@ -4,10 +4,13 @@ struct DiagnosticWriter {
   let lines: SourceLines
   let palette: DiagnosticPalette
 
-  func text(of diagnostic: Diagnostic) -> String {
+  func text(of diagnostic: Diagnostic) -> String { text(of: diagnostic, named: diagnostic.id.code) }
+
+  /// The text with a name in the place of the diagnostic's code.
+  func text(of diagnostic: Diagnostic, named name: String) -> String {
     let severity = diagnostic.severity
     var rows = [
-      palette.paint("\(severity.rawValue)[\(diagnostic.id.code)]", severity.paint)
+      palette.paint("\(severity.rawValue)[\(name)]", severity.paint)
         + palette.paint(": " + VisibleText.line(diagnostic.message), .title)
     ]
     if !isNowhere(diagnostic) {

@@ -1,0 +1,57 @@
+extension Sequence<[String: Any]> {
+  /// The dictionaries that match, in order. `now()` is the same for all of them.
+  public func filter(
+    _ evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> [Element] {
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).filter(self)
+  }
+
+  /// How many dictionaries match. `now()` is the same for all of them.
+  public func count(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Int {
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).count(self)
+  }
+
+  /// The first dictionary that matches. `now()` is the same for all dictionaries that are tested.
+  public func first(
+    matching evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Element? {
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).first(in: self)
+  }
+
+  /// The dictionaries that match and those that do not, each in order.
+  public func partition(
+    by evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> (matching: [Element], others: [Element]) {
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).partition(self)
+  }
+
+  /// The first dictionary that matches; none after it is tested.
+  public func first(
+    where evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Element? {
+    try first(matching: evaluator, variables: variables)
+  }
+
+  /// Whether one of the dictionaries matches; none after it is tested.
+  public func contains(
+    where evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Bool {
+    try first(matching: evaluator, variables: variables) != nil
+  }
+
+  /// Whether every dictionary matches; none after one that does not is tested.
+  public func allSatisfy(
+    _ evaluator: Evaluator,
+    variables: [String: KeyedValue] = [:]
+  ) throws(EvaluationError) -> Bool {
+    try CompiledEvaluator(evaluator.atOneTime(), onThisThread: variables).allSatisfied(by: self)
+  }
+}

@@ -1,0 +1,20 @@
+/// The error for a profile file that cannot be used, with every mistake found in it.
+public struct LintProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public var problems: [Problem]
+
+  public struct Problem: Hashable, Sendable {
+    /// The line and the column of the place, from 1; the column counts bytes of UTF-8.
+    public var line: Int
+    public var column: Int
+    /// The member: `keys.os_vers.type`; empty for the whole.
+    public var path: String
+    public var message: String
+  }
+
+  public var description: String {
+    problems.map { problem in
+      let path = problem.path.isEmpty ? "" : problem.path + ": "
+      return "\(problem.line):\(problem.column): \(path)\(problem.message)"
+    }.joined(separator: "\n")
+  }
+}

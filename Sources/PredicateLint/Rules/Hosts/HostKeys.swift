@@ -1,0 +1,133 @@
+import PredicateSyntax
+
+extension LintRule {
+  /// `proces == 'x'` for `log show`: the host has a fixed set of keys.
+  static let hostKey = LintRule(
+    "host.unknown-key",
+    .error,
+    "the host has no such key",
+    examples: [
+      .bad("«proces» == 'sudo'", in: "unified-logging", fixed: "process == 'sudo'"),
+      .bad(
+        "ANY applications.«bundleID» == 'x'",
+        in: "munki",
+        fixed: "ANY applications.bundleid == 'x'"
+      ),
+      .bad("«mediaSubtype» == 1", in: "photos", fixed: "mediaSubtypes == 1"),
+      .bad("«visble» == 1", in: "xcuitest", fixed: "visible == 1"),
+      .bad(
+        "SUBQUERY(extensionItems, $x, $x.«atachments».@count > 0).@count == 1",
+        in: "extension-activation",
+        fixed: "SUBQUERY(extensionItems, $x, $x.attachments.@count > 0).@count == 1"
+      ),
+      .bad(
+        "SUBQUERY(@status(mdm.app), $a, $a.«@key(identifer)» == 'x').@count == 1",
+        in: "mdm"
+      ),
+      .good("process == 'sudo'", in: "unified-logging"),
+      .good("messageType == error", in: "unified-logging"),
+      .good("shard <= 10", in: "munki"),
+      .good("rect.x > 5", in: "xcuitest"),
+      .good("proces == 'sudo'"),
+    ]
+  ) { context in
+    var seen: Set<SourceSpan> = []
+    return context.sites.compactMap { site in
+      guard case .expression(let node) = site.node, let span = node.span,
+        let found = context.lookUp(node, site.variables, isPrefix: true), found.key == nil,
+        found.term == nil || found.term == "key",
+        let unknown = found.table.firstUnknown(in: found.path),
+        !context.isWord(node, at: span)
+      else { return nil }
+      let place =
+        node.span(ofStep: (found.term == nil ? 0 : node.stepCount - 1) + unknown.index) ?? span
+      guard seen.insert(place).inserted else { return nil }
+      let nearest = Spelling.nearest(to: unknown.name, among: unknown.table.plainNames)
+      let isTerm = found.term == "key"
+      return Remark(
+        "\(context.profile.name) has no key `\(unknown.name)`"
+          + (nearest.map { "; did you mean `\($0)`?" } ?? ""),
+        at: place,
+        fixIts: isTerm
+          ? [] : nearest.map { [.init("write \($0)", replacing: place, with: $0)] } ?? []
+      )
+    }
+  }
+
+  /// `catalogs == 'testing'`: an array is compared as if it were one value.
+  static let hostListKey = LintRule(
+    "host.list-key",
+    .warning,
+    "a key that holds an array is compared without ANY",
+    examples: [
+      .bad(
+        "«ipv4_address» BEGINSWITH '10.'",
+        in: "munki",
+        fixed: "ANY ipv4_address BEGINSWITH '10.'"
+      ),
+      .bad("«catalogs» == 'testing'", in: "munki", fixed: "ANY catalogs == 'testing'"),
+      .bad(
+        "SUBQUERY(extensionItems, $i, SUBQUERY($i.attachments, $a, "
+          + "«$a.registeredTypeIdentifiers» UTI-CONFORMS-TO 'public.image').@count > 0).@count == 1",
+        in: "extension-activation"
+      ),
+      .good("ANY ipv4_address BEGINSWITH '10.'", in: "munki"),
+      .good("catalogs CONTAINS 'testing'", in: "munki"),
+      .good("'testing' IN catalogs", in: "munki"),
+      .good("catalogs != nil", in: "munki"),
+      .good("hostname BEGINSWITH 'lab'", in: "munki"),
+    ]
+  ) { context in
+    context.comparisons.compactMap { site in
+      let comparison = site.comparison
+      guard comparison.quantifier == nil, let span = comparison.left.span,
+        let found = context.lookUp(comparison.left, site.variables), let key = found.key,
+        key.isList,
+        comparison.operator != .contains, comparison.operator != .in,
+        comparison.right.constants?.contains(where: { $0.constant != .null }) == true
+      else { return nil }
+      let place = SourceSpan(start: span.start, end: span.start)
+      return Remark(
+        "`\(context.quote(span))` is an array; write ANY before it",
+        at: span,
+        fixIts: [.init("write ANY", replacing: place, with: "ANY ")]
+      )
+    }
+  }
+}
+
+extension LintKeyTable {
+  /// The first step of a path that a closed table does not list, with that table.
+  fileprivate func firstUnknown(
+    in path: [String]
+  ) -> (name: String, index: Int, table: LintKeyTable)? {
+    var table = self
+    for (index, name) in path.enumerated() {
+      guard let key = table.names[name] ?? table.key(at: [name]) else {
+        return table.isClosed ? (name, index, table) : nil
+      }
+      guard let elements = key.elements else { return nil }
+      table = elements
+    }
+    return nil
+  }
+}
+
+extension LintContext {
+  /// Whether a key path is really a word, such as `error` in `messageType == error`: the other side
+  /// of its comparison has values that are words.
+  fileprivate func isWord(_ node: ExpressionNode, at span: SourceSpan) -> Bool {
+    comparisons.contains { site in
+      guard site.comparison.right.span?.contains(span) == true,
+        let fact = fact(of: site.comparison.left, site.variables)
+      else { return false }
+      return fact.type == .word
+    }
+  }
+}
+
+extension ExpressionNode {
+  fileprivate var stepCount: Int {
+    if case .keyPath(_, let steps) = kind { steps.count } else { 0 }
+  }
+}

@@ -1,0 +1,40 @@
+import PredicateSyntax
+
+extension LintRule {
+  /// `name CONTAINS ''`: empty text is in nothing, unlike in SQL.
+  static let emptyNeedle = LintRule(
+    "lint.empty-needle",
+    .warning,
+    "an empty text is searched for, which is never found",
+    examples: [
+      .bad("name CONTAINS «''»"),
+      .bad("name BEGINSWITH[cd] «\"\"»"),
+      .bad("«''» IN name"),
+      .bad("name LIKE «''»"),
+      .bad("NOT name ENDSWITH «''»"),
+      .good("name == ''"),
+      .good("ANY tags CONTAINS 'x'"),
+      .good("name CONTAINS ' '"),
+      .good("name LIKE '*'"),
+      .good("'' IN {'a', ''}"),
+    ]
+  ) { context in
+    context.comparisons.compactMap { site in
+      let comparison = site.comparison
+      let needle: ExpressionNode
+      if comparison.operator.searchesText {
+        needle = comparison.right
+      } else if comparison.operator == .in, comparison.right.isKeyPath, comparison.quantifier == nil
+      {
+        needle = comparison.left
+      } else {
+        return nil
+      }
+      guard needle.constant == .text(""), let span = needle.span else { return nil }
+      return Remark(
+        "no text contains the empty text: this is never true; test `== ''` or leave it out",
+        at: span
+      )
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/// The objects of an NSKeyedArchiver archive, which refer to one another by number.
+///
+/// They are read on demand, so cycles do no harm. How many are read in all is limited: an object
+/// that is referred to from many places would otherwise be read as often.
+struct KeyedArchive {
+  /// The limit of objects that are read, each counted as often as it is read: models take about ten
+  /// for each object.
+  private var maximumReads: Int { max(100_000, 100 * list.count) }
+  /// The limit of the length of an archive in bytes.
+  static let maximumLength = 64 << 20
+
+  /// An object of the archive, by its number in the property list.
+  struct Object: Hashable {
+    let number: Int
+  }
+
+  let file: String
+  private let list: BinaryPropertyList
+  /// The numbers in the property list of the archive's objects.
+  private let objects: [Int]
+  /// The object that was archived.
+  private(set) var root = Object(number: 0)
+  private var reads = 0
+
+  /// Opens an archive; throws a `ModelError` if it is none.
+  init(_ bytes: [UInt8], file: String) throws(ModelError) {
+    self.file = file
+    guard bytes.count <= Self.maximumLength else {
+      throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
+    }
+    do throws(BinaryPropertyList.Damage) {
+      list = try BinaryPropertyList(bytes)
+      guard case .dictionary(let keys, let values) = try list.object(list.top) else {
+        throw BinaryPropertyList.Damage(message: "it is no dictionary")
+      }
+      var parts: [String: BinaryPropertyList.Object] = [:]
+      for (key, value) in zip(keys, values) {
+        guard case .text(let name) = try list.object(key) else { continue }
+        parts[name] = try list.object(value)
+      }
+      guard case .text("NSKeyedArchiver") = parts["$archiver"],
+        case .array(let numbers) = parts["$objects"],
+        case .dictionary(let names, let tops) = parts["$top"]
+      else { throw BinaryPropertyList.Damage(message: "it is no archive of NSKeyedArchiver") }
+      objects = numbers
+      var root: Int?
+      for (name, top) in zip(names, tops) {
+        guard case .text("root") = try list.object(name), case .uid(let uid) = try list.object(top),
+          numbers.indices.contains(uid)
+        else { continue }
+        root = numbers[uid]
+      }
+      guard let root else { throw BinaryPropertyList.Damage(message: "it has no root object") }
+      self.root = Object(number: root)
+    } catch {
+      throw ModelError("this archive cannot be read: \(error.message)", file: file)
+    }
+  }
+
+  func mistake(_ message: String) -> ModelError {
+    ModelError("this archive cannot be read: \(message)", file: file)
+  }
+
+  /// The content of an object; of a reference, the object it refers to.
+  mutating func content(of object: Object) throws(ModelError) -> BinaryPropertyList.Object {
+    reads += 1
+    guard reads <= maximumReads else {
+      throw mistake("it refers to its objects more than \(maximumReads) times")
+    }
+    do throws(BinaryPropertyList.Damage) { return try list.object(object.number) } catch {
+      throw mistake(error.message)
+    }
+  }
+
+  /// The object that a number in the property list leads to.
+  private mutating func target(_ number: Int) throws(ModelError) -> Object {
+    guard case .uid(let uid) = try content(of: Object(number: number)) else {
+      return Object(number: number)
+    }
+    guard objects.indices.contains(uid) else { throw mistake("object \(uid) is missing") }
+    let target = Object(number: objects[uid])
+    if case .uid = try content(of: target) { throw mistake("object \(uid) is a reference") }
+    return target
+  }
+
+  /// The fields of an object; none of a value such as a string. Fields without a value are left
+  /// out.
+  mutating func fields(of object: Object) throws(ModelError) -> [String: Object] {
+    guard case .dictionary(let keys, let values) = try content(of: object) else { return [:] }
+    var fields: [String: Object] = [:]
+    for (key, value) in zip(keys, values) {
+      guard case .text(let name) = try content(of: Object(number: key)) else {
+        throw mistake("a key is no string")
+      }
+      let value = try target(value)
+      if value.number != objects.first { fields[name] = value }
+    }
+    return fields
+  }
+
+  /// The name of an object's class; nil of a value such as a string.
+  mutating func className(_ fields: [String: Object]) throws(ModelError) -> String? {
+    guard let type = fields["$class"] else { return nil }
+    return try text(self.fields(of: type)["$classname"])
+  }
+
+  /// A string; nil for any other object.
+  mutating func text(_ object: Object?) throws(ModelError) -> String? {
+    guard let object else { return nil }
+    switch try content(of: object) {
+    case .text(let text): return text
+    case .dictionary:
+      guard let string = try fields(of: object)["NS.string"],
+        case .text(let text) = try content(of: string)
+      else { return nil }
+      return text
+    case .null, .bool, .integer, .real, .date, .data, .uid, .array: return nil
+    }
+  }
+
+  /// An integer or a truth value; nil for any other object.
+  mutating func integer(_ object: Object?) throws(ModelError) -> Int64? {
+    guard let object else { return nil }
+    switch try content(of: object) {
+    case .integer(let number): return number
+    case .bool(let flag): return flag ? 1 : 0
+    case .null, .real, .date, .data, .text, .uid, .array, .dictionary: return nil
+    }
+  }
+
+  mutating func flag(_ object: Object?) throws(ModelError) -> Bool { try integer(object) == 1 }
+
+  /// The elements of an array or set; none of any other object.
+  mutating func elements(_ object: Object?) throws(ModelError) -> [Object] {
+    guard let object else { return [] }
+    let numbers: [Int]
+    if case .array(let own) = try content(of: object) {
+      numbers = own
+    } else if let list = try fields(of: object)["NS.objects"],
+      case .array(let own) = try content(of: list)
+    {
+      numbers = own
+    } else {
+      return []
+    }
+    var elements: [Object] = []
+    for number in numbers { elements.append(try target(number)) }
+    return elements
+  }
+
+  /// The entries of a dictionary whose keys are strings, in its order; none of any other object.
+  mutating func entries(_ object: Object?) throws(ModelError) -> [(key: String, value: Object)] {
+    guard let object else { return [] }
+    let fields = try fields(of: object)
+    let keys: [Object]
+    let values: [Object]
+    if let mapping = fields["searchMapping"] {
+      // Core Data's own kind of dictionary, whose keys are apart.
+      keys = try elements(self.fields(of: mapping)["keys"])
+      values = try elements(fields["values"])
+    } else {
+      keys = try elements(fields["NS.keys"])
+      values = try elements(fields["NS.objects"])
+    }
+    guard keys.count == values.count else { throw mistake("a dictionary has a key without value") }
+    var entries: [(key: String, value: Object)] = []
+    for (key, value) in zip(keys, values) {
+      if let name = try text(key) { entries.append((name, value)) }
+    }
+    return entries
+  }
+}

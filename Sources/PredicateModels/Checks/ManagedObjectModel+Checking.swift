@@ -1,0 +1,43 @@
+import PredicateAnalysis
+package import PredicateSchema
+public import PredicateSyntax
+
+/// A predicate of a model, and what is wrong with it.
+public struct ModelPredicateReport: Hashable, Sendable {
+  public var predicate: ModelPredicate
+  /// Mistakes and remarks, with places in the predicate's text; none if it is sound.
+  public var diagnostics: [Diagnostic]
+}
+
+extension ManagedObjectModel {
+  /// Checks every predicate of the model against its entities: a report for each, in order.
+  /// Throws a `ModelError` where the model itself is unsound, as `schema()` does.
+  public func checkedPredicates() throws(ModelError) -> [ModelPredicateReport] {
+    let schema = try schema()
+    return predicates.map {
+      ModelPredicateReport(predicate: $0, diagnostics: $0.diagnostics(against: schema))
+    }
+  }
+}
+
+extension ModelPredicate {
+  /// The mistakes and remarks about the text. An expression is parsed only.
+  package func diagnostics(against schema: Schema) -> [Diagnostic] {
+    do throws(PredicateFormatError) {
+      if isExpression { return try ExpressionTemplate(parsing: text).warnings }
+      let template = try PredicateTemplate(parsing: text)
+      return try template.warnings + checked(template, against: schema).warnings
+    } catch {
+      return error.diagnostics
+    }
+  }
+
+  /// Checks the parsed text; its placeholders may be anything.
+  func checked(
+    _ template: PredicateTemplate,
+    against schema: Schema
+  ) throws(PredicateFormatError) -> CheckedPredicate {
+    try BoundPredicate(source: template.source, root: template.root)
+      .checked(against: schema, entity: entity)
+  }
+}

@@ -1,0 +1,86 @@
+public import PredicateSchema
+import PredicateSyntax
+
+extension ManagedObjectModel {
+  /// The entities as a schema, for checking predicates and for SQL.
+  ///
+  /// - Attributes, relationships and inheritance are the model's. A composite type becomes an
+  ///   entity that the attribute leads to. Transformable attributes may be anything.
+  /// - Transient properties and fetched properties are no keys: a fetch cannot use them, and a
+  ///   check says so (`S026`). Neither can it use keys of an attribute's value, such as
+  ///   `name.length` (`S027`).
+  /// - `objectID` and `entity` are keys of every object.
+  /// - Tables and columns are named as Core Data names them in a store that it creates from the
+  ///   model. A store that was migrated may differ.
+  ///
+  /// Throws a `ModelError` with the line of a parent or destination that does not exist, of a name
+  /// that is given twice, and of entities that inherit in a circle.
+  public func schema() throws(ModelError) -> Schema {
+    try requireSoundness()
+    var schema = try ModelSchemaBuilder(self).schema()
+    schema.host.objectKeys = ["objectID", "entity"]
+    schema.host.readsKeysOfAttributes = false
+    schema.host.comparesEmptyAsNil = true
+    for entity in entities {
+      let names =
+        entity.attributes.filter(\.isTransient).map(\.name)
+        + entity.relationships.filter(\.isTransient).map(\.name)
+        + entity.fetchedProperties.map(\.name)
+      if !names.isEmpty { schema.host.unstoredKeys[entity.name] = Set(names) }
+    }
+    let problems = schema.problems()
+    guard problems.isEmpty else {
+      throw ModelError(problems.map(\.description).joined(separator: "; "), file: file)
+    }
+    return schema
+  }
+
+  /// Throws for a model whose parts do not fit together.
+  private func requireSoundness() throws(ModelError) {
+    try requireLimits()
+    let index = ModelIndex(self)
+    var names: Set<String> = []
+    for entity in entities {
+      guard names.insert(entity.name).inserted else {
+        throw ModelError("there are two entities `\(entity.name)`", at: entity.place)
+      }
+    }
+    var composites: Set<String> = []
+    for composite in self.composites {
+      guard composites.insert(composite.name).inserted else {
+        throw ModelError("there are two composites `\(composite.name)`", at: composite.place)
+      }
+    }
+    for entity in entities {
+      if let parent = entity.parent, !names.contains(parent) {
+        throw missing("the parent", parent, names, at: entity.place)
+      }
+      var keys: Set<String> = []
+      let own =
+        entity.attributes.map { ($0.name, $0.place) }
+        + entity.relationships.map { ($0.name, $0.place) }
+        + entity.fetchedProperties.map { ($0.name, $0.place) }
+      for (name, place) in own where !keys.insert(name).inserted {
+        throw ModelError("`\(entity.name)` has two properties `\(name)`", at: place)
+      }
+      for relationship in entity.relationships where !names.contains(relationship.destination) {
+        throw missing("the destination", relationship.destination, names, at: relationship.place)
+      }
+      let line = index.lineage(of: entity.name)
+      if let last = line.last, let next = last.parent {
+        throw ModelError("`\(last.name)` and `\(next)` inherit from each other", at: entity.place)
+      }
+    }
+  }
+
+  private func missing(
+    _ what: String,
+    _ name: String,
+    _ known: Set<String>,
+    at place: ModelPlace
+  ) -> ModelError {
+    let nearest = Spelling.nearest(to: name, among: known.sorted())
+      .map { "; did you mean `\($0)`?" }
+    return ModelError("\(what) `\(name)` is no entity of the model\(nearest ?? "")", at: place)
+  }
+}

@@ -1,0 +1,74 @@
+/// A model of Core Data, as Xcode writes it and as stores keep it.
+///
+///     let model = try ManagedObjectModel(path: "Shop.xcdatamodeld")
+///     let schema = try model.schema()
+public struct ManagedObjectModel: Hashable, Sendable {
+  /// The name of the version: that of its file without extension.
+  public var name: String
+  /// The file that it was read from.
+  public var file: String
+  /// The identifiers that the author gave to the version.
+  public var versionIdentifiers: [String]
+  /// The entities in the order of the file.
+  public var entities: [ModelEntity]
+  /// The fetch request templates.
+  public var fetchRequests: [ModelFetchRequest]
+  public var composites: [ModelComposite]
+  public var configurations: [ModelConfiguration]
+  /// Remarks about parts that could not be read, and are left out.
+  public var omissions: [ModelError]
+
+  public init(
+    name: String,
+    file: String,
+    versionIdentifiers: [String] = [],
+    entities: [ModelEntity] = [],
+    fetchRequests: [ModelFetchRequest] = [],
+    composites: [ModelComposite] = [],
+    configurations: [ModelConfiguration] = [],
+    omissions: [ModelError] = []
+  ) {
+    self.name = name
+    self.file = file
+    self.versionIdentifiers = versionIdentifiers
+    self.entities = entities
+    self.fetchRequests = fetchRequests
+    self.composites = composites
+    self.configurations = configurations
+    self.omissions = omissions
+  }
+
+  /// The entity of that name; nil if there is none.
+  public func entity(named name: String) -> ModelEntity? {
+    entities.first { $0.name == name }
+  }
+
+  /// The entity, its parent, the parent of that, and so on; a cycle ends the list.
+  public func lineage(of name: String) -> [ModelEntity] { ModelIndex(self).lineage(of: name) }
+}
+
+/// A composite type: attributes that are kept together in one attribute of an entity.
+public struct ModelComposite: Hashable, Sendable {
+  public var name: String
+  public var attributes: [ModelAttribute]
+  public var place: ModelPlace
+
+  public init(name: String, attributes: [ModelAttribute] = [], place: ModelPlace) {
+    self.name = name
+    self.attributes = attributes
+    self.place = place
+  }
+}
+
+/// A configuration: entities that are kept in one store.
+public struct ModelConfiguration: Hashable, Sendable {
+  public var name: String
+  public var entities: [String]
+  public var place: ModelPlace
+
+  public init(name: String, entities: [String] = [], place: ModelPlace) {
+    self.name = name
+    self.entities = entities
+    self.place = place
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+
+/// The kind of a file or folder that describes data, recognised by its content and not its name.
+public enum ModelFileKind: Hashable, Sendable {
+  /// A folder of versions: `Shop.xcdatamodeld`
+  case dataModelBundle
+  /// A folder of one version: `Shop.xcdatamodel`
+  case dataModel
+  /// The XML of one version: `contents`
+  case dataModelXML
+  /// A folder of compiled versions: `Shop.momd`
+  case compiledBundle
+  /// A compiled version: `Shop.mom`
+  case compiledModel
+  /// An SQLite database, with or without a model of Core Data in it
+  case sqlite
+  /// A schema of ours as JSON
+  case schema
+  /// JSON Schema
+  case jsonSchema
+  /// SQL text with CREATE TABLE
+  case sqlText
+
+  /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
+  /// none of these.
+  public init(path: String) throws(ModelError) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw ModelError("there is no such file", file: path)
+    }
+    if isFolder.boolValue {
+      self = try Self.folder(path)
+    } else {
+      self = try Self(beginningWith: try ModelFile.bytes(path, atMost: 1 << 16), file: path)
+    }
+  }
+
+  /// Recognises a file by its first bytes, of which 65,536 suffice.
+  public init(beginningWith bytes: [UInt8], file: String) throws(ModelError) {
+    if bytes.starts(with: BinaryPropertyList.mark) {
+      self = .compiledModel
+    } else if bytes.starts(with: "SQLite format 3\0".utf8) {
+      self = .sqlite
+    } else if bytes.starts(with: "momv2$".utf8) {
+      throw ModelError(
+        "this is an optimised model (.omo), whose form is private: give the .mom file beside it",
+        file: file
+      )
+    } else {
+      let text = String(decoding: bytes, as: UTF8.self)
+      let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+      if start.hasPrefix("<") {
+        self = .dataModelXML
+      } else if start.hasPrefix("{") {
+        self = Self.json(start)
+      } else if text.range(of: "create", options: .caseInsensitive) != nil,
+        text.firstMatch(of: /(?i)\bcreate\s+(?:\w+\s+){0,2}table\b/) != nil
+      {
+        self = .sqlText
+      } else {
+        throw ModelError(
+          "this is neither a model of Core Data, nor SQL with CREATE TABLE, nor a schema as JSON",
+          file: file
+        )
+      }
+    }
+  }
+
+  /// Our own schema has `entities` and nothing that JSON Schema has.
+  private static func json(_ text: Substring) -> Self {
+    let marks = ["\"$schema\"", "\"properties\"", "\"$defs\"", "\"definitions\"", "\"$ref\""]
+    let isOurs = text.contains("\"entities\"")
+    return !isOurs && marks.contains { text.contains($0) } ? .jsonSchema : .schema
+  }
+
+  private static func folder(_ path: String) throws(ModelError) -> Self {
+    let names = try ModelFile.names(in: path)
+    if names.contains("contents") { return .dataModel }
+    if names.contains(where: { $0.hasSuffix(".xcdatamodel") }) { return .dataModelBundle }
+    if names.contains(where: { $0.hasSuffix(".mom") }) { return .compiledBundle }
+    if names.contains("elements") {
+      throw ModelError(
+        "this model is in the form of Xcode 3: open it in a newer Xcode, which converts it",
+        file: path
+      )
+    }
+    if names.contains(where: { $0.hasSuffix(".omo") }) {
+      throw ModelError(
+        "this folder has optimised models (.omo) only, whose form is private: .mom files are read",
+        file: path
+      )
+    }
+    throw ModelError("this folder is no model of Core Data", file: path)
+  }
+}
+
+/// Reads files and folders, and reports what fails as errors of the model.
+enum ModelFile {
+  /// The bytes of a regular file, as many as are asked for.
+  static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
+    do {
+      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+      defer { try? handle.close() }
+      return Array(try handle.read(upToCount: limit) ?? Data())
+    } catch {
+      throw ModelError("the file cannot be read", file: path)
+    }
+  }
+
+  /// The names in a folder, sorted.
+  static func names(in path: String) throws(ModelError) -> [String] {
+    do { return try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
+      throw ModelError("the folder cannot be read", file: path)
+    }
+  }
+
+  /// The last part of a path without its extension.
+  static func name(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+}

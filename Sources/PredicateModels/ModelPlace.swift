@@ -1,0 +1,18 @@
+/// The place of a part of a model in its file.
+public struct ModelPlace: Hashable, Sendable {
+  public var file: String
+  /// The line, counted from 1; nil in a binary file.
+  public var line: Int?
+  /// The column of the first byte, counted in UTF-8 bytes from 1; nil in a binary file. Of a text
+  /// between quotation marks it is the column after the first mark.
+  public var column: Int?
+  /// The offset of that byte in the file.
+  public var offset: Int?
+
+  public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.offset = offset
+  }
+}

@@ -1,0 +1,124 @@
+/// The differences between two versions of a model that matter to predicates.
+///
+///     let comparison = try ModelComparison(from: v1, to: v2)
+///     for finding in comparison.findings(about: v1.predicates) { print(finding.message) }
+///
+/// An entity or a property of the newer version is the one of the older version that its renaming
+/// identifier names, or else the one of the same name, as in a lightweight migration.
+public struct ModelComparison: Sendable {
+  public let old: ManagedObjectModel
+  public let new: ManagedObjectModel
+  /// The differences, in the order of the older version.
+  public private(set) var changes: [ModelChange] = []
+
+  private let oldIndex: ModelIndex
+  private let newIndex: ModelIndex
+  /// The entity of the newer version for each of the older that is still there.
+  private let entities: [String: String]
+
+  /// Compares two versions; throws a `ModelError` for a model that is unsound by itself.
+  public init(from old: ManagedObjectModel, to new: ManagedObjectModel) throws(ModelError) {
+    _ = try old.schema()
+    _ = try new.schema()
+    self.old = old
+    self.new = new
+    oldIndex = ModelIndex(old)
+    newIndex = ModelIndex(new)
+    let oldNames = Set(old.entities.map(\.name))
+    entities = Dictionary(
+      old.entities.compactMap { entity in
+        Self.successor(
+          of: (entity.name, entity.renamingIdentifier),
+          among: new.entities.map { ($0.name, $0.renamingIdentifier) },
+          oldNames
+        ).map { (entity.name, $0) }
+      },
+      uniquingKeysWith: { first, _ in first }
+    )
+    for entity in old.entities { changes += changes(of: entity) }
+  }
+
+  /// The name in the newer version; nil if nothing there continues the older part.
+  private static func successor(
+    of old: (name: String, identifier: String?),
+    among new: [(name: String, identifier: String?)],
+    _ oldNames: Set<String>
+  ) -> String? {
+    let same = new.first { candidate in
+      guard candidate.name == old.name else { return false }
+      // It may be another part that was given the name that this one had.
+      guard let identifier = candidate.identifier, identifier != old.name else { return true }
+      return identifier == old.identifier || !oldNames.contains(identifier)
+    }
+    if let same { return same.name }
+    return new.first { candidate in
+      guard let identifier = candidate.identifier else { return false }
+      return identifier == old.name || identifier == old.identifier
+    }?.name
+  }
+
+  /// The name in the newer version of an entity of the older one; nil if it was removed.
+  public func newEntity(for name: String) -> String? { entities[name] }
+
+  /// A property that an entity of the older version has or inherits.
+  func oldProperty(_ key: String, of entity: String) -> ModelProperty? {
+    properties(of: entity, in: oldIndex).first { $0.name == key }
+  }
+
+  /// The property of the newer version that continues one of the older; nil if it was removed.
+  func newProperty(for property: ModelProperty, of entity: String) -> ModelProperty? {
+    guard let newEntity = entities[entity] else { return nil }
+    let candidates = properties(of: newEntity, in: newIndex)
+    let name = Self.successor(
+      of: (property.name, property.renamingIdentifier),
+      among: candidates.map { ($0.name, $0.renamingIdentifier) },
+      Set(properties(of: entity, in: oldIndex).map(\.name))
+    )
+    return candidates.first { $0.name == name }
+  }
+
+  private func properties(of entity: String, in index: ModelIndex) -> [ModelProperty] {
+    index.lineage(of: entity).flatMap(ModelProperty.all)
+  }
+
+  private func changes(of entity: ModelEntity) -> [ModelChange] {
+    guard let newName = entities[entity.name] else { return [.entityRemoved(entity.name)] }
+    var changes: [ModelChange] = []
+    if newName != entity.name { changes.append(.entityRenamed(entity.name, to: newName)) }
+    for property in ModelProperty.all(of: entity) {
+      changes += self.changes(of: property, of: entity.name)
+    }
+    return changes
+  }
+
+  /// The changes of one property.
+  func changes(of property: ModelProperty, of entity: String) -> [ModelChange] {
+    guard let new = newProperty(for: property, of: entity) else {
+      return [.keyRemoved(property.name, of: entity)]
+    }
+    var changes: [ModelChange] = []
+    if new.name != property.name {
+      changes.append(.keyRenamed(property.name, of: entity, to: new.name))
+    }
+    let destination = property.destination.map { entities[$0] ?? $0 }
+    if new.type != property.type || new.destination != destination {
+      changes.append(
+        .typeChanged(property.name, of: entity, from: property.words, to: new.words)
+      )
+    }
+    if new.isOptional != property.isOptional {
+      changes.append(
+        .optionalityChanged(property.name, of: entity, isOptional: new.isOptional)
+      )
+    }
+    if new.isStored != property.isStored {
+      changes.append(.storageChanged(property.name, of: entity, isStored: new.isStored))
+    }
+    return changes
+  }
+}
+
+extension ModelProperty {
+  /// The type with the destination: `to-many Book`
+  fileprivate var words: String { destination.map { "\(type) \($0)" } ?? type }
+}

@@ -1,0 +1,150 @@
+/// A reader of XML as Xcode writes it: elements, attributes, text and the standard references.
+///
+/// It resolves nothing outside the file, and knows no entities besides the five of XML itself: a
+/// document type with declarations is an error, so that a small file cannot stand for a large one.
+/// The depth of elements is limited, and nothing recurses.
+struct XMLReader {
+  /// The limit of the length of a file in bytes.
+  static let maximumLength = 64 << 20
+  /// The limit of elements inside one another.
+  static let maximumDepth = 64
+
+  let bytes: [UInt8]
+  let file: String
+  var index: Int
+  private var line = 1
+  private var lineStart = 0
+  /// The place up to which lines have been counted.
+  private var counted = 0
+
+  /// The root element; throws a `ModelError` with the line of the first mistake.
+  static func root(of bytes: [UInt8], file: String) throws(ModelError) -> XMLNode {
+    var reader = try Self(bytes, file: file)
+    return try reader.document()
+  }
+
+  private init(_ bytes: [UInt8], file: String) throws(ModelError) {
+    guard bytes.count <= Self.maximumLength else {
+      throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
+    }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      throw ModelError("this XML is in UTF-16, and only UTF-8 is read", file: file)
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw ModelError("this XML is not in UTF-8", file: file)
+    }
+    self.bytes = bytes
+    self.file = file
+    index = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    lineStart = index
+    counted = index
+  }
+
+  private mutating func document() throws(ModelError) -> XMLNode {
+    var open: [XMLNode] = []
+    var root: XMLNode?
+    while index < bytes.count {
+      guard bytes[index] == UInt8(ascii: "<") else {
+        let text = try self.text(until: UInt8(ascii: "<"))
+        if open.isEmpty {
+          guard text.allSatisfy(\.isWhitespace) else { throw mistake("text outside of elements") }
+        } else {
+          open[open.count - 1].text += text
+        }
+        continue
+      }
+      if starts(with: "<!--") {
+        try skip(past: "-->", "a comment")
+      } else if starts(with: "<?") {
+        try skip(past: "?>", "an instruction")
+      } else if starts(with: "<![CDATA[") {
+        guard !open.isEmpty else { throw mistake("text outside of elements") }
+        let start = index + 9
+        try skip(past: "]]>", "a CDATA section")
+        open[open.count - 1].text += decoded(start..<max(start, index - 3))
+      } else if starts(with: "<!DOCTYPE") {
+        try documentType(isFirst: root == nil && open.isEmpty)
+      } else if starts(with: "</") {
+        let finished = try closed(&open)
+        if open.isEmpty { root = finished } else { open[open.count - 1].children.append(finished) }
+      } else {
+        guard root == nil else { throw mistake("a second root element") }
+        guard open.count < Self.maximumDepth else {
+          throw mistake("elements are nested more than \(Self.maximumDepth) levels deep")
+        }
+        let (node, isEmpty) = try element()
+        if !isEmpty {
+          open.append(node)
+        } else if open.isEmpty {
+          root = node
+        } else {
+          open[open.count - 1].children.append(node)
+        }
+      }
+    }
+    if let unclosed = open.last {
+      throw ModelError("the element <\(unclosed.name)> is not closed", at: unclosed.place)
+    }
+    guard let root else { throw mistake("there is no element") }
+    return root
+  }
+
+  private mutating func closed(_ open: inout [XMLNode]) throws(ModelError) -> XMLNode {
+    let start = index
+    index += 2
+    let name = try self.name()
+    skipBlanks()
+    guard let node = open.last, node.name == name, take(">") else {
+      index = start
+      let expected = open.last.map { "</\($0.name)> is expected here" } ?? "nothing is open here"
+      throw mistake("</\(name)> closes no element: \(expected)")
+    }
+    open.removeLast()
+    return node
+  }
+
+  /// Passes over a document type that declares nothing itself, as property lists have one.
+  private mutating func documentType(isFirst: Bool) throws(ModelError) {
+    let start = index
+    while index < bytes.count, bytes[index] != UInt8(ascii: ">") {
+      if bytes[index] == UInt8(ascii: "[") {
+        index = start
+        throw mistake("a document type with declarations is not read")
+      }
+      index += 1
+    }
+    guard isFirst, take(">") else {
+      index = start
+      throw mistake("a document type in the wrong place")
+    }
+  }
+
+  private mutating func skip(past end: String, _ what: String) throws(ModelError) {
+    let start = index
+    index += 2
+    while index < bytes.count, !starts(with: end) { index += 1 }
+    guard index < bytes.count else {
+      index = start
+      throw mistake("\(what) does not end")
+    }
+    index += end.utf8.count
+  }
+
+  /// The error at the current place.
+  mutating func mistake(_ message: String) -> ModelError {
+    ModelError("this is not XML that can be read: \(message)", at: place())
+  }
+
+  /// The current place; lines are counted on from the last place that was asked for.
+  mutating func place() -> ModelPlace {
+    if index < counted { (line, lineStart, counted) = (1, 0, 0) }
+    while counted < index {
+      if bytes[counted] == UInt8(ascii: "\n") {
+        line += 1
+        lineStart = counted + 1
+      }
+      counted += 1
+    }
+    return ModelPlace(file: file, line: line, column: index - lineStart + 1, offset: index)
+  }
+}

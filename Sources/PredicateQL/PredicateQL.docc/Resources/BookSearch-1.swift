@@ -1,0 +1,5 @@
+struct Book {
+  var title: String
+  var pages: Int
+  var shelf: String
+}

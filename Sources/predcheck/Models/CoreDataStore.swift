@@ -1,0 +1,120 @@
+import Foundation
+import PredicateModels
+import PredicateStorage
+import PredicateStorageSQLite
+import PredicateSyntax
+
+/// A store of Core Data, of which a private copy is read: SQLite would otherwise write files beside
+/// it, and could not open it at all in a folder that it may not write to.
+struct CoreDataStore {
+  let path: String
+  let description: StoreDescription
+  /// The model that the store keeps, compressed; nil in stores of old systems, which keep none.
+  private let cache: [UInt8]?
+
+  /// Reads a store; throws for a file that is none.
+  init(path: String) throws(CommandError) {
+    self.path = path
+    let (description, cache) = try Self.withCopy(of: path) { connection throws(StorageError) in
+      try (Self.description(of: connection), Self.cache(of: connection))
+    }
+    guard let description else {
+      throw .failure("\(path) is no store of Core Data: it has no table Z_PRIMARYKEY")
+    }
+    self.description = description
+    self.cache = cache
+  }
+
+  /// The model that the store keeps.
+  func model() throws(CommandError) -> ManagedObjectModel {
+    guard let cache else {
+      throw .failure("\(path) keeps no model, as stores of old systems: give the model itself")
+    }
+    let bytes = try RawInflater.inflated(cache, name: path)
+    do throws(ModelError) {
+      return try ManagedObjectModel(archive: bytes, name: path, file: path)
+    } catch {
+      throw .failure("\(error)")
+    }
+  }
+
+  /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
+  static func isStore(_ path: String) -> Bool {
+    let mark = Data("CREATE TABLE Z_PRIMARYKEY".utf8)
+    return [path, path + "-wal"].contains { name in
+      guard let handle = FileHandle(forReadingAtPath: name) else { return false }
+      defer { try? handle.close() }
+      let beginning = (try? handle.read(upToCount: 1 << 20)) ?? Data()
+      return beginning.range(of: mark) != nil
+    }
+  }
+
+  private static func withCopy<Answer>(
+    of path: String,
+    _ body: (SQLiteConnection) throws(StorageError) -> Answer
+  ) throws(CommandError) -> Answer {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appendingPathComponent("predcheck-\(UUID().uuidString)")
+    defer { try? files.removeItem(at: folder) }
+    do {
+      try files.createDirectory(at: folder, withIntermediateDirectories: true)
+      let copy = folder.appendingPathComponent("store").path
+      try files.copyItem(atPath: path, toPath: copy)
+      if files.fileExists(atPath: path + "-wal") {
+        try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+      }
+      // The copy of a file that may only be read may only be read, too.
+      for name in ["", "-wal"] where files.fileExists(atPath: copy + name) {
+        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + name)
+      }
+      return try body(SQLiteConnection(path: copy))
+    } catch let error as StorageError {
+      throw .failure("cannot read \(path): \(error.text(under: nil))")
+    } catch {
+      throw .failure("cannot read \(path): it cannot be copied to \(folder.path)")
+    }
+  }
+
+  private static func description(
+    of connection: SQLiteConnection
+  ) throws(StorageError) -> StoreDescription? {
+    let tables = try connection.records(
+      """
+      SELECT m.name, c.name FROM sqlite_schema m JOIN pragma_table_info(m.name) c
+      WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'
+      """
+    )
+    var columns: [String: Set<String>] = [:]
+    for row in tables {
+      guard case .text(let table) = row[0], case .text(let column) = row[1] else { continue }
+      columns[table, default: []].insert(column)
+    }
+    guard columns["Z_PRIMARYKEY"]?.isSuperset(of: ["Z_ENT", "Z_NAME", "Z_SUPER"]) == true else {
+      return nil
+    }
+    let rows = try connection.records("SELECT Z_ENT, Z_NAME, Z_SUPER FROM Z_PRIMARYKEY")
+    return StoreDescription(
+      entities: rows.compactMap { row in
+        guard case .integer(let number) = row[0], case .text(let name) = row[1] else { return nil }
+        let parent: Int64 = if case .integer(let parent) = row[2] { parent } else { 0 }
+        return StoreDescription.StoredEntity(
+          number: Int(number),
+          name: name,
+          parent: Int(parent)
+        )
+      },
+      columns: columns
+    )
+  }
+
+  private static func cache(of connection: SQLiteConnection) throws(StorageError) -> [UInt8]? {
+    let known = try connection.records(
+      "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'Z_MODELCACHE'"
+    )
+    guard !known.isEmpty,
+      case .bytes(let bytes) = try connection.records("SELECT Z_CONTENT FROM Z_MODELCACHE LIMIT 1")
+        .first?.first
+    else { return nil }
+    return bytes
+  }
+}

@@ -1,0 +1,24 @@
+import PredicateModels
+
+/// Compares a store of Core Data with a model.
+enum StoreFit {
+  /// Throws, with the reasons, if the store was not written with the model.
+  static func require(
+    _ path: String,
+    _ source: SchemaSource,
+    in console: Console
+  ) throws(CommandError) {
+    guard let model = try source.model(in: console) else {
+      throw .usage("'--store' is compared with a model of Core Data, and this is none")
+    }
+    _ = try InputFile.readable([path])
+    let store = try CoreDataStore(path: path)
+    let reasons = try SchemaSource.modelling { () throws(ModelError) in
+      try model.mismatches(with: store.description)
+    }
+    guard !reasons.isEmpty else { return }
+    let shown = reasons.prefix(10).joined(separator: "; ")
+    let rest = reasons.count > 10 ? "; and \(reasons.count - 10) more" : ""
+    throw .failure("the model “\(model.name)” does not fit the store \(path): \(shown)\(rest)")
+  }
+}

@@ -1,0 +1,46 @@
+import PredicateModels
+import PredicateSchema
+
+extension SchemaSource {
+  /// The model of Core Data; nil if the source is another kind of schema. `bytes` are those of a
+  /// file, if they have been read.
+  func model(
+    in console: Console,
+    _ bytes: [UInt8]? = nil
+  ) throws(CommandError) -> ManagedObjectModel? {
+    switch self {
+    case .database: return nil
+    case .store(let path): return try CoreDataStore(path: path).model()
+    case .folder(let path):
+      return try Self.modelling { () throws(ModelError) in try ManagedObjectModel(path: path) }
+    case .file(let file):
+      let name = file.name
+      let content: [UInt8]
+      if let bytes { content = bytes } else { content = try file.contents(in: console) }
+      return try Self.modelling { () throws(ModelError) in
+        switch try ModelFileKind(beginningWith: content, file: name) {
+        case .dataModelXML: try ManagedObjectModel(xml: content, name: name, file: name)
+        case .compiledModel: try ManagedObjectModel(archive: content, name: name, file: name)
+        case .dataModelBundle, .dataModel, .compiledBundle, .sqlite, .schema, .jsonSchema, .sqlText:
+          nil
+        }
+      }
+    }
+  }
+
+  /// The schema of a model; what is left out of it is said on standard error.
+  static func schema(
+    of model: ManagedObjectModel,
+    _ console: Console
+  ) throws(CommandError) -> Schema {
+    for omission in model.omissions { try console.errors.say("note: \(omission)") }
+    return try modelling { () throws(ModelError) in try model.schema() }
+  }
+
+  /// Calls `body`, and turns its error into that of a command.
+  static func modelling<Answer>(
+    _ body: () throws(ModelError) -> Answer
+  ) throws(CommandError) -> Answer {
+    do throws(ModelError) { return try body() } catch { throw .failure("\(error)") }
+  }
+}

@@ -1,0 +1,74 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateSyntax
+import Testing
+
+private struct Dog: KeyPathReadable {
+  var legs: Int
+  static let readableKeys: ReadableKeys<Dog> = ["legs": .key(\.legs)]
+}
+
+/// What sequences can be asked, by each kind of evaluator and element.
+@Suite struct SequenceTests {
+  private let dogs = [4, 3, 4].map(Dog.init)
+
+  @Test func readableElements() async throws {
+    let four = try evaluator("legs == 4")
+    #expect(try dogs.first(where: four)?.legs == 4)
+    #expect(try dogs.contains(where: four))
+    #expect(try !dogs.allSatisfy(four))
+    #expect(try dogs.allSatisfy(evaluator("legs > 2")))
+    #expect(try await legs(dogs.stream.filter(four)) == [4, 4])
+  }
+
+  @Test func compiledEvaluators() async throws {
+    let four = try CompiledEvaluator<Dog>(evaluator("legs == 4"))
+    #expect(try dogs.filter(four).count == 2)
+    #expect(try dogs.count(matching: four) == 2)
+    #expect(try dogs.first(where: four)?.legs == 4)
+    #expect(try dogs.contains(where: four))
+    #expect(try !dogs.allSatisfy(four))
+    #expect(try dogs.partition(by: four).others.count == 1)
+    #expect(try await legs(dogs.stream.filter(four)) == [4, 4])
+  }
+
+  @Test func objectsOfSeveralTypes() throws {
+    let four = try evaluator("legs == 4")
+    let objects: [any KeyValueReadable] = dogs + [["legs": Value.integer(4)]]
+    #expect(try objects.filter(four).count == 3)
+    #expect(try objects.count(matching: four) == 3)
+    #expect(try objects.first(matching: four) is Dog)
+    #expect(try objects.first(where: four) is Dog)
+    #expect(try objects.contains(where: four))
+    #expect(try !objects.allSatisfy(four))
+    #expect(try objects.partition(by: four).others.count == 1)
+  }
+
+  @Test func dictionaries() throws {
+    let four = try evaluator("legs == 4")
+    let rows: [[String: Any]] = [["legs": 4], ["legs": 3]]
+    #expect(try rows.first(where: four)?["legs"] as? Int == 4)
+    #expect(try rows.contains(where: four))
+    #expect(try !rows.allSatisfy(four))
+  }
+
+  @Test func streamsEndWithTheErrorOfAnElement() async throws {
+    let unknown = try evaluator("wings == 2")
+    await #expect(throws: EvaluationError.self) { try await legs(dogs.stream.filter(unknown)) }
+  }
+
+  private func legs(_ dogs: some AsyncSequence<Dog, any Error>) async throws -> [Int] {
+    var legs: [Int] = []
+    for try await dog in dogs { legs.append(dog.legs) }
+    return legs
+  }
+}
+
+extension [Dog] {
+  fileprivate var stream: AsyncStream<Dog> {
+    AsyncStream { continuation in
+      for dog in self { continuation.yield(dog) }
+      continuation.finish()
+    }
+  }
+}
