@@ -44,6 +44,9 @@ import Testing
     #expect(try people.first(matching: evaluator, variables: variables) == ada)
     #expect(try people.count(matching: evaluator, variables: variables) == 1)
     #expect(try people.partition(by: evaluator, variables: variables).others == [bob])
+    #expect(try people.first(where: evaluator, variables: variables) == ada)
+    #expect(try people.contains(where: evaluator, variables: variables))
+    #expect(try !people.allSatisfy(evaluator, variables: variables))
     #expect(try people.concurrentFilter(evaluator, variables: variables) == [ada])
     #expect(try people.concurrentCount(matching: evaluator, variables: variables) == 1)
     #expect(try people.concurrentPartition(by: evaluator, variables: variables).others == [bob])
@@ -52,6 +55,10 @@ import Testing
     #expect(try any.first(matching: evaluator, variables: variables) != nil)
     #expect(try any.count(matching: evaluator, variables: variables) == 1)
     #expect(try any.partition(by: evaluator, variables: variables).others.count == 1)
+    #expect(try any.contains(where: evaluator, variables: variables))
+    let readable: [any KeyValueReadable] = people
+    #expect(try readable.filter(evaluator, variables: variables).count == 1)
+    #expect(try !readable.allSatisfy(evaluator, variables: variables))
   }
 
   @Test func compiledEvaluatorsTakeThem() throws {

@@ -19,11 +19,13 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
     let argument: ExpressionNode
   }
 
+  /// Makes a format of a literal without interpolations.
   public init(stringLiteral format: String) {
     self.format = format
     interpolations = []
   }
 
+  /// Makes a format of a literal with interpolations.
   public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.result }
 
   /// The format of both texts, one after the other.
@@ -37,14 +39,17 @@ public struct InterpolatedFormat: ExpressibleByStringInterpolation, Sendable {
     return joined
   }
 
+  /// The parts of a literal, collected one by one.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var result = InterpolatedFormat(stringLiteral: "")
 
+    /// Makes an empty one.
     public init(literalCapacity: Int, interpolationCount: Int) {
       result.format.reserveCapacity(literalCapacity + interpolationCount * 2)
       result.interpolations.reserveCapacity(interpolationCount)
     }
 
+    /// Appends text of the predicate.
     public mutating func appendLiteral(_ literal: String) { result.format += literal }
 
     /// Appends a value, or an expression to splice in: `%@`.

@@ -7,13 +7,17 @@
 public struct DiagnosticReport: Hashable, Sendable, Codable {
   /// The short code, such as `P004`; it never changes.
   public var code: String
+  /// The kind of mistake.
   public var id: DiagnosticID
+  /// The severity: error, warning or note.
   public var severity: Diagnostic.Severity
+  /// The mistake in a sentence.
   public var message: String
   /// The place of the mistake.
   public var place: Place
   /// Other places, with their relation to the mistake.
   public var labels: [Label]
+  /// Advice that is no edit.
   public var hints: [String]
   /// Edits that correct the mistake; all edits of one fix-it belong together.
   public var fixIts: [FixIt]
@@ -38,19 +42,27 @@ public struct DiagnosticReport: Hashable, Sendable, Codable {
     }
   }
 
+  /// A place that explains the mistake.
   public struct Label: Hashable, Sendable, Codable {
+    /// The place that is explained.
     public var place: Place
+    /// Its relation to the mistake.
     public var text: String
   }
 
+  /// A correction.
   public struct FixIt: Hashable, Sendable, Codable {
     /// The effect of the edits, as an instruction: "add `)`".
     public var text: String
+    /// The edits, which do not overlap.
     public var edits: [Edit]
   }
 
+  /// A range to replace.
   public struct Edit: Hashable, Sendable, Codable {
+    /// The range that is replaced; empty for an insertion.
     public var place: Place
+    /// The new text.
     public var replacement: String
   }
 
