@@ -6,7 +6,7 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, ConformCommand.self,
+    SQLCommand.self, QueryCommand.self, ConformCommand.self, LintCommand.self,
   ]
 
   let console: Console
@@ -84,7 +84,7 @@ struct Predcheck {
 
   /// The names of these commands in other programs.
   private static let otherNames = [
-    "format": "fmt", "grep": "filter", "lint": "check", "parse": "check", "print": "fmt",
+    "format": "fmt", "grep": "filter", "parse": "check", "print": "fmt",
     "search": "filter", "select": "query", "test": "conform", "validate": "check",
   ]
 
