@@ -236,6 +236,9 @@ struct CodeScanner {
   /// The string with what is joined to it.
   private func wholeValue(at index: Int) -> MappedText? {
     if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
+    let isJoined = tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
+      || tokens.isMark(index + 1, ".") || tokens.string(index + 1) != nil
+    guard isJoined else { return nil }
     let end = tokens.endOfStatement(from: index)
     let range = tokens.parts(of: index..<max(index, end), separator: ",").first
     guard let range, range.count > 1 else { return nil }

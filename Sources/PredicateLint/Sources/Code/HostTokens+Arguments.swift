@@ -79,15 +79,19 @@ extension HostTokens {
     let outer = parent[index]
     let limit = outer >= 0 ? min(partner[outer], count) : count
     var place = index + 1
-    while place < limit {
+    // Minified programs have statements without an end in sight.
+    let last = min(limit, index + Self.statementLimit)
+    while place < last {
       let token = tokens[place]
       if isMark(place, ";") || (isMark(place, ",") && outer >= 0) { return place }
       // `#define` ends with its line, unless the next is a string that goes on.
       if token.isFirstOnLine, place > index + 1, !continuesLine(place) { return place }
       place = next(place)
     }
-    return limit
+    return min(place, limit)
   }
+
+  private static let statementLimit = 4_096
 
   private func continuesLine(_ index: Int) -> Bool {
     let token = tokens[index]

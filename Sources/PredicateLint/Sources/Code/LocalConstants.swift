@@ -13,6 +13,10 @@ struct LocalConstants: Sendable {
   private var definitions: [String: [Definition]] = [:]
   private var extensions: [String: [Int]] = [:]
   private let tokens: HostTokens
+  /// How many definitions of a name are looked at, and how many brackets around one: generated files
+  /// have thousands.
+  private static let definitionLimit = 256
+  private static let depthLimit = 128
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
@@ -103,7 +107,7 @@ struct LocalConstants: Sendable {
     guard let all = definitions[name] else { return [] }
     var found: [Definition] = []
     var declaration: Int?
-    for definition in all.reversed() where definition.name < use {
+    for definition in all.reversed().prefix(Self.definitionLimit) where definition.name < use {
       if definition.isDeclaration, !isVisible(definition, at: use) { continue }
       found.append(definition)
       if definition.isDeclaration {
@@ -112,12 +116,12 @@ struct LocalConstants: Sendable {
       }
     }
     if declaration == nil {
-      found = all.filter { $0.isDeclaration && isVisible($0, at: use) }
+      found = all.prefix(Self.definitionLimit).filter { $0.isDeclaration && isVisible($0, at: use) }
       if found.isEmpty, all.count == 1, isMember { found = all }
       if found.isEmpty { found = undeclared(all, before: use) }
     }
     let from = declaration ?? found.first?.name ?? 0
-    let isExtended = extensions[name]?.contains { (from..<use).contains($0) } ?? false
+    let isExtended = extensions[name]?.contains { from <= $0 && $0 < use } ?? false
     return found.map { definition in
       var definition = definition
       if definition.value.isEmpty {
@@ -131,14 +135,14 @@ struct LocalConstants: Sendable {
 
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
-    all.filter { $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use) }
+    all.prefix(Self.definitionLimit).filter { $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use) }
   }
 
   private func isVisible(_ definition: Definition, at use: Int) -> Bool {
     let block = enclosingBlock(of: definition.name)
     if block < 0 { return true }
     var place = tokens.parent[use]
-    while place >= 0 {
+    for _ in 0..<Self.depthLimit where place >= 0 {
       if place == block { return true }
       place = tokens.parent[place]
     }
@@ -147,7 +151,9 @@ struct LocalConstants: Sendable {
 
   private func enclosingBlock(of index: Int) -> Int {
     var place = tokens.parent[index]
-    while place >= 0, !tokens.isMark(place, "{") { place = tokens.parent[place] }
+    for _ in 0..<Self.depthLimit where place >= 0 && !tokens.isMark(place, "{") {
+      place = tokens.parent[place]
+    }
     return place
   }
 
@@ -161,7 +167,7 @@ struct LocalConstants: Sendable {
   private func blocks(around index: Int) -> [Int] {
     var blocks: [Int] = []
     var place = enclosingBlock(of: index)
-    while place >= 0 {
+    while place >= 0, blocks.count < Self.depthLimit {
       blocks.append(place)
       place = enclosingBlock(of: place)
     }

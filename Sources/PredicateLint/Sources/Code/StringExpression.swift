@@ -71,9 +71,9 @@ struct StringExpression {
         question = index
       } else if tokens.isMark(index, ":"), let question {
         return [question + 1..<index, index + 1..<range.upperBound]
-      } else if tokens.isWord(index, "if"), tokens.language == .python, index > range.lowerBound,
-        let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
-      {
+      } else if tokens.isWord(index, "if"), tokens.language == .python, index > range.lowerBound {
+        guard let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
+        else { return nil }
         return [range.lowerBound..<index, other + 1..<range.upperBound]
       } else if tokens.isWord(index, "if"), tokens.language == .kotlin,
         tokens.isMark(index + 1, "("),
@@ -156,6 +156,7 @@ struct StringExpression {
     guard
       let name = range.prefix(6).first(where: {
         tokens.word($0).map(Self.formatters.contains) == true
+          && (tokens.isMark($0 + 1, "(") || tokens.isMark($0 + 1, ":"))
       })
     else { return nil }
     var content: Range<Int>?

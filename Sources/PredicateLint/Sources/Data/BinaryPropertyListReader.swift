@@ -55,14 +55,18 @@ struct BinaryPropertyListReader {
 
   private mutating func read(from root: Int) {
     var visits = [Visit(object: root, parent: -1, depth: 0)]
-    while let visit = visits.popLast() {
+    // The same string may be named many times.
+    var bytesLeft = 4 * source.count
+    while let visit = visits.popLast(), bytesLeft > 0 {
       guard visit.depth < Self.depthLimit, tree.nodes.count < Self.nodeLimit,
         offsets.indices.contains(visit.object)
       else { continue }
       let offset = offsets[visit.object]
       switch source.bytes[offset] >> 4 {
       case 0x5, 0x6:
-        tree.add(.text, in: visit.parent, key: visit.key, text: string(at: offset))
+        let text = string(at: offset)
+        bytesLeft -= (text?.count ?? 0) + 1
+        tree.add(.text, in: visit.parent, key: visit.key, text: text)
       case 0xA, 0xC: readList(at: offset, visit, &visits)
       case 0xD: readDictionary(at: offset, visit, &visits)
       default: tree.add(.other, in: visit.parent, key: visit.key)

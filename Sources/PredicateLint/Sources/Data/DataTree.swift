@@ -35,7 +35,7 @@ struct DataTree: Sendable {
   /// The member of a dictionary.
   func member(_ key: String, of index: Int) -> Node? {
     guard nodes.indices.contains(index), nodes[index].kind == .dictionary else { return nil }
-    return nodes[index].children.lazy.map { nodes[$0] }.first { $0.key == key }
+    return nodes[index].children.prefix(256).lazy.map { nodes[$0] }.first { $0.key == key }
   }
 
   func hasMember(_ key: String, of index: Int) -> Bool { member(key, of: index) != nil }
@@ -44,7 +44,7 @@ struct DataTree: Sendable {
   func keys(around index: Int) -> [String] {
     var keys: [String] = []
     var place = index
-    while place >= 0, keys.count < 8 {
+    for _ in 0..<32 where place >= 0 && keys.count < 8 {
       if let key = nodes[place].key { keys.append(key) }
       place = nodes[place].parent
     }

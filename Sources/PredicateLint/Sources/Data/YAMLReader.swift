@@ -116,14 +116,15 @@ struct YAMLReader {
     var index = first
     let quote = source.bytes[first]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      guard let close = source.bytes[(first + 1)..<range.upperBound].firstIndex(of: quote) else {
+      guard let close = source.bytes[(first + 1)..<range.upperBound].prefix(512).firstIndex(of: quote)
+      else {
         return nil
       }
       index = close + 1
       guard index < range.upperBound, source.bytes[index] == UInt8(ascii: ":") else { return nil }
       return index
     }
-    while index < range.upperBound {
+    while index < min(range.upperBound, first + 512) {
       let byte = source.bytes[index]
       if byte == UInt8(ascii: ":"), index + 1 >= range.upperBound || source.bytes[index + 1].isBlank {
         return index

@@ -41,7 +41,8 @@ extension FoundPredicate {
     arguments: LintArguments = .listed([]),
     entity: String? = nil
   ) {
-    let (text, holes) = pieces.filled { HoleFilling.likely(at: $1, in: pieces.bytes) }
+    let filling = HoleFilling(pieces.bytes)
+    let (text, holes) = pieces.filled(filling.likely)
     self.init(
       text: text.text,
       map: text.map,

@@ -14,8 +14,14 @@ struct PartialFindings {
     if !findings.contains(where: { $0.severity == .error }) {
       return findings.filter { isApart($0, in: predicate) }
     }
+    let filling = HoleFilling(predicate.pieces.bytes)
+    let isInStrings = filling.places.allSatisfy { place in
+      if case .string = place { true } else { false }
+    }
+    // What stands in a string does not change how the rest is read.
+    if isInStrings { return findings.filter { isBeside($0, in: predicate) } }
     // Another filling may make it sound: an operator, a whole clause, nothing.
-    for trial in trials() where !linting(trial).contains(where: { $0.severity == .error }) {
+    for trial in trials(filling) where !linting(trial).contains(where: { $0.severity == .error }) {
       return linting(trial).filter { isApart($0, in: trial) }.compactMap { moved($0, from: trial) }
     }
     return findings.filter { Self.lexical.contains($0.rule) && isApart($0, in: predicate) }
@@ -26,15 +32,15 @@ struct PartialFindings {
     "syntax.unknown-operator", "syntax.unknown-operator-symbol", "syntax.doubled-conversion",
   ]
 
-  private func trials() -> [FoundPredicate] {
+  private func trials(_ filling: HoleFilling) -> [FoundPredicate] {
     let count = predicate.holes.count
     let choices = HoleFilling.alternatives
     var trials: [FoundPredicate] = []
     var number = 0
     while trials.count < Self.trialLimit {
       var rest = number
-      let (text, holes) = predicate.pieces.filled { _, place in
-        if HoleFilling.isFixed(at: place, in: predicate.pieces.bytes) { return "x" }
+      let (text, holes) = predicate.pieces.filled { hole in
+        guard case .free = filling.places[hole] else { return filling.likely(hole) }
         defer { rest /= choices.count }
         return choices[rest % choices.count]
       }
@@ -54,6 +60,12 @@ struct PartialFindings {
     let start = Self.breakBefore(span.lowerBound, in: bytes)
     let end = Self.breakBehind(span.upperBound, in: bytes)
     return !text.holes.contains { $0.lowerBound <= end && start <= $0.upperBound }
+  }
+
+  /// Whether a finding is not about a hole itself.
+  private func isBeside(_ finding: LintFinding, in text: FoundPredicate) -> Bool {
+    let span = finding.span.range
+    return !text.holes.contains { $0.lowerBound < span.upperBound && span.lowerBound < $0.upperBound }
   }
 
   private static func breakBefore(_ place: Int, in bytes: [UInt8]) -> Int {

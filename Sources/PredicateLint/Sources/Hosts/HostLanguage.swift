@@ -82,10 +82,13 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     if bytes.holds("redicate") || bytes.holds("PREDICATE") { return true }
     switch self {
     case .xml:
-      return bytes.holds("ActivationRule") || bytes.holds("condition") || bytes.holds("<query")
+      return bytes.holds("ActivationRule") || bytes.holds("conditional_items")
+        || bytes.holds("installable_condition") || bytes.holds("<query")
         || bytes.holds("derivationExpression")
     case .json, .yaml:
-      return bytes.holds("condition") || bytes.holds("$event") || bytes.holds("ActivationRule")
+      return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
+        || bytes.holds("installable_condition") || bytes.holds("$event")
+        || bytes.holds("ActivationRule")
         || bytes.holds("ios class chain")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")

@@ -2,6 +2,7 @@ extension HostLexer {
   /// Reads a string that begins here; nil if none does.
   mutating func readString(depth: Int = 0) -> MappedText? {
     let start = index
+    guard patience > 0 else { return nil }
     if language == .ruby, let text = readHereDocument() { return text }
     var pounds = 0
     var prefix = index
@@ -20,7 +21,10 @@ extension HostLexer {
     }
     index = prefix + form.opener.utf8CodeUnitCount
     var reader = StringReader(lexer: self, form: form, pounds: pounds, depth: depth)
-    guard reader.read() else {
+    let isRead = reader.read()
+    patience = reader.lexer.patience
+    guard isRead else {
+      patience -= reader.lexer.index - start
       index = start
       return nil
     }
@@ -53,6 +57,7 @@ extension HostLexer {
       text.append(line..<min(end + 1, bytes.count), of: source)
       line = end + 1
     }
+    patience -= bytes.count - index
     return nil
   }
 }

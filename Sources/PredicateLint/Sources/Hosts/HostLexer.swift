@@ -5,6 +5,9 @@ struct HostLexer {
   let language: HostLanguage
   let forms: [StringForm]
   var index = 0
+  /// How many bytes may be read in vain, for strings and interpolations that do not end; a text made
+  /// to have many of them would take hours otherwise.
+  var patience = 16 << 20
   private var tokens: [HostToken] = []
   private var isFirstOnLine = true
 
@@ -97,7 +100,7 @@ struct HostLexer {
     else { return false }
     var place = index + 1
     var isInClass = false
-    while place < bytes.count, !bytes[place].isNewline {
+    while place < min(bytes.count, index + 1_024), !bytes[place].isNewline {
       switch bytes[place] {
       case UInt8(ascii: "\\"): place += 1
       case UInt8(ascii: "["): isInClass = true

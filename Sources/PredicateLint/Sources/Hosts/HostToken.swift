@@ -32,7 +32,7 @@ struct HostTokens: Sendable {
     for (index, token) in tokens.enumerated() {
       if token.kind == .mark, let opener = Self.openers[token.text] {
         // A closer without its opener belongs to nothing; one of another kind ends those inside.
-        if let match = open.lastIndex(where: { tokens[$0].text == opener }) {
+        if let match = open.suffix(256).lastIndex(where: { tokens[$0].text == opener }) {
           partner[open[match]] = index
           partner[index] = open[match]
           open.removeSubrange(match...)

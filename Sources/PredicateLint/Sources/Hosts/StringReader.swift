@@ -100,12 +100,14 @@ struct StringReader {
     _ opener: Unicode.Scalar,
     _ closer: Unicode.Scalar
   ) -> Bool {
+    guard lexer.patience > 0 else { return false }
     var inner = lexer
     inner.index = start
     var open = 1
+    defer { lexer.patience = inner.patience }
     while inner.index < lexer.source.bytes.count {
       let byte = lexer.source.bytes[inner.index]
-      if byte.isNewline, !form.isMultiline { return false }
+      if byte.isNewline, !form.isMultiline { break }
       if byte == UInt8(ascii: opener) { open += 1 }
       if byte == UInt8(ascii: closer) {
         open -= 1
@@ -120,6 +122,7 @@ struct StringReader {
         inner.index += 1
       }
     }
+    inner.patience -= inner.index - start
     return false
   }
 

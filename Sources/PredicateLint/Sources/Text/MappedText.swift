@@ -58,13 +58,13 @@ struct MappedText: Hashable, Sendable {
   }
 
   /// The text with each hole replaced by what `standIn` gives for it, and where those stand.
-  func filled(_ standIn: (_ hole: Int, _ offset: Int) -> String) -> (text: Self, holes: [Range<Int>]) {
+  func filled(_ standIn: (_ hole: Int) -> String) -> (text: Self, holes: [Range<Int>]) {
     var result = Self()
     var holes: [Range<Int>] = []
     var start = 0
     for (offset, byte) in bytes.enumerated() where byte == Self.hole {
       result.append(start..<offset, of: self)
-      let text = standIn(holes.count, offset)
+      let text = standIn(holes.count)
       let place = result.count
       result.append(text.utf8, for: offset..<offset + 1, of: self)
       holes.append(place..<result.count)
