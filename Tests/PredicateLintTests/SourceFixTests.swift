@@ -1,3 +1,4 @@
+import PredicateSyntax
 import Testing
 
 @testable import PredicateLint
@@ -64,7 +65,7 @@ import Testing
   func remarksDisableRules(_ source: String) {
     let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")
     #expect(results.count == 1)
-    #expect(results.allSatisfy(\.findings.isEmpty))
+    #expect(results.allSatisfy { $0.findings.isEmpty })
   }
 
   @Test(arguments: [

@@ -130,8 +130,9 @@ struct CodeScanner {
       return
     }
     if use.isClassChain {
-      found += ClassChain.predicates(in: value).map { FoundPredicate($0, use) }
-    } else {
+      found += ClassChain.predicates(in: value).filter(Plausibility.isNoName)
+        .map { FoundPredicate($0, use) }
+    } else if use.profile != "xcuitest" || Plausibility.isNoName(value) {
       found.append(FoundPredicate(value, use, arguments: arguments, entity: entity))
     }
   }

@@ -36,11 +36,16 @@ struct HostContext {
 
   /// The words before a bracket, or inside `[…]` of Objective-C.
   private static func callees(_ tokens: HostTokens, of place: Int, before index: Int) -> [String] {
-    if tokens.isMark(place, "(") { return tokens.word(place - 1).map { [$0] } ?? [] }
+    if tokens.isMark(place, "(") {
+      let callee = tokens.word(place - 1).map { [$0] } ?? []
+      // `element(matching: NSPredicate(…))`
+      let label = tokens.isMark(index - 1, ":") ? tokens.word(index - 2) : nil
+      return callee + (tokens.parent[index] == place ? label.map { [$0] } ?? [] : [])
+    }
     guard tokens.isMark(place, "["), tokens.language == .objectiveC else { return [] }
     var words: [String] = []
     var token = place + 1
-    while token < index {
+    while token < index, words.count < 16, token - place < 4_096 {
       if let word = tokens.word(token), tokens.isMark(token + 1, ":") { words.append(word) }
       token = tokens.next(token)
     }

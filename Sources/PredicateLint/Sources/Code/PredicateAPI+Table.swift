@@ -107,12 +107,13 @@ extension PredicateAPI {
     "FindElementsByIosNsPredicate", "FindElementByIosNSPredicate", "FindElementsByIosNSPredicate",
     "find_element_by_ios_predicate", "find_elements_by_ios_predicate", "ios_predicate_string",
     "elementByIosPredicateString", "elementsByIosPredicateString", "IosNsPredicate",
+    "ByIosNSPredicate", "ByIosNsPredicate",
   ]
 
   private static let chainCalls = [
     "iOSClassChain", "IosClassChain", "iosClassChain", "findElementByIosClassChain",
     "findElementsByIosClassChain", "FindElementByIosClassChain", "FindElementsByIosClassChain",
     "find_element_by_ios_class_chain", "find_elements_by_ios_class_chain",
-    "elementByIosClassChain", "elementsByIosClassChain",
+    "elementByIosClassChain", "elementsByIosClassChain", "ByIosClassChain",
   ]
 }

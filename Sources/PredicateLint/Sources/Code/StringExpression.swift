@@ -101,6 +101,7 @@ struct StringExpression {
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
     if let formatted = formatted(range, depth: depth) { return formatted }
+    guard range.count < 32 else { return nil }
     let names = range.filter { tokens[$0].kind == .word }
     let isPath = range.allSatisfy {
       tokens[$0].kind == .word || tokens.isMark($0, ".") || tokens.isMark($0, ":")

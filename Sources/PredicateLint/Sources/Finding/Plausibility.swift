@@ -36,6 +36,20 @@ enum Plausibility {
     return false
   }
 
+  /// Whether the text is more than one word or string. Tests of locators have names in the place of
+  /// predicates, and lists of locators have others.
+  static func isNoName(_ text: MappedText) -> Bool {
+    if hasOperator(text) { return true }
+    let bytes = text.trimmed().bytes
+    guard let first = bytes.first else { return false }
+    if first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") {
+      return bytes.dropFirst().dropLast().contains(first) || bytes.last != first
+    }
+    let name = bytes.drop { $0 == UInt8(ascii: "-") }
+    return name.contains { !$0.isNamePart && $0 != UInt8(ascii: " ") }
+      || name.count == bytes.count && bytes.contains(0x20)
+  }
+
   /// How many placeholders a format has, at most.
   static func conversionCount(in text: MappedText) -> Int {
     var count = 0

@@ -44,7 +44,10 @@ extension HostLexer {
     if isQuoted { place += 1 }
     let nameEnd = bytes[place...].firstIndex { !$0.isNamePart } ?? bytes.count
     let name = bytes[place..<nameEnd]
-    guard !name.isEmpty, let lineEnd = bytes[nameEnd...].firstIndex(of: 0x0A) else { return nil }
+    guard !name.isEmpty, let lineEnd = bytes[nameEnd...].firstIndex(of: 0x0A) else {
+      patience -= bytes.count - index
+      return nil
+    }
     var text = MappedText()
     var line = lineEnd + 1
     while line < bytes.count {

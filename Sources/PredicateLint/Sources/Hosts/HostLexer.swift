@@ -7,7 +7,7 @@ struct HostLexer {
   var index = 0
   /// How many bytes may be read in vain, for strings and interpolations that do not end; a text made
   /// to have many of them would take hours otherwise.
-  var patience = 16 << 20
+  var patience = 1 << 20
   private var tokens: [HostToken] = []
   private var isFirstOnLine = true
 
@@ -95,7 +95,7 @@ struct HostLexer {
 
   /// Skips a regular expression of JavaScript or Ruby, whose quotes begin no strings.
   private mutating func skipPattern() -> Bool {
-    guard language == .javaScript || language == .ruby, bytes[index] == UInt8(ascii: "/"),
+    guard language == .javaScript || language == .ruby, patience > 0, bytes[index] == UInt8(ascii: "/"),
       tokens.last.map(mayComeBeforePattern) ?? true
     else { return false }
     var place = index + 1
@@ -112,6 +112,7 @@ struct HostLexer {
       }
       place += 1
     }
+    patience -= place - index
     return false
   }
 
