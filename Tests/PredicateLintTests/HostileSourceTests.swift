@@ -11,7 +11,10 @@ import Testing
     ("a.swift", String(repeating: "NSPredicate(format: ", count: many)),
     ("a.swift", "NSPredicate(format: \"a" + String(repeating: "\\(x", count: many)),
     ("a.swift", "NSPredicate(format: \"a == \(String(repeating: "\\(x) ", count: 2_000))\")"),
-    ("a.swift", "NSPredicate" + String(repeating: "(", count: many) + String(repeating: "]", count: many)),
+    (
+      "a.swift",
+      "NSPredicate" + String(repeating: "(", count: many) + String(repeating: "]", count: many)
+    ),
     ("a.swift", "let f = f + f; NSPredicate(format: f)"),
     ("a.swift", String(repeating: "let f = \"a\" + f\n", count: 500) + "NSPredicate(format: f)"),
     ("a.swift", "NSPredicate(format: \"\"\"\n  a\n b"),
@@ -47,7 +50,10 @@ import Testing
 
   @Test func bytesThatAreNoTextAreRead() {
     let start = Array("NSPredicate(format: \"a ==".utf8)
-    let results = SourceLinter().results(in: start + [0xFF, 0xC0, 0x80] + Array("\")".utf8), path: "a.swift")
+    let results = SourceLinter().results(
+      in: start + [0xFF, 0xC0, 0x80] + Array("\")".utf8),
+      path: "a.swift"
+    )
     #expect(results.count == 1)
     let nul = start + [0] + Array(" 1\")".utf8)
     #expect(SourceLinter().results(in: nul, path: "a.swift").isEmpty)

@@ -40,7 +40,11 @@ import Testing
       "<?xml?><model><fetchRequest predicateString=\"name == &quot;x&quot;\"/></model>"
     ),
     Row("a.predicates", "a BEGINSWTH 'x'\r\nb == 1\r\n", "a BEGINSWITH 'x'\r\nb == 1\r\n"),
-    Row("a.sh", "log show --predicate '(process == \"a\"'", "log show --predicate '(process == \"a\")'"),
+    Row(
+      "a.sh",
+      "log show --predicate '(process == \"a\"'",
+      "log show --predicate '(process == \"a\")'"
+    ),
     // An operator of two pieces has no one place.
     Row(
       "a.swift",

@@ -10,10 +10,13 @@ public struct LintBaseline: Sendable {
   /// Reads a baseline as `text` writes it.
   /// - Throws: `LintBaselineError`
   public init(reading bytes: [UInt8]) throws(LintBaselineError) {
-    for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+    for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      .enumerated()
+    {
       if line.allSatisfy(\.isBlank) { continue }
       let tree = JSONReader.tree(of: MappedText(file: Array(line)))
-      guard let file = tree.member("file", of: 0)?.text, let rule = tree.member("rule", of: 0)?.text,
+      guard let file = tree.member("file", of: 0)?.text,
+        let rule = tree.member("rule", of: 0)?.text,
         let predicate = tree.member("predicate", of: 0)?.text
       else { throw LintBaselineError(line: number + 1) }
       counts[Self.key(file.text, rule.text, predicate.text), default: 0] += 1

@@ -15,7 +15,8 @@ public struct TextReport: LintReport {
     var text = ""
     for result in results {
       if listsAll, result.findings.isEmpty {
-        text += heading(result.file, result.start) + painted("ok", "32")
+        text +=
+          heading(result.file, result.start) + painted("ok", "32")
           + ": \(VisibleText.of(result.predicate.text)) [\(result.predicate.api)]\n"
       }
       for finding in result.findings { text += self.text(of: finding, in: result) }
@@ -29,7 +30,8 @@ public struct TextReport: LintReport {
     text += ": \(VisibleText.of(finding.finding.message)) [\(finding.finding.rule)]\n"
     text += "  \(finding.excerpt.line)\n  \(painted(finding.excerpt.marks, "1;31"))\n"
     for fixIt in finding.fixIts {
-      text += "  \(painted("fix-it:", "32")) \(VisibleText.of(fixIt.text)): "
+      text +=
+        "  \(painted("fix-it:", "32")) \(VisibleText.of(fixIt.text)): "
         + "\(VisibleText.of(fixIt.result))\n"
     }
     return text

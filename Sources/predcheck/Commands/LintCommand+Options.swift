@@ -71,8 +71,7 @@ extension LintCommand {
     Finds the predicates in files and says what is wrong with them: in programs (Swift, \
     Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, AppleScript), \
     property lists, Core Data models, interface files, JSON, YAML, shell scripts, makefiles, SQL \
-    of osquery, Markdown, and .predicates files with one a line. Each PATH is a file or a folder; \
-    without one it is the current folder.
+    of osquery, Markdown, and .predicates files with one a line. Each PATH is a file or a folder.
     """,
     """
     A file is read, not compiled: literals, literals joined together and constants of the same \
@@ -87,7 +86,10 @@ extension LintCommand {
 
   static let examples = [
     CommandExample("a project", "predcheck lint Sources"),
-    CommandExample("every predicate of a file, for a program", "predcheck lint --list --format json App.swift"),
+    CommandExample(
+      "every predicate of a file, for a program",
+      "predcheck lint --list --format json App.swift"
+    ),
     CommandExample(
       "in continuous integration",
       "predcheck lint --format github --fail-on warning --exclude Tests ."

@@ -5,7 +5,7 @@ import PredicateSyntax
 struct LintCommand: Command {
   static let name = "lint"
   static let summary = "find predicates in files and say what is wrong with them"
-  static let operands = "[PATH...]"
+  static let operands = "PATH..."
   static let options: [CommandOption] = [
     format, list, fix, profile, schema, model, entity, failOn, exclude, baseline, writeBaseline,
   ]
@@ -29,7 +29,8 @@ struct LintCommand: Command {
   private let newBaseline: OutputFile?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
-    paths = arguments.operands.isEmpty ? ["."] : arguments.operands
+    paths = arguments.operands
+    if paths.isEmpty { throw Self.missing("a PATH") }
     excluded = arguments.values(of: Self.exclude).map(GlobPattern.init)
     form = arguments.choice(of: Self.format, or: .text)
     color = arguments.choice(of: .color, or: .auto)

@@ -33,7 +33,8 @@ struct LintFiles {
       }
       var inner: [String] = []
       for name in names.sorted() {
-        let path = folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        let path =
+          folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
         var status = stat()
         guard lstat(path, &status) == 0, !excluded.contains(where: { $0.matches(path) }) else {
           continue

@@ -98,7 +98,9 @@ struct CodeScanner {
     if case .interfaceTest = api.condition, !testsInterfaces { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
-    if use.profile == "foundation", !use.isExpression { use.profile = context.profile ?? use.profile }
+    if use.profile == "foundation", !use.isExpression {
+      use.profile = context.profile ?? use.profile
+    }
     for value in expression.values(of: format) {
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
@@ -237,7 +239,8 @@ struct CodeScanner {
   /// The string with what is joined to it.
   private func wholeValue(at index: Int) -> MappedText? {
     if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
-    let isJoined = tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
+    let isJoined =
+      tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
       || tokens.isMark(index + 1, ".") || tokens.string(index + 1) != nil
     guard isJoined else { return nil }
     let end = tokens.endOfStatement(from: index)
@@ -249,6 +252,7 @@ struct CodeScanner {
   /// Whether the string is a statement of its own: documentation in Python.
   private func isStatement(_ index: Int) -> Bool {
     language == .python && tokens[index].isFirstOnLine && tokens.parent[index] < 0
-      && !tokens.isMark(index - 1, "=") && (index + 1 >= tokens.count || tokens[index + 1].isFirstOnLine)
+      && !tokens.isMark(index - 1, "=")
+      && (index + 1 >= tokens.count || tokens[index + 1].isFirstOnLine)
   }
 }

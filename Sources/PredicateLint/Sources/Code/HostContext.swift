@@ -58,7 +58,8 @@ struct HostContext {
       if tokens.isWord(place, "predicate"), tokens.isMark(place - 1, "."),
         tokens.isMark(place + 1, "=")
       {
-        let owner = tokens.isMark(place - 2, "?") || tokens.isMark(place - 2, "!") ? place - 3 : place - 2
+        let owner =
+          tokens.isMark(place - 2, "?") || tokens.isMark(place - 2, "!") ? place - 3 : place - 2
         return tokens.word(owner)
       }
       if tokens.isWord(place, "setPredicate") { return tokens.word(place - 1) }
@@ -91,7 +92,8 @@ struct HostContext {
   /// `NSFetchRequest<T>(…)`, `T.fetchRequest()`, `entityName: "T"`
   private static func entity(_ tokens: HostTokens, _ range: Range<Int>) -> String? {
     for index in range {
-      let isNamed = tokens.isWord(index, "entityName") || tokens.isWord(index, "fetchRequestWithEntityName")
+      let isNamed =
+        tokens.isWord(index, "entityName") || tokens.isWord(index, "fetchRequestWithEntityName")
       if isNamed, tokens.isMark(index + 1, ":") {
         let string = tokens.isMark(index + 2, "@") ? index + 3 : index + 2
         if let name = tokens.string(string) { return name.text }

@@ -63,14 +63,16 @@ struct LocalConstants: Sendable {
           place += offset
           break
         }
-        guard tokens.word(place + offset) != nil || tokens.isMark(place + offset, "?")
-          || tokens.isMark(place + offset, "!") || tokens.isMark(place + offset, ".")
+        guard
+          tokens.word(place + offset) != nil || tokens.isMark(place + offset, "?")
+            || tokens.isMark(place + offset, "!") || tokens.isMark(place + offset, ".")
         else { return nil }
       }
     } else if tokens.language == .swift, tokens.isMark(place, "{") {
       return returned(from: place)
     }
-    if tokens.language == .appleScript, tokens.isWord(index - 1, "set"), tokens.isWord(place, "to") {
+    if tokens.language == .appleScript, tokens.isWord(index - 1, "set"), tokens.isWord(place, "to")
+    {
       return place + 1
     }
     guard tokens.isMark(place, "="), place + 1 < tokens.count, !tokens.isMark(place + 1, "="),
@@ -135,7 +137,9 @@ struct LocalConstants: Sendable {
 
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
-    all.prefix(Self.definitionLimit).filter { $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use) }
+    all.prefix(Self.definitionLimit).filter {
+      $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use)
+    }
   }
 
   private func isVisible(_ definition: Definition, at use: Int) -> Bool {

@@ -83,7 +83,14 @@ extension PredicateAPI {
       profile: "xcuitest",
       if: .interfaceTest
     ),
-    Self(chainCalls, .call(nil), "iOSClassChain", reads: .none, profile: "xcuitest", isClassChain: true),
+    Self(
+      chainCalls,
+      .call(nil),
+      "iOSClassChain",
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: true
+    ),
     Self(
       ["IOS_CLASS_CHAIN", "iOSClassChain", "class_chain", "iosClassChain"],
       .follows,

@@ -35,7 +35,9 @@ struct StringExpression {
           return joined
         }
       }
-      if results.count > Self.alternativeLimit { results = Array(results.prefix(Self.alternativeLimit)) }
+      if results.count > Self.alternativeLimit {
+        results = Array(results.prefix(Self.alternativeLimit))
+      }
     }
     return hasLiteral ? results.filter { !$0.isOnlyHoles } : []
   }
@@ -108,16 +110,20 @@ struct StringExpression {
         || tokens.isMark($0, "@")
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
-    let values = constants.definitions(of: tokens[name].text, usedAt: name, isMember: names.count > 1)
-      .flatMap { definition -> [MappedText] in
-        let values = self.values(of: definition.value, depth: depth + 1)
-        guard definition.isExtended else { return values }
-        return values.map { value in
-          var text = value
-          text.append(hole(for: places(of: definition.value)))
-          return text
-        }
+    let values = constants.definitions(
+      of: tokens[name].text,
+      usedAt: name,
+      isMember: names.count > 1
+    )
+    .flatMap { definition -> [MappedText] in
+      let values = self.values(of: definition.value, depth: depth + 1)
+      guard definition.isExtended else { return values }
+      return values.map { value in
+        var text = value
+        text.append(hole(for: places(of: definition.value)))
+        return text
       }
+    }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
   }
 

@@ -98,7 +98,9 @@ struct BinaryPropertyListReader {
 
   private func reference(_ place: Int) -> Int? {
     guard place >= 0, place + referenceSize <= source.count else { return nil }
-    return source.bytes[place..<place + referenceSize].reduce(0) { $0 << 8 & Int(Int32.max) | Int($1) }
+    return source.bytes[place..<place + referenceSize].reduce(0) {
+      $0 << 8 & Int(Int32.max) | Int($1)
+    }
   }
 
   /// The length that the object at `offset` gives itself, and where its content begins.
@@ -108,7 +110,9 @@ struct BinaryPropertyListReader {
     guard offset + 1 < source.count, source.bytes[offset + 1] >> 4 == 1 else { return nil }
     let size = 1 << Int(source.bytes[offset + 1] & 0x0F)
     guard size <= 8, offset + 2 + size <= source.count else { return nil }
-    let value = source.bytes[offset + 2..<offset + 2 + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let value = source.bytes[offset + 2..<offset + 2 + size].reduce(UInt64(0)) {
+      $0 << 8 | UInt64($1)
+    }
     guard value <= UInt64(source.count) else { return nil }
     return (Int(value), offset + 2 + size)
   }

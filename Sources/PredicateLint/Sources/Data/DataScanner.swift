@@ -47,7 +47,8 @@ struct DataScanner {
       return PredicateUse(api: "NSExtensionActivationRule", profile: "extension-activation")
     case "condition" where keys.contains("conditional_items"):
       return PredicateUse(api: "condition", profile: "munki")
-    case "installable_condition": return PredicateUse(api: "installable_condition", profile: "munki")
+    case "installable_condition":
+      return PredicateUse(api: "installable_condition", profile: "munki")
     case "Predicate" where isActivation(node.parent):
       return PredicateUse(api: "Predicate", profile: "mdm")
     case "activation_conditions" where Plausibility.hasOperator(text):
@@ -74,10 +75,14 @@ struct DataScanner {
   private func useOfPredicate(_ text: MappedText, _ node: DataTree.Node) -> PredicateUse? {
     if node.parent >= 0, tree.nodes[node.parent].key == "Arguments" {
       let processor = tree.member("Processor", of: tree.nodes[node.parent].parent)?.text?.text
-      guard let processor, processor.split(separator: "/").last == "StopProcessingIf" else { return nil }
+      guard let processor, processor.split(separator: "/").last == "StopProcessingIf" else {
+        return nil
+      }
       return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
     }
-    guard Plausibility.hasOperator(text), isAboutLogs || Self.namesLogField(text) else { return nil }
+    guard Plausibility.hasOperator(text), isAboutLogs || Self.namesLogField(text) else {
+      return nil
+    }
     return PredicateUse(api: "unified log predicate", profile: "unified-logging")
   }
 

@@ -45,7 +45,8 @@ struct JSONReader {
         key = nil
         index += 1
       case _ where byte.isNamePart || byte == UInt8(ascii: "-"):
-        index = source.bytes[index...].firstIndex { !$0.isNamePart && !"+-.".utf8.contains($0) }
+        index =
+          source.bytes[index...].firstIndex { !$0.isNamePart && !"+-.".utf8.contains($0) }
           ?? source.count
         tree.add(.other, in: open.last ?? -1, key: key)
         key = nil

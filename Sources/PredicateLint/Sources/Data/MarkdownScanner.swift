@@ -77,7 +77,9 @@ enum MarkdownScanner {
   }
 
   private static func closes(_ bytes: [UInt8], at index: Int, _ marks: Int) -> Bool {
-    guard bytes[index] == UInt8(ascii: "`"), bytes[index - 1] != UInt8(ascii: "`") else { return false }
+    guard bytes[index] == UInt8(ascii: "`"), bytes[index - 1] != UInt8(ascii: "`") else {
+      return false
+    }
     return bytes[index...].prefix { $0 == UInt8(ascii: "`") }.count == marks
   }
 }

@@ -59,7 +59,8 @@ struct XMLReader {
   }
 
   private mutating func skip(to end: StaticString) {
-    index = bytes.firstOffset(of: end, from: index).map { $0 + end.utf8CodeUnitCount } ?? source.count
+    index =
+      bytes.firstOffset(of: end, from: index).map { $0 + end.utf8CodeUnitCount } ?? source.count
   }
 
   /// `<!DOCTYPE … [ … ]>`
@@ -89,7 +90,8 @@ struct XMLReader {
     if let match = open.suffix(64).lastIndex(where: { tree.elements[$0].name == name }) {
       open.removeSubrange(match...)
     }
-    index = source.bytes[range.upperBound...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
+    index =
+      source.bytes[range.upperBound...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 }
       ?? source.count
   }
 
@@ -186,7 +188,8 @@ struct XMLReader {
     default:
       guard name.hasPrefix("#") else { return nil }
       let digits = name.dropFirst()
-      let value = digits.first.map { $0 == "x" || $0 == "X" } == true
+      let value =
+        digits.first.map { $0 == "x" || $0 == "X" } == true
         ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
       return value.flatMap(Unicode.Scalar.init).map { String(Character($0)) }
     }

@@ -47,7 +47,8 @@ struct YAMLReader {
     var start = start
     var column = column
     while start < end {
-      let isItem = source.bytes[start] == UInt8(ascii: "-")
+      let isItem =
+        source.bytes[start] == UInt8(ascii: "-")
         && (start + 1 >= end || source.bytes[start + 1].isBlank)
       let parent = container(at: column, isItem ? .list : .dictionary)
       if isItem {
@@ -67,7 +68,9 @@ struct YAMLReader {
           start = next
           continue
         }
-        if next >= end { pending = (column + 1, node) } else {
+        if next >= end {
+          pending = (column + 1, node)
+        } else {
           readValue(of: node, at: next, column: column, until: end)
         }
         return
@@ -99,7 +102,8 @@ struct YAMLReader {
     }
     if let last = open.last, last.column == column { return last.node }
     var node = -1
-    if let waiting = pending, waiting.column < column || (kind == .list && waiting.column == column) {
+    if let waiting = pending, waiting.column < column || (kind == .list && waiting.column == column)
+    {
       tree.change(waiting.node, to: kind)
       node = waiting.node
     } else {
@@ -116,7 +120,8 @@ struct YAMLReader {
     var index = first
     let quote = source.bytes[first]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-      guard let close = source.bytes[(first + 1)..<range.upperBound].prefix(512).firstIndex(of: quote)
+      guard
+        let close = source.bytes[(first + 1)..<range.upperBound].prefix(512).firstIndex(of: quote)
       else {
         return nil
       }
@@ -126,7 +131,8 @@ struct YAMLReader {
     }
     while index < min(range.upperBound, first + 512) {
       let byte = source.bytes[index]
-      if byte == UInt8(ascii: ":"), index + 1 >= range.upperBound || source.bytes[index + 1].isBlank {
+      if byte == UInt8(ascii: ":"), index + 1 >= range.upperBound || source.bytes[index + 1].isBlank
+      {
         return index
       }
       // Keys are names; a text that has a colon somewhere is no member.
@@ -144,9 +150,14 @@ struct YAMLReader {
     case UInt8(ascii: "|"), UInt8(ascii: ">"):
       let isFolded = source.bytes[start] == UInt8(ascii: ">")
       let rest = source.bytes[(start + 1)..<end].drop { $0.isDigit || "+-".utf8.contains($0) }
-      guard rest.allSatisfy({ $0.isBlank }) || rest.drop(while: \.isBlank).first == UInt8(ascii: "#")
+      guard
+        rest.allSatisfy({ $0.isBlank }) || rest.drop(while: \.isBlank).first == UInt8(ascii: "#")
       else { break }
-      return tree.change(node, to: .text, text: block(deeperThan: column, isFolded: isFolded).markingHoles())
+      return tree.change(
+        node,
+        to: .text,
+        text: block(deeperThan: column, isFolded: isFolded).markingHoles()
+      )
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       return readFlow(of: node, at: start, until: end)
     default: break
@@ -175,7 +186,9 @@ struct YAMLReader {
       let range = lines[line]
       guard let content = contentStart(range) else {
         line += 1
-        if !text.isEmpty { text.append(range.upperBound..<min(range.upperBound + 1, source.count), of: source) }
+        if !text.isEmpty {
+          text.append(range.upperBound..<min(range.upperBound + 1, source.count), of: source)
+        }
         continue
       }
       let blanks = content - range.lowerBound
@@ -194,7 +207,9 @@ struct YAMLReader {
   }
 
   /// A value of one line, and the lines below that are indented more; line ends become blanks.
-  private mutating func plainLines(from start: Int, until end: Int, deeperThan column: Int) -> MappedText {
+  private mutating func plainLines(from start: Int, until end: Int, deeperThan column: Int)
+    -> MappedText
+  {
     var text = source[start..<end].trimmed()
     let quote = text.bytes.first ?? 0
     let isQuoted = quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")

@@ -40,7 +40,9 @@ enum ClassChain {
     return nil
   }
 
-  private static func unescaped(_ range: Range<Int>, _ mark: UInt8, of chain: MappedText) -> MappedText {
+  private static func unescaped(_ range: Range<Int>, _ mark: UInt8, of chain: MappedText)
+    -> MappedText
+  {
     var text = MappedText()
     var start = range.lowerBound
     var index = start

@@ -18,7 +18,8 @@ struct HoleFilling {
     var isEscaped = false
     for (index, byte) in bytes.enumerated() {
       if byte == MappedText.hole {
-        let touches = Self.touchesName(index > 0 ? bytes[index - 1] : 0x20)
+        let touches =
+          Self.touchesName(index > 0 ? bytes[index - 1] : 0x20)
           || Self.touchesName(index + 1 < bytes.count ? bytes[index + 1] : 0x20)
         places.append(quote != nil ? .string : touches ? .word : .free)
       } else if isEscaped {

@@ -65,7 +65,9 @@ struct PartialFindings {
   /// Whether a finding is not about a hole itself.
   private func isBeside(_ finding: LintFinding, in text: FoundPredicate) -> Bool {
     let span = finding.span.range
-    return !text.holes.contains { $0.lowerBound < span.upperBound && span.lowerBound < $0.upperBound }
+    return !text.holes.contains {
+      $0.lowerBound < span.upperBound && span.lowerBound < $0.upperBound
+    }
   }
 
   private static func breakBefore(_ place: Int, in bytes: [UInt8]) -> Int {

@@ -21,7 +21,9 @@ enum Plausibility {
       }
       if !word.isEmpty {
         let upper = String(decoding: word, as: UTF8.self).uppercased()
-        if words.contains(upper), hasOperand || upper.hasSuffix("E") || upper == "SUBQUERY" { return true }
+        if words.contains(upper), hasOperand || upper.hasSuffix("E") || upper == "SUBQUERY" {
+          return true
+        }
         hasOperand = true
         word = []
       }

@@ -69,7 +69,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   }
 
   private static let blockNames: [String: Self] = [
-    "objc": .objectiveC, "objective-c": .objectiveC, "objectivec": .objectiveC, "obj-c": .objectiveC,
+    "objc": .objectiveC, "objective-c": .objectiveC, "objectivec": .objectiveC,
+    "obj-c": .objectiveC,
     "javascript": .javaScript, "typescript": .javaScript, "python": .python, "python3": .python,
     "ruby": .ruby, "kotlin": .kotlin, "csharp": .cSharp, "c#": .cSharp, "shell": .shell,
     "console": .shell, "shell-session": .shell, "terminal": .shell, "make": .makefile,

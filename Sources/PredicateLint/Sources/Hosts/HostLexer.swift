@@ -95,7 +95,8 @@ struct HostLexer {
 
   /// Skips a regular expression of JavaScript or Ruby, whose quotes begin no strings.
   private mutating func skipPattern() -> Bool {
-    guard language == .javaScript || language == .ruby, patience > 0, bytes[index] == UInt8(ascii: "/"),
+    guard language == .javaScript || language == .ruby, patience > 0,
+      bytes[index] == UInt8(ascii: "/"),
       tokens.last.map(mayComeBeforePattern) ?? true
     else { return false }
     var place = index + 1

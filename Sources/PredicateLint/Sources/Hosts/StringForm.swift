@@ -117,19 +117,20 @@ extension HostLanguage {
   }
 
   private static let cSharpForms: [StringForm] =
-    ([("$@\"", .brace), ("@$\"", .brace), ("@\"", .none)] as [(StaticString, StringForm.Holes)]).map {
-      StringForm(opener: $0, closer: "\"", escapes: .doubled, holes: $1, isMultiline: true)
-    } + [
-      StringForm(
-        opener: "\"\"\"",
-        closer: "\"\"\"",
-        escapes: .none,
-        isMultiline: true,
-        indentation: .common(dropsLastLineEnd: true)
-      ),
-      StringForm(opener: "$\"", closer: "\"", holes: .brace), StringForm(opener: "\"", closer: "\""),
-      StringForm(opener: "'", closer: "'"),
-    ]
+    ([("$@\"", .brace), ("@$\"", .brace), ("@\"", .none)] as [(StaticString, StringForm.Holes)]).map
+  {
+    StringForm(opener: $0, closer: "\"", escapes: .doubled, holes: $1, isMultiline: true)
+  } + [
+    StringForm(
+      opener: "\"\"\"",
+      closer: "\"\"\"",
+      escapes: .none,
+      isMultiline: true,
+      indentation: .common(dropsLastLineEnd: true)
+    ),
+    StringForm(opener: "$\"", closer: "\"", holes: .brace), StringForm(opener: "\"", closer: "\""),
+    StringForm(opener: "'", closer: "'"),
+  ]
 
   /// The prefixes of Python's strings, which are read without regard to case.
   private static let pythonForms: [StringForm] = {

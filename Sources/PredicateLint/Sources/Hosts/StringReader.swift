@@ -45,7 +45,10 @@ struct StringReader {
     }
     // `""""` ends with a quote inside.
     if length == 3, lexer.source.bytes.hasBytes(form.closer, at: place + 1) { return false }
-    return lexer.source.bytes.hasBytes(Array(repeating: UInt8(ascii: "#"), count: pounds), at: place + length)
+    return lexer.source.bytes.hasBytes(
+      Array(repeating: UInt8(ascii: "#"), count: pounds),
+      at: place + length
+    )
   }
 
   /// Adds what has been read as it stands.
@@ -116,7 +119,8 @@ struct StringReader {
           return true
         }
       }
-      let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+      let isQuote =
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
         || byte == UInt8(ascii: "`")
       if !isQuote || depth >= Self.depthLimit || inner.readString(depth: depth + 1) == nil {
         inner.index += 1

@@ -27,7 +27,9 @@ enum Makefile {
       case UInt8(ascii: "("), UInt8(ascii: "{"):
         let end = end(of: index + 1, in: bytes)
         let name = String(decoding: bytes[index + 2..<max(index + 2, end - 1)], as: UTF8.self)
-        if let value = variables[name] { text.append(value) } else {
+        if let value = variables[name] {
+          text.append(value)
+        } else {
           text.appendHole(for: index..<end, of: source)
         }
         index = end
@@ -67,9 +69,12 @@ enum Makefile {
       else { continue }
       let name = line[start..<equals].filter { !$0.isBlank && !":?".utf8.contains($0) }
       let value = source[equals + 1..<end].trimmed()
-      let isPlain = !value.bytes.contains(UInt8(ascii: "$")) && value.bytes.last != UInt8(ascii: "\\")
+      let isPlain =
+        !value.bytes.contains(UInt8(ascii: "$")) && value.bytes.last != UInt8(ascii: "\\")
       let key = String(decoding: name, as: UTF8.self)
-      values[key] = .some(values[key] == nil && isPlain && name.last != UInt8(ascii: "+") ? value : nil)
+      values[key] = .some(
+        values[key] == nil && isPlain && name.last != UInt8(ascii: "+") ? value : nil
+      )
     }
     return values.compactMapValues { $0 }
   }

@@ -22,7 +22,8 @@ enum SQLText {
   }
 
   /// A string of SQL, in which a quote is written twice.
-  private static func string(in text: MappedText, at start: Int) -> (content: MappedText, end: Int)? {
+  private static func string(in text: MappedText, at start: Int) -> (content: MappedText, end: Int)?
+  {
     let quote = text.bytes[start]
     guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else { return nil }
     var content = MappedText()

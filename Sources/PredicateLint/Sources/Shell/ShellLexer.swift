@@ -30,7 +30,8 @@ struct ShellLexer {
         if !words.isEmpty, pending.isEmpty { return words }
       case UInt8(ascii: "#"): index = source.bytes[index...].firstIndex(of: 0x0A) ?? source.count
       case UInt8(ascii: "\\") where bytes.hasBytes("\n", at: index + 1): index += 2
-      case UInt8(ascii: "<") where bytes.hasBytes("<<", at: index) && !bytes.hasBytes("<<<", at: index):
+      case UInt8(ascii: "<")
+      where bytes.hasBytes("<<", at: index) && !bytes.hasBytes("<<<", at: index):
         readDocumentName()
       case UInt8(ascii: "<"), UInt8(ascii: ">"): index += 1
       case _ where byte.isBlank: index += 1
@@ -59,7 +60,11 @@ struct ShellLexer {
         case UInt8(ascii: "\\"):
           index += 1
           if index < source.count {
-            word.text.append(CollectionOfOne(source.bytes[index]), for: start..<index + 1, of: source)
+            word.text.append(
+              CollectionOfOne(source.bytes[index]),
+              for: start..<index + 1,
+              of: source
+            )
             index += 1
           }
         default: readExpansion(&word, isAlone: true)
@@ -122,8 +127,13 @@ struct ShellLexer {
     } else if bytes.hasBytes("$(", at: index) || bytes.hasBytes("${", at: index) {
       let isCommand = bytes.hasBytes("$(", at: index)
       let end = endOfExpansion(from: index + 1)
-      if isCommand { inner.append(index + 2..<max(index + 2, end - 1)) } else if isAlone {
-        word.variable = String(decoding: source.bytes[index + 2..<max(index + 2, end - 1)], as: UTF8.self)
+      if isCommand {
+        inner.append(index + 2..<max(index + 2, end - 1))
+      } else if isAlone {
+        word.variable = String(
+          decoding: source.bytes[index + 2..<max(index + 2, end - 1)],
+          as: UTF8.self
+        )
       }
       index = end
     } else if bytes.hasBytes("$'", at: index) {

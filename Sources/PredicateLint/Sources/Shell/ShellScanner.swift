@@ -33,7 +33,9 @@ struct ShellScanner {
   private mutating func note(_ words: [ShellWord]) {
     for word in words.prefix(8) {
       guard let equals = word.text.bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
-        if ["local", "export", "readonly", "declare", "typeset", "-r", "-x"].contains(word.text.text) {
+        if ["local", "export", "readonly", "declare", "typeset", "-r", "-x"].contains(
+          word.text.text
+        ) {
           continue
         }
         return
@@ -79,8 +81,9 @@ struct ShellScanner {
   /// What a word holds that another program reads.
   private func nested(_ text: MappedText, in words: ArraySlice<ShellWord>) -> [FoundPredicate] {
     guard text.count > 12 else { return [] }
-    if let language = interpreter(words), words.last?.isWord("-c") == true
-      || words.last?.isWord("-e") == true
+    if let language = interpreter(words),
+      words.last?.isWord("-c") == true
+        || words.last?.isWord("-e") == true
     {
       return SourceScanner.predicates(in: text, language, depth: depth + 1)
     }

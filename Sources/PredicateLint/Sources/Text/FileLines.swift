@@ -17,7 +17,9 @@ package struct FileLines: Sendable {
     let line = line(of: offset)
     let start = starts[line]
     // Bytes that continue a character are no unit; characters of four bytes are two.
-    let units = bytes[start..<offset].reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1) }
+    let units = bytes[start..<offset].reduce(0) {
+      $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1)
+    }
     return FilePlace(
       line: line + 1,
       column: offset - start + 1,
