@@ -53,6 +53,8 @@ let package = Package(
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
+    .plugin(name: "LintCommand", targets: ["LintCommand"]),
+    .plugin(name: "LintBuild", targets: ["LintBuild"]),
   ],
   targets: [
     library("PredicatePlatform"),
@@ -150,6 +152,23 @@ let package = Package(
         "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
+    ),
+    .plugin(
+      name: "LintCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "lint-predicates",
+          description: "Find predicates in sources and say what is wrong with them"
+        )
+      ),
+      dependencies: ["predcheck"],
+      path: "Integrations/SwiftPM/LintCommand"
+    ),
+    .plugin(
+      name: "LintBuild",
+      capability: .buildTool(),
+      dependencies: ["predcheck"],
+      path: "Integrations/SwiftPM/LintBuild"
     ),
     // `Conformance` is a link to `Tests/Conformance`, whose cases outside backends are checked with.
     .target(

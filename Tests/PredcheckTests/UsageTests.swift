@@ -20,7 +20,7 @@ import Testing
     Mistake("chekc", says: "did you mean 'check'?"),
     Mistake("nonsense", says: "unknown command 'nonsense'"),
     Mistake("validate", says: "unknown command 'validate'; did you mean 'check'?"),
-    Mistake("help", "lint", says: "did you mean 'check'?"),
+    Mistake("help", "validate", says: "did you mean 'check'?"),
     Mistake("--verbose", says: "unknown option '--verbose'"),
     Mistake("help", "chekc", says: "did you mean 'check'?"),
     Mistake("help", "check", "fmt", says: "unexpected 'fmt'"),
@@ -69,6 +69,8 @@ import Testing
     Mistake("explain", "-", "--schema", "-", "--entity", "E", says: "can be read once"),
     Mistake("explain", "a", "--schema", "-", "--entity", "E", "--on", "-", says: "not both"),
     Mistake("check", "a == 1", "--policy", "-", says: "is a file, not standard input"),
+    Mistake("lint", "x", "--entity", "E", says: "give '--schema' too"),
+    Mistake("lint", "x", "--fail-on", "bug", says: "one of error, warning, note"),
     Mistake("sql", "a == 1", says: "say with '--schema' and '--entity'"),
     Mistake("sql", "a == 1", "b == 2", says: "unexpected 'b == 2'"),
     Mistake("sql", "a == 1", "--schema", "-", says: "say with '--entity'"),
@@ -133,7 +135,11 @@ import Testing
   @Test(arguments: Predcheck.commands.map { $0.name })
   func optionsOfACommandAreDistinct(_ name: String) throws {
     let command = try #require(Predcheck.commands.first { $0.name == name })
-    let options = command.options + [.color, .format, .help]
+    // A command may have its own form of a shared option.
+    let shared: [CommandOption] = [.color, .format, .help]
+    let options =
+      command.options
+      + shared.filter { option in !command.options.contains { $0.long == option.long } }
     #expect(Set(options.map { $0.long }).count == options.count)
     let shorts = options.compactMap { $0.short }
     #expect(Set(shorts).count == shorts.count)

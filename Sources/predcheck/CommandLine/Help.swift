@@ -45,8 +45,9 @@ enum Help {
 
   private static func optionTable(_ options: [CommandOption]) -> String {
     var text = ""
-    for option in options.reduce(into: [CommandOption](), { if !$0.contains($1) { $0.append($1) } })
-    {
+    // A command may have its own form of an option that all commands have.
+    for (index, option) in options.enumerated()
+    where !options[..<index].contains(where: { $0.long == option.long }) {
       text += "  \(option.heading)\n" + wrapped(option.help, indent: 8)
     }
     return text

@@ -6,7 +6,8 @@ struct Predcheck {
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,
-    SQLCommand.self, QueryCommand.self, ConformCommand.self, ProfilesCommand.self,
+    SQLCommand.self, QueryCommand.self, ConformCommand.self, LintCommand.self,
+    ProfilesCommand.self,
   ]
 
   let console: Console
@@ -84,7 +85,7 @@ struct Predcheck {
 
   /// The names of these commands in other programs.
   private static let otherNames = [
-    "format": "fmt", "grep": "filter", "lint": "check", "parse": "check", "print": "fmt",
+    "format": "fmt", "grep": "filter", "parse": "check", "print": "fmt",
     "search": "filter", "select": "query", "test": "conform", "validate": "check",
   ]
 

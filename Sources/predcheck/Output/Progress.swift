@@ -1,6 +1,7 @@
 import PredicateSyntax
 
-/// The progress of reading a large file, in one line that is overwritten. Shown only on a terminal.
+/// The progress of reading a large file or many files, in one line that is overwritten. Shown only on
+/// a terminal.
 struct Progress {
   private let total: Int
   private let name: String
@@ -10,15 +11,25 @@ struct Progress {
   /// The least size of file to show progress for; smaller files are read too quickly.
   private static let worthShowing = 64 << 20
 
+  /// The least number of files to show progress for.
+  private static let filesWorthShowing = 500
+
+  /// The progress of going through many files.
+  init(of files: Int, named name: String, on errors: TextOutput) {
+    total = files
+    self.name = name
+    self.errors = errors.isTerminal && files >= Self.filesWorthShowing ? errors : nil
+  }
+
   init(of file: InputFile, on errors: TextOutput) {
     total = file.size ?? 0
     name = VisibleText.of(file.name)
     self.errors = errors.isTerminal && total > Self.worthShowing ? errors : nil
   }
 
-  mutating func show(_ bytes: Int) throws(CommandError) {
+  mutating func show(_ done: Int) throws(CommandError) {
     guard let errors, total > 0 else { return }
-    let percent = min(100, bytes / (total / 100))
+    let percent = min(100, done / (total / 100))
     guard percent != shown else { return }
     shown = percent
     try errors.write("\r\(name): \(percent) %")

@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+"""Build times and size of an application that depends on this package, as Markdown.
+
+    Benchmarks/Tools/buildtimes.py            debug builds with some products, clean and after an edit
+    Benchmarks/Tools/buildtimes.py size       size of a stripped release binary that filters an array
+
+Times are processor seconds of the build and all it starts, so that a busy machine changes them
+little; the wall clock is in brackets. The first build of each kind compiles all that it needs.
+"""
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+PRODUCTS = {
+    "PredicateSyntax": ["PredicateSyntax"],
+    "PredicateQL": ["PredicateQL"],
+    "PredicateQL, PredicateMacros": ["PredicateQL", "PredicateMacros"],
+    "PredicateQL, PredicateStorageSQLite": ["PredicateQL", "PredicateStorageSQLite"],
+    "all libraries but PredicateTestSupport": [
+        "PredicateQL", "PredicateConformance", "PredicateFoundation", "PredicateJSON",
+        "PredicateLint", "PredicateMacros", "PredicateModels", "PredicateSchema",
+        "PredicateSyntax", "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite"],
+}
+
+MAIN = """\
+struct Person: KeyPathReadable {
+  var name: String
+  var age: Int
+  static let readableKeys: ReadableKeys<Self> = ["name": .key(\\.name), "age": .key(\\.age)]
+}
+
+let people = [Person(name: "Ada", age: 36), Person(name: "Grace", age: 17)]
+let adult = try BoundPredicate(format: "age >= %d AND name BEGINSWITH[c] %@", 18, "a")
+print(try people.filter(Evaluator(adult)).map(\\.name))
+"""
+
+
+def application(folder, products):
+    """Writes a package that imports `products` and filters an array, if it has the means."""
+    sources = folder / "Sources" / "app"
+    sources.mkdir(parents=True)
+    listed = "".join(f'        .product(name: "{name}", package: "{ROOT.name}"),\n'
+                     for name in products)
+    (folder / "Package.swift").write_text(f"""\
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "app",
+  platforms: [.macOS(.v14)],
+  dependencies: [.package(path: "{ROOT}")],
+  targets: [
+    .executableTarget(
+      name: "app",
+      dependencies: [
+{listed}      ]
+    )
+  ]
+)
+""")
+    imports = "".join(f"import {name}\n" for name in products)
+    filters = MAIN if "PredicateQL" in products else 'print("no evaluation")\n'
+    (sources / "main.swift").write_text(imports + "\n" + filters)
+    return sources / "main.swift"
+
+
+def built(folder, *options):
+    """Builds; the processor seconds and the seconds that it took."""
+    before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+    run = subprocess.run(["swift", "build", *options], cwd=folder, stdout=subprocess.PIPE,
+                         stderr=subprocess.STDOUT, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if run.returncode != 0:
+        sys.exit(run.stdout)
+    used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return f"{used:.1f} ({time.monotonic() - start:.1f})"
+
+
+def times():
+    print("| products | clean | after an edit of the application | without a change |")
+    print("|---|--:|--:|--:|")
+    for name, products in PRODUCTS.items():
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            main = application(folder, products)
+            clean = built(folder)
+            main.write_text(main.read_text() + "print(2)\n")
+            edited = built(folder)
+            print(f"| {name} | {clean} | {edited} | {built(folder)} |", flush=True)
+
+
+def sizes():
+    print("| binary | bytes |")
+    print("|---|--:|")
+    for name, options in {
+        "Swift's libraries shared": [],
+        "Swift's libraries in the binary (`-static-stdlib`)": ["-static-stdlib"],
+    }.items():
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            application(folder, ["PredicateQL"])
+            built(folder, "-c", "release", "-Xlinker", "-s", *options)
+            binary = folder / ".build" / "release" / "app"
+            subprocess.run([binary], check=True, stdout=subprocess.DEVNULL)
+            print(f"| {name} | {binary.stat().st_size:,} |", flush=True)
+
+
+match sys.argv[1:]:
+    case []:
+        times()
+    case ["size"]:
+        sizes()
+    case _:
+        sys.exit(__doc__)

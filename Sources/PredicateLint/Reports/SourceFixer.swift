@@ -1,0 +1,102 @@
+import PredicateSyntax
+
+/// Applies fix-its to a file, through the escapes of its language; nothing else of the file changes.
+///
+/// Only errors are fixed: a text that is wrong in another way may be relied on. After each fix the
+/// file is read again, and the fix is taken back unless the file then has exactly the predicate that
+/// was meant, without the mistake.
+public struct SourceFixer: Sendable {
+  public var linter: SourceLinter
+  private static let fixLimit = 1_000
+
+  public init(linter: SourceLinter) { self.linter = linter }
+
+  /// The bytes of the file with all fixes made, and how many those are.
+  public func fixed(_ bytes: [UInt8], path: String) -> (bytes: [UInt8], count: Int) {
+    var bytes = bytes
+    var count = 0
+    var refused: Set<Attempt> = []
+    while count < Self.fixLimit {
+      guard let next = nextFix(in: bytes, path: path, &refused) else { break }
+      bytes = next
+      count += 1
+    }
+    return (bytes, count)
+  }
+
+  private struct Attempt: Hashable {
+    var text: String
+    var finding: LintFinding
+  }
+
+  private func nextFix(in bytes: [UInt8], path: String, _ refused: inout Set<Attempt>) -> [UInt8]? {
+    for result in linter.results(in: bytes, path: path) {
+      for finding in result.findings where finding.finding.severity == .error {
+        let attempt = Attempt(text: result.predicate.text, finding: finding.finding)
+        guard let fixIt = finding.finding.fixIts.first, !refused.contains(attempt) else { continue }
+        if let next = apply(fixIt, to: result.predicate, in: bytes, path: path) { return next }
+        refused.insert(attempt)
+      }
+    }
+    return nil
+  }
+
+  private func apply(
+    _ fixIt: Diagnostic.FixIt,
+    to predicate: FoundPredicate,
+    in bytes: [UInt8],
+    path: String
+  ) -> [UInt8]? {
+    let meant = fixIt.applied(to: predicate.text)
+    let errors = errorCount(predicate)
+    let touchesHole = fixIt.edits.contains { edit in
+      predicate.holes.contains { $0.overlaps(edit.span.range) }
+    }
+    guard !touchesHole, fixIt.edits.allSatisfy({ predicate.map.isContiguous($0.span.range) }) else {
+      return nil
+    }
+    let start = predicate.map.fileRange(of: 0..<0).lowerBound
+    for escape in Self.escapes {
+      let changed = edited(bytes, fixIt, predicate, escape)
+      let found = linter.scanner.predicates(in: changed, path: path).first {
+        $0.map.fileRange(of: 0..<0).lowerBound == start && $0.text == meant
+      }
+      if let found, errorCount(found) < errors { return changed }
+    }
+    return nil
+  }
+
+  private func errorCount(_ predicate: FoundPredicate) -> Int {
+    linter.findings(in: predicate).count { $0.severity == .error }
+  }
+
+  private func edited(
+    _ bytes: [UInt8],
+    _ fixIt: Diagnostic.FixIt,
+    _ predicate: FoundPredicate,
+    _ escape: (String) -> String
+  ) -> [UInt8] {
+    var bytes = bytes
+    for edit in fixIt.edits.sorted(by: { $0.span.start > $1.span.start }) {
+      let range = predicate.map.fileRange(of: edit.span.range)
+      bytes.replaceSubrange(range, with: escape(edit.replacement).utf8)
+    }
+    return bytes
+  }
+
+  /// The ways in which files write a text; which one fits is seen when the file is read again.
+  private static let escapes: [@Sendable (String) -> String] = [
+    { $0 }, { backslashed($0) }, { marked($0) }, { $0.replacing("'", with: "''") },
+    { backslashed(backslashed($0)) }, { marked(backslashed($0)) },
+    { $0.replacing("'", with: "'\\''") }, { $0.replacing("\"", with: "\"\"") },
+  ]
+
+  private static func backslashed(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  }
+
+  private static func marked(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+      .replacing("\"", with: "&quot;")
+  }
+}

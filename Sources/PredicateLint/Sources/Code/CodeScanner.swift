@@ -1,0 +1,258 @@
+/// Finds predicates in the code of a programming language: the arguments of calls that take them,
+/// and texts in another language, such as commands of a shell, that hold them.
+struct CodeScanner {
+  let tokens: HostTokens
+  let language: HostLanguage
+  let depth: Int
+  private let expression: StringExpression
+  private(set) var found: [FoundPredicate] = []
+  /// The places already found: a text is given once, whatever leads to it.
+  private var places: Set<Range<Int>> = []
+
+  private init(_ source: MappedText, _ language: HostLanguage, depth: Int) {
+    tokens = HostLexer.tokens(of: source, in: language)
+    self.language = language
+    self.depth = depth
+    expression = StringExpression(tokens: tokens, constants: LocalConstants(tokens))
+  }
+
+  static func predicates(
+    in source: MappedText,
+    _ language: HostLanguage,
+    depth: Int
+  ) -> [FoundPredicate] {
+    var scanner = Self(source, language, depth: depth)
+    let interfaces = language.interfaces
+    for index in 0..<scanner.tokens.count {
+      switch scanner.tokens[index].kind {
+      case .word:
+        for api in interfaces[scanner.tokens[index].text] ?? [] { scanner.match(api, at: index) }
+      case .string: scanner.matchString(at: index, interfaces)
+      case .mark: break
+      }
+    }
+    return scanner.found
+  }
+
+  // MARK: - Calls
+
+  private mutating func match(_ api: PredicateAPI, at index: Int) {
+    let arguments: [HostArgument]
+    switch api.shape {
+    case .call(let label):
+      guard let opener = opener(behind: index) else { return }
+      arguments = tokens.arguments(ofCallAt: opener)
+      guard let first = arguments.first, first.label == label || isLoose(first, label) else {
+        return
+      }
+    case .message:
+      guard tokens.isMark(index + 1, ":") else { return }
+      arguments = tokens.arguments(ofMessageAt: index + 1)
+    case .follows:
+      guard let value = value(behind: index, marks: [",", "=", ":"]) else { return }
+      arguments = [HostArgument(label: nil, tokens: value)]
+    case .label:
+      let isSymbol = tokens.isMark(index - 1, ":")
+      guard let value = value(behind: index, marks: isSymbol ? [","] : [":"]) else { return }
+      arguments = [HostArgument(label: nil, tokens: value)]
+    }
+    add(arguments, api, at: index)
+  }
+
+  /// Labels matter in Swift only.
+  private func isLoose(_ argument: HostArgument, _ label: String?) -> Bool {
+    language != .swift && label == nil
+  }
+
+  /// `word(`, `word<T>(`, `word.init(`
+  private func opener(behind index: Int) -> Int? {
+    var place = index + 1
+    if tokens.isMark(place, "<") {
+      let end = (place..<min(place + 12, tokens.count)).first { tokens.isMark($0, ">") }
+      place = (end ?? place) + 1
+    }
+    if tokens.isMark(place, "."), tokens.isWord(place + 1, "init") { place += 2 }
+    return tokens.isMark(place, "(") ? place : nil
+  }
+
+  /// What follows a word and one of `marks`, up to the next argument.
+  private func value(behind index: Int, marks: [String]) -> Range<Int>? {
+    guard marks.contains(where: { tokens.isMark(index + 1, $0) }) else { return nil }
+    var start = index + 2
+    // `value: "…"`, `value="…"`
+    if tokens.isMark(index + 1, ","), tokens.word(start) != nil || tokens.string(start) != nil,
+      tokens.isMark(start + 1, ":") || tokens.isMark(start + 1, "=")
+    {
+      start += 2
+    }
+    guard start < tokens.count else { return nil }
+    let end = tokens.endOfStatement(from: start - 1)
+    let parts = tokens.parts(of: start..<max(start, end), separator: ",")
+    return parts.first
+  }
+
+  private mutating func add(_ arguments: [HostArgument], _ api: PredicateAPI, at index: Int) {
+    guard let format = arguments.first?.tokens else { return }
+    if case .macro = api.condition, !tokens.isMark(index - 1, "#") { return }
+    if case .predicateContext = api.condition, !makesPredicate(at: index) { return }
+    if case .interfaceTest = api.condition, !testsInterfaces { return }
+    let context = HostContext(tokens, at: index)
+    var use = api.use
+    if use.profile == "foundation", !use.isExpression {
+      use.profile = context.profile ?? use.profile
+    }
+    for value in expression.values(of: format) {
+      switch api.condition {
+      case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
+      case .none, .macro, .predicateContext: break
+      }
+      let filling: LintArguments =
+        switch api.arguments {
+        case .none: .listed([])
+        case .unknown: .unknown
+        case .format: listed(Array(arguments.dropFirst()), for: value)
+        }
+      add(value, use, filling, context.entity)
+    }
+  }
+
+  private var testsInterfaces: Bool {
+    let bytes = tokens.source.bytes
+    return bytes.holds("XCUI") || bytes.holds("ppium") || bytes.holds("ios predicate")
+      || bytes.holds("webdriver")
+  }
+
+  private mutating func add(
+    _ value: MappedText,
+    _ use: PredicateUse,
+    _ arguments: LintArguments,
+    _ entity: String? = nil
+  ) {
+    guard !value.isEmpty, places.insert(value.map.fileRange(of: 0..<value.count)).inserted else {
+      return
+    }
+    if use.isClassChain {
+      found += ClassChain.predicates(in: value).filter(Plausibility.isNoName)
+        .map { FoundPredicate($0, use) }
+    } else if use.profile != "xcuitest" || Plausibility.isNoName(value) {
+      found.append(FoundPredicate(value, use, arguments: arguments, entity: entity))
+    }
+  }
+
+  /// The texts of the arguments behind a format.
+  private func listed(_ arguments: [HostArgument], for format: MappedText) -> LintArguments {
+    guard let first = arguments.first else { return .listed([]) }
+    if let label = first.label {
+      // `arguments:` is a list of C; `argumentArray:` is counted if it is written out.
+      guard label == "argumentArray", arguments.count == 1, let opener = first.tokens.first,
+        let elements = elements(first.tokens, opener)
+      else { return .unknown }
+      return .listed(elements)
+    }
+    var texts = arguments.prefix { $0.label == nil }.map { tokens.text($0.tokens) }
+    if texts.contains(where: { $0.hasPrefix("*") || $0.hasPrefix("...") }) { return .unknown }
+    if texts.contains("__VA_ARGS__") { return .unknown }
+    // Some end the list with nil, as other methods want it.
+    if texts.last == "nil" || texts.last == "NULL",
+      texts.count > Plausibility.conversionCount(in: format)
+    {
+      texts.removeLast()
+    }
+    return .listed(texts)
+  }
+
+  /// The elements of `[a, b]` and `@[a, b]`.
+  private func elements(_ range: Range<Int>, _ first: Int) -> [String]? {
+    let opener = tokens.isMark(first, "@") ? first + 1 : first
+    guard tokens.isMark(opener, "["), tokens.partner[opener] == range.upperBound - 1,
+      language == .swift || opener > first
+    else { return nil }
+    let parts = tokens.parts(of: opener + 1..<range.upperBound - 1, separator: ",")
+    return parts.map(tokens.text)
+  }
+
+  /// Whether `.init(format:` at `index` makes a predicate, rather than a string.
+  private func makesPredicate(at index: Int) -> Bool {
+    guard tokens.isMark(index - 1, ".") else { return false }
+    if let receiver = tokens.word(index - 2), tokens[index - 1].isFirstOnLine == false {
+      // `return .init(…)`
+      if receiver != "return" && receiver != "in" { return false }
+    }
+    let near = (max(0, index - 12)..<index).contains {
+      tokens.word($0)?.lowercased().contains("predicate") == true
+    }
+    if near { return true }
+    let start = max(0, index - 120)
+    return (start..<index).contains {
+      tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))
+    }
+  }
+
+  // MARK: - Strings
+
+  /// Strings that name what the next one is, and those that hold text of another language.
+  private mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
+    guard let string = tokens.string(index), string.count > 8 else { return }
+    let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
+    if let (api, content) = PredicateAPI.locator(in: text, string) {
+      if let content {
+        // `'-ios predicate string:' + text`
+        let skipped = string.count - content.count
+        let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }
+        add(whole ?? content, api.use, .listed([]))
+      } else if let value = value(behind: index, marks: [",", ":", "=", ")"]) {
+        for value in expression.values(of: value) { add(value, api.use, .listed([])) }
+      }
+    } else if text.hasPrefix("--predicate") {
+      matchOption(string, at: index)
+    } else if let api = PredicateAPI.key(text, interfaces) {
+      guard let value = value(behind: index, marks: [",", ":"]) else { return }
+      for value in expression.values(of: value) where Plausibility.hasOperator(value) {
+        add(value, api.use, .listed([]))
+      }
+    } else if !isStatement(index) {
+      let whole = wholeValue(at: index) ?? string
+      for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1)
+      where places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted {
+        found.append(predicate)
+      }
+    }
+  }
+
+  /// `["log", "stream", "--predicate", "…"]`
+  private mutating func matchOption(_ string: MappedText, at index: Int) {
+    let list = tokens.parent[index]
+    guard list >= 0 else { return }
+    let isLog = (list + 1..<index).contains { place in
+      guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
+      return word == "log" || word.hasSuffix("/log") || word == "stream" || word.hasSuffix("_log")
+    }
+    guard isLog else { return }
+    let use = PredicateUse(api: "log --predicate", profile: "unified-logging")
+    if string.count > 12 {
+      add(string[12..<string.count], use, .listed([]))
+    } else if let value = value(behind: index, marks: [","]) {
+      for value in expression.values(of: value) { add(value, use, .listed([])) }
+    }
+  }
+
+  /// The string with what is joined to it.
+  private func wholeValue(at index: Int) -> MappedText? {
+    if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
+    let isJoined =
+      tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
+      || tokens.isMark(index + 1, ".") || tokens.string(index + 1) != nil
+    guard isJoined else { return nil }
+    let end = tokens.endOfStatement(from: index)
+    let range = tokens.parts(of: index..<max(index, end), separator: ",").first
+    guard let range, range.count > 1 else { return nil }
+    return expression.values(of: range).first
+  }
+
+  /// Whether the string is a statement of its own: documentation in Python.
+  private func isStatement(_ index: Int) -> Bool {
+    language == .python && tokens[index].isFirstOnLine && tokens.parent[index] < 0
+      && !tokens.isMark(index - 1, "=")
+      && (index + 1 >= tokens.count || tokens[index + 1].isFirstOnLine)
+  }
+}

@@ -1,0 +1,115 @@
+/// What surrounds the place where a program makes a predicate: who will read it, and which entity it
+/// selects.
+struct HostContext {
+  private(set) var profile: String?
+  private(set) var entity: String?
+
+  init(_ tokens: HostTokens, at index: Int) {
+    guard tokens.language == .swift || tokens.language == .objectiveC else { return }
+    var place = tokens.parent[index]
+    for _ in 0..<8 {
+      guard place >= 0 else { break }
+      // Blocks and functions end what the predicate may be an argument of.
+      if tokens.isMark(place, "{") { break }
+      for callee in Self.callees(tokens, of: place, before: index) {
+        if let known = Self.readers[callee] {
+          profile = known
+          return
+        }
+      }
+      place = tokens.parent[place]
+    }
+    if let request = Self.assignedRequest(tokens, before: index) {
+      let made = Self.origin(of: request, tokens, before: index)
+      profile = made.profile
+      entity = made.entity
+    }
+  }
+
+  /// Those who read a predicate, by the words of the call that it is an argument of.
+  private static let readers = [
+    "matching": "xcuitest", "matchingPredicate": "xcuitest", "elementMatchingPredicate": "xcuitest",
+    "containingPredicate": "xcuitest", "containing": "xcuitest",
+    "CKQuery": "cloudkit", "CKQuerySubscription": "cloudkit", "initWithRecordType": "cloudkit",
+    "objectsWithPredicate": "realm", "getEntries": "unified-logging",
+  ]
+
+  /// The words before a bracket, or inside `[…]` of Objective-C.
+  private static func callees(_ tokens: HostTokens, of place: Int, before index: Int) -> [String] {
+    if tokens.isMark(place, "(") {
+      let callee = tokens.word(place - 1).map { [$0] } ?? []
+      // `element(matching: NSPredicate(…))`
+      let label = tokens.isMark(index - 1, ":") ? tokens.word(index - 2) : nil
+      return callee + (tokens.parent[index] == place ? label.map { [$0] } ?? [] : [])
+    }
+    guard tokens.isMark(place, "["), tokens.language == .objectiveC else { return [] }
+    var words: [String] = []
+    var token = place + 1
+    while token < index, words.count < 16, token - place < 4_096 {
+      if let word = tokens.word(token), tokens.isMark(token + 1, ":") { words.append(word) }
+      token = tokens.next(token)
+    }
+    return words
+  }
+
+  /// `request` of `request.predicate = …` and `[request setPredicate:…]`
+  private static func assignedRequest(_ tokens: HostTokens, before index: Int) -> String? {
+    for place in stride(from: index, to: max(0, index - 8), by: -1) {
+      if tokens.isWord(place, "predicate"), tokens.isMark(place - 1, "."),
+        tokens.isMark(place + 1, "=")
+      {
+        let owner =
+          tokens.isMark(place - 2, "?") || tokens.isMark(place - 2, "!") ? place - 3 : place - 2
+        return tokens.word(owner)
+      }
+      if tokens.isWord(place, "setPredicate") { return tokens.word(place - 1) }
+    }
+    return nil
+  }
+
+  /// The reader and the entity of the request that a variable was last given.
+  private static func origin(
+    of name: String,
+    _ tokens: HostTokens,
+    before index: Int
+  ) -> (profile: String?, entity: String?) {
+    var place = index - 1
+    while place >= 0, index - place < 2_000 {
+      defer { place -= 1 }
+      guard tokens.isWord(place, name), !tokens.isMark(place - 1, "."),
+        tokens.isMark(place + 1, "=") || tokens.isMark(place + 1, ":")
+      else { continue }
+      let end = min(tokens.endOfStatement(from: place), place + 40)
+      let words = (max(0, place - 3)..<end).compactMap { tokens.word($0) }
+      if words.contains("PHFetchOptions") { return ("photos", nil) }
+      let isFetch = words.contains { $0.contains("etchRequest") }
+      guard isFetch else { return (nil, nil) }
+      return ("coredata-sqlite", entity(tokens, place..<end))
+    }
+    return (nil, nil)
+  }
+
+  /// `NSFetchRequest<T>(…)`, `T.fetchRequest()`, `entityName: "T"`
+  private static func entity(_ tokens: HostTokens, _ range: Range<Int>) -> String? {
+    for index in range {
+      let isNamed =
+        tokens.isWord(index, "entityName") || tokens.isWord(index, "fetchRequestWithEntityName")
+      if isNamed, tokens.isMark(index + 1, ":") {
+        let string = tokens.isMark(index + 2, "@") ? index + 3 : index + 2
+        if let name = tokens.string(string) { return name.text }
+      }
+      if tokens.isWord(index, "NSFetchRequest"), tokens.isMark(index + 1, "<"),
+        tokens.isMark(index + 3, ">"), let name = tokens.word(index + 2),
+        !["NSFetchRequestResult", "NSManagedObject", "NSManagedObjectID"].contains(name)
+      {
+        return name
+      }
+      if tokens.isWord(index, "fetchRequest"), tokens.isMark(index - 1, "."),
+        let name = tokens.word(index - 2), name.first?.isUppercase == true
+      {
+        return name
+      }
+    }
+    return nil
+  }
+}

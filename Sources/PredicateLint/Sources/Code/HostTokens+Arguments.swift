@@ -1,0 +1,103 @@
+/// An argument of a call: its label, if it has one, and its tokens.
+struct HostArgument: Sendable {
+  var label: String?
+  var tokens: Range<Int>
+}
+
+extension HostTokens {
+  /// The arguments of the call whose opening bracket is at `opener`.
+  func arguments(ofCallAt opener: Int) -> [HostArgument] {
+    let end = min(partner[opener], count)
+    return parts(of: opener + 1..<end, separator: ",").map(labelled)
+  }
+
+  /// The tokens between marks that are in no bracket of their own; at most a thousand parts.
+  func parts(of range: Range<Int>, separator: String) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = range.lowerBound
+    var index = start
+    while index < range.upperBound {
+      if isMark(index, separator) {
+        parts.append(start..<index)
+        start = index + 1
+        if parts.count == 1_000 { break }
+      }
+      index = next(index)
+    }
+    if start < range.upperBound { parts.append(start..<range.upperBound) }
+    return parts
+  }
+
+  /// `label: value`, and `label=value` of Python, Kotlin and C#
+  private func labelled(_ range: Range<Int>) -> HostArgument {
+    if let first = range.first, let word = word(first), range.count > 2 {
+      let isNamed =
+        switch language {
+        case .swift, .ruby, .cSharp, .javaScript: isMark(first + 1, ":")
+        case .python, .kotlin, .java: isMark(first + 1, "=") && !isMark(first + 2, "=")
+        default: false  // no other language names its arguments
+        }
+      if isNamed { return HostArgument(label: word, tokens: first + 2..<range.upperBound) }
+    }
+    return HostArgument(label: nil, tokens: range)
+  }
+
+  /// The arguments of a part of a message of Objective-C, `selector: a, b other: c`, whose colon is
+  /// at `colon`; the parts behind it have labels.
+  func arguments(ofMessageAt colon: Int) -> [HostArgument] {
+    let outer = parent[colon]
+    let limit = outer >= 0 ? min(partner[outer], count) : endOfStatement(from: colon)
+    var arguments: [HostArgument] = []
+    var label: String?
+    var start = colon + 1
+    var index = start
+    var conditions = 0
+    while index < limit {
+      if isMark(index, "?") { conditions += 1 }
+      if isMark(index, ":"), conditions > 0 {
+        conditions -= 1
+      } else if isMark(index, ":"), index - 1 > start, word(index - 1) != nil {
+        arguments.append(HostArgument(label: label, tokens: start..<index - 1))
+        label = word(index - 1)
+        start = index + 1
+      } else if isMark(index, ",") {
+        arguments.append(HostArgument(label: label, tokens: start..<index))
+        label = nil
+        start = index + 1
+      }
+      index = next(index)
+    }
+    if start < min(index, limit) {
+      arguments.append(HostArgument(label: label, tokens: start..<min(index, limit)))
+    }
+    return arguments
+  }
+
+  /// The end of the statement that begins at or before `index`: where a line begins that does not
+  /// go on with an operator, or a mark that ends statements.
+  func endOfStatement(from index: Int) -> Int {
+    let outer = parent[index]
+    let limit = outer >= 0 ? min(partner[outer], count) : count
+    var place = index + 1
+    // Minified programs have statements without an end in sight.
+    let last = min(limit, index + Self.statementLimit)
+    while place < last {
+      let token = tokens[place]
+      if isMark(place, ";") || (isMark(place, ",") && outer >= 0) { return place }
+      // `#define` ends with its line, unless the next is a string that goes on.
+      if token.isFirstOnLine, place > index + 1, !continuesLine(place) { return place }
+      place = next(place)
+    }
+    return min(place, limit)
+  }
+
+  private static let statementLimit = 4_096
+
+  private func continuesLine(_ index: Int) -> Bool {
+    let token = tokens[index]
+    if token.kind == .mark { return ["+", "?", ":", ".", "%", "&", "|"].contains(token.text) }
+    let previous = index > 0 && tokens[index - 1].kind == .mark ? tokens[index - 1].text : ""
+    if ["+", "=", "?", ":", "%", "&", "(", ","].contains(previous) { return true }
+    return token.kind == .string && language == .objectiveC
+  }
+}

@@ -1,0 +1,180 @@
+/// The strings that a file gives names: constants, variables, macros.
+struct LocalConstants: Sendable {
+  struct Definition: Sendable {
+    /// The tokens of the value.
+    var value: Range<Int>
+    var name: Int
+    /// Whether the name is declared there, rather than given another value.
+    var isDeclaration: Bool
+    /// Whether text is added later on.
+    var isExtended = false
+  }
+
+  private var definitions: [String: [Definition]] = [:]
+  private var extensions: [String: [Int]] = [:]
+  private let tokens: HostTokens
+  /// How many definitions of a name are looked at, and how many brackets around one: generated files
+  /// have thousands.
+  private static let definitionLimit = 256
+  private static let depthLimit = 128
+
+  init(_ tokens: HostTokens) {
+    self.tokens = tokens
+    for index in 0..<tokens.count {
+      guard let name = tokens.word(index) else { continue }
+      if tokens.language == .objectiveC, name == "define", tokens.isMark(index - 1, "#") {
+        addMacro(at: index + 1)
+      } else if let value = assignment(behind: index) {
+        let definition = Definition(
+          value: value..<value,
+          name: index,
+          isDeclaration: isDeclared(index)
+        )
+        definitions[name, default: []].append(definition)
+      } else if extends(index) {
+        extensions[name, default: []].append(index)
+      }
+    }
+  }
+
+  private mutating func addMacro(at index: Int) {
+    guard let name = tokens.word(index), !tokens.isMark(index + 1, "(") else { return }
+    let start = index + 1
+    guard start < tokens.count, !tokens[start].isFirstOnLine else { return }
+    var end = start
+    while end < tokens.count, tokens[end].kind == .string || !tokens[end].isFirstOnLine {
+      if tokens[end].isFirstOnLine, tokens[end - 1].kind != .string { break }
+      end += 1
+    }
+    definitions[name, default: []].append(
+      Definition(value: start..<end, name: index, isDeclaration: true)
+    )
+  }
+
+  /// Where the value begins of `name = value`, `name: Type = value` or `name := value`.
+  private func assignment(behind index: Int) -> Int? {
+    var place = index + 1
+    if tokens.isMark(place, ":"), !tokens.isMark(place + 1, ":") {
+      if tokens.isMark(place + 1, "=") { return place + 2 }
+      // The type: a few words and marks.
+      for offset in 1...6 {
+        guard place + offset < tokens.count else { return nil }
+        if tokens.isMark(place + offset, "=") {
+          place += offset
+          break
+        }
+        guard
+          tokens.word(place + offset) != nil || tokens.isMark(place + offset, "?")
+            || tokens.isMark(place + offset, "!") || tokens.isMark(place + offset, ".")
+        else { return nil }
+      }
+    } else if tokens.language == .swift, tokens.isMark(place, "{") {
+      return returned(from: place)
+    }
+    if tokens.language == .appleScript, tokens.isWord(index - 1, "set"), tokens.isWord(place, "to")
+    {
+      return place + 1
+    }
+    guard tokens.isMark(place, "="), place + 1 < tokens.count, !tokens.isMark(place + 1, "="),
+      !tokens.isMark(place + 1, "~"), !tokens.isMark(place + 1, ">")
+    else { return nil }
+    return place + 1
+  }
+
+  /// `name: String { "…" }` is seen as an assignment, too.
+  private func returned(from opener: Int) -> Int? {
+    let start = tokens.isWord(opener + 1, "return") ? opener + 2 : opener + 1
+    return tokens.string(start) != nil ? start : nil
+  }
+
+  private func isDeclared(_ index: Int) -> Bool {
+    switch tokens.language {
+    case .python, .ruby, .appleScript, .shell: return true
+    case .go: if tokens.isMark(index + 1, ":") { return true }
+    default: break  // The others put a word, a type or a mark of one before the name.
+    }
+    if tokens.isMark(index - 1, "*") || tokens.isMark(index - 1, ">") { return true }
+    return tokens.word(index - 1).map { $0 != "return" && $0 != "else" } ?? false
+  }
+
+  /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`
+  private func extends(_ index: Int) -> Bool {
+    if tokens.isMark(index + 1, "+"), tokens.isMark(index + 2, "=") { return true }
+    let method = tokens.isMark(index + 1, ".") ? tokens.word(index + 2) : tokens.word(index + 1)
+    return method?.hasPrefix("append") == true
+  }
+
+  /// The definitions that `name` may stand for where it is used.
+  func definitions(of name: String, usedAt use: Int, isMember: Bool) -> [Definition] {
+    guard let all = definitions[name] else { return [] }
+    var found: [Definition] = []
+    var declaration: Int?
+    for definition in all.reversed().prefix(Self.definitionLimit) where definition.name < use {
+      if definition.isDeclaration, !isVisible(definition, at: use) { continue }
+      found.append(definition)
+      if definition.isDeclaration {
+        declaration = definition.name
+        break
+      }
+    }
+    if declaration == nil {
+      found = all.prefix(Self.definitionLimit).filter { $0.isDeclaration && isVisible($0, at: use) }
+      if found.isEmpty, all.count == 1, isMember { found = all }
+      if found.isEmpty { found = undeclared(all, before: use) }
+    }
+    let from = declaration ?? found.first?.name ?? 0
+    let isExtended = extensions[name]?.contains { from <= $0 && $0 < use } ?? false
+    return found.map { definition in
+      var definition = definition
+      if definition.value.isEmpty {
+        let start = definition.value.lowerBound
+        definition.value = start..<max(start, tokens.endOfStatement(from: max(start - 1, 0)))
+      }
+      definition.isExtended = isExtended
+      return definition
+    }
+  }
+
+  /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
+  private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
+    all.prefix(Self.definitionLimit).filter {
+      $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use)
+    }
+  }
+
+  private func isVisible(_ definition: Definition, at use: Int) -> Bool {
+    let block = enclosingBlock(of: definition.name)
+    if block < 0 { return true }
+    var place = tokens.parent[use]
+    for _ in 0..<Self.depthLimit where place >= 0 {
+      if place == block { return true }
+      place = tokens.parent[place]
+    }
+    return false
+  }
+
+  private func enclosingBlock(of index: Int) -> Int {
+    var place = tokens.parent[index]
+    for _ in 0..<Self.depthLimit where place >= 0 && !tokens.isMark(place, "{") {
+      place = tokens.parent[place]
+    }
+    return place
+  }
+
+  /// Whether two places are in the same outermost block but one, a function of a class or a file.
+  private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (blocks(around: first), blocks(around: second))
+    let common = zip(one, other).prefix { $0 == $1 }.count
+    return common > 1 || (common == 1 && one.count <= 2 && other.count <= 2)
+  }
+
+  private func blocks(around index: Int) -> [Int] {
+    var blocks: [Int] = []
+    var place = enclosingBlock(of: index)
+    while place >= 0, blocks.count < Self.depthLimit {
+      blocks.append(place)
+      place = enclosingBlock(of: place)
+    }
+    return blocks.reversed()
+  }
+}

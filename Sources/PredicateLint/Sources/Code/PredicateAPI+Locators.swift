@@ -1,0 +1,51 @@
+extension PredicateAPI {
+  private static let locators: [(String, PredicateAPI)] = [
+    (
+      "-ios predicate string",
+      Self(
+        [],
+        .follows,
+        "-ios predicate string",
+        reads: .none,
+        profile: "xcuitest"
+      )
+    ),
+    (
+      "-ios class chain",
+      Self(
+        [],
+        .follows,
+        "-ios class chain",
+        reads: .none,
+        profile: "xcuitest",
+        isClassChain: true
+      )
+    ),
+  ]
+
+  /// What a string is the locator of: `-ios predicate string` names what the next argument is;
+  /// `-ios predicate string:…` has it as its rest.
+  static func locator(
+    in text: String,
+    _ string: MappedText
+  ) -> (api: PredicateAPI, content: MappedText?)? {
+    let name = text.drop { $0 == "-" || $0 == " " }
+    for (locator, api) in locators {
+      guard name.hasPrefix(locator.dropFirst()) else { continue }
+      let end = text.utf8.count - name.utf8.count + locator.utf8.count - 1
+      if string.count == end { return (api, nil) }
+      if string.bytes[end] == UInt8(ascii: ":") {
+        let content = string[end + 1..<string.count]
+        return (api, content.isEmpty ? nil : content)
+      }
+    }
+    return nil
+  }
+
+  /// What a string is the key of: `{"predicateString": "…"}`
+  static func key(_ text: String, _ interfaces: [String: [PredicateAPI]]) -> PredicateAPI? {
+    let name = text.hasPrefix("appium:") ? String(text.dropFirst(7)) : text
+    guard name == "predicateString" || name == "iosSimulatorLogsPredicate" else { return nil }
+    return interfaces[name]?.first
+  }
+}

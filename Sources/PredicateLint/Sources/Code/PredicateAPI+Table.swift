@@ -1,0 +1,126 @@
+extension PredicateAPI {
+  /// The interfaces that programs of a language call, one a row.
+  static func table(of language: HostLanguage) -> [Self] {
+    switch language {
+    case .swift: swift
+    case .objectiveC: objectiveC
+    case .appleScript: objectiveC
+    case .java, .kotlin, .cSharp, .javaScript, .python, .ruby, .go: bridged + appium
+    case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
+      []
+    }
+  }
+
+  private static let swift: [Self] = [
+    Self(["NSPredicate"], .call("format"), "NSPredicate(format:)"),
+    Self(["NSExpression"], .call("format"), "NSExpression(format:)", isExpression: true),
+    Self(["init"], .call("format"), "NSPredicate(format:)", if: .predicateContext),
+    Self(["PredicateTemplate"], .call("parsing"), "PredicateTemplate(parsing:)", reads: .unknown),
+    Self(["BoundPredicate"], .call("format"), "BoundPredicate(format:)"),
+    Self(
+      ["ExpressionTemplate"],
+      .call("parsing"),
+      "ExpressionTemplate(parsing:)",
+      reads: .unknown,
+      isExpression: true
+    ),
+    Self(["BoundExpression"], .call("format"), "BoundExpression(format:)", isExpression: true),
+    Self(["predicate"], .call(nil), "#predicate", if: .macro),
+    Self(["setPredicate", "where"], .call("format"), "setPredicate(format:)"),
+    Self(
+      ["filter", "objectsWhere", "objects", "index"],
+      .call(nil),
+      "filter(_:)",
+      profile: "realm",
+      if: .plausible
+    ),
+    Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
+    Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
+  ]
+
+  private static let objectiveC: [Self] = [
+    Self(["predicateWithFormat"], .message, "predicateWithFormat:"),
+    Self(["expressionWithFormat"], .message, "expressionWithFormat:", isExpression: true),
+    Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
+    Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
+    Self(["where"], .message, "objectsInRealm:where:", profile: "realm", if: .plausible),
+  ]
+
+  /// Foundation called from another language.
+  private static let bridged: [Self] = [
+    Self(
+      ["predicateWithFormat", "predicateWithFormat_", "FromFormat"],
+      .call(nil),
+      "predicateWithFormat:"
+    ),
+    Self(["predicateWithFormat_argumentArray_"], .call(nil), "predicateWithFormat:argumentArray:"),
+    Self(
+      ["expressionWithFormat", "expressionWithFormat_"],
+      .call(nil),
+      "expressionWithFormat:",
+      isExpression: true
+    ),
+  ]
+
+  /// Locators of user interface tests.
+  private static let appium: [Self] = [
+    Self(predicateCalls, .call(nil), "iOSNsPredicateString", reads: .none, profile: "xcuitest"),
+    Self(
+      [
+        "IOS_PREDICATE", "IOS_PREDICATE_STRING", "iOSNsPredicateString", "iOSNsPredicate",
+        "iosNsPredicate",
+      ],
+      .follows,
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest"
+    ),
+    Self(
+      ["predicate", "ios_predicate", "predicateString", "iosPredicate"],
+      .label,
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
+    Self(
+      chainCalls,
+      .call(nil),
+      "iOSClassChain",
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: true
+    ),
+    Self(
+      ["IOS_CLASS_CHAIN", "iOSClassChain", "class_chain", "iosClassChain"],
+      .follows,
+      "-ios class chain",
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: true
+    ),
+    Self(
+      ["iosSimulatorLogsPredicate"],
+      .follows,
+      "iosSimulatorLogsPredicate",
+      reads: .none,
+      profile: "unified-logging"
+    ),
+  ]
+
+  private static let predicateCalls = [
+    "iOSNsPredicateString", "IosNSPredicate", "iosNsPredicateString", "iOSNsPredicate",
+    "findElementByIosNsPredicate", "findElementsByIosNsPredicate", "FindElementByIosNsPredicate",
+    "FindElementsByIosNsPredicate", "FindElementByIosNSPredicate", "FindElementsByIosNSPredicate",
+    "find_element_by_ios_predicate", "find_elements_by_ios_predicate", "ios_predicate_string",
+    "elementByIosPredicateString", "elementsByIosPredicateString", "IosNsPredicate",
+    "ByIosNSPredicate", "ByIosNsPredicate",
+  ]
+
+  private static let chainCalls = [
+    "iOSClassChain", "IosClassChain", "iosClassChain", "findElementByIosClassChain",
+    "findElementsByIosClassChain", "FindElementByIosClassChain", "FindElementsByIosClassChain",
+    "find_element_by_ios_class_chain", "find_elements_by_ios_class_chain",
+    "elementByIosClassChain", "elementsByIosClassChain", "ByIosClassChain",
+  ]
+}

@@ -1,0 +1,77 @@
+/// An interface that takes predicates, and how a program calls it.
+struct PredicateAPI: Sendable {
+  enum Shape: Sendable {
+    /// `word(label: FORMAT, …)`; nil for an argument without a label
+    case call(String?)
+    /// `word:FORMAT, …]`
+    case message
+    /// `word, FORMAT`, `word = FORMAT`, `word: FORMAT`
+    case follows
+    /// `word: FORMAT`, `:word, FORMAT`
+    case label
+  }
+
+  enum Arguments: Sendable {
+    /// The text is read as a format, and what follows it fills its placeholders.
+    case format
+    /// The text is all.
+    case none
+    /// The text is read as a format, whose placeholders are filled elsewhere.
+    case unknown
+  }
+
+  enum Condition: Sendable {
+    case none
+    /// The text has an operator: the word is also used of other texts.
+    case plausible
+    /// The word is that of a macro, `#word`.
+    case macro
+    /// The text has an operator, and the file tests user interfaces.
+    case interfaceTest
+    /// The context says that a predicate is made.
+    case predicateContext
+  }
+
+  var words: [String]
+  var shape: Shape
+  var arguments = Arguments.format
+  var use: PredicateUse
+  var condition = Condition.none
+
+  init(
+    _ words: [String],
+    _ shape: Shape,
+    _ api: String,
+    reads arguments: Arguments = .format,
+    profile: String = "foundation",
+    isExpression: Bool = false,
+    isClassChain: Bool = false,
+    if condition: Condition = .none
+  ) {
+    self.words = words
+    self.shape = shape
+    self.arguments = arguments
+    use = PredicateUse(
+      api: api,
+      profile: profile,
+      isExpression: isExpression,
+      isClassChain: isClassChain
+    )
+    self.condition = condition
+  }
+}
+
+extension HostLanguage {
+  /// The interfaces of a language by their words.
+  var interfaces: [String: [PredicateAPI]] { Self.tables[self] ?? [:] }
+
+  private static let tables: [Self: [String: [PredicateAPI]]] = {
+    var tables: [Self: [String: [PredicateAPI]]] = [:]
+    for language in allCases {
+      for api in PredicateAPI.table(of: language) {
+        for word in api.words { tables[language, default: [:]][word, default: []].append(api) }
+      }
+    }
+    return tables
+  }()
+}

@@ -1,0 +1,189 @@
+/// The strings that an expression of a programming language may have as its value: a literal,
+/// literals joined with `+`, the branches of a condition, a constant of the same file, a format of
+/// the host's own that is filled at run time.
+struct StringExpression {
+  let tokens: HostTokens
+  let constants: LocalConstants
+  /// Constants that name constants are followed this far, and brackets this deep.
+  private static let depthLimit = 12
+  private static let alternativeLimit = 16
+
+  /// The values of the expression in `range`, at the place where it stands; empty if no part of it
+  /// is a literal.
+  func values(of range: Range<Int>, depth: Int = 0) -> [MappedText] {
+    guard !range.isEmpty, range.upperBound <= tokens.count, depth < Self.depthLimit else {
+      return []
+    }
+    if let inner = unwrapped(range) { return values(of: inner, depth: depth + 1) }
+    if let branches = branches(of: range) {
+      return Array(
+        branches.flatMap { values(of: $0, depth: depth + 1) }.prefix(Self.alternativeLimit)
+      )
+    }
+    let joiner = tokens.language == .appleScript ? "&" : "+"
+    let operands = tokens.parts(of: range, separator: joiner)
+    var results = [MappedText()]
+    var hasLiteral = false
+    for operand in operands {
+      let values = operandValues(operand, depth: depth + 1)
+      if let values { hasLiteral = hasLiteral || values.contains { !$0.isOnlyHoles } }
+      let place = places(of: operand)
+      results = results.flatMap { result in
+        (values ?? [hole(for: place)]).map { value in
+          var joined = result
+          joined.append(value)
+          return joined
+        }
+      }
+      if results.count > Self.alternativeLimit {
+        results = Array(results.prefix(Self.alternativeLimit))
+      }
+    }
+    return hasLiteral ? results.filter { !$0.isOnlyHoles } : []
+  }
+
+  private func places(of range: Range<Int>) -> Range<Int> {
+    guard let first = range.first, let last = range.last else { return 0..<0 }
+    return tokens[first].range.lowerBound..<tokens[last].range.upperBound
+  }
+
+  private func hole(for place: Range<Int>) -> MappedText {
+    var text = MappedText()
+    text.appendHole(for: place, of: tokens.source)
+    return text
+  }
+
+  /// `(a)`; casts such as `(NSString *)a` too
+  private func unwrapped(_ range: Range<Int>) -> Range<Int>? {
+    guard tokens.isMark(range.lowerBound, "(") else { return nil }
+    let closer = tokens.partner[range.lowerBound]
+    if closer == range.upperBound - 1 { return range.lowerBound + 1..<closer }
+    return nil
+  }
+
+  /// `c ? a : b`, `a if c else b`, `if (c) a else b`, `a ?? b`
+  private func branches(of range: Range<Int>) -> [Range<Int>]? {
+    var question: Int?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if tokens.isMark(index, "?"), tokens.isMark(index + 1, "?") {
+        return [range.lowerBound..<index, index + 2..<range.upperBound]
+      }
+      if tokens.isMark(index, "?"), !tokens.isMark(index + 1, "."), question == nil {
+        question = index
+      } else if tokens.isMark(index, ":"), let question {
+        return [question + 1..<index, index + 1..<range.upperBound]
+      } else if tokens.isWord(index, "if"), tokens.language == .python, index > range.lowerBound {
+        guard let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
+        else { return nil }
+        return [range.lowerBound..<index, other + 1..<range.upperBound]
+      } else if tokens.isWord(index, "if"), tokens.language == .kotlin,
+        tokens.isMark(index + 1, "("),
+        let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
+      {
+        let start = tokens.next(index + 1)
+        return start < other ? [start..<other, other + 1..<range.upperBound] : nil
+      }
+      index = tokens.next(index)
+    }
+    return nil
+  }
+
+  /// The values of an operand of `+`; nil if the source does not show them.
+  private func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+    guard let first = range.first, depth < Self.depthLimit else { return nil }
+    if tokens.string(first) != nil { return literals(range).map { [$0] } }
+    if tokens.isMark(first, "(") {
+      let closer = tokens.partner[first]
+      if closer == range.upperBound - 1 {
+        let values = values(of: first + 1..<closer, depth: depth)
+        return values.isEmpty ? nil : values
+      }
+      // A cast, or a joined string that a method is called on.
+      return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
+    }
+    if let formatted = formatted(range, depth: depth) { return formatted }
+    guard range.count < 32 else { return nil }
+    let names = range.filter { tokens[$0].kind == .word }
+    let isPath = range.allSatisfy {
+      tokens[$0].kind == .word || tokens.isMark($0, ".") || tokens.isMark($0, ":")
+        || tokens.isMark($0, "@")
+    }
+    guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
+    let values = constants.definitions(
+      of: tokens[name].text,
+      usedAt: name,
+      isMember: names.count > 1
+    )
+    .flatMap { definition -> [MappedText] in
+      let values = self.values(of: definition.value, depth: depth + 1)
+      guard definition.isExtended else { return values }
+      return values.map { value in
+        var text = value
+        text.append(hole(for: places(of: definition.value)))
+        return text
+      }
+    }
+    return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  /// A literal, or several beside each other; with what fills its format behind it.
+  private func literals(_ range: Range<Int>) -> MappedText? {
+    var text = MappedText()
+    var index = range.lowerBound
+    while index < range.upperBound, let string = tokens.string(index) {
+      if index > range.lowerBound, !tokens.language.joinsAdjacentStrings { return nil }
+      text.append(string)
+      index += 1
+    }
+    if index == range.upperBound { return text }
+    if tokens.language == .python || tokens.language == .ruby, tokens.isMark(index, "%") {
+      return HostFormat.percent(text)
+    }
+    guard tokens.isMark(index, "."), let method = tokens.word(index + 1) else { return nil }
+    let isLast = !tokens.isMark(index + 2, "(") || tokens.next(index + 2) == range.upperBound
+    switch (tokens.language, method) {
+    case (.python, "format") where isLast: return HostFormat.braces(text)
+    case (.java, "formatted"), (.kotlin, "format"): return isLast ? HostFormat.percent(text) : nil
+    case (.java, "stripIndent"), (.kotlin, "trimIndent"), (.kotlin, "trim"), (.java, "trim"),
+      (.java, "strip"), (.javaScript, "trim"), (.ruby, "freeze"), (.python, "strip"),
+      (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"):
+      return isLast ? text : nil
+    case (.swift, "localized"), (.kotlin, "replace"), (.java, "replace"), (.javaScript, "replace"),
+      (.python, "replace"):
+      var unknown = text
+      unknown.append(hole(for: places(of: index..<range.upperBound)))
+      return unknown
+    default: return nil  // What other methods make of a text is not known.
+    }
+  }
+
+  /// `String(format: "…", a)`, `String.format("…", a)`, `[NSString stringWithFormat:@"…", a]`
+  private func formatted(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+    guard
+      let name = range.prefix(6).first(where: {
+        tokens.word($0).map(Self.formatters.contains) == true
+          && (tokens.isMark($0 + 1, "(") || tokens.isMark($0 + 1, ":"))
+      })
+    else { return nil }
+    var content: Range<Int>?
+    if tokens.isMark(name + 1, ":") {
+      content = tokens.arguments(ofMessageAt: name + 1).first?.tokens
+    } else if let opener = range.first(where: { tokens.isMark($0, "(") }), opener <= name + 2 {
+      let arguments = tokens.arguments(ofCallAt: opener)
+      let isFormat = tokens.word(name) != "String" || arguments.first?.label == "format"
+      if isFormat { content = arguments.first { $0.label == nil || $0.label == "format" }?.tokens }
+    }
+    guard let content else { return nil }
+    let isPlain = tokens.isWord(name, "stringWithString")
+    let isBraced = tokens.language == .cSharp
+    let values = values(of: content, depth: depth)
+    if isPlain { return values.isEmpty ? nil : values }
+    return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
+  }
+
+  private static let formatters: Set = [
+    "String", "NSString", "format", "Format", "stringWithFormat", "localizedStringWithFormat",
+    "stringWithString", "Sprintf",
+  ]
+}

@@ -1,0 +1,134 @@
+/// Finds predicates in property lists, JSON and YAML, by their keys and what is around them.
+struct DataScanner {
+  private let tree: DataTree
+  private let source: MappedText
+  private let depth: Int
+  private var found: [FoundPredicate] = []
+  /// Whether the file is about the unified log, whose collectors call their predicate `predicate`.
+  private let isAboutLogs: Bool
+
+  static func predicates(in tree: DataTree, of source: MappedText, depth: Int) -> [FoundPredicate] {
+    var scanner = Self(tree: tree, source: source, depth: depth)
+    for index in tree.nodes.indices {
+      let node = tree.nodes[index]
+      if node.kind == .list { scanner.examineList(node) }
+      if let text = node.text, !text.isEmpty { scanner.examine(text, node, at: index) }
+    }
+    return scanner.found
+  }
+
+  private init(tree: DataTree, source: MappedText, depth: Int) {
+    self.tree = tree
+    self.source = source
+    self.depth = depth
+    let marks: [StaticString] = ["macos_unified", "macosunified", "unifiedlog", "unified_log"]
+    isAboutLogs = marks.contains { source.bytes.holds($0) }
+  }
+
+  private mutating func examine(_ text: MappedText, _ node: DataTree.Node, at index: Int) {
+    if let use = use(of: text, node, at: index) {
+      let text = use.profile == "autopkg" ? Self.markingVariables(text) : text
+      if text.isOnlyHoles { return }
+      if use.isClassChain {
+        found += ClassChain.predicates(in: text).map { FoundPredicate($0, use) }
+      } else {
+        found.append(FoundPredicate(text.trimmed(), use))
+      }
+    } else {
+      found += EmbeddedText.predicates(in: text, depth: depth + 1)
+    }
+  }
+
+  /// What reads a text; nil if it is no predicate.
+  private func use(of text: MappedText, _ node: DataTree.Node, at index: Int) -> PredicateUse? {
+    let keys = tree.keys(around: index)
+    switch node.key ?? keys.first {
+    case "NSExtensionActivationRule":
+      return PredicateUse(api: "NSExtensionActivationRule", profile: "extension-activation")
+    case "condition" where keys.contains("conditional_items"):
+      return PredicateUse(api: "condition", profile: "munki")
+    case "installable_condition":
+      return PredicateUse(api: "installable_condition", profile: "munki")
+    case "Predicate" where isActivation(node.parent):
+      return PredicateUse(api: "Predicate", profile: "mdm")
+    case "activation_conditions" where Plausibility.hasOperator(text):
+      return PredicateUse(api: "activation_conditions", profile: "mdm")
+    case "filter" where tree.hasMember("inputType", of: node.parent):
+      return PredicateUse(api: "Jamf Protect filter")
+    case "predicate": return useOfPredicate(text, node)
+    case "value": return useOfLocator(node)
+    case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
+      return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
+    default: return nil
+    }
+  }
+
+  private func isActivation(_ parent: Int) -> Bool {
+    if tree.hasMember("StandardConfigurations", of: parent) { return true }
+    guard parent >= 0, let type = tree.member("Type", of: tree.nodes[parent].parent)?.text else {
+      return false
+    }
+    return type.bytes.hasBytes("com.apple.activation", at: 0)
+  }
+
+  /// `predicate` of an AutoPkg processor, a collector of logs, or Jamf Protect.
+  private func useOfPredicate(_ text: MappedText, _ node: DataTree.Node) -> PredicateUse? {
+    if node.parent >= 0, tree.nodes[node.parent].key == "Arguments" {
+      let processor = tree.member("Processor", of: tree.nodes[node.parent].parent)?.text?.text
+      guard let processor, processor.split(separator: "/").last == "StopProcessingIf" else {
+        return nil
+      }
+      return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+    }
+    guard Plausibility.hasOperator(text), isAboutLogs || Self.namesLogField(text) else {
+      return nil
+    }
+    return PredicateUse(api: "unified log predicate", profile: "unified-logging")
+  }
+
+  private static func namesLogField(_ text: MappedText) -> Bool {
+    let fields: [StaticString] = ["subsystem", "eventMessage", "process", "sender", "category"]
+    return fields.contains { text.bytes.holds($0) }
+  }
+
+  /// `{"using": "-ios predicate string", "value": "…"}`
+  private func useOfLocator(_ node: DataTree.Node) -> PredicateUse? {
+    guard let using = tree.member("using", of: node.parent)?.text,
+      let (api, content) = PredicateAPI.locator(in: using.text, using), content == nil
+    else { return nil }
+    return api.use
+  }
+
+  /// The words of a command: `["log", "stream", "--predicate", "…"]`
+  private mutating func examineList(_ node: DataTree.Node) {
+    let words = node.children.map { tree.nodes[$0].text }
+    guard let option = words.firstIndex(where: { $0?.text == "--predicate" }),
+      option + 1 < words.count, let text = words[option + 1],
+      words[..<option].contains(where: { $0?.text == "log" || $0?.text.hasSuffix("/log") == true })
+    else { return }
+    found.append(
+      FoundPredicate(text, PredicateUse(api: "log --predicate", profile: "unified-logging"))
+    )
+  }
+
+  /// The text with holes for `%NAME%`, which AutoPkg replaces.
+  private static func markingVariables(_ text: MappedText) -> MappedText {
+    var result = MappedText()
+    var start = 0
+    var index = 0
+    while let mark = text.bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      let name = text.bytes[(mark + 1)...].prefix { $0.isNamePart }
+      let end = mark + 1 + name.count
+      guard !name.isEmpty, end < text.count, text.bytes[end] == UInt8(ascii: "%") else {
+        index = mark + 1
+        continue
+      }
+      result.append(start..<mark, of: text)
+      result.appendHole(for: mark..<end + 1, of: text)
+      start = end + 1
+      index = start
+    }
+    result.append(start..<text.count, of: text)
+    return result
+  }
+}

@@ -1,0 +1,67 @@
+/// A predicate, or an expression, that a file contains.
+public struct FoundPredicate: Hashable, Sendable {
+  /// The text as the host of the file hands it on, without escapes. Pieces that only run-time code
+  /// knows are stood in for.
+  public var text: String
+  /// The place in the file of each byte of `text`.
+  public var map: SourceMap
+  public var arguments: LintArguments
+  /// The interface that takes the text: `NSPredicate(format:)`, `log --predicate`.
+  public var api: String
+  /// The name of the profile of the host that will read the text.
+  public var profile: String
+  /// The entity that the predicate selects, if the file says so.
+  public var entity: String?
+  /// Whether the text is that of an expression, such as `price * 2`.
+  public var isExpression: Bool
+  /// The places in `text` that only run-time code knows.
+  public var holes: [Range<Int>]
+
+  /// Whether only part of the text is known.
+  public var isPartial: Bool { !holes.isEmpty }
+
+  /// The text before its holes were filled.
+  let pieces: MappedText
+
+  /// What the linter is asked about.
+  public func subject(profile: LintProfile? = nil) -> LintSubject {
+    LintSubject(
+      text,
+      arguments: arguments,
+      profile: profile ?? LintProfile(name: self.profile),
+      isPartial: isPartial
+    )
+  }
+}
+
+extension FoundPredicate {
+  init(
+    _ pieces: MappedText,
+    _ use: PredicateUse,
+    arguments: LintArguments = .listed([]),
+    entity: String? = nil
+  ) {
+    let filling = HoleFilling(pieces.bytes)
+    let (text, holes) = pieces.filled(filling.likely)
+    self.init(
+      text: text.text,
+      map: text.map,
+      arguments: holes.isEmpty ? arguments : .unknown,
+      api: use.api,
+      profile: use.profile,
+      entity: entity,
+      isExpression: use.isExpression,
+      holes: holes,
+      pieces: pieces
+    )
+  }
+}
+
+/// What a host does with a text that it is given.
+struct PredicateUse: Hashable, Sendable {
+  var api: String
+  var profile = "foundation"
+  var isExpression = false
+  /// Whether the text is a class chain of XCUITest, which holds predicates.
+  var isClassChain = false
+}

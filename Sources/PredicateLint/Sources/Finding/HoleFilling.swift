@@ -1,0 +1,50 @@
+/// What stands in for the pieces of a predicate that only run-time code knows.
+struct HoleFilling {
+  /// What is known of a hole by what is around it.
+  enum Place {
+    /// inside a string of the predicate
+    case string
+    /// beside a name, or in the options of an operator: only a word can stand there
+    case word
+    case free
+  }
+
+  /// The places of the holes, in order.
+  let places: [Place]
+
+  init(_ bytes: [UInt8]) {
+    var places: [Place] = []
+    var quote: UInt8?
+    var isEscaped = false
+    for (index, byte) in bytes.enumerated() {
+      if byte == MappedText.hole {
+        let touches =
+          Self.touchesName(index > 0 ? bytes[index - 1] : 0x20)
+          || Self.touchesName(index + 1 < bytes.count ? bytes[index + 1] : 0x20)
+        places.append(quote != nil ? .string : touches ? .word : .free)
+      } else if isEscaped {
+        isEscaped = false
+      } else if let open = quote {
+        if byte == UInt8(ascii: "\\") { isEscaped = true } else if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      }
+    }
+    self.places = places
+  }
+
+  /// What most likely belongs there: a word inside a string or beside a name, else a value.
+  func likely(_ hole: Int) -> String {
+    switch places[hole] {
+    case .string, .word: "x"
+    case .free: "%@"
+    }
+  }
+
+  private static func touchesName(_ byte: UInt8) -> Bool {
+    byte.isNamePart || ".@$[#%".utf8.contains(byte)
+  }
+
+  /// What else may stand in a free place.
+  static let alternatives = ["%@", "", "TRUEPREDICATE", "==", "AND TRUEPREDICATE", "x"]
+}

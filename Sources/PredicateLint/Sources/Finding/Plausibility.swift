@@ -1,0 +1,82 @@
+/// Whether a text that may be something else looks like a predicate.
+enum Plausibility {
+  private static let words: Set = [
+    "CONTAINS", "BEGINSWITH", "ENDSWITH", "LIKE", "MATCHES", "IN", "BETWEEN", "TRUEPREDICATE",
+    "FALSEPREDICATE", "CONTAIN", "SUBQUERY", "UTI-CONFORMS-TO",
+  ]
+
+  /// Whether the text has an operator of the language outside of strings, with something before it.
+  static func hasOperator(_ text: MappedText) -> Bool {
+    var quote: UInt8?
+    var word: [UInt8] = []
+    var hasOperand = false
+    for byte in text.bytes + [0x20] {
+      if let open = quote {
+        if byte == open { quote = nil }
+        continue
+      }
+      if byte.isNamePart || byte == UInt8(ascii: "-") {
+        word.append(byte)
+        continue
+      }
+      if !word.isEmpty {
+        let upper = String(decoding: word, as: UTF8.self).uppercased()
+        if words.contains(upper), hasOperand || upper.hasSuffix("E") || upper == "SUBQUERY" {
+          return true
+        }
+        hasOperand = true
+        word = []
+      }
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+      case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        if hasOperand { return true }
+      case MappedText.hole, UInt8(ascii: "@"): hasOperand = true
+      default: break
+      }
+    }
+    return false
+  }
+
+  /// Whether the text is more than one word or string. Tests of locators have names in the place of
+  /// predicates, and lists of locators have others.
+  static func isNoName(_ text: MappedText) -> Bool {
+    if hasOperator(text) { return true }
+    let bytes = text.trimmed().bytes
+    guard let first = bytes.first else { return false }
+    if first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") {
+      return bytes.dropFirst().dropLast().contains(first) || bytes.last != first
+    }
+    let name = bytes.drop { $0 == UInt8(ascii: "-") }
+    return name.contains { !$0.isNamePart && $0 != UInt8(ascii: " ") }
+      || name.count == bytes.count && bytes.contains(0x20)
+  }
+
+  /// How many placeholders a format has, at most.
+  static func conversionCount(in text: MappedText) -> Int {
+    var count = 0
+    var index = 0
+    while index + 1 < text.count {
+      if text.bytes[index] == UInt8(ascii: "%") {
+        if text.bytes[index + 1] != UInt8(ascii: "%") { count += 1 }
+        index += 1
+      }
+      index += 1
+    }
+    return count
+  }
+
+  /// Whether a text in documentation leaves something out: `…`, `...`, `<name>`.
+  static func isElided(_ text: MappedText) -> Bool {
+    let bytes = text.bytes
+    if bytes.holds("...") || bytes.holds("…") { return true }
+    var index = 0
+    while let opener = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      let inside = bytes[(opener + 1)...].prefix { $0.isNamePart || $0 == 0x20 || $0 == 0x2D }
+      let end = opener + 1 + inside.count
+      if inside.first?.isLetter == true, bytes.hasBytes(">", at: end) { return true }
+      index = opener + 1
+    }
+    return false
+  }
+}

@@ -1,0 +1,127 @@
+/// A lexer of programming languages: it tells strings from comments, and words and brackets from
+/// both. Whatever the text, it ends, and no byte is read more than a few times.
+struct HostLexer {
+  let source: MappedText
+  let language: HostLanguage
+  let forms: [StringForm]
+  var index = 0
+  /// How many bytes may be read in vain, for strings and interpolations that do not end; a text made
+  /// to have many of them would take hours otherwise.
+  var patience = 1 << 20
+  private var tokens: [HostToken] = []
+  private var isFirstOnLine = true
+
+  init(_ source: MappedText, _ language: HostLanguage) {
+    self.source = source
+    self.language = language
+    forms = language.stringForms
+  }
+
+  var bytes: [UInt8] { source.bytes }
+
+  static func tokens(of source: MappedText, in language: HostLanguage) -> HostTokens {
+    var lexer = Self(source, language)
+    lexer.run()
+    return HostTokens(lexer.tokens, of: source, in: language)
+  }
+
+  private mutating func run() {
+    while index < bytes.count {
+      let start = index
+      let byte = bytes[index]
+      if byte.isBlank {
+        if byte.isNewline { isFirstOnLine = true }
+        index += 1
+      } else if skipComment() || skipPattern() {
+        continue
+      } else if let string = readString() {
+        add(.string, from: start, string: string)
+      } else if byte.isNamePart {
+        index = endOfName(from: index)
+        add(.word, from: start)
+      } else {
+        index += 1
+        // A backslash at a line's end continues it: in C, Python and Ruby nothing is there.
+        if byte != UInt8(ascii: "\\") { add(.mark, from: start) }
+      }
+    }
+  }
+
+  private mutating func add(_ kind: HostToken.Kind, from start: Int, string: MappedText? = nil) {
+    let text = string == nil ? String(decoding: bytes[start..<index], as: UTF8.self) : ""
+    tokens.append(
+      HostToken(
+        kind: kind,
+        range: start..<index,
+        text: text,
+        string: string,
+        isFirstOnLine: isFirstOnLine
+      )
+    )
+    isFirstOnLine = false
+  }
+
+  private func endOfName(from start: Int) -> Int {
+    bytes[start...].firstIndex { !$0.isNamePart } ?? bytes.count
+  }
+
+  private mutating func skipComment() -> Bool {
+    if let mark = language.lineComment, bytes.hasBytes(mark, at: index) {
+      index = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+      return true
+    }
+    if language == .ruby, bytes.hasBytes("=begin", at: index), isFirstOnLine {
+      index = bytes.firstOffset(of: "\n=end", from: index).map { $0 + 5 } ?? bytes.count
+      return true
+    }
+    guard let (opener, closer) = language.blockComment, bytes.hasBytes(opener, at: index) else {
+      return false
+    }
+    var depth = 0
+    while index < bytes.count {
+      if bytes.hasBytes(closer, at: index) {
+        index += 2
+        depth -= 1
+        if depth <= 0 { break }
+      } else if bytes.hasBytes(opener, at: index) {
+        index += 2
+        depth = language.nestsComments ? depth + 1 : 1
+      } else {
+        index += 1
+      }
+    }
+    return true
+  }
+
+  /// Skips a regular expression of JavaScript or Ruby, whose quotes begin no strings.
+  private mutating func skipPattern() -> Bool {
+    guard language == .javaScript || language == .ruby, patience > 0,
+      bytes[index] == UInt8(ascii: "/"),
+      tokens.last.map(mayComeBeforePattern) ?? true
+    else { return false }
+    var place = index + 1
+    var isInClass = false
+    while place < min(bytes.count, index + 1_024), !bytes[place].isNewline {
+      switch bytes[place] {
+      case UInt8(ascii: "\\"): place += 1
+      case UInt8(ascii: "["): isInClass = true
+      case UInt8(ascii: "]"): isInClass = false
+      case UInt8(ascii: "/") where !isInClass:
+        index = place + 1
+        return true
+      default: break
+      }
+      place += 1
+    }
+    patience -= place - index
+    return false
+  }
+
+  private func mayComeBeforePattern(_ token: HostToken) -> Bool {
+    switch token.kind {
+    case .mark: ![")", "]", "}"].contains(token.text)
+    case .word: ["return", "if", "unless", "when", "and", "or", "not", "case"].contains(token.text)
+    case .string: false
+    }
+  }
+}

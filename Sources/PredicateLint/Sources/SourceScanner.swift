@@ -1,0 +1,65 @@
+/// Finds the predicates in a file, whatever its language: programs, property lists, models,
+/// configurations, scripts, documentation.
+///
+/// The file is read as a lexer would read it, not compiled: what is found are literals, literals
+/// joined together, and constants of the same file. A text that the host computes is found as far
+/// as it is literal, and is then partial.
+public struct SourceScanner: Sendable {
+  /// The limit of a file's size; larger files hold data.
+  public var sizeLimit: Int
+
+  public init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
+
+  /// The predicates in the bytes of a file, in their order; empty for a file of another kind.
+  /// - Parameter path: the name tells the language, or else how the file begins
+  public func predicates(in bytes: [UInt8], path: String) -> [FoundPredicate] {
+    guard bytes.count <= sizeLimit, let language = HostLanguage(path: path, bytes: bytes),
+      language.mayHoldPredicates(bytes), language == .binaryPropertyList || !Self.isBinary(bytes)
+    else { return [] }
+    let source = Self.isUTF16(bytes) ? nil : MappedText(file: bytes)
+    guard let source else { return [] }
+    return Self.predicates(in: source, language, depth: 0)
+      .sorted { $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound }
+  }
+
+  /// Whether a file may hold predicates, by its name and first bytes.
+  public static func mayRead(path: String, start: [UInt8]) -> Bool {
+    HostLanguage(path: path, bytes: start) != nil
+  }
+
+  /// How many languages may be inside each other.
+  static let depthLimit = 5
+
+  static func predicates(
+    in source: MappedText,
+    _ language: HostLanguage,
+    depth: Int
+  ) -> [FoundPredicate] {
+    guard depth < depthLimit else { return [] }
+    return switch language {
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
+      .appleScript:
+      CodeScanner.predicates(in: source, language, depth: depth)
+    case .shell: ShellScanner.predicates(in: source, depth: depth)
+    case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
+    case .sql: SQLText.predicates(in: source)
+    case .markdown: MarkdownScanner.predicates(in: source, depth: depth)
+    case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)
+    case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
+    case .xml: XMLScanner.predicates(in: source, depth: depth)
+    case .binaryPropertyList:
+      DataScanner.predicates(
+        in: BinaryPropertyListReader.tree(of: source),
+        of: source,
+        depth: depth
+      )
+    case .predicates: PredicateLines.predicates(in: source)
+    }
+  }
+
+  private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8_192).contains(0) }
+
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    bytes.hasBytes([0xFF, 0xFE], at: 0) || bytes.hasBytes([0xFE, 0xFF], at: 0)
+  }
+}

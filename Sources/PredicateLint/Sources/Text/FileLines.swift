@@ -1,0 +1,78 @@
+import PredicateSyntax
+
+/// The lines of a file, for places in it.
+package struct FileLines: Sendable {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    var starts = [0]
+    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    self.starts = starts
+  }
+
+  package func place(of offset: Int) -> FilePlace {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = line(of: offset)
+    let start = starts[line]
+    // Bytes that continue a character are no unit; characters of four bytes are two.
+    let units = bytes[start..<offset].reduce(0) {
+      $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1)
+    }
+    return FilePlace(
+      line: line + 1,
+      column: offset - start + 1,
+      utf16Column: units + 1,
+      offset: offset
+    )
+  }
+
+  /// The number of the line, from 0.
+  private func line(of offset: Int) -> Int {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// The line on which `range` begins, with its part of the range marked; of a long line what is
+  /// around the range.
+  package func excerpt(of range: Range<Int>) -> SourceExcerptText {
+    let line = line(of: min(range.lowerBound, bytes.count))
+    let start = starts[line]
+    var end = line + 1 < starts.count ? starts[line + 1] - 1 : bytes.count
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    let first = Self.aligned(max(start, range.lowerBound - Self.bytesBefore), in: bytes, start)
+    let last = Self.aligned(min(end, range.lowerBound + Self.bytesBehind), in: bytes, start)
+    let from = min(max(range.lowerBound, first), last)
+    let to = min(max(range.upperBound, from), last)
+    let before = (first > start ? "…" : "") + visible(first..<from)
+    let marked = visible(from..<to)
+    let behind = visible(to..<last) + (last < end ? "…" : "")
+    let width = max(1, DisplayWidth.of(marked))
+    return SourceExcerptText(
+      line: before + marked + behind,
+      marks: String(repeating: " ", count: DisplayWidth.of(before)) + "^"
+        + String(repeating: "~", count: width - 1)
+    )
+  }
+
+  private static let bytesBefore = 80
+  private static let bytesBehind = 100
+
+  /// The start of the character at a place.
+  private static func aligned(_ place: Int, in bytes: [UInt8], _ start: Int) -> Int {
+    var place = place
+    while place > start, place < bytes.count, bytes[place] & 0xC0 == 0x80 { place -= 1 }
+    return place
+  }
+
+  private func visible(_ range: Range<Int>) -> String {
+    let text = String(decoding: bytes[range], as: UTF8.self)
+    return VisibleText.of(text.replacing("\t", with: "  "))
+  }
+}

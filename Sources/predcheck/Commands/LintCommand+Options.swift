@@ -1,0 +1,99 @@
+import PredicateSyntax
+
+extension LintCommand {
+  static let format = CommandOption(
+    "format",
+    choices: Form.allCases.map(\.rawValue),
+    help: """
+      text for people; JSON, one object a line; SARIF 2.1.0; or commands that GitHub shows beside \
+      the lines of a change (default: text). Lines and columns count from 1. Columns count UTF-8 \
+      bytes, as Swift and Clang do; in SARIF, UTF-16 units
+      """
+  )
+  static let list = CommandOption(
+    "list",
+    help: "show every predicate that is found, the sound ones too"
+  )
+  static let fix = CommandOption(
+    "fix",
+    help: """
+      mend errors that have one way to be mended, in the files; everything else of a file stays \
+      as it is, byte for byte
+      """
+  )
+  static let profile = CommandOption(
+    "profile",
+    value: "NAME",
+    help: "who will read the predicates, for all of them (default: what the surroundings say)"
+  )
+  static let schema = CommandOption(
+    "schema",
+    value: "FILE|DATABASE",
+    help: "what the keys of the predicates are looked up in"
+  )
+  static let model = CommandOption("model", value: "FILE", help: "the same as --schema")
+  static let entity = CommandOption(
+    "entity",
+    value: "NAME",
+    help: "the entity of predicates whose surroundings do not name it"
+  )
+  static let failOn = CommandOption(
+    "fail-on",
+    choices: Diagnostic.Severity.allCases.map(\.rawValue),
+    help: "the least severity that makes the exit status 1 (default: error)"
+  )
+  static let exclude = CommandOption(
+    "exclude",
+    value: "GLOB",
+    help: """
+      leave out files and folders: * within a name, ** across folders, ? a character; may be \
+      repeated. .git, .hg, .svn, .build, Pods and node_modules are always left out
+      """
+  )
+  static let baseline = CommandOption(
+    "baseline",
+    value: "FILE",
+    help: "do not report what FILE lists, wherever its lines have moved"
+  )
+  static let writeBaseline = CommandOption(
+    "write-baseline",
+    value: "FILE",
+    help: "write all findings to FILE, for --baseline, and report none"
+  )
+
+  /// The form of the report.
+  enum Form: String, CaseIterable {
+    case text, json, sarif, github
+  }
+
+  static let details = [
+    """
+    Finds the predicates in files and says what is wrong with them: in programs (Swift, \
+    Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, AppleScript), \
+    property lists, Core Data models, interface files, JSON, YAML, shell scripts, makefiles, SQL \
+    of osquery, Markdown, and .predicates files with one a line. Each PATH is a file or a folder.
+    """,
+    """
+    A file is read, not compiled: literals, literals joined together and constants of the same \
+    file are found. Of a text that is only partly literal, what is wrong whatever the rest may be \
+    is reported.
+    """,
+    """
+    A comment predcheck:disable-next-line RULE (or disable-line, or disable up to enable) leaves \
+    out findings of the file's own, of all rules if none is named.
+    """,
+  ]
+
+  static let examples = [
+    CommandExample("a project", "predcheck lint Sources"),
+    CommandExample(
+      "every predicate of a file, for a program",
+      "predcheck lint --list --format json App.swift"
+    ),
+    CommandExample(
+      "in continuous integration",
+      "predcheck lint --format github --fail-on warning --exclude Tests ."
+    ),
+    CommandExample("only what is new", "predcheck lint --baseline predicates.baseline Sources"),
+  ]
+}

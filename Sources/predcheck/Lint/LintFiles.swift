@@ -1,0 +1,51 @@
+import Foundation
+
+/// The files that the command line names, folders with all that is in them.
+struct LintFiles {
+  /// In the order of the command line, each folder's by name.
+  private(set) var paths: [String] = []
+  /// What cannot be read, with the reason.
+  private(set) var problems: [String] = []
+  private let excluded: [GlobPattern]
+
+  /// Folders of other people's code and of what builds leave.
+  static let ignoredFolders: Set = [".git", ".hg", ".svn", ".build", "Pods", "node_modules"]
+
+  init(_ operands: [String], excluding excluded: [GlobPattern]) {
+    self.excluded = excluded
+    for operand in operands {
+      var status = stat()
+      guard stat(operand, &status) == 0 else {
+        problems.append("cannot read '\(operand)': \(String(cString: strerror(errno)))")
+        continue
+      }
+      if status.st_mode & S_IFMT == S_IFDIR { addFolder(operand) } else { paths.append(operand) }
+    }
+  }
+
+  /// Adds the files below a folder; links are not followed, which could go in circles.
+  private mutating func addFolder(_ root: String) {
+    var folders = [root]
+    while let folder = folders.popLast() {
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+        problems.append("cannot read the folder '\(folder)'")
+        continue
+      }
+      var inner: [String] = []
+      for name in names.sorted() {
+        let path =
+          folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        var status = stat()
+        guard lstat(path, &status) == 0, !excluded.contains(where: { $0.matches(path) }) else {
+          continue
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR where !Self.ignoredFolders.contains(name): inner.append(path)
+        case S_IFREG: paths.append(path)
+        default: break  // Sockets, devices and links hold no sources.
+        }
+      }
+      folders += inner.reversed()
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import PredicateLint
+
+/// Files made to trap or to take long: each ends, and gives places inside the file.
+@Suite struct HostileSourceTests {
+  private static let many = 20_000
+
+  private static let texts: [(String, String)] = [
+    ("a.swift", "NSPredicate(format: \"" + String(repeating: "\\\"", count: many)),
+    ("a.swift", String(repeating: "NSPredicate(format: ", count: many)),
+    ("a.swift", "NSPredicate(format: \"a" + String(repeating: "\\(x", count: many)),
+    ("a.swift", "NSPredicate(format: \"a == \(String(repeating: "\\(x) ", count: 2_000))\")"),
+    (
+      "a.swift",
+      "NSPredicate" + String(repeating: "(", count: many) + String(repeating: "]", count: many)
+    ),
+    ("a.swift", "let f = f + f; NSPredicate(format: f)"),
+    ("a.swift", String(repeating: "let f = \"a\" + f\n", count: 500) + "NSPredicate(format: f)"),
+    ("a.swift", "NSPredicate(format: \"\"\"\n  a\n b"),
+    ("a.swift", "/*" + String(repeating: "/*", count: many) + " NSPredicate"),
+    ("a.js", "predicate `" + String(repeating: "${`", count: many)),
+    ("a.js", "predicate " + String(repeating: "= /[", count: many)),
+    ("a.rb", "predicate " + String(repeating: "<<~A ", count: many)),
+    ("a.py", "predicate " + String(repeating: "'''", count: many) + "x"),
+    ("a.json", "\"predicate\"" + String(repeating: "[", count: many)),
+    ("a.json", "{\"predicate\": \"" + String(repeating: "\\", count: many)),
+    ("a.yaml", "predicate: 'x\n" + String(repeating: "- ", count: many)),
+    ("a.yaml", "predicate:\n" + String(repeating: " \"\n", count: many)),
+    ("a.plist", "<plist><key>predicate</key>" + String(repeating: "<dict>", count: many)),
+    ("a.plist", "<plist predicate=" + String(repeating: "\"&", count: many)),
+    ("a.plist", "<!DOCTYPE a [<!ENTITY a \"predicate\">" + String(repeating: "&a;", count: many)),
+    ("a.sh", "log --predicate " + String(repeating: "$(", count: many)),
+    ("a.sh", "log --predicate " + String(repeating: "\"${", count: many)),
+    ("Makefile", "x:\n\tlog --predicate '" + String(repeating: "$(", count: many)),
+    ("a.md", "predicate " + String(repeating: "`` ` ", count: many)),
+    ("a.sql", "unified_log " + String(repeating: "predicate = '", count: many)),
+    ("a.predicates", String(repeating: "(", count: many)),
+    ("a.java", "iOSClassChain(\"" + String(repeating: "[`", count: many) + "\")"),
+  ]
+
+  @Test(arguments: texts.indices)
+  func isReadToItsEnd(_ index: Int) {
+    let (name, text) = Self.texts[index]
+    let bytes = Array(text.utf8)
+    for result in SourceLinter().results(in: bytes, path: name) {
+      #expect(result.end.offset <= bytes.count)
+    }
+  }
+
+  @Test func bytesThatAreNoTextAreRead() {
+    let start = Array("NSPredicate(format: \"a ==".utf8)
+    let results = SourceLinter().results(
+      in: start + [0xFF, 0xC0, 0x80] + Array("\")".utf8),
+      path: "a.swift"
+    )
+    #expect(results.count == 1)
+    let nul = start + [0] + Array(" 1\")".utf8)
+    #expect(SourceLinter().results(in: nul, path: "a.swift").isEmpty)
+  }
+
+  /// Property lists whose objects go in circles, or whose numbers lie.
+  @Test func hostileBinaryPropertyListsAreRead() {
+    let sound: [UInt8] =
+      Array("bplist00".utf8) + [0xD1, 1, 2, 0x54] + Array("abcd".utf8) + [0x51, 0x62]
+      + [8, 11, 16] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3]
+      + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 18]
+    for index in sound.indices {
+      for byte: UInt8 in [0, 1, 0x0F, 0xA1, 0xD1, 0xDF, 0x7F, 0xFF] {
+        var changed = sound
+        changed[index] = byte
+        _ = SourceScanner().predicates(in: changed, path: "Info.plist")
+      }
+    }
+  }
+
+  @Test func binaryPropertyListsAreRead() throws {
+    let key = Array("NSExtensionActivationRule".utf8)
+    let text = Array("a == 1".utf8)
+    let bytes: [UInt8] =
+      Array("bplist00".utf8) + [0xD1, 1, 2] + [0x5F, 0x10, UInt8(key.count)] + key
+      + [0x56] + text + [8, 11, 39] + [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 3]
+      + [0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0, 0, 0, 0, 46]
+    let found = try #require(SourceScanner().predicates(in: bytes, path: "Info.plist").first)
+    #expect(found.text == "a == 1")
+    #expect(found.map.fileRange(of: 0..<6) == 40..<46)
+    #expect(found.profile == "extension-activation")
+  }
+}

@@ -1,0 +1,101 @@
+import PredicateSyntax
+import Testing
+
+@testable import PredicateLint
+
+/// Fixes in files: each row is a file's name, its text, and the text after.
+@Suite struct SourceFixTests {
+  struct Row: Sendable {
+    var name: String
+    var before: String
+    var after: String
+
+    init(_ name: String, _ before: String, _ after: String) {
+      self.name = name
+      self.before = before
+      self.after = after
+    }
+  }
+
+  @Test(arguments: [
+    Row(
+      "a.swift",
+      #"let a = NSPredicate(format: "name CONTAIN %@", x) // é"#,
+      #"let a = NSPredicate(format: "name CONTAINS %@", x) // é"#
+    ),
+    // The closing quote is written as the host writes it.
+    Row(
+      "a.swift",
+      #"let a = NSPredicate(format: "name == \"x")"#,
+      #"let a = NSPredicate(format: "name == \"x\"")"#
+    ),
+    Row(
+      "a.m",
+      #"[NSPredicate predicateWithFormat:@"(a == 1 " @"AND b == 2"];"#,
+      #"[NSPredicate predicateWithFormat:@"(a == 1 " @"AND b == 2)"];"#
+    ),
+    Row(
+      "contents",
+      "<?xml?><model><fetchRequest predicateString=\"name == &quot;x\"/></model>",
+      "<?xml?><model><fetchRequest predicateString=\"name == &quot;x&quot;\"/></model>"
+    ),
+    Row("a.predicates", "a BEGINSWTH 'x'\r\nb == 1\r\n", "a BEGINSWITH 'x'\r\nb == 1\r\n"),
+    Row(
+      "a.sh",
+      "log show --predicate '(process == \"a\"'",
+      "log show --predicate '(process == \"a\")'"
+    ),
+    // An operator of two pieces has no one place.
+    Row(
+      "a.swift",
+      #"let a = NSPredicate(format: "a CONT" + "AIN 'x'")"#,
+      #"let a = NSPredicate(format: "a CONT" + "AIN 'x'")"#
+    ),
+  ])
+  func fixes(_ row: Row) {
+    let fixer = SourceFixer(linter: SourceLinter())
+    let once = fixer.fixed(Array(row.before.utf8), path: row.name)
+    #expect(String(decoding: once.bytes, as: UTF8.self) == row.after)
+    let twice = fixer.fixed(once.bytes, path: row.name)
+    #expect(twice.bytes == once.bytes && twice.count == 0)
+  }
+
+  @Test(arguments: [
+    "let a = NSPredicate(format: \"a CONTAIN 'x'\") // predcheck:disable-line",
+    "// predcheck:disable-next-line syntax.unknown-operator\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+    "// predcheck:disable-next-line unknown-operator -- said so\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+    "/* predcheck:disable unknown-operator */\n\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+  ])
+  func remarksDisableRules(_ source: String) {
+    let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")
+    #expect(results.count == 1)
+    #expect(results.allSatisfy { $0.findings.isEmpty })
+  }
+
+  @Test(arguments: [
+    "// predcheck:disable-next-line other-rule\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+    "// predcheck:disable\n// predcheck:enable\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+    "let s = \"predcheck:disable-next-line\"\nlet a = NSPredicate(format: \"a CONTAIN 'x'\")",
+  ])
+  func otherRemarksDoNot(_ source: String) {
+    let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")
+    #expect(results.flatMap(\.findings).count == 1)
+  }
+
+  /// What is not known is not reported; what is wrong whatever it is, is.
+  @Test(arguments: [
+    (#"NSPredicate(format: "name \(operator) %@", x)"#, 0),
+    (#"NSPredicate(format: "\(first) \(second)")"#, 0),
+    (#"NSPredicate(format: "a == 1 \(rest)")"#, 0),
+    (#"NSPredicate(format: "(\(clause)")"#, 0),
+    (#"NSPredicate(format: "a IN {\(list)}")"#, 0),
+    (#"NSPredicate(format: "SELF LIKE '\(name)*'")"#, 0),
+    (#"NSPredicate(format: "a CONTAIN '\(name)'")"#, 1),
+    (#"NSPredicate(format: "(a == '\(name)'")"#, 1),
+  ])
+  func reportsOfPartialTextsWhatIsSure(_ source: String, _ errors: Int) {
+    let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")
+    #expect(results.count == 1 || source.contains("\\(first)"))
+    #expect(results.flatMap(\.findings).count { $0.finding.severity == .error } == errors)
+  }
+}
