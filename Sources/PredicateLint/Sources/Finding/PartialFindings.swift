@@ -10,21 +10,28 @@ struct PartialFindings {
 
   /// The findings; empty if any filling of the holes gives a sound text that would be without them.
   func findings() -> [LintFinding] {
-    let findings = linting(predicate)
-    if !findings.contains(where: { $0.severity == .error }) {
-      return findings.filter { isApart($0, in: predicate) }
-    }
     let filling = HoleFilling(predicate.pieces.bytes)
     let isInStrings = filling.places.allSatisfy { place in
       if case .string = place { true } else { false }
     }
-    // What stands in a string does not change how the rest is read.
+    let findings = linting(predicate) + (isInStrings ? syntaxErrors() : [])
+    if !findings.contains(where: { $0.severity == .error }) {
+      return findings.filter { isApart($0, in: predicate) }
+    }
     if isInStrings { return findings.filter { isBeside($0, in: predicate) } }
     // Another filling may make it sound: an operator, a whole clause, nothing.
     for trial in trials(filling) where !linting(trial).contains(where: { $0.severity == .error }) {
       return linting(trial).filter { isApart($0, in: trial) }.compactMap { moved($0, from: trial) }
     }
     return findings.filter { Self.lexical.contains($0.rule) && isApart($0, in: predicate) }
+  }
+
+  /// The errors of syntax of a predicate whose holes are in its strings: what stands in a string
+  /// does not change how the rest is read.
+  private func syntaxErrors() -> [LintFinding] {
+    var filled = predicate
+    filled.holes = []
+    return linting(filled).filter { $0.severity == .error && $0.rule.hasPrefix("syntax.") }
   }
 
   /// Mistakes in the spelling of one word or mark, which nothing elsewhere can mend.

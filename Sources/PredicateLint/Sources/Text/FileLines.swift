@@ -5,25 +5,45 @@ package struct FileLines: Sendable {
   private let bytes: [UInt8]
   private let starts: [Int]
 
+  /// The number of UTF-16 units before each `stride`th byte, so that no place in a long line costs
+  /// a walk from the line's start.
+  private let unitsBefore: [Int]
+  private static let stride = 1_024
+
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     var starts = [0]
-    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    var unitsBefore: [Int] = []
+    var units = 0
+    for (offset, byte) in bytes.enumerated() {
+      if offset % Self.stride == 0 { unitsBefore.append(units) }
+      units += Self.units(of: byte)
+      if byte == 0x0A { starts.append(offset + 1) }
+    }
+    unitsBefore.append(units)
     self.starts = starts
+    self.unitsBefore = unitsBefore
+  }
+
+  /// The UTF-16 units that begin with a byte: bytes that continue a character are no unit;
+  /// characters of four bytes are two.
+  private static func units(of byte: UInt8) -> Int {
+    byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+  }
+
+  private func units(before offset: Int) -> Int {
+    let step = offset / Self.stride
+    return bytes[step * Self.stride..<offset].reduce(unitsBefore[step]) { $0 + Self.units(of: $1) }
   }
 
   package func place(of offset: Int) -> FilePlace {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(of: offset)
     let start = starts[line]
-    // Bytes that continue a character are no unit; characters of four bytes are two.
-    let units = bytes[start..<offset].reduce(0) {
-      $0 + ($1 & 0xC0 == 0x80 ? 0 : $1 >= 0xF0 ? 2 : 1)
-    }
     return FilePlace(
       line: line + 1,
       column: offset - start + 1,
-      utf16Column: units + 1,
+      utf16Column: units(before: offset) - units(before: start) + 1,
       offset: offset
     )
   }
