@@ -1,4 +1,4 @@
-// What differs between platforms: the C library, and what the standard library of macOS 14 lacks.
+// The differences between platforms: the C library, and what the standard library of macOS 14 lacks.
 // `-DPREDICATE_PORTABLE` builds the substitutes on Linux too, so that they can be tested there.
 
 #if canImport(Glibc)
