@@ -151,7 +151,8 @@ RULES = {
     "options": seq("[", alias(pattern("[cdnlCDNL]+"), "letters"), "]"),
     "constant": choice(*map(word, words.CONSTANTS)),
     "truth": choice(*map(word, words.TRUTHS)),
-    "key": choice(symbol("_identifier"), symbol("escaped_name")),
+    # Words of calls are keys where no parenthesis follows.
+    "key": choice(symbol("_identifier"), symbol("escaped_name"), *map(word, words.CALLS)),
     "_identifier": pattern(NAME),
     "escaped_name": pattern("#" + NAME + "|#'([^'\\\\]|\\\\[^])*'|#\"([^\"\\\\]|\\\\[^])*\""),
     "selector": pattern(PART + "(" + PART + ")*"),

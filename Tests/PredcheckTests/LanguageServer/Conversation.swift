@@ -26,7 +26,11 @@ struct Conversation {
       let name = isRequest ? "\"id\": \(id), " : ""
       let body =
         "{\"jsonrpc\": \"2.0\", \(name)\"method\": \"\(parts[1])\", \"params\": \(parameters)}"
-      if isRequest { messages.append((String(parts[1]), body)) } else { messages.append(("", body)) }
+      if isRequest {
+        messages.append((String(parts[1]), body))
+      } else {
+        messages.append(("", body))
+      }
       pending = []
     }
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {

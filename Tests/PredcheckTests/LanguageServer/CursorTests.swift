@@ -22,7 +22,11 @@ import Testing
         #expect(isOffered, "\(word) is not among \(labels)", sourceLocation: test.location)
       }
     }
-    #expect(Set(labels).count == labels.count, "a word is there twice", sourceLocation: test.location)
+    #expect(
+      Set(labels).count == labels.count,
+      "a word is there twice",
+      sourceLocation: test.location
+    )
   }
 
   @Test(arguments: try CursorCase.all(of: "hover.cases"))

@@ -86,7 +86,8 @@ import Testing
 
   /// A message beyond the limit is passed over, and the next one is read.
   @Test func tooLongMessages() throws {
-    let input = Conversation.frame(String(repeating: "x", count: 200_000)) + Conversation.frame("{}")
+    let input =
+      Conversation.frame(String(repeating: "x", count: 200_000)) + Conversation.frame("{}")
     var reader = MessageReader(MemorySource(input), bodyLimit: 1_000)
     #expect(try reader.next() == .malformed("a message is longer than 1000 bytes"))
     #expect(try reader.next() == .message(Array("{}".utf8)))
@@ -99,7 +100,8 @@ import Testing
   @Test(arguments: LanguageServerMethod.table.keys.sorted())
   func hostileParameters(_ method: String) {
     if method == "exit" || method == "shutdown" { return }
-    let uri = #""textDocument":{"uri":"u","version":2,"languageId":"swift","text":"NSPredicate(format: \"a ==\")"}"#
+    let uri =
+      #""textDocument":{"uri":"u","version":2,"languageId":"swift","text":"NSPredicate(format: \"a ==\")"}"#
     let far = 9_223_372_036_854_775_807
     let range = #"{"start":{"line":\#(far),"character":-5},"end":{"line":-1,"character":\#(far)}}"#
     let parameters = [
