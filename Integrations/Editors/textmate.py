@@ -8,10 +8,11 @@ import sys
 import words
 
 FILE = words.ROOT / "Integrations/Editors/VSCode/syntaxes/predicate.tmLanguage.json"
-NAME = r"[\p{L}_][\p{L}\p{N}_]*"
+NAME = r"[\p{L}_][\p{L}\p{M}\p{N}_]*"
+QUOTED = r"""(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
 # A word is a whole one, and no step of a path, escaped name, variable or collection operator.
-BEFORE = r"(?<![\p{L}\p{N}_.#$@])"
-BEHIND = r"(?![\p{L}\p{N}_:-])"
+BEFORE = r"(?<![\p{L}\p{M}\p{N}_.#$@])"
+BEHIND = r"(?![\p{L}\p{M}\p{N}_:-])"
 
 
 def any_of(table):
@@ -39,9 +40,9 @@ def grammar():
         string("'", "single"),
         string('"', "double"),
         {"name": "constant.other.placeholder.predicate", "match": r"%(?:[0-9]+\$)?(?:@|K|[hlqztjL]*[dDiuUxXoOfFeEgGaAcCsSp])"},
-        {"name": "variable.other.readwrite.predicate", "match": rf"\$#?{NAME}"},
-        {"name": "support.function.collection.predicate", "match": f"@{NAME}"},
-        {"name": "variable.other.property.predicate", "match": rf"#(?:{NAME}|'[^']*'|\"[^\"]*\")"},
+        {"name": "variable.other.readwrite.predicate", "match": rf"\$(?:#?{NAME}|#{QUOTED})"},
+        {"name": "support.function.collection.predicate", "match": f"@(?:{NAME}|#{QUOTED})"},
+        {"name": "variable.other.property.predicate", "match": f"#(?:{NAME}|{QUOTED})"},
         {"name": "support.function.predicate", "match": rf"{BEFORE}(?:{any_of(words.FUNCTIONS)})(?=\s*\()"},
         keyword(["AND", "OR", "NOT"], "keyword.operator.logical"),
         keyword(words.QUANTIFIERS, "keyword.other.quantifier"),
