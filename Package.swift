@@ -292,7 +292,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "predcheck", "PredicateAnalysis", "PredicateLint", "PredicateModels", "PredicateSchema",
+        "PredicateJSON",
         "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

@@ -1,3 +1,5 @@
+import PredicateLint
+
 struct LSPCommand: Command {
   static let name = "lsp"
   static let summary = "serve editors: diagnostics, completion, hover, formatting"
@@ -14,7 +16,7 @@ struct LSPCommand: Command {
     """,
   ]
   static let options: [CommandOption] = [
-    LintCommand.schema, LintCommand.model, LintCommand.entity, LintCommand.profile,
+    LintCommand.schema, LintCommand.model, LintCommand.entity, ProfileOption.profile,
   ]
   static let examples = [
     CommandExample("for an editor", "predcheck lsp --schema library.json --entity Book")
@@ -27,7 +29,7 @@ struct LSPCommand: Command {
 
   private let schema: SchemaSource?
   private let entity: String?
-  private let profile: String?
+  private let profile: LintProfile?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     if let extra = arguments.operands.first { throw Self.misplaced(extra) }
@@ -39,13 +41,13 @@ struct LSPCommand: Command {
       schema = nil
     }
     entity = arguments.value(of: LintCommand.entity)
-    profile = arguments.value(of: LintCommand.profile)
+    profile = try ProfileOption.profile(of: arguments)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    var settings = EditorSettings(entity: entity)
+    var settings = EditorSettings(entity: entity, profile: profile)
     if let schema { settings.schema = try schema.read(in: console, nil) }
-    if let profile { settings.profile = try ProfileOption.named(profile) }
+    if let mistake = settings.mistake { throw .failure(mistake) }
     return try LanguageServer(settings, in: console).run()
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateLint
 import PredicateTestSupport
 import Testing
 
