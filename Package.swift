@@ -56,26 +56,44 @@ let package = Package(
     .plugin(name: "LintCommand", targets: ["LintCommand"]),
     .plugin(name: "LintBuild", targets: ["LintBuild"]),
   ],
+  // Only the readers of Foundation's objects and locales need Foundation: `essentials.md` lists them.
+  traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description: "Read objects of Foundation, and order texts as its locales do"
+    ),
+  ],
   targets: [
     library("PredicatePlatform"),
     library("PredicateSyntax", needs: ["PredicatePlatform"]),
-    library("PredicateAnalysis", needs: ["PredicateSyntax"]),
-    library("PredicateSchema", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library("PredicateAnalysis", needs: ["PredicatePlatform", "PredicateSyntax"]),
+    library(
+      "PredicateSchema",
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis"]
+    ),
     library(
       "PredicateEvaluation",
       needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
     ),
     library(
       "PredicateJSON",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "SimdjsonBridge"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "SimdjsonBridge",
+      ]
     ),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateMacros",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
         "PredicateMacrosPlugin",
       ]
@@ -93,7 +111,10 @@ let package = Package(
     ),
     library(
       "PredicateSQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateStorage",
@@ -123,12 +144,13 @@ let package = Package(
     ),
     library(
       "PredicateModels",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
     .target(
       name: "PredicateLint",
       dependencies: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateModels",
       ],
@@ -138,6 +160,7 @@ let package = Package(
     library(
       "PredicateConformance",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateJSON", "PredicateStorage",
       ]

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The files that the command line names, folders with all that is in them.
 struct LintFiles {
