@@ -10,6 +10,8 @@ struct LintRun: Sendable {
   enum Outcome: Sendable {
     case results([SourceResult], fixes: Int)
     case problem(String)
+    /// A file that was not read, with the reason, though nothing is wrong with it.
+    case passedOver(String)
   }
 
   static let batchSize = 256
@@ -30,8 +32,11 @@ struct LintRun: Sendable {
     }
     defer { try? handle.close() }
     do {
-      let bytes = try contents(of: handle, path)
-      guard let bytes else { return .results([], fixes: 0) }
+      guard let bytes = try contents(of: handle, path) else { return .results([], fixes: 0) }
+      let limit = linter.scanner.sizeLimit
+      guard bytes.count <= limit else {
+        return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
+      }
       guard fixes else { return .results(linter.results(in: bytes, path: path), fixes: 0) }
       let fixed = SourceFixer(linter: linter).fixed(bytes, path: path)
       if fixed.bytes != bytes { try write(fixed.bytes, to: path) }
@@ -41,7 +46,8 @@ struct LintRun: Sendable {
     }
   }
 
-  /// The bytes of a file; nil for one that holds no predicates, as its first bytes show.
+  /// The bytes of a file, more than the limit of one that is too large; nil for one that holds no
+  /// predicates, as its first bytes show.
   private func contents(of handle: FileHandle, _ path: String) throws -> [UInt8]? {
     let start = try handle.read(upToCount: 1_024) ?? Data()
     guard SourceScanner.mayRead(path: path, start: Array(start)) else { return nil }
@@ -52,7 +58,7 @@ struct LintRun: Sendable {
     {
       rest.append(more)
     }
-    return rest.count <= linter.scanner.sizeLimit ? Array(rest) : nil
+    return Array(rest)
   }
 
   /// Replaces the file, keeping who may read it.
