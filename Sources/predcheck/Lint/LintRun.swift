@@ -23,6 +23,8 @@ struct LintRun: Sendable {
   enum Outcome: Sendable {
     case results([SourceResult], fixes: Int)
     case problem(String)
+    /// A file that was not read, with the reason, though nothing is wrong with it.
+    case passedOver(String)
   }
 
   static let batchSize = 256
@@ -43,6 +45,10 @@ struct LintRun: Sendable {
     }
     do {
       guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }
+      let limit = linter.scanner.sizeLimit
+      guard bytes.count <= limit else {
+        return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
+      }
       guard fixes else { return .results(linter.results(in: bytes, path: path), fixes: 0) }
       let fixed = SourceFixer(linter: linter).fixed(bytes, path: path)
       if fixed.bytes != bytes { try write(fixed.bytes, to: path) }
@@ -52,7 +58,8 @@ struct LintRun: Sendable {
     }
   }
 
-  /// The bytes of a file; nil for one that holds no predicates, as its first bytes show.
+  /// The bytes of a file, more than the limit of one that is too large; nil for one that holds no
+  /// predicates, as its first bytes show.
   private func contents(
     of reader: inout FileReader,
     _ path: String
@@ -63,8 +70,7 @@ struct LintRun: Sendable {
     guard let rest = reader.read(atMost: linter.scanner.sizeLimit + 1 - start.count) else {
       throw SystemError()
     }
-    let bytes = start + rest
-    return bytes.count <= linter.scanner.sizeLimit ? bytes : nil
+    return start + rest
   }
 
   /// Replaces the file, keeping who may read it.
