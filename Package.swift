@@ -52,6 +52,8 @@ let package = Package(
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
+    // libpredicateql.so, for programs in other languages; `Integrations/C/predicateql.h` is its header.
+    .library(name: "predicateql", type: .dynamic, targets: ["PredicateC"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
     .plugin(name: "LintCommand", targets: ["LintCommand"]),
     .plugin(name: "LintBuild", targets: ["LintBuild"]),
@@ -69,6 +71,7 @@ let package = Package(
       "PredicateJSON",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "SimdjsonBridge"]
     ),
+    library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
     library(
       "PredicateQL",
       needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
@@ -140,6 +143,14 @@ let package = Package(
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateJSON", "PredicateStorage",
+      ]
+    ),
+    library(
+      "PredicateC",
+      needs: [
+        "PredicatePlatform",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateJSON", "PredicateArrow", "PredicateSQL", "CArrow",
       ]
     ),
     .executableTarget(
@@ -297,6 +308,8 @@ let package = Package(
       ]
     ),
 
+    // Only a header of ours.
+    .systemLibrary(name: "CArrow"),
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
