@@ -52,6 +52,8 @@ let package = Package(
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
+    // libpredicateql.so, for programs in other languages; `Integrations/C/predicateql.h` is its header.
+    .library(name: "predicateql", type: .dynamic, targets: ["PredicateC"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
     .plugin(name: "LintCommand", targets: ["LintCommand"]),
     .plugin(name: "LintBuild", targets: ["LintBuild"]),
@@ -83,6 +85,7 @@ let package = Package(
         "SimdjsonBridge",
       ]
     ),
+    library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
     library(
       "PredicateQL",
       needs: [
@@ -163,6 +166,14 @@ let package = Package(
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateJSON", "PredicateStorage",
+      ]
+    ),
+    library(
+      "PredicateC",
+      needs: [
+        "PredicatePlatform",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateJSON", "PredicateArrow", "PredicateSQL", "CArrow",
       ]
     ),
     .executableTarget(
@@ -320,6 +331,8 @@ let package = Package(
       ]
     ),
 
+    // Only a header of ours.
+    .systemLibrary(name: "CArrow"),
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
