@@ -58,27 +58,45 @@ let package = Package(
     .plugin(name: "LintCommand", targets: ["LintCommand"]),
     .plugin(name: "LintBuild", targets: ["LintBuild"]),
   ],
+  // Only the readers of Foundation's objects and locales need Foundation: `essentials.md` lists them.
+  traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description: "Read objects of Foundation, and order texts as its locales do"
+    ),
+  ],
   targets: [
     library("PredicatePlatform"),
     library("PredicateSyntax", needs: ["PredicatePlatform"]),
-    library("PredicateAnalysis", needs: ["PredicateSyntax"]),
-    library("PredicateSchema", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library("PredicateAnalysis", needs: ["PredicatePlatform", "PredicateSyntax"]),
+    library(
+      "PredicateSchema",
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis"]
+    ),
     library(
       "PredicateEvaluation",
       needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
     ),
     library(
       "PredicateJSON",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "SimdjsonBridge"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "SimdjsonBridge",
+      ]
     ),
     library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateMacros",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
         "PredicateMacrosPlugin",
       ]
@@ -96,7 +114,10 @@ let package = Package(
     ),
     library(
       "PredicateSQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateStorage",
@@ -126,12 +147,13 @@ let package = Package(
     ),
     library(
       "PredicateModels",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
     .target(
       name: "PredicateLint",
       dependencies: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateModels",
       ],
@@ -141,6 +163,7 @@ let package = Package(
     library(
       "PredicateConformance",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateJSON", "PredicateStorage",
       ]

@@ -13,11 +13,12 @@ public struct SourceFixer: Sendable {
 
   /// The bytes of the file with all fixes made, and how many those are.
   public func fixed(_ bytes: [UInt8], path: String) -> (bytes: [UInt8], count: Int) {
+    let fixer = Self(linter: linter.reading(bytes))
     var bytes = bytes
     var count = 0
     var refused: Set<Attempt> = []
     while count < Self.fixLimit {
-      guard let next = nextFix(in: bytes, path: path, &refused) else { break }
+      guard let next = fixer.nextFix(in: bytes, path: path, &refused) else { break }
       bytes = next
       count += 1
     }
@@ -85,7 +86,7 @@ public struct SourceFixer: Sendable {
   }
 
   /// The ways in which files write a text; which one fits is seen when the file is read again.
-  private static let escapes: [@Sendable (String) -> String] = [
+  static let escapes: [@Sendable (String) -> String] = [
     { $0 }, { backslashed($0) }, { marked($0) }, { $0.replacing("'", with: "''") },
     { backslashed(backslashed($0)) }, { marked(backslashed($0)) },
     { $0.replacing("'", with: "'\\''") }, { $0.replacing("\"", with: "\"\"") },
