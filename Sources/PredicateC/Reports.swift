@@ -73,6 +73,10 @@ struct ExplanationReport {
       ("apple", .text(FormatPrinter(style: .apple).text(of: root))),
       ("means", .text(SentencePrinter().text(of: root))),
       ("reads", .list(reads)),
+      (
+        "keys",
+        TopLevelKeys(of: root).keys.map { .list($0.map(JSONItem.text)) } ?? .null
+      ),
       ("arguments", .list(facts.placeholders.map { .text($0.conversion.spelling) })),
       ("variables", .list(facts.variables.map(JSONItem.text))),
       ("functions", .list(facts.functions.map(JSONItem.text))),
