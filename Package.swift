@@ -53,8 +53,8 @@ let package = Package(
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
-    .plugin(name: "LintCommand", targets: ["LintCommand"]),
-    .plugin(name: "LintBuild", targets: ["LintBuild"]),
+    .plugin(name: "PredicateLintCommand", targets: ["PredicateLintCommand"]),
+    .plugin(name: "PredicateLintBuild", targets: ["PredicateLintBuild"]),
   ],
   targets: [
     library("PredicatePlatform"),
@@ -154,7 +154,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .plugin(
-      name: "LintCommand",
+      name: "PredicateLintCommand",
       capability: .command(
         intent: .custom(
           verb: "lint-predicates",
@@ -162,13 +162,13 @@ let package = Package(
         )
       ),
       dependencies: ["predcheck"],
-      path: "Integrations/SwiftPM/LintCommand"
+      path: "Integrations/SwiftPM/PredicateLintCommand"
     ),
     .plugin(
-      name: "LintBuild",
+      name: "PredicateLintBuild",
       capability: .buildTool(),
       dependencies: ["predcheck"],
-      path: "Integrations/SwiftPM/LintBuild"
+      path: "Integrations/SwiftPM/PredicateLintBuild"
     ),
     // `Conformance` is a link to `Tests/Conformance`, whose cases outside backends are checked with.
     .target(
