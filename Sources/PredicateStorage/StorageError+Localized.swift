@@ -1,11 +1,6 @@
 import PredicateEvaluation
+public import PredicatePlatform
 import PredicateSyntax
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension StorageError: LocalizedError {
   /// The description, which is for the host; `summary` is for untrusted clients.

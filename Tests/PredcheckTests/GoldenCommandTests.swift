@@ -17,6 +17,10 @@ import Testing
     var testDescription: String { name }
 
     init(_ name: String, _ words: String..., input: String = "") {
+      self.init(name, words, input: input)
+    }
+
+    init(_ name: String, _ words: [String], input: String = "") {
       self.name = name
       self.words = words
       self.input = input
@@ -25,10 +29,10 @@ import Testing
 
   static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
-    + ["check", "fmt", "explain", "filter", "conform", "profiles", "lsp"].map {
+    + ["check", "fmt", "explain", "filter", "conform", "profiles", "lint", "lsp"].map {
       Example("\($0)-help", $0, "--help")
     }
-    + check + fmt + explain + filter + policies + conform + stores + profiles + models
+    + check + fmt + explain + filter + policies + conform + stores + profiles + models + lint
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),

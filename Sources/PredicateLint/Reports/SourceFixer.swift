@@ -13,11 +13,12 @@ public struct SourceFixer: Sendable {
 
   /// The bytes of the file with all fixes made, and how many those are.
   public func fixed(_ bytes: [UInt8], path: String) -> (bytes: [UInt8], count: Int) {
+    let fixer = Self(linter: linter.reading(bytes))
     var bytes = bytes
     var count = 0
     var refused: Set<Attempt> = []
     while count < Self.fixLimit {
-      guard let next = nextFix(in: bytes, path: path, &refused) else { break }
+      guard let next = fixer.nextFix(in: bytes, path: path, &refused) else { break }
       bytes = next
       count += 1
     }

@@ -7,8 +7,7 @@ extension ModelComparison {
   /// `old.predicates`: which break, which change their meaning, and which need another key. A
   /// predicate that only the newer version accepts is taken to be written for that one already.
   public func findings(about predicates: [ModelPredicate]) -> [VersionFinding] {
-    guard let oldSchema = try? old.schema(), let newSchema = try? new.schema() else { return [] }
-    return predicates.flatMap { predicate in
+    predicates.flatMap { predicate in
       VersionedPredicate(predicate, comparison: self, from: oldSchema, to: newSchema).findings
     }
   }
@@ -17,31 +16,40 @@ extension ModelComparison {
 extension ModelComparison {
   /// The consequences of the changes for the predicates that the newer version itself contains:
   /// those that were taken over from the older version as they were, and others that are wrong.
-  public func findingsInModel() -> [VersionFinding] {
-    guard let schema = try? new.schema() else { return [] }
+  public func findingsInModel() -> [VersionFinding] { findingsOfModel().flatMap(\.findings) }
+
+  /// The predicates of the newer version, each with the findings about it.
+  package func findingsOfModel() -> [(predicate: ModelPredicate, findings: [VersionFinding])] {
     let earlier = Dictionary(
       old.predicates.map { (newOwner(for: $0.owner), $0) },
       uniquingKeysWith: { first, _ in first }
     )
-    return new.predicates.flatMap { predicate -> [VersionFinding] in
-      if var before = earlier[predicate.owner], before.text == predicate.text {
-        // A request that names the new entity was adapted to it, though not in its text.
-        let isAdapted = newEntity(for: before.entity) == predicate.entity
-        before.place = predicate.place
-        return findings(about: [before]).filter { finding in
-          !(isAdapted && finding.rule == ModelChange.entityRenamed("", to: "").rule)
-        }
+    return new.predicates.map { predicate in
+      (predicate, findings(about: predicate, continuing: earlier[predicate.owner]))
+    }
+  }
+
+  private func findings(
+    about predicate: ModelPredicate,
+    continuing earlier: ModelPredicate?
+  ) -> [VersionFinding] {
+    if var before = earlier, before.text == predicate.text {
+      // A request that names the new entity was adapted to it, though not in its text.
+      let isAdapted = newEntity(for: before.entity) == predicate.entity
+      before.place = predicate.place
+      return findings(about: [before]).filter { finding in
+        !(isAdapted && finding.rule == ModelChange.entityRenamed("", to: "").rule)
       }
-      return predicate.diagnostics(against: schema).filter { $0.severity == .error }.map {
-        VersionFinding(
-          predicate,
-          .breaks,
-          $0.id.rawValue,
-          $0.message,
-          at: $0.span,
-          fixIts: $0.fixIts
-        )
-      }
+    }
+    return predicate.diagnostics(against: newSchema).filter { $0.severity == .error }.map {
+      VersionFinding(
+        predicate,
+        .breaks,
+        $0.id.rawValue,
+        $0.message,
+        at: $0.span,
+        fixIts: $0.fixIts
+      )
     }
   }
 

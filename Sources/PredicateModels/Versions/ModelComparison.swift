@@ -1,3 +1,5 @@
+import PredicateSchema
+
 /// The differences between two versions of a model that matter to predicates.
 ///
 ///     let comparison = try ModelComparison(from: v1, to: v2)
@@ -11,6 +13,8 @@ public struct ModelComparison: Sendable {
   /// The differences, in the order of the older version.
   public private(set) var changes: [ModelChange] = []
 
+  let oldSchema: Schema
+  let newSchema: Schema
   private let oldIndex: ModelIndex
   private let newIndex: ModelIndex
   /// The entity of the newer version for each of the older that is still there.
@@ -18,8 +22,8 @@ public struct ModelComparison: Sendable {
 
   /// Compares two versions; throws a `ModelError` for a model that is unsound by itself.
   public init(from old: ManagedObjectModel, to new: ManagedObjectModel) throws(ModelError) {
-    _ = try old.schema()
-    _ = try new.schema()
+    oldSchema = try old.schema()
+    newSchema = try new.schema()
     self.old = old
     self.new = new
     oldIndex = ModelIndex(old)

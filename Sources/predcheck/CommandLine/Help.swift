@@ -4,7 +4,8 @@ enum Help {
 
   static func text(for command: any Command.Type) -> String {
     var text = "predcheck \(command.name): \(command.summary)\n\n"
-    text += "usage: predcheck \(command.name) [options] \(command.operands)\n"
+    text += "usage: predcheck \(command.name) [options]"
+    text += command.operands.isEmpty ? "\n" : " \(command.operands)\n"
     for paragraph in command.details { text += "\n" + wrapped(paragraph, indent: 0) }
     text += "\noptions:\n" + optionTable(command.options + [.color, .format, .help])
     text += "\nexamples:\n"

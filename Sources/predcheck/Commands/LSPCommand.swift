@@ -16,7 +16,7 @@ struct LSPCommand: Command {
     """,
   ]
   static let options: [CommandOption] = [
-    LintCommand.schema, LintCommand.model, LintCommand.entity, ProfileOption.profile,
+    SchemaOptions.schema, SchemaOptions.model, LintCommand.entity, ProfileOption.profile,
   ]
   static let examples = [
     CommandExample("for an editor", "predcheck lsp --schema library.json --entity Book")
@@ -33,10 +33,11 @@ struct LSPCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     if let extra = arguments.operands.first { throw Self.misplaced(extra) }
-    let word = arguments.value(of: LintCommand.model) ?? arguments.value(of: LintCommand.schema)
+    let model = arguments.value(of: SchemaOptions.model)
+    let word = model ?? arguments.value(of: SchemaOptions.schema)
     if word == "-" { throw .usage("standard input is the client's: give '--schema' a file") }
     if let word {
-      schema = try SchemaSource(word, readsStores: arguments.value(of: LintCommand.model) != nil)
+      schema = try SchemaSource(word, readsStores: model != nil)
     } else {
       schema = nil
     }

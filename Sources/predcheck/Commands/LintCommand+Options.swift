@@ -21,22 +21,21 @@ extension LintCommand {
       as it is, byte for byte
       """
   )
-  static let profile = CommandOption(
-    "profile",
-    value: "NAME",
-    help: "who will read the predicates, for all of them (default: what the surroundings say)"
-  )
-  static let schema = CommandOption(
-    "schema",
-    value: "FILE|DATABASE",
-    help: "what the keys of the predicates are looked up in"
-  )
-  static let model = CommandOption("model", value: "FILE", help: "the same as --schema")
   static let entity = CommandOption(
     "entity",
     value: "NAME",
     help: "the entity of predicates whose surroundings do not name it"
   )
+  static let from = CommandOption(
+    "from",
+    value: "VERSION",
+    help: """
+      with --to: report instead what a new version of a Core Data model does to its own predicates \
+      and to those of the PATHs: which break, which change their meaning, which need another key. \
+      VERSION is a model's path, or with --model the name of one of its versions
+      """
+  )
+  static let to = CommandOption("to", value: "VERSION", help: "the newer version")
   static let failOn = CommandOption(
     "fail-on",
     choices: Diagnostic.Severity.allCases.map(\.rawValue),
@@ -79,6 +78,11 @@ extension LintCommand {
     is reported.
     """,
     """
+    The predicates of a Core Data model are checked against that model. With --schema or --model \
+    the keys of others are looked up, too, where the source or --entity says of which entity they \
+    are.
+    """,
+    """
     A comment predcheck:disable-next-line RULE (or disable-line, or disable up to enable) leaves \
     out findings of the file's own, of all rules if none is named.
     """,
@@ -93,6 +97,10 @@ extension LintCommand {
     CommandExample(
       "in continuous integration",
       "predcheck lint --format github --fail-on warning --exclude Tests ."
+    ),
+    CommandExample(
+      "before a new version of a model is shipped",
+      "predcheck lint --model Shop.xcdatamodeld --from Shop --to 'Shop 2' Sources"
     ),
     CommandExample("only what is new", "predcheck lint --baseline predicates.baseline Sources"),
   ]

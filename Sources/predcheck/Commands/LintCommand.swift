@@ -1,5 +1,4 @@
 import PredicateLint
-import PredicateSchema
 import PredicateSyntax
 
 struct LintCommand: Command {
@@ -7,7 +6,9 @@ struct LintCommand: Command {
   static let summary = "find predicates in files and say what is wrong with them"
   static let operands = "PATH..."
   static let options: [CommandOption] = [
-    format, list, fix, profile, schema, model, entity, failOn, exclude, baseline, writeBaseline,
+    format, list, fix, ProfileOption.profile, SchemaOptions.schema, SchemaOptions.model, entity,
+    from,
+    to, failOn, exclude, baseline, writeBaseline,
   ]
   static let statuses = ExitMeanings(
     yes: "nothing was found (that is as severe as --fail-on says)",
@@ -22,26 +23,22 @@ struct LintCommand: Command {
   private let listsAll: Bool
   private let fixes: Bool
   private let profile: LintProfile?
-  private let schema: SchemaSource?
-  private let entity: String?
+  private let model: LintModel
   private let failure: Diagnostic.Severity
   private let baseline: InputFile?
   private let newBaseline: OutputFile?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
+    model = try LintModel(arguments)
     paths = arguments.operands
-    if paths.isEmpty { throw Self.missing("a PATH") }
+    if paths.isEmpty, !model.comparesVersions { throw Self.missing("a PATH") }
     excluded = arguments.values(of: Self.exclude).map(GlobPattern.init)
     form = arguments.choice(of: Self.format, or: .text)
     color = arguments.choice(of: .color, or: .auto)
     listsAll = arguments.has(Self.list)
     fixes = arguments.has(Self.fix)
     failure = arguments.choice(of: Self.failOn, or: .error)
-    profile = arguments.value(of: Self.profile).map(LintProfile.init(name:))
-    let word = arguments.value(of: Self.model) ?? arguments.value(of: Self.schema)
-    if let word { schema = try SchemaSource(word) } else { schema = nil }
-    entity = arguments.value(of: Self.entity)
-    if entity != nil, word == nil { throw .usage("'--entity' is of a schema: give '--schema' too") }
+    profile = try ProfileOption.profile(of: arguments)
     if let path = arguments.value(of: Self.baseline) {
       baseline = try InputFile.readable([path])[0]
     } else {
@@ -52,26 +49,30 @@ struct LintCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var known = try readBaseline(in: console)
-    var linter = SourceLinter(profile: profile, entity: entity)
-    if let schema { linter.schema = try schema.read(in: console, nil) }
+    let linter = try model.linter(profile, in: console)
     let run = LintRun(linter: linter, fixes: fixes)
-    let files = LintFiles(paths, excluding: excluded)
+    let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison)
     var problems = files.problems
+    var notes: [String] = []
     var tally = LintTally()
     var report = report(in: console)
     var kept = newBaseline == nil ? nil : ""
+    func take(_ results: [SourceResult], fixes: Int) throws(CommandError) {
+      let results = known.remaining(of: results)
+      tally.add(results, of: linter, fixes: fixes)
+      kept?.append(LintBaseline.text(of: results))
+      if kept == nil { try console.output.write(report.text(of: results)) }
+    }
     var progress = Progress(of: files.paths.count, named: "files", on: console.errors)
     if kept == nil { try console.output.write(report.start) }
+    if let versions = linter.versions { try take(versions.resultsInCompiledModel(), fixes: 0) }
     for start in stride(from: 0, to: files.paths.count, by: LintRun.batchSize) {
       let end = min(start + LintRun.batchSize, files.paths.count)
       for outcome in run.outcomes(of: files.paths[start..<end]) {
         switch outcome {
         case .problem(let problem): problems.append(problem)
-        case .results(let results, let fixes):
-          let results = known.remaining(of: results)
-          tally.add(results, fixes: fixes)
-          kept?.append(LintBaseline.text(of: results))
-          if kept == nil { try console.output.write(report.text(of: results)) }
+        case .passedOver(let reason): notes.append(reason)
+        case .results(let results, let fixes): try take(results, fixes: fixes)
         }
       }
       try progress.show(end)
@@ -83,6 +84,7 @@ struct LintCommand: Command {
       try console.output.write(report.end)
       if form == .text { try console.output.write(tally.summary + "\n") }
     }
+    for note in notes + tally.notes { try console.errors.say("note: \(note)") }
     for problem in problems { try console.errors.say("predcheck lint: \(problem)") }
     if !problems.isEmpty { return .unknown }
     return newBaseline == nil && tally.holds(failure) ? .no : .yes
@@ -106,41 +108,5 @@ struct LintCommand: Command {
     case .sarif: SARIFReport(version: Predcheck.version)
     case .github: GitHubReport()
     }
-  }
-}
-
-/// The counts of what was found.
-struct LintTally {
-  private var predicates = 0
-  private var fixes = 0
-  private var counts: [Diagnostic.Severity: Int] = [:]
-
-  mutating func add(_ results: [SourceResult], fixes: Int) {
-    predicates += results.count
-    self.fixes += fixes
-    for result in results {
-      for finding in result.findings { counts[finding.finding.severity, default: 0] += 1 }
-    }
-  }
-
-  /// Whether there is any finding as severe as `severity`.
-  func holds(_ severity: Diagnostic.Severity) -> Bool {
-    switch severity {
-    case .error: count(.error) > 0
-    case .warning: count(.error) + count(.warning) > 0
-    case .note: count(.error) + count(.warning) + count(.note) > 0
-    }
-  }
-
-  private func count(_ severity: Diagnostic.Severity) -> Int { counts[severity, default: 0] }
-
-  /// `2 predicates found: 1 error, no warnings`
-  var summary: String {
-    func words(_ number: Int, _ noun: String) -> String {
-      (number == 0 ? "no" : String(number)) + " " + noun + (number == 1 ? "" : "s")
-    }
-    let mended = fixes > 0 ? "\(words(fixes, "fix")) made; ".replacing("fixs", with: "fixes") : ""
-    return mended + words(predicates, "predicate") + " found: "
-      + "\(words(count(.error), "error")), \(words(count(.warning), "warning"))"
   }
 }

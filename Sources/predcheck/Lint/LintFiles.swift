@@ -1,4 +1,5 @@
-import Foundation
+import PredicateModels
+import PredicatePlatform
 
 /// The files that the command line names, folders with all that is in them.
 struct LintFiles {
@@ -11,7 +12,12 @@ struct LintFiles {
   /// Folders of other people's code and of what builds leave.
   static let ignoredFolders: Set = [".git", ".hg", ".svn", ".build", "Pods", "node_modules"]
 
-  init(_ operands: [String], excluding excluded: [GlobPattern]) {
+  /// - Parameter comparison: of models, the newer of this comparison alone is linted
+  init(
+    _ operands: [String],
+    excluding excluded: [GlobPattern] = [],
+    _ comparison: ModelComparison? = nil
+  ) {
     self.excluded = excluded
     for operand in operands {
       var status = stat()
@@ -20,6 +26,10 @@ struct LintFiles {
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR { addFolder(operand) } else { paths.append(operand) }
+    }
+    if let comparison {
+      paths.removeAll { $0.contains(".xcdatamodel/") || $0 == comparison.new.file }
+      paths.insert(comparison.new.file, at: 0)
     }
   }
 

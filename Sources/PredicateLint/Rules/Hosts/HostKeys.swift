@@ -13,6 +13,7 @@ extension LintRule {
         in: "munki",
         fixed: "ANY applications.bundleid == 'x'"
       ),
+      .good("process == 'cloudd' AND message CONTAINS[cd] 'x'", in: "unified-logging"),
       .bad("«mediaSubtype» == 1", in: "photos", fixed: "mediaSubtypes == 1"),
       .bad("«visble» == 1", in: "xcuitest", fixed: "visible == 1"),
       .bad(

@@ -128,11 +128,13 @@ struct CodeScanner {
     _ arguments: LintArguments,
     _ entity: String? = nil
   ) {
-    guard !value.isEmpty, places.insert(value.map.fileRange(of: 0..<value.count)).inserted else {
+    guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
+    else {
       return
     }
     if use.isClassChain {
-      found += ClassChain.predicates(in: value).filter(Plausibility.isNoName)
+      found += ClassChain.predicates(in: value)
+        .filter { !$0.isOnlyHoles && Plausibility.isNoName($0) }
         .map { FoundPredicate($0, use) }
     } else if use.profile != "xcuitest" || Plausibility.isNoName(value) {
       found.append(FoundPredicate(value, use, arguments: arguments, entity: entity))
@@ -182,6 +184,11 @@ struct CodeScanner {
       tokens.word($0)?.lowercased().contains("predicate") == true
     }
     if near { return true }
+    // `expectation(for: .init(format: …), evaluatedWith: …)`
+    let call = tokens.parent[index]
+    if tokens.isWord(index - 3, "for"), call >= 0, tokens.isWord(call - 1, "expectation") {
+      return true
+    }
     let start = max(0, index - 120)
     return (start..<index).contains {
       tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))

@@ -31,16 +31,21 @@ struct HostContext {
     "matching": "xcuitest", "matchingPredicate": "xcuitest", "elementMatchingPredicate": "xcuitest",
     "containingPredicate": "xcuitest", "containing": "xcuitest",
     "CKQuery": "cloudkit", "CKQuerySubscription": "cloudkit", "initWithRecordType": "cloudkit",
-    "objectsWithPredicate": "realm", "getEntries": "unified-logging",
+    "objectsWithPredicate": "realm", "objectsInRealm": "realm", "objectInRealm": "realm",
+    "getEntries": "unified-logging",
   ]
 
-  /// The words before a bracket, or inside `[…]` of Objective-C.
+  /// The words before a bracket, or inside `[…]` of Objective-C. Queries of user interface tests have
+  /// common names, and are known by their whole form.
   private static func callees(_ tokens: HostTokens, of place: Int, before index: Int) -> [String] {
     if tokens.isMark(place, "(") {
-      let callee = tokens.word(place - 1).map { [$0] } ?? []
-      // `element(matching: NSPredicate(…))`
-      let label = tokens.isMark(index - 1, ":") ? tokens.word(index - 2) : nil
-      return callee + (tokens.parent[index] == place ? label.map { [$0] } ?? [] : [])
+      guard let callee = tokens.word(place - 1) else { return [] }
+      let isDirect = tokens.parent[index] == place && tokens.isMark(index - 1, ":")
+      switch (callee, isDirect ? tokens.word(index - 2) : nil) {
+      case ("element", "matching"?): return ["matching"]
+      case ("matching", _?), ("containing", _?): return []
+      case (_, _): return [callee]
+      }
     }
     guard tokens.isMark(place, "["), tokens.language == .objectiveC else { return [] }
     var words: [String] = []
@@ -49,7 +54,8 @@ struct HostContext {
       if let word = tokens.word(token), tokens.isMark(token + 1, ":") { words.append(word) }
       token = tokens.next(token)
     }
-    return words
+    // `[self fetch:… matchingPredicate:…]` is none of theirs.
+    return words.prefix(1) + words.dropFirst().filter { !$0.hasSuffix("Predicate") }
   }
 
   /// `request` of `request.predicate = …` and `[request setPredicate:…]`

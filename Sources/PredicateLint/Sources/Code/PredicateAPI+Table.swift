@@ -43,7 +43,7 @@ extension PredicateAPI {
     Self(["expressionWithFormat"], .message, "expressionWithFormat:", isExpression: true),
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
-    Self(["where"], .message, "objectsInRealm:where:", profile: "realm", if: .plausible),
+    Self(["where"], .message, "where:", if: .plausible),
   ]
 
   /// Foundation called from another language.

@@ -80,15 +80,24 @@ struct DataScanner {
       }
       return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
     }
-    guard Plausibility.hasOperator(text), isAboutLogs || Self.namesLogField(text) else {
-      return nil
+    guard Plausibility.hasOperator(text) else { return nil }
+    if isAboutLogs || Self.names(Self.logFields, in: text) {
+      return PredicateUse(api: "unified log predicate", profile: "unified-logging")
     }
-    return PredicateUse(api: "unified log predicate", profile: "unified-logging")
+    // Services that hand manifests to Munki.
+    return Self.names(Self.munkiFacts, in: text)
+      ? PredicateUse(api: "condition", profile: "munki") : nil
   }
 
-  private static func namesLogField(_ text: MappedText) -> Bool {
-    let fields: [StaticString] = ["subsystem", "eventMessage", "process", "sender", "category"]
-    return fields.contains { text.bytes.holds($0) }
+  private static let logFields: [StaticString] = [
+    "subsystem", "eventMessage", "process", "sender", "category",
+  ]
+  private static let munkiFacts: [StaticString] = [
+    "machine_type", "machine_model", "os_vers", "munki_version",
+  ]
+
+  private static func names(_ keys: [StaticString], in text: MappedText) -> Bool {
+    keys.contains { text.bytes.holds($0) }
   }
 
   /// `{"using": "-ios predicate string", "value": "…"}`

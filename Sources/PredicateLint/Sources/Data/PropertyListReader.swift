@@ -1,10 +1,10 @@
 /// Property lists in XML, from their elements.
 enum PropertyListReader {
-  /// The values of the document's `plist` element; nil if it has none.
+  /// The values of a property list; nil if the document has none. Documentation shows parts of some,
+  /// without the elements around them.
   static func tree(of document: XMLTree) -> DataTree? {
-    guard document.elements.contains(where: { $0.name == "plist" || $0.name == "dict" }) else {
-      return nil
-    }
+    let marks: Set = ["plist", "dict", "key"]
+    guard document.elements.contains(where: { marks.contains($0.name) }) else { return nil }
     var tree = DataTree()
     // Elements come before what is in them, so each one's container is known.
     var nodes: [Int] = Array(repeating: -1, count: document.elements.count)

@@ -16,7 +16,7 @@ enum XMLScanner {
           let value = element.attribute(attribute.name), !value.isEmpty
         else { continue }
         found.append(
-          FoundPredicate(value, attribute.use, entity: element.attribute("entity")?.text)
+          FoundPredicate(value, attribute.use, entity: entity(of: element, document))
         )
       }
       if element.name == "string", let key = element.attribute("key")?.text,
@@ -31,6 +31,14 @@ enum XMLScanner {
       }
     }
     return found
+  }
+
+  /// The entity that a request names, or that an index or attribute of a Core Data model is part of.
+  private static func entity(of element: XMLTree.Element, _ document: XMLTree) -> String? {
+    if let name = element.attribute("entity") { return name.text }
+    guard element.parent >= 0 else { return nil }
+    let parent = document.elements[element.parent]
+    return parent.name == "entity" ? parent.attribute("name")?.text : nil
   }
 
   private static let attributes: [(element: String?, name: String, use: PredicateUse)] = [

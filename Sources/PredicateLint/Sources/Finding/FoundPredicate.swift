@@ -25,12 +25,14 @@ public struct FoundPredicate: Hashable, Sendable {
 
   /// What the linter is asked about.
   public func subject(profile: LintProfile? = nil) -> LintSubject {
-    LintSubject(
+    var subject = LintSubject(
       text,
       arguments: arguments,
       profile: profile ?? LintProfile(name: self.profile),
       isPartial: isPartial
     )
+    subject.isExpression = isExpression
+    return subject
   }
 }
 

@@ -1,29 +1,33 @@
+import PredicateModels
 public import PredicateSchema
 import PredicateSyntax
 
 /// The linter of source files: it finds the predicates in a file and says what is wrong with them.
+///
+/// The predicates of a Core Data model are checked against that very model, all others against
+/// `schema`.
 public struct SourceLinter: Sendable {
   public var scanner: SourceScanner
   /// The profile of all predicates; nil for what the surroundings of each one say.
   public var profile: LintProfile?
-  /// The profiles by the names that the scanner gives.
-  public var profileNamed: @Sendable (String) -> LintProfile
   public var schema: Schema?
   /// The entity of predicates whose file does not name it.
   public var entity: String?
+  /// What a new version of a model does to predicates: then this alone is looked for.
+  public var versions: VersionLinter?
 
   public init(
     scanner: SourceScanner = SourceScanner(),
     profile: LintProfile? = nil,
-    profileNamed: @escaping @Sendable (String) -> LintProfile = { LintProfile(name: $0) },
     schema: Schema? = nil,
-    entity: String? = nil
+    entity: String? = nil,
+    versions: VersionLinter? = nil
   ) {
     self.scanner = scanner
     self.profile = profile
-    self.profileNamed = profileNamed
     self.schema = schema
     self.entity = entity
+    self.versions = versions
   }
 
   /// What the predicates of a file are, with what is wrong with them, in the order of the file.
@@ -31,11 +35,13 @@ public struct SourceLinter: Sendable {
   public func results(in bytes: [UInt8], path: String) -> [SourceResult] {
     let predicates = scanner.predicates(in: bytes, path: path)
     guard !predicates.isEmpty else { return [] }
+    let linter = reading(bytes)
     let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
     return predicates.map { predicate in
       let result = SourceResult(predicate, file: path, lines, [])
-      let findings = findings(in: predicate).map { SourceFinding($0, of: predicate, lines) }
+      let findings = linter.findings(in: predicate)
+        .map { SourceFinding($0, of: predicate, lines) }
         .filter {
           !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
         }
@@ -43,9 +49,22 @@ public struct SourceLinter: Sendable {
     }
   }
 
+  /// The linter for the predicates of a file: if that is a model, they are checked against it.
+  func reading(_ bytes: [UInt8]) -> Self {
+    guard versions == nil, bytes.holds("<model"),
+      let model = try? ManagedObjectModel(xml: bytes, name: "", file: ""),
+      let schema = try? model.schema()
+    else { return self }
+    var linter = self
+    linter.schema = schema
+    linter.entity = nil
+    return linter
+  }
+
   /// What is wrong with a predicate, each mistake once.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
+    if let versions { return versions.findings(about: predicate, entity: entity) }
     let all =
       predicate.isPartial
       ? PartialFindings(predicate: predicate, linting: wholeFindings).findings()
@@ -55,23 +74,23 @@ public struct SourceLinter: Sendable {
   }
 
   private func wholeFindings(in predicate: FoundPredicate) -> [LintFinding] {
-    if predicate.isExpression { return expressionFindings(in: predicate) }
-    var subject = predicate.subject(profile: profile ?? profileNamed(predicate.profile))
-    if let schema {
-      let name = predicate.entity ?? entity
-      if let name, schema.entities[name] != nil {
-        subject.schema = schema
-        subject.entity = name
-      }
+    var subject = predicate.subject(profile: profile)
+    if let schema, let name = checkedEntity(of: predicate) {
+      subject.schema = schema
+      subject.entity = name
     }
     return PredicateLinter().findings(in: subject)
   }
 
-  private func expressionFindings(in predicate: FoundPredicate) -> [LintFinding] {
-    do throws(PredicateFormatError) {
-      return try ExpressionTemplate(parsing: predicate.text).warnings.map(LintFinding.init)
-    } catch {
-      return error.diagnostics.map(LintFinding.init)
-    }
+  /// Whether a predicate, if its entity is known, is checked against the schema or the versions.
+  public func looksUpKeys(of predicate: FoundPredicate) -> Bool {
+    schema != nil || versions != nil && VersionLinter.follows(predicate)
+  }
+
+  /// The entity whose keys a predicate is checked against; nil if nothing says which that is.
+  public func checkedEntity(of predicate: FoundPredicate) -> String? {
+    guard let name = predicate.entity ?? entity else { return nil }
+    let isKnown = versions?.knows(name) ?? (schema?.entities[name] != nil)
+    return isKnown ? name : nil
   }
 }

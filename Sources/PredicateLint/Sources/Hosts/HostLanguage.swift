@@ -94,7 +94,11 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .markdown:
+    case .markdown:
+      // A block may be in any language.
+      return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
+        || Self.json.mayHoldPredicates(bytes)
+    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
