@@ -28,6 +28,7 @@ import Testing
     + ["check", "fmt", "explain", "filter", "conform", "profiles"].map {
       Example("\($0)-help", $0, "--help")
     }
+    + [Example("man", "man"), Example("man-filter", "man", "filter")]
     + check + fmt + explain + filter + policies + conform + stores + profiles + models
 
   static let check = [

@@ -60,7 +60,13 @@ struct LintCommand: Command {
     var tally = LintTally()
     var report = report(in: console)
     var kept = newBaseline == nil ? nil : ""
-    var progress = Progress(of: files.paths.count, named: "files", on: console.errors)
+    var progress = Progress(
+      of: "files",
+      total: files.paths.count,
+      .items("files"),
+      in: console,
+      writesRecords: newBaseline == nil
+    )
     if kept == nil { try console.output.write(report.start) }
     for start in stride(from: 0, to: files.paths.count, by: LintRun.batchSize) {
       let end = min(start + LintRun.batchSize, files.paths.count)
