@@ -52,30 +52,51 @@ let package = Package(
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
+    // libpredicateql.so, for programs in other languages; `Integrations/C/predicateql.h` is its header.
+    .library(name: "predicateql", type: .dynamic, targets: ["PredicateC"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
     .plugin(name: "PredicateLintCommand", targets: ["PredicateLintCommand"]),
     .plugin(name: "PredicateLintBuild", targets: ["PredicateLintBuild"]),
   ],
+  // Only the readers of Foundation's objects and locales need Foundation: `essentials.md` lists them.
+  traits: [
+    .default(enabledTraits: ["Foundation"]),
+    .trait(
+      name: "Foundation",
+      description: "Read objects of Foundation, and order texts as its locales do"
+    ),
+  ],
   targets: [
     library("PredicatePlatform"),
     library("PredicateSyntax", needs: ["PredicatePlatform"]),
-    library("PredicateAnalysis", needs: ["PredicateSyntax"]),
-    library("PredicateSchema", needs: ["PredicateSyntax", "PredicateAnalysis"]),
+    library("PredicateAnalysis", needs: ["PredicatePlatform", "PredicateSyntax"]),
+    library(
+      "PredicateSchema",
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis"]
+    ),
     library(
       "PredicateEvaluation",
       needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
     ),
     library(
       "PredicateJSON",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "SimdjsonBridge"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation",
+        "SimdjsonBridge",
+      ]
     ),
+    library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
     library(
       "PredicateQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateMacros",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateEvaluation", "PredicateQL",
         "PredicateMacrosPlugin",
       ]
@@ -93,7 +114,10 @@ let package = Package(
     ),
     library(
       "PredicateSQL",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation"]
+      needs: [
+        "PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema",
+        "PredicateEvaluation",
+      ]
     ),
     library(
       "PredicateStorage",
@@ -123,12 +147,13 @@ let package = Package(
     ),
     library(
       "PredicateModels",
-      needs: ["PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "PredicateSchema"]
     ),
     // The profiles' files are compiled into the module: a program that links it stays one file.
     .target(
       name: "PredicateLint",
       dependencies: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateModels",
       ],
@@ -138,8 +163,17 @@ let package = Package(
     library(
       "PredicateConformance",
       needs: [
+        "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
         "PredicateJSON", "PredicateStorage",
+      ]
+    ),
+    library(
+      "PredicateC",
+      needs: [
+        "PredicatePlatform",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateJSON", "PredicateArrow", "PredicateSQL", "CArrow",
       ]
     ),
     .executableTarget(
@@ -297,6 +331,8 @@ let package = Package(
       ]
     ),
 
+    // Only a header of ours.
+    .systemLibrary(name: "CArrow"),
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),

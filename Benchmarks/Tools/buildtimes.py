@@ -3,6 +3,7 @@
 
     Benchmarks/Tools/buildtimes.py            debug builds with some products, clean and after an edit
     Benchmarks/Tools/buildtimes.py size       size of a stripped release binary that filters an array
+    Benchmarks/Tools/buildtimes.py macros     500 uses of #predicate beside 500 plain strings
 
 Times are processor seconds of the build and all it starts, so that a busy machine changes them
 little; the wall clock is in brackets. The first build of each kind compiles all that it needs.
@@ -100,7 +101,7 @@ def sizes():
     print("|---|--:|")
     for name, options in {
         "Swift's libraries shared": [],
-        "Swift's libraries in the binary (`-static-stdlib`)": ["-static-stdlib"],
+        "Swift's libraries in the binary (`--static-swift-stdlib`)": ["--static-swift-stdlib"],
     }.items():
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
@@ -111,10 +112,51 @@ def sizes():
             print(f"| {name} | {binary.stat().st_size:,} |", flush=True)
 
 
+USES = {
+    "plain strings: `BoundPredicate(format:)`": 'try BoundPredicate(format: {})',
+    "`#predicate`, syntax and arguments checked": '#predicate({})',
+    "`#predicate` with a type, keys checked too": '#predicate(Person.self, {})',
+}
+
+TYPE = """\
+@Readable struct Person {
+  var name: String
+  var age: Int
+}
+"""
+
+
+def uses(form, count):
+    """A file with `count` predicates, each in a function of its own."""
+    functions = "".join(
+        f"func predicate{number}(_ prefix: String) throws -> BoundPredicate {{\n  "
+        + form.format(f'"name BEGINSWITH[cd] %@ AND age > %d", prefix, {number}') + "\n}\n"
+        for number in range(count))
+    return f"import PredicateMacros\nimport PredicateQL\n\n{TYPE}{functions}print(Person.self)\n"
+
+
+def macros():
+    print("| 500 predicates | debug build of the application | release |")
+    print("|---|--:|--:|")
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        main = application(folder, ["PredicateQL", "PredicateMacros"])
+        for name, form in USES.items():
+            row = [name]
+            for options in [], ["-c", "release"]:
+                main.write_text(uses(form, 1))
+                built(folder, *options)
+                main.write_text(uses(form, 500))
+                row.append(built(folder, *options))
+            print("| " + " | ".join(row) + " |", flush=True)
+
+
 match sys.argv[1:]:
     case []:
         times()
     case ["size"]:
         sizes()
+    case ["macros"]:
+        macros()
     case _:
         sys.exit(__doc__)

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Finds names that an object of a JSON document has twice; decoders silently drop one of the two.
 package struct DuplicateNames {

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Decides whether a value is the one that a case expects. Values are compared as the language

@@ -55,7 +55,7 @@ public struct ConformanceCase {
 
   /// Why a line is no case.
   public struct Malformed: Error, Hashable {
-    /// What is wrong with the line.
+    /// The fault of the line.
     public let reason: String
   }
 

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSyntax
 
 /// Reads values of the corpus's JSON, where `{"$date": …}` is a date and objects with `$id` can be
@@ -130,7 +130,7 @@ extension Value {
     switch self {
     case .integer(let number): Double(number)
     case .real(let number): number
-    case .decimal(let number): NSDecimalNumber(decimal: number).doubleValue
+    case .decimal(let number): Double(number.description)
     case .text(let name): Double(name)
     case .null, .bool, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }

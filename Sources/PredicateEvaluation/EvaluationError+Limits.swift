@@ -96,6 +96,15 @@ extension EvaluationError {
     Self(.disabled, "ANYKEY has no value", at: span)
   }
 
+  static func localeOrderDisabled(at span: SourceSpan?) -> Self {
+    Self(
+      .disabled,
+      "`[l]` orders texts by ICU, which is not installed",
+      at: span,
+      hints: ["install the package libicu72, or a later one"]
+    )
+  }
+
   static func wholesDisabled(at span: SourceSpan?) -> Self {
     Self(.disabled, "dictionaries are not compared as a whole here", at: span)
   }

@@ -1,10 +1,5 @@
+public import PredicatePlatform
 import PredicateSyntax
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension EvaluationError: LocalizedError {
   /// The reason on one line, without the code.

@@ -1,5 +1,5 @@
-public import Foundation
 public import PredicateAnalysis
+public import PredicatePlatform
 public import PredicateSyntax
 
 /// The options of an evaluation that the language leaves open, and the policy under which the

@@ -1,5 +1,5 @@
-import Foundation
 public import PredicateAnalysis
+import PredicatePlatform
 public import PredicateSyntax
 
 /// Decides whether objects match a predicate. Made once, used for any number of objects, from any

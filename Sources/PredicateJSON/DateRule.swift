@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 import PredicateSyntax
 
 /// The texts of a record that are read as dates. JSON and CSV have no dates, so by default text

@@ -1,5 +1,5 @@
-import Foundation
 package import PredicateEvaluation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A predicate, ready for lines of JSON. Any number of threads may use it, each with a

@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 public import PredicateSyntax
 
 /// An argument of a kind that fits its placeholder. The value is all that it can be.

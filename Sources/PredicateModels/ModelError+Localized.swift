@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PredicatePlatform
 
 extension ModelError: LocalizedError {
   /// The message behind its file and line, as compilers print it: `shop.sql:3: …`.

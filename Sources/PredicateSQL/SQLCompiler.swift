@@ -1,6 +1,6 @@
-public import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+public import PredicatePlatform
 public import PredicateSchema
 public import PredicateSyntax
 

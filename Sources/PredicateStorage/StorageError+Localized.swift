@@ -1,17 +1,12 @@
 import PredicateEvaluation
+public import PredicatePlatform
 import PredicateSyntax
-
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
 
 extension StorageError: LocalizedError {
   /// The description, which is for the host; `summary` is for untrusted clients.
   public var errorDescription: String? { description }
 
-  /// What would mend the predicate, if that is at fault.
+  /// The fix-its of the predicate, if that is at fault.
   public var recoverySuggestion: String? {
     switch self {
     case .predicate(let error): error.recoverySuggestion

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 // A reader that closes the output, as `head` does, is an error of write(2), not a signal.
 signal(SIGPIPE, SIG_IGN)
@@ -13,7 +13,6 @@ let console = Console(
   ),
   environment: ProcessInfo.processInfo.environment,
   currentDirectory: FileManager.default.currentDirectoryPath,
-  programDirectory: Bundle.main.executableURL?.resolvingSymlinksInPath()
-    .deletingLastPathComponent().path
+  programDirectory: ProgramFile.folder
 )
 exit(Predcheck(console: console).run(Array(CommandLine.arguments.dropFirst())).rawValue)

@@ -75,7 +75,7 @@ struct PostgresBackendTests {
     }
     for (format, count) in [("uses >= 0", 1), ("uses == 10", 1)] {
       let predicate = try BoundPredicate(
-        format: "statement CONTAINS 'FROM \"reading\"' AND \(format)"
+        parsing: "statement CONTAINS 'FROM \"reading\"' AND \(format)"
       )
       let request = FetchRequest(entity: "Prepared", predicate: predicate)
       #expect(try await store.count(request) == count, "\(format)")

@@ -49,7 +49,7 @@ import Testing
     #expect(throws: PredicateFormatError.self) { try search.found(byStranger: text) }
   }
 
-  /// What the compiler says of a file, with the modules that these tests are built with.
+  /// The compiler's messages about a file, with the modules that these tests are built with.
   private static func messages(of file: URL) throws -> String {
     let build = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
     let libraries = ["CPCRE2", "CUTF8Proc"].flatMap { name in

@@ -8,7 +8,7 @@ private struct Dog: KeyPathReadable {
   static let readableKeys: ReadableKeys<Dog> = ["legs": .key(\.legs)]
 }
 
-/// What sequences can be asked, by each kind of evaluator and element.
+/// The methods of sequences, for each kind of evaluator and element.
 @Suite struct SequenceTests {
   private let dogs = [4, 3, 4].map(Dog.init)
 

@@ -2,7 +2,7 @@ import Foundation
 import PredicateTestSupport
 import Testing
 
-/// What the compiler says of files that use the library as applications do.
+/// The compiler's messages about files that use the library as applications do.
 @Suite struct CompiledFileTests {
   private let goldens = GoldenFolder("macros")
 

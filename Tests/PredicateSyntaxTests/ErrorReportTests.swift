@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// What applications and editors get of a text that does not parse.
+/// The report that applications and editors get of a text that does not parse.
 @Suite struct ErrorReportTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let text: String

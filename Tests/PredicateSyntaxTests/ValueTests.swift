@@ -2,7 +2,7 @@ import Foundation
 import PredicateSyntax
 import Testing
 
-/// What applications do with values: make them, take them apart, print, save and load them.
+/// Values as applications use them: make them, take them apart, print, save and load them.
 @Suite struct ValueTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let value: Value

@@ -1,5 +1,5 @@
 extension Person {
-  /// What a program holds that never declared a type for its records.
+  /// The record of a program that never declared a type for its records.
   package var dictionary: [String: Any] {
     [
       "id": id, "name": name, "age": age, "score": score, "city": city, "active": active,

@@ -49,7 +49,7 @@ struct PlanShape {
     return compiler.select(query)?.statement
   }
 
-  /// What is left to memory, and the condition that keeps it short.
+  /// The part that is left to memory, and the condition that keeps it short.
   func narrowing(in dialect: some SQLDialect) -> SQLStatement? {
     SQLCompiler(dialect: dialect).split(predicate).condition?.statement(in: dialect)
   }

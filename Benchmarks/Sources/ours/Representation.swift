@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import PredicateQL
 
-/// What the records are held as while they are evaluated.
+/// The form in which records are held while they are evaluated.
 enum Representation: String, CaseIterable {
   case structs, dictionaries, values, slots, columns
 

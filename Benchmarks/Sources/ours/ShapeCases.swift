@@ -63,7 +63,7 @@ enum ShapeCases {
   }
 }
 
-/// What the shapes are evaluated on: `number` is 5, `word` is `needle`, `text` a run of `x`,
+/// The objects that the shapes are evaluated on: `number` is 5, `word` is `needle`, `text` a run of `x`,
 /// `numbers` 0 and up.
 private struct Record: KeyPathReadable {
   let number = 5

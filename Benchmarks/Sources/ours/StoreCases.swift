@@ -107,7 +107,7 @@ struct StoreCases {
   }
 }
 
-/// What `work` gives, waited for: measuring is one thing after the other.
+/// The result of `work`, waited for: measuring is one thing after the other.
 private func waiting<Answer: Sendable>(
   _ work: @escaping @Sendable () async throws(StorageError) -> Answer
 ) throws -> Answer {

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Foundation
 
-/// What is written today where the predicate is known when the program is built, with the
+/// Closures as they are written today where the predicate is known when the program is built, with the
 /// searches that Foundation and Swift offer.
 func structClosures(_ people: [Person]) throws -> [MeasuredCase] {
   let cities: Set<String> = ["Paris", "Oslo", "Rome"]

@@ -1,7 +1,7 @@
 import BenchmarkSupport
 import Foundation
 
-/// The same by someone who measures: over UTF-8, for the letters that occur in the data. Not right
+/// Closures by someone who measures: over UTF-8, for the letters that occur in the data. Not right
 /// for all of Unicode: `ſ` and the Kelvin sign fold to letters of ASCII.
 func tunedClosures(_ people: [Person]) -> [MeasuredCase] {
   let cities = ["Paris", "Oslo", "Rome"]

@@ -8,7 +8,8 @@ struct PredicateLintCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
-    let targets = names.isEmpty ? context.package.targets : try context.package.targets(named: names)
+    let targets =
+      names.isEmpty ? context.package.targets : try context.package.targets(named: names)
     let folders = targets.compactMap { $0.sourceModule?.directoryURL.path }
     let process = Process()
     process.executableURL = try context.tool(named: "predcheck").url

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Fills the placeholders of a tree. No argument is ever parsed; only the dots of a key count.

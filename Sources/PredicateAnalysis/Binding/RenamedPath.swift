@@ -5,7 +5,7 @@ struct RenamedPath {
   let old: [String]
   let new: [String]
 
-  /// What renaming makes of the steps of a key path.
+  /// The renamed steps of a key path.
   enum Outcome: Hashable {
     case unchanged
     case renamed([PathStep])

@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 package import PredicateSyntax
 
 /// Numbers as text, as Foundation describes them: `2` of 2.0, `1` of YES.

@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 import PredicateSyntax
 
 /// A policy as data. A member that is left out is as in the policy that `extends` names, by default

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import PredicatePlatform
 
 extension CompiledEvaluator where Element: Sendable {

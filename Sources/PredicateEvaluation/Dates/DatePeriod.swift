@@ -1,5 +1,4 @@
-package import Foundation
-import PredicatePlatform
+package import PredicatePlatform
 
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 extension EvaluationRun {
@@ -115,16 +115,12 @@ extension Number {
     switch self {
     case .integer: return self
     case .real(let number): return .real(number.rounded(rule))
-    case .decimal(var number):
-      let mode: NSDecimalNumber.RoundingMode =
-        switch rule {
-        case .up: .up
-        case .down: .down
-        default: number < 0 ? .up : .down  // The only other rule in use is towards zero.
-        }
-      var result = Decimal()
-      NSDecimalRound(&result, &number, 0, mode)
-      return .decimal(result)
+    case .decimal(let number):
+      switch rule {
+      case .up: return .decimal(number.roundedUp)
+      case .down: return .decimal(number.roundedDown)
+      default: return .decimal(number.truncated)  // The only other rule in use is towards zero.
+      }
     }
   }
 }

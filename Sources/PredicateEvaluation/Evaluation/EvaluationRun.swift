@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
 
 /// One evaluation of a predicate on one object: the variables that are bound, and the steps that

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 package import PredicateSyntax
 
 /// A JSON value to be written, with members in the order given.

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 extension KeyedValue {
@@ -49,8 +49,8 @@ extension KeyedValue {
   /// Foundation's classes, as serialisers produce them on Linux.
   private static func foundation(_ object: Any) -> Self {
     if let value = Value(foundation: object) { return .value(value) }
-    if let set = object as? NSOrderedSet {
-      return .collection(KeyedCollection(.orderedSet, set.map(Self.init(converting:))))
+    if let elements = Value.orderedElements(ofFoundation: object) {
+      return .collection(KeyedCollection(.orderedSet, elements.map(Self.init(converting:))))
     }
     return Self.container(object) ?? .object(UnreadableObject(base: object))
   }

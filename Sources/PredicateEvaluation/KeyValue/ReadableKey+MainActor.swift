@@ -1,4 +1,5 @@
-import Foundation
+import Dispatch
+import PredicatePlatform
 public import PredicateSyntax
 
 /// Keys of types on the main actor.
@@ -107,6 +108,12 @@ private struct MainActorValue<Value>: @unchecked Sendable {
   let value: Value
 }
 
+#if !canImport(Darwin)
+/// The number of this thread. That of the main thread is the number of the process.
+@_silgen_name("gettid")
+private func threadNumber() -> Int32
+#endif
+
 /// The queue that the main actor runs on. On Linux it leaves the main thread when that has nothing
 /// else to do.
 private enum MainQueue {
@@ -118,6 +125,10 @@ private enum MainQueue {
 
   static var isCurrent: Bool {
     let isOnQueue = DispatchQueue.getSpecific(key: key) == true
-    return isOnQueue || Thread.isMainThread
+    #if canImport(Darwin)
+    return isOnQueue || pthread_main_np() != 0
+    #else
+    return isOnQueue || threadNumber() == getpid()
+    #endif
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Arithmetic on numbers. Integers truncate and never wrap round, decimals stay exact, and an
@@ -22,7 +22,7 @@ enum Arithmetic {
     case .multiply: return try elementary(.multiply, left, right)
     case .divide: return try elementary(.divide, left, right)
     // Adding 0 turns -0.0 into 0.0: zero has no sign (see below).
-    case .power: return .real(Foundation.pow(left.double + 0, right.double))
+    case .power: return .real(PredicatePlatform.pow(left.double + 0, right.double))
     case .bitwiseAnd: return .integer(try bits(left) & bits(right))
     case .bitwiseOr: return .integer(try bits(left) | bits(right))
     case .bitwiseXor: return .integer(try bits(left) ^ bits(right))
@@ -72,10 +72,7 @@ enum Arithmetic {
       return .integer(left.remainderReportingOverflow(dividingBy: right).partialValue)
     case (.decimal, _), (_, .decimal):
       guard let left = left.decimal, let right = right.decimal else { break }
-      var quotient = left / right
-      var whole = Decimal()
-      NSDecimalRound(&whole, &quotient, 0, quotient < 0 ? .up : .down)
-      return try checked(left - whole * right)
+      return try checked(left - (left / right).truncated * right)
     case (.real, .real), (.real, .integer), (.integer, .real): break
     }
     return .real(fmod(left.double, right.double))

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
 
 /// The value of `CAST(value, "type")`. The parser has evaluated the casts of constants that are the

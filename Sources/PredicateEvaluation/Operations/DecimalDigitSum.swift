@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The exact sum of decimals, digit by digit: for sums that lose digits on the way in one order, and
 /// none in another. It is slow.

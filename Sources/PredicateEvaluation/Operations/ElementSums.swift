@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The sum and the mean of the elements of a collection, `@sum` and `@avg`.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// The meaning of `==` in the language. Values of different types are unequal, not an error; null

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The sum of any number of doubles, exact until it is read and then rounded once, so that the
 /// order of the numbers does not matter.

@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 package import PredicateSyntax
 
 /// A number taken from a value, for comparison and arithmetic.

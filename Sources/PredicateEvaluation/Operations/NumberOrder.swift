@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 extension Number {
   /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is NaN.

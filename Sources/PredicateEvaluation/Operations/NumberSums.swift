@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Sums and means of many numbers. The type of the result is decided before anything is added, and
 /// integers and doubles are added exactly, so that the order of the numbers never matters.
@@ -68,15 +68,14 @@ enum NumberSums {
     return decimals.sorted().reduce(.zero, +)
   }
 
-  /// Nil where a digit is lost on the way.
+  /// Nil where a digit may be lost on the way: where a sum of such numbers may have more digits than
+  /// a decimal holds, of those that the smallest of them needs.
   private static func exactTotal(of decimals: [Decimal]) -> Decimal? {
-    var total = Decimal.zero
-    for var decimal in decimals {
-      var (sum, before) = (Decimal.zero, total)
-      guard NSDecimalAdd(&sum, &before, &decimal, .plain) == .noError else { return nil }
-      total = sum
-    }
-    return total
+    let exponent = decimals.reduce(0) { min($0, $1.exponent) }
+    let largest = decimals.reduce(Decimal.zero) { max($0, $1.magnitude) }
+    let limit = Decimal(sign: .plus, exponent: 37 + exponent, significand: 1)
+    guard largest < limit, largest * Decimal(decimals.count) < limit else { return nil }
+    return decimals.reduce(.zero, +)
   }
 
   private static func rootMeanSquare(of numbers: [Double]) -> Double {

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 package import PredicateSyntax
 
 extension Value {

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// The keys of text, numbers and other data: the pure methods without arguments that are in use on

@@ -1,6 +1,10 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
+
+#if Foundation
+import Foundation
+#endif
 
 /// The methods whose result may be many times as large as their arguments. Nested calls would
 /// multiply, so the size of the result is computed before the result is made.
@@ -38,7 +42,7 @@ extension StandardFunctions {
       guard growth <= 0 || text.occurrences(of: old, atMost: room / growth) else {
         throw TooLarge.text
       }
-      return .value(.text(text.replacingOccurrences(of: old, with: new)))
+      return .value(.text(text.replacing(all: old, with: new)))
     },
     "componentsSeparatedByString:": { receiver, arguments, limits in
       let separator = try StandardFunctions.text(arguments, at: 0)
@@ -53,9 +57,22 @@ extension StandardFunctions {
 }
 
 extension String {
+  /// The text with every occurrence of `old` replaced, as Foundation finds them; without it an
+  /// accent alone is not found in the character that it belongs to.
+  fileprivate func replacing(all old: String, with new: String) -> String {
+    #if Foundation
+    replacingOccurrences(of: old, with: new)
+    #else
+    components(separatedBy: old).joined(separator: new)
+    #endif
+  }
+
   /// Whether `part` occurs at most `most` times.
   fileprivate func occurrences(of part: String, atMost most: Int) -> Bool {
     if utf8.count <= most || part.isEmpty { return true }
+    #if !Foundation
+    return components(separatedBy: part).count - 1 <= most
+    #else
     var count = 0
     var rest = startIndex..<endIndex
     while let found = range(of: part, range: rest) {
@@ -64,5 +81,6 @@ extension String {
       rest = found.upperBound..<endIndex
     }
     return true
+    #endif
   }
 }

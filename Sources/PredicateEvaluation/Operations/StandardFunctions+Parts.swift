@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Methods for the class of a value, for a part of it, or for another date.

@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 import PredicateSyntax
 
 /// Numbers read from text as Foundation's `intValue` and its kin read them: the longest prefix that
@@ -45,7 +45,7 @@ package enum TextNumber {
   /// The number that the whole of `text` spells: an integer without a point or exponent, a decimal
   /// when 64 bits do not hold it, else a double; nil when the text is not a number.
   static func exact(_ text: String) -> Value? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed(where: \.isBlank)
     guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
     if trimmed.contains(where: { ".eE".contains($0) }) { return Double(trimmed).map(Value.real) }
     if let integer = Int64(trimmed) { return .integer(integer) }
@@ -55,7 +55,7 @@ package enum TextNumber {
   /// The integer that C reads when no base is given: `0x1F`, or octal `017`; a number too large is
   /// clamped. Nil unless the whole text has such a prefix and its digits.
   static func inC(_ text: String) -> Value? {
-    var digits = text.trimmingCharacters(in: .whitespaces)[...]
+    var digits = text.trimmed(where: \.isBlank)[...]
     let isNegative = digits.first == "-"
     if isNegative || digits.first == "+" { digits.removeFirst() }
     guard digits.utf8.count > 1, digits.first == "0" else { return nil }
@@ -72,7 +72,7 @@ package enum TextNumber {
   }
 
   package static func decimal(_ text: String) -> Decimal? {
-    let trimmed = text.trimmingCharacters(in: .whitespaces)
+    let trimmed = text.trimmed(where: \.isBlank)
     guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
     return Decimal(string: trimmed)
   }

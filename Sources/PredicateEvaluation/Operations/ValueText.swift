@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
 
 /// Values as text, for `CAST(x, "NSString")`, traces and messages.

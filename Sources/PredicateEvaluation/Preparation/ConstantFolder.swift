@@ -1,5 +1,5 @@
-package import Foundation
 import PredicateAnalysis
+package import PredicatePlatform
 package import PredicateSyntax
 
 /// Replaces calculations with constants by their values: `10 * 5` by 50,

@@ -1,5 +1,9 @@
-public import Foundation
+public import PredicatePlatform
 import PredicateSyntax
+
+#if Foundation
+import Foundation
+#endif
 
 /// The order of texts in a locale, which `<[l]`, `<=[l]`, `>[l]` and `>=[l]` use.
 ///
@@ -17,6 +21,7 @@ public struct LocaleOrder: Sendable {
     self.compare = compare
   }
 
+  #if Foundation
   /// Foundation's order for a locale. Controls and other invisible characters are ignored, since
   /// Foundation does not place them consistently.
   public init(_ locale: Locale) {
@@ -26,6 +31,11 @@ public struct LocaleOrder: Sendable {
   /// The Unicode order without a language, the same on every machine: `a` before `B`, `e` before
   /// `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
   public static let root = Self(Locale(identifier: ""))
+  #else
+  public static let root = Self { left, right in
+    UnicodeOrder.root?.compare(visible(left), visible(right)) ?? .orderedSame
+  }
+  #endif
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.
   func order(_ a: String, _ b: String) -> Int {

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Lowercase and uppercase by Unicode, without a language: `ß` becomes `SS`, and a `Σ` that ends a
 /// word `ς`.

@@ -23,7 +23,7 @@ extension BoundPredicate {
 /// The reason why a `#Predicate` has no counterpart.
 public struct PredicateConversionError: LocalizedError, Hashable, Sendable, CustomStringConvertible
 {
-  /// What has no counterpart, in one line.
+  /// The constructs without a counterpart, in one line.
   public let message: String
 
   init(_ message: String) { self.message = message }

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A set of values of a key that the comparisons of a predicate with constants cannot tell apart,
@@ -180,12 +180,4 @@ extension Value {
 
 extension Int64 {
   fileprivate var clampedMagnitude: Int64 { self == .min ? .max : Swift.abs(self) }
-}
-
-extension Decimal {
-  fileprivate var roundedDown: Decimal {
-    var (value, result) = (self, Decimal())
-    NSDecimalRound(&result, &value, 0, .down)
-    return result > self ? result - 1 : result
-  }
 }

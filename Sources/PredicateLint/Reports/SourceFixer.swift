@@ -86,7 +86,7 @@ public struct SourceFixer: Sendable {
   }
 
   /// The ways in which files write a text; which one fits is seen when the file is read again.
-  private static let escapes: [@Sendable (String) -> String] = [
+  static let escapes: [@Sendable (String) -> String] = [
     { $0 }, { backslashed($0) }, { marked($0) }, { $0.replacing("'", with: "''") },
     { backslashed(backslashed($0)) }, { marked(backslashed($0)) },
     { $0.replacing("'", with: "'\\''") }, { $0.replacing("\"", with: "\"\"") },

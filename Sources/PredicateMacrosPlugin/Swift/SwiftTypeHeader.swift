@@ -1,4 +1,4 @@
-/// What comes before the body of a type or of an extension: `@MainActor public final class Window`.
+/// The text before the body of a type or of an extension: `@MainActor public final class Window`.
 struct SwiftTypeHeader {
   /// The access that is written: `public`; empty where none is.
   private(set) var access = ""

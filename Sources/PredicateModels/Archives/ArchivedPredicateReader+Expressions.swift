@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 extension ArchivedPredicateReader {
@@ -137,6 +137,7 @@ extension ArchivedPredicateReader {
     case .null: return .null
     case .bool(let flag): return .bool(flag)
     case .integer(let number): return .integer(number)
+    case .unsigned(let number): return number.predicateValue
     case .real(let number): return .real(number)
     case .date(let seconds): return .date(Date(timeIntervalSinceReferenceDate: seconds))
     case .data(let bytes): return .bytes(bytes)

@@ -114,7 +114,7 @@ struct KeyedArchive {
         case .text(let text) = try content(of: string)
       else { return nil }
       return text
-    case .null, .bool, .integer, .real, .date, .data, .uid, .array: return nil
+    case .null, .bool, .integer, .unsigned, .real, .date, .data, .uid, .array: return nil
     }
   }
 
@@ -124,7 +124,7 @@ struct KeyedArchive {
     switch try content(of: object) {
     case .integer(let number): return number
     case .bool(let flag): return flag ? 1 : 0
-    case .null, .real, .date, .data, .text, .uid, .array, .dictionary: return nil
+    case .null, .unsigned, .real, .date, .data, .text, .uid, .array, .dictionary: return nil
     }
   }
 

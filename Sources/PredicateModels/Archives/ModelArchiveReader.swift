@@ -175,6 +175,7 @@ struct ModelArchiveReader {
     switch try archive.content(of: object) {
     case .bool(let flag): return flag ? "YES" : "NO"
     case .integer(let number): return "\(number)"
+    case .unsigned(let number): return "\(number)"
     case .real(let number), .date(let number): return "\(number)"
     case .text(let text): return text
     case .null, .data, .uid, .array, .dictionary: return nil

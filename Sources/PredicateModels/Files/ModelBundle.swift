@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A folder of the versions of one model: `.xcdatamodeld`, or compiled `.momd`.
 public struct ModelBundle: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSchema
 
 /// The kind of a file or folder that describes data, recognised by its content and not its name.
@@ -27,11 +27,10 @@ public enum ModelFileKind: Hashable, Sendable {
   /// Recognises the file or folder at a path; throws a `ModelError` where it cannot be read or is
   /// none of these.
   public init(path: String) throws(ModelError) {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+    guard let isFolder = FileFacts.isFolder(path) else {
       throw ModelError("there is no such file", file: path)
     }
-    if isFolder.boolValue {
+    if isFolder {
       self = try Self.folder(path)
     } else {
       self = try Self(beginningWith: try ModelFile.bytes(path, atMost: Self.length), file: path)
@@ -57,9 +56,7 @@ public enum ModelFileKind: Hashable, Sendable {
         self = .dataModelXML
       } else if start.hasPrefix("{") {
         self = Self.json(start)
-      } else if text.range(of: "create", options: .caseInsensitive) != nil,
-        text.firstMatch(of: /(?i)\bcreate\s+(?:\w+\s+){0,2}table\b/) != nil
-      {
+      } else if text.firstMatch(of: /(?i)\bcreate\s+(?:\w+\s+){0,2}table\b/) != nil {
         self = .sqlText
       } else {
         throw ModelError(
@@ -107,13 +104,11 @@ public enum ModelFileKind: Hashable, Sendable {
 enum ModelFile {
   /// The bytes of a regular file, as many as are asked for.
   static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
-    do {
-      let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      defer { try? handle.close() }
-      return Array(try handle.read(upToCount: limit) ?? Data())
-    } catch {
+    var reader = FileReader(path: path)
+    guard let bytes = reader?.read(atMost: limit) else {
       throw ModelError("the file cannot be read", file: path)
     }
+    return bytes
   }
 
   /// The names in a folder, sorted.

@@ -142,7 +142,7 @@ extension JSONSchemaReader {
     return Set(values.map(\.typeName))
   }
 
-  /// What a reference leads to; says so where it leads out of the file or nowhere.
+  /// The schema that a reference leads to; says so where it leads out of the file or nowhere.
   private mutating func target(of reference: String) -> (node: SchemaNode, pointer: String)? {
     guard let found = find(reference) else {
       let why = reference.hasPrefix("#") ? "leads nowhere" : "leads to another file"

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 public import PredicateSchema
 
 /// A JSON Schema as a schema for predicates.

@@ -4,16 +4,24 @@
 /// document type with declarations is an error, so that a small file cannot stand for a large one.
 /// The depth of elements is limited, and nothing recurses.
 struct XMLReader {
-  /// The limit of the length of a file in bytes.
+  /// What is too much to read.
+  struct Limits {
+    /// The limit of the length of a file in bytes.
+    var length = XMLReader.maximumLength
+    /// The limit of elements inside one another.
+    var depth = XMLReader.maximumDepth
+    /// The limit of elements in all.
+    var elements = XMLReader.maximumElements
+  }
+
   static let maximumLength = 64 << 20
-  /// The limit of elements inside one another.
   static let maximumDepth = 64
-  /// The limit of elements in all.
   static let maximumElements = 1_000_000
 
   let bytes: [UInt8]
   let file: String
   var index: Int
+  private let limits: Limits
   private var elements = 0
   private var line = 1
   private var lineStart = 0
@@ -21,14 +29,19 @@ struct XMLReader {
   private var counted = 0
 
   /// The root element; throws a `ModelError` with the line of the first mistake.
-  static func root(of bytes: [UInt8], file: String) throws(ModelError) -> XMLNode {
-    var reader = try Self(bytes, file: file)
+  static func root(
+    of bytes: [UInt8],
+    file: String,
+    _ limits: Limits = Limits()
+  ) throws(ModelError) -> XMLNode {
+    var reader = try Self(bytes, file: file, limits)
     return try reader.document()
   }
 
-  private init(_ bytes: [UInt8], file: String) throws(ModelError) {
-    guard bytes.count <= Self.maximumLength else {
-      throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
+  private init(_ bytes: [UInt8], file: String, _ limits: Limits) throws(ModelError) {
+    self.limits = limits
+    guard bytes.count <= limits.length else {
+      throw ModelError("the file is longer than \(limits.length) bytes", file: file)
     }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       throw ModelError("this XML is in UTF-16, and only UTF-8 is read", file: file)
@@ -72,12 +85,12 @@ struct XMLReader {
         if open.isEmpty { root = finished } else { open[open.count - 1].children.append(finished) }
       } else {
         guard root == nil else { throw mistake("a second root element") }
-        guard open.count < Self.maximumDepth else {
-          throw mistake("elements are nested more than \(Self.maximumDepth) levels deep")
+        guard open.count < limits.depth else {
+          throw mistake("elements are nested more than \(limits.depth) levels deep")
         }
         elements += 1
-        guard elements <= Self.maximumElements else {
-          throw mistake("there are more than \(Self.maximumElements) elements")
+        guard elements <= limits.elements else {
+          throw mistake("there are more than \(limits.elements) elements")
         }
         let (node, isEmpty) = try element()
         if !isEmpty {

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 import PredicateSchema
 
 /// The type of a property, as far as predicates are concerned.

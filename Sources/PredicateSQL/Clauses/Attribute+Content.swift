@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
 

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
 

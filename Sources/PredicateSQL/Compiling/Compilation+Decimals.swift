@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSchema
 import PredicateSyntax
 

@@ -1,5 +1,5 @@
-package import Foundation
 import PredicateEvaluation
+package import PredicatePlatform
 package import PredicateSyntax
 
 /// Values as PostgreSQL reads and writes them in text.

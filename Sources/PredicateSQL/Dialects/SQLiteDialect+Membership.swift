@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Membership in lists. A long list is bound as one value, in JSON, so that one statement serves

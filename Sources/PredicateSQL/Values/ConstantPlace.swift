@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
 
 /// The place of a constant among the values that a column can hold. With it the comparison is exact

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// Where a date stands among the numbers that a column keeps dates as. Memory compares dates as

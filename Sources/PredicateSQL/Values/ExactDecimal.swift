@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSchema
 
 /// All the digits of a number as comparisons take it, of which a large double may have several
@@ -17,7 +17,7 @@ struct ExactDecimal {
       self.init(text: number.description)
     } else {
       // C prints every digit of a double if enough digits are requested.
-      self.init(text: String(format: "%.0f", locale: nil, number))
+      self.init(text: FixedPointText.of(number, places: 0))
     }
   }
 

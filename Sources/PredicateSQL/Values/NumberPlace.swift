@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 extension Value {
@@ -55,9 +55,7 @@ extension Value {
     if number.isNaN { return .unordered }
     if number > Decimal(Int64.max) { return .greatest }
     if number < Decimal(Int64.min) { return .least }
-    var value = number
-    var rounded = Decimal()
-    NSDecimalRound(&rounded, &value, 0, .up)
+    let rounded = number.roundedUp
     guard let next = Int64(rounded.description) else { return .greatest }
     return rounded == number ? .exact(.integer(next)) : .below(next: .integer(next))
   }

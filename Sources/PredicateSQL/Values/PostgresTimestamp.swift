@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 
 /// Points in time as PostgreSQL keeps them: whole microseconds, from 4713 BC to AD 294276.
 package enum PostgresTimestamp {

@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 import PredicateSyntax
 
 /// A point in time as PostgreSQL stores it: whole microseconds. Code that converts one to a `Date`

@@ -1,5 +1,5 @@
-public import Foundation
 import PredicateAnalysis
+public import PredicatePlatform
 
 /// A schema as JSON, short enough to be written by hand:
 ///

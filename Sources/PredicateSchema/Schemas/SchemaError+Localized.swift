@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PredicatePlatform
 
 extension SchemaError: LocalizedError {
   /// Every problem, one a line.

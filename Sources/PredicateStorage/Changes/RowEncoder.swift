@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// An encoder of Swift values as rows: dates, data, UUIDs, URLs and decimals become values as they

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 import PredicateSyntax
 
 /// The conversion of values to types of Swift. Numbers keep their value, or the conversion fails,

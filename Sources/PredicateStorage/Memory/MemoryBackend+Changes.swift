@@ -1,4 +1,3 @@
-import Foundation
 import PredicatePlatform
 import PredicateSchema
 public import PredicateSyntax

@@ -1,4 +1,3 @@
-import Foundation
 import PredicateEvaluation
 import PredicatePlatform
 public import PredicateSchema

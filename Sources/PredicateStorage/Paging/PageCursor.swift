@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A place in the order of a request's rows, as text that can be given to clients: the page after it

@@ -1,5 +1,5 @@
-public import Foundation
 import PredicateEvaluation
+public import PredicatePlatform
 import PredicateSQL
 import PredicateSyntax
 

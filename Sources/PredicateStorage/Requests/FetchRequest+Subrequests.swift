@@ -1,5 +1,5 @@
-import Foundation
 public import PredicateAnalysis
+import PredicatePlatform
 import PredicateSchema
 public import PredicateSyntax
 

@@ -1,3 +1,4 @@
+#if Foundation
 public import Foundation
 public import PredicateEvaluation
 import PredicateSyntax
@@ -20,3 +21,4 @@ extension FetchSort {
     self.init(keyPath: keyPath, ascending: descriptor.order == .forward, options: options)
   }
 }
+#endif

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A column of dictionaries as an object: `{"name": "email", "keyPath": "email"}`,
 /// `{"name": "month", "bucket": {"unit": "month", "timeZone": "GMT"}, "keyPath": "created"}`,

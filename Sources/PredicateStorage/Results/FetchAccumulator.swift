@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 package import PredicateSyntax
 
 /// An aggregate of the values of one group, computed as they arrive.

@@ -1,6 +1,6 @@
-package import Foundation
 package import PredicateAnalysis
 import PredicateEvaluation
+package import PredicatePlatform
 import PredicateSyntax
 
 /// The condition that memory checks for each row.

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 public import PredicateSyntax
 
 extension StoredObject {

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicatePlatform
 package import PredicateSyntax
 
 /// The order of the values of one attribute, as used by sort descriptors: nil first, then false and

@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 package import PredicateSQL
 package import PredicateSyntax
 

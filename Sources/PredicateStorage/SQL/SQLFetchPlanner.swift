@@ -1,5 +1,5 @@
-package import Foundation
 import PredicateAnalysis
+package import PredicatePlatform
 package import PredicateSQL
 package import PredicateSchema
 import PredicateSyntax

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage

@@ -1,6 +1,5 @@
 import CSQLite
 package import Dispatch
-import Foundation
 import PredicateEvaluation
 import PredicatePlatform
 public import PredicateStorage
@@ -216,11 +215,10 @@ public final class SQLiteConnection: Sendable {
     guard path != ":memory:", try journalMode() != "wal",
       case .integer(let pages) = try value("PRAGMA page_count"),
       case .integer(let size) = try value("PRAGMA page_size"),
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-      let found = attributes[.size] as? NSNumber
+      let found = FileFacts.size(path)
     else { return }
     let (expected, isOver) = pages.multipliedReportingOverflow(by: size)
-    guard !isOver, found.int64Value >= expected else {
+    guard !isOver, found >= expected else {
       throw .corrupt(
         store: path,
         detail: "it is cut short: \(found) bytes of \(pages) pages of \(size)"

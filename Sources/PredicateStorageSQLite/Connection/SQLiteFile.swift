@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import PredicatePlatform
 import PredicateStorage
 
 /// A file that is to be opened as a database.

@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import PredicatePlatform
 package import PredicateStorage
 import PredicateSyntax
 

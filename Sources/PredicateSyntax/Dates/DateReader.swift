@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Parses a date from its text in UTF-8, one part after the other.
 struct DateReader<Text: Collection<UInt8>> {

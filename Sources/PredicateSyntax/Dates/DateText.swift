@@ -1,4 +1,4 @@
-package import Foundation
+package import PredicatePlatform
 
 /// Dates in text, without Foundation's formatters, which are slow and differ between platforms.
 package enum DateText {
@@ -7,7 +7,7 @@ package enum DateText {
   package static func date(_ text: String) -> Date? {
     // Foundation takes longer to find that there is no space than parsing the date takes.
     let isTrimmed = text.utf8.first.isDigit && (text.utf8.last.isDigit || text.utf8.last == 0x5A)
-    let trimmed = isTrimmed ? text : text.trimmingCharacters(in: .whitespaces)
+    let trimmed = isTrimmed ? text : text.trimmed(where: \.isBlank)
     var reader = DateReader(Array(trimmed.utf8), isLoose: true)
     return reader.date()
   }

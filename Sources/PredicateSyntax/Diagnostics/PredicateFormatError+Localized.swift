@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
+public import PredicatePlatform
 
 extension PredicateFormatError: LocalizedError {
   /// The mistakes on one line, each with its column, and its line where there are several:

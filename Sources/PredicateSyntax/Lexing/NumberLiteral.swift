@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The values of number literals.
 enum NumberLiteral {

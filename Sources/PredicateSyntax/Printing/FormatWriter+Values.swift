@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 extension FormatWriter {
   mutating func write(_ value: Value) {
@@ -59,7 +59,7 @@ extension FormatWriter {
     case .text(let string): writeQuoted(string)
     case .date(let date):
       writeCast(to: "NSDate") {
-        $0.text += String(format: "%f", date.timeIntervalSinceReferenceDate)
+        $0.text += FixedPointText.of(date.timeIntervalSinceReferenceDate, places: 6)
       }
     case .uuid(let uuid): text += uuid.uuidString
     case .bytes(let bytes): text += AppleDescription.text(of: bytes)

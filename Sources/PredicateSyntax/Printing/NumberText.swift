@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Numbers as text, where Swift's own description does not fit.
 enum NumberText {

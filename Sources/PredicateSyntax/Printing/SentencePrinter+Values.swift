@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 extension SentencePrinter {
   func phrase(_ value: Value) -> String {

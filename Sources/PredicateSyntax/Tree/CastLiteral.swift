@@ -1,4 +1,4 @@
-package import Foundation
+import PredicatePlatform
 
 /// The types whose values have no literal of their own. They are written as a CAST of a constant,
 /// which is folded when it is parsed; both directions are here.
@@ -88,16 +88,5 @@ enum CastLiteral {
       text.append(digits[Int(byte & 15)])
     }
     return String(text)
-  }
-}
-
-extension Decimal {
-  /// Whether the number has no fraction.
-  package var isIntegral: Bool {
-    guard !isNaN else { return false }
-    var value = self
-    var rounded = Decimal()
-    NSDecimalRound(&rounded, &value, 0, .plain)
-    return rounded == self
   }
 }

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 extension ExpressionNode.Kind {
   /// The normal form: the only one in which a meaning is stored. Parsing the printed text would

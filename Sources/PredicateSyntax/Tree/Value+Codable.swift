@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Null, Booleans, integers, text, lists, and reals with a fraction are encoded as JSON's own:
 /// `18`, `"Ada"`, `[1, 2]`. All others are encoded as an object that names their kind, so that

@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 
 /// The contents of each kind of value; nil for values of other kinds. Nothing is converted:
 /// `Value.integer(1).real` is nil.

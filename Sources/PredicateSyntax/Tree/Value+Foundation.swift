@@ -1,4 +1,10 @@
+#if Foundation
 package import Foundation
+
+/// A number as serialisers return it.
+package typealias FoundationNumber = NSNumber
+/// The null of serialisers.
+package typealias FoundationNull = NSNull
 
 extension Value {
   /// Creates a value from a Foundation object such as serialisers return on Linux: numbers, text,
@@ -19,7 +25,7 @@ extension Value {
 
   /// Creates a value from a number. 8-bit integers have the Objective-C type of Booleans, which are
   /// of a class of their own.
-  package init(_ number: NSNumber) {
+  package init(_ number: FoundationNumber) {
     self =
       switch String(cString: number.objCType) {
       case "c", "B":
@@ -32,4 +38,22 @@ extension Value {
   }
 
   private static let booleanClass: AnyClass = type(of: NSNumber(value: true))
+
+  /// The elements of an ordered set of Foundation; nil for anything else.
+  package static func orderedElements(ofFoundation object: Any) -> [Any]? {
+    (object as? NSOrderedSet)?.array
+  }
 }
+#else
+/// Built without the trait `Foundation`: there are no such objects.
+package enum FoundationNumber {}
+package enum FoundationNull {}
+
+extension Value {
+  package init?(foundation object: Any) { return nil }
+
+  package init(_ number: FoundationNumber) { switch number {} }
+
+  package static func orderedElements(ofFoundation object: Any) -> [Any]? { nil }
+}
+#endif

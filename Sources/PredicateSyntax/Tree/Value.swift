@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 
 /// A value that a predicate can name, compare, bind to SQL or read from a row.
 ///

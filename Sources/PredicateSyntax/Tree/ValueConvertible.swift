@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 
 /// A Swift value that a predicate can hold: an argument, a constant, an attribute.
 ///

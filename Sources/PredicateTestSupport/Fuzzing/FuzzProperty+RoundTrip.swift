@@ -46,9 +46,9 @@ extension FuzzProperty {
     let data = try JSONEncoder().encode([tree])
     let again: [PredicateNode]
     do { again = try decoder.decode([PredicateNode].self, from: data) } catch {
-      guard let error = error as? PredicateFormatError else {
-        throw FuzzFinding("coded, it cannot be decoded: \(error)")
-      }
+      guard case DecodingError.dataCorrupted(let context) = error,
+        let error = context.underlyingError as? PredicateFormatError
+      else { throw FuzzFinding("coded, it cannot be decoded: \(error)") }
       let isMeaning = error.diagnostics.allSatisfy {
         $0.severity != .error || $0.id.code.hasPrefix("S")
       }

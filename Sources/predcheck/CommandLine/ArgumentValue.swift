@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSyntax
 
 /// The syntax of values on the command line.

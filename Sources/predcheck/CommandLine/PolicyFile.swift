@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 
 /// The policy named by `--policy`.
 enum PolicyFile {

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateLint
+import PredicatePlatform
 import PredicateSyntax
 
 /// The option `--profile` of commands that lint.

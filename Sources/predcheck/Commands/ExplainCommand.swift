@@ -1,7 +1,7 @@
-import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateSyntax

@@ -1,7 +1,7 @@
-import Foundation
 import PredicateConformance
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 
 /// Counts results and writes them, for people or for programs.
 struct ConformanceReport {

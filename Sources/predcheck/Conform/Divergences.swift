@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The cases known to fail, each with the rule that explains it: `id TAB rule TAB reason`.
 struct Divergences {

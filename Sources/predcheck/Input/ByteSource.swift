@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A source of bytes that arrive in pieces.
 protocol ByteSource: AnyObject {
@@ -22,7 +22,7 @@ final class DescriptorSource: ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     while true {
-      let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+      let count = PredicatePlatform.read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
       if errno != EINTR {
         throw .failure("cannot read \(name): \(String(cString: strerror(errno)))")

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Memory for a chunk of lines, with padding after it that the scanner may read.
 final class ChunkBuffer {

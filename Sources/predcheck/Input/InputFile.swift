@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// An input named on the command line: a path, or `-` for standard input.
 struct InputFile: Hashable {
@@ -33,7 +33,7 @@ struct InputFile: Hashable {
 
   func open(in console: Console) throws(CommandError) -> any ByteSource {
     if isStandardInput { return console.input }
-    let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = PredicatePlatform.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     return DescriptorSource(descriptor, name: path, isOwned: true)
   }

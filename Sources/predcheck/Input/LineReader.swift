@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A reader that splits a stream of bytes into lines, whatever pieces it arrives in. Its memory
 /// grows only with the longest line.

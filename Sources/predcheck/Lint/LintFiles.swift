@@ -1,5 +1,5 @@
-import Foundation
 import PredicateModels
+import PredicatePlatform
 
 /// The files that the command line names, folders with all that is in them.
 struct LintFiles {

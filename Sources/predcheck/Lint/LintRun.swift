@@ -1,6 +1,19 @@
-import Foundation
+import Dispatch
 import PredicateLint
-import Synchronization
+import PredicatePlatform
+
+/// The failure of a call of the system, by its `errno`.
+private struct SystemError: Error {
+  let code = errno
+}
+
+extension Error {
+  fileprivate var localizedReason: String {
+    if let error = self as? SystemError { return String(cString: strerror(error.code)) }
+    if let error = self as? any LocalizedError, let text = error.errorDescription { return text }
+    return "\(self)"
+  }
+}
 
 /// Lints files on all cores, some at a time, so that results come in the order of the files.
 struct LintRun: Sendable {
@@ -27,12 +40,11 @@ struct LintRun: Sendable {
   }
 
   private func outcome(of path: String) -> Outcome {
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      return .problem("cannot read '\(path)': \(String(cString: strerror(errno)))")
+    guard var reader = FileReader(path: path) else {
+      return .problem("cannot read '\(path)': \(SystemError().localizedReason)")
     }
-    defer { try? handle.close() }
     do {
-      guard let bytes = try contents(of: handle, path) else { return .results([], fixes: 0) }
+      guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }
       let limit = linter.scanner.sizeLimit
       guard bytes.count <= limit else {
         return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
@@ -42,23 +54,23 @@ struct LintRun: Sendable {
       if fixed.bytes != bytes { try write(fixed.bytes, to: path) }
       return .results(linter.results(in: fixed.bytes, path: path), fixes: fixed.count)
     } catch {
-      return .problem("cannot read or write '\(path)': \(error.localizedDescription)")
+      return .problem("cannot read or write '\(path)': \(error.localizedReason)")
     }
   }
 
   /// The bytes of a file, more than the limit of one that is too large; nil for one that holds no
   /// predicates, as its first bytes show.
-  private func contents(of handle: FileHandle, _ path: String) throws -> [UInt8]? {
-    let start = try handle.read(upToCount: 1_024) ?? Data()
-    guard SourceScanner.mayRead(path: path, start: Array(start)) else { return nil }
-    var rest = start
+  private func contents(
+    of reader: inout FileReader,
+    _ path: String
+  ) throws(SystemError) -> [UInt8]? {
+    guard let start = reader.read(atMost: 1_024) else { throw SystemError() }
+    guard SourceScanner.mayRead(path: path, start: start) else { return nil }
     // One byte more than the limit shows that a file is too long.
-    while rest.count <= linter.scanner.sizeLimit,
-      let more = try handle.read(upToCount: 1 << 20), !more.isEmpty
-    {
-      rest.append(more)
+    guard let rest = reader.read(atMost: linter.scanner.sizeLimit + 1 - start.count) else {
+      throw SystemError()
     }
-    return Array(rest)
+    return start + rest
   }
 
   /// Replaces the file, keeping who may read it.

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateModels
+import PredicatePlatform
 import PredicateStorage
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -40,12 +40,10 @@ struct CoreDataStore {
 
   /// Whether an SQLite file is a store, judging by the beginning of the file and of its log.
   static func isStore(_ path: String) -> Bool {
-    let mark = Data("CREATE TABLE Z_PRIMARYKEY".utf8)
+    let mark = Array("CREATE TABLE Z_PRIMARYKEY".utf8)
     return [path, path + "-wal"].contains { name in
-      guard let handle = FileHandle(forReadingAtPath: name) else { return false }
-      defer { try? handle.close() }
-      let beginning = (try? handle.read(upToCount: 1 << 20)) ?? Data()
-      return beginning.range(of: mark) != nil
+      var reader = FileReader(path: name)
+      return reader?.read(atMost: 1 << 20)?.firstRange(of: mark) != nil
     }
   }
 

@@ -45,7 +45,7 @@ struct Explanation {
     return text
   }
 
-  /// What a predicate needs of its host.
+  /// The arguments and variables that a predicate needs of its host.
   struct Needs {
     let reads: [(key: String, type: String?)]
     let arguments: [String]

@@ -60,7 +60,7 @@ struct ExplanationPage {
     guard let sql = explanation.sql else { return }
     page.heading("SQL (\(sql.dialectName))")
     page.lines(sql.statementLines)
-    page.table(["part", "what"], sql.rows.map { [$0.name, $0.lines.joined(separator: "\n")] })
+    page.table(["part", "content"], sql.rows.map { [$0.name, $0.lines.joined(separator: "\n")] })
     if let costs = sql.costs, !costs.isEmpty {
       page.heading("What each term costs")
       page.table(
@@ -112,6 +112,7 @@ struct ExplanationPage {
     border-bottom: 1px solid var(--line); }
     td { font: 0.9rem/1.5 ui-monospace, monospace; white-space: pre-wrap; \
     overflow-wrap: anywhere; }
+    td:first-child { overflow-wrap: break-word; }
     mark { background: var(--mark); color: inherit; border-radius: 3px; }
     li.warning b { color: var(--warn); } li.error b { color: var(--bad); }
     footer { margin-top: 3rem; color: GrayText; font-size: 0.85rem; }

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A file that the command line names to be written.
 struct OutputFile: Hashable {
@@ -6,7 +6,7 @@ struct OutputFile: Hashable {
 
   /// Makes the file, or empties it.
   func open() throws(CommandError) -> any ByteSink {
-    let descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    let descriptor = PredicatePlatform.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw .failure("cannot write '\(path)': \(String(cString: strerror(errno)))")
     }

@@ -1,7 +1,7 @@
-import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
@@ -61,7 +61,7 @@ struct SQLReport {
     SQLLayout.lines(of: division.statement.text).map { VisibleText.of($0) }
   }
 
-  /// What is bound, and who decides what.
+  /// The bindings, and the conditions by who decides them.
   var rows: [(name: String, lines: [String])] {
     var rows: [(name: String, lines: [String])] = [
       ("bindings", division.statement.bindings.map(Self.shown)),

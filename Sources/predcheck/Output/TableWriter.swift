@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSyntax
 
 /// A writer of rows as a table for people: columns as wide as their contents, long cells cut.

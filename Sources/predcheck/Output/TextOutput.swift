@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// An output stream that is written in large pieces.
@@ -66,7 +66,7 @@ final class DescriptorSink: ByteSink {
     while offset < bytes.count {
       let count = bytes.withUnsafeBytes { all -> Int in
         let rest = UnsafeRawBufferPointer(rebasing: all[offset...])
-        return Foundation.write(descriptor, rest.baseAddress, rest.count)
+        return PredicatePlatform.write(descriptor, rest.baseAddress, rest.count)
       }
       if count >= 0 {
         offset += count

@@ -1,3 +1,4 @@
+import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
@@ -8,6 +9,8 @@ protocol TypeNotes {
   /// The type to show beside the node; nil where it is evident.
   func note(on node: TreeNode) -> String?
 }
+
+extension InferredTypes: TypeNotes {}
 
 /// The types according to a schema: `integer?`, `[text]`, `Book`.
 struct CheckedTypes: TypeNotes {

@@ -1,8 +1,8 @@
-/// A check of a binary property list before Foundation reads it, which traps on some lists and
-/// expands others for hours: an array that refers to one array twice, which refers to another
+import PredicateModels
+
+/// A check of a binary property list before it is expanded, which might take hours: an array that refers to one array twice, which refers to another
 /// twice, is 2^60 values in 280 bytes. The check takes time and memory in proportion to the file,
-/// and rejects lists that Foundation cannot read, cycles, and lists that would be far larger than
-/// their file.
+/// and rejects damaged lists, cycles, and lists that would be far larger than their file.
 struct BinaryPropertyListCheck {
   /// The limit on the number of values in all, each counted as often as it is referred to. A
   /// reference takes at least a byte, so there are more values than bytes only if one array,
@@ -12,7 +12,7 @@ struct BinaryPropertyListCheck {
   /// as often.
   static let bytesOfAValue = 64
   /// The depth limit of arrays and dictionaries, as in JSON.
-  static let deepest = 512
+  static let deepest = PropertyListValue.deepest
 
   static func isBinary(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: BinaryPropertyListTable.mark)

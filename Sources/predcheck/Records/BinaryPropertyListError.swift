@@ -5,9 +5,9 @@ enum BinaryPropertyListError: Error, Hashable {
   /// The object is of no kind that property lists have, does not lie within the file, or refers to
   /// a missing object.
   case object(Int)
-  /// Foundation traps on sets that are not empty.
+  /// Property lists have no sets.
   case set(Int)
-  /// Foundation traps on some keys, and makes up a text for others.
+  /// Keys are text.
   case key(Int)
   /// A date that is not finite, which no calendar has.
   case date(Int)

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateJSON
+import PredicatePlatform
 
 /// The format of a file of records.
 enum InputFormat: String, CaseIterable {

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 
 /// One or more JSON documents in a row: each element of an array is a record, any other value is
 /// one itself. The file is read whole.

@@ -1,5 +1,6 @@
-import Foundation
+import Dispatch
 import PredicateJSON
+import PredicatePlatform
 
 /// A chunk of lines and the findings in it.
 struct LineChunk {
@@ -29,12 +30,12 @@ final class ParallelLineFilter: @unchecked Sendable {
   private let room: Int
 
   /// The lock of the reader and of the following two.
-  private let input = NSLock()
+  private let input = ConditionLock()
   private var taken = 0
   private var isAtEnd = false
 
   /// The lock and condition of the following three.
-  private let turn = NSCondition()
+  private let turn = ConditionLock()
   private var handedOn = 0
   private var isStopped = false
   private var failure: CommandError?

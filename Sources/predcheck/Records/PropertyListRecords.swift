@@ -1,5 +1,5 @@
-import Foundation
 import PredicateEvaluation
+import PredicateModels
 
 /// A property list, XML or binary: each element of an array is a record, any other value is one
 /// itself.
@@ -7,7 +7,7 @@ final class PropertyListRecords: RecordSource {
   let format = InputFormat.plist
   let header: [UInt8] = []
   let bytesRead: Int
-  private let elements: [Any]
+  private let elements: [PropertyListValue]
   private var index = 0
 
   init(_ bytes: [UInt8], name: String) throws(CommandError) {
@@ -17,16 +17,19 @@ final class PropertyListRecords: RecordSource {
         throw .failure("\(name): \(error)")
       }
     }
-    do {
-      let list = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
-      elements = list as? [Any] ?? [list]
+    do throws(ModelError) {
+      let list = try PropertyListValue(bytes, file: name)
+      if case .array(let elements) = list { self.elements = elements } else { elements = [list] }
     } catch {
-      throw .failure("\(name): this is not a property list")
+      let place = error.line.map { "\(name):\($0)" } ?? name
+      throw .failure("\(place): this is not a property list: \(error.message)")
     }
   }
 
   /// The last record read, as it was in the list.
-  var current: Any? { elements.indices.contains(index - 1) ? elements[index - 1] : nil }
+  var current: PropertyListValue? {
+    elements.indices.contains(index - 1) ? elements[index - 1] : nil
+  }
 
   func next() -> Record? {
     guard index < elements.count else { return nil }
@@ -35,7 +38,7 @@ final class PropertyListRecords: RecordSource {
     return Record(
       place: .record(index),
       text: UnsafeRawBufferPointer(start: nil, count: 0),
-      content: .value(KeyedValue(converting: element))
+      content: .value(KeyedValue(converting: element.any))
     )
   }
 }

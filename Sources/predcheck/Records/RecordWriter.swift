@@ -1,13 +1,14 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicateModels
+import PredicatePlatform
 
 /// A writer of records in the format of the input, byte for byte where the format is by lines.
 struct RecordWriter {
   private let output: TextOutput
   private let style: OutputFormat
   private var isStarted = false
-  private var elements: [Any] = []
+  private var elements: [PropertyListValue] = []
   private var format: InputFormat?
   private var isArray = false
   private var header: [UInt8]?
@@ -76,17 +77,10 @@ struct RecordWriter {
   }
 
   private func writePropertyList() throws(CommandError) {
-    let data: Data
-    do {
-      data = try PropertyListSerialization.data(
-        fromPropertyList: elements,
-        format: .xml,
-        options: 0
-      )
-    } catch {
-      throw .failure("cannot write a property list: \(error)")
+    guard let text = PropertyListWriter.text(of: .array(elements)) else {
+      throw .failure("cannot write a property list: XML has no form for null, nor for all dates")
     }
-    try writeLine(data)
+    try output.write(text)
   }
 
   private func writeLine(_ bytes: some BidirectionalCollection<UInt8>) throws(CommandError) {

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 
 /// The file of `--undecided`: the records that are malformed or cannot be decided, as they stand and
 /// in the order of the input, so that they can be fixed and filtered again. With `--format json` it
@@ -83,7 +83,7 @@ struct UndecidedRecords {
       ("file", .text(file.name)), (place.unit, .integer(place.number)), ("reason", .text(reason)),
     ]
     if text.count > 0, let text = String(validating: text, as: UTF8.self) {
-      members.append(("text", .text(text.trimmingCharacters(in: .newlines))))
+      members.append(("text", .text(text.trimmed(where: \.isLineEnd))))
     }
     try output.write(JSONText.of(.object(members)) + "\n")
   }

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateAnalysis
 import PredicateModels
+import PredicatePlatform
 import PredicateSchema
 import PredicateStorage
 
@@ -21,8 +21,7 @@ enum SchemaSource: Hashable {
       self = .database(try Database(word))
       return
     }
-    var isFolder: ObjCBool = false
-    if FileManager.default.fileExists(atPath: word, isDirectory: &isFolder), isFolder.boolValue {
+    if FileFacts.isFolder(word) == true {
       _ = try Self.modelling { () throws(ModelError) in try ModelFileKind(path: word) }
       self = .folder(word)
       return
@@ -85,11 +84,9 @@ enum SchemaSource: Hashable {
   /// Whether the file is an SQLite database: every one begins with these words, except an empty
   /// one.
   private static func isDatabase(_ file: InputFile) -> Bool {
-    guard !file.isStandardInput, let handle = FileHandle(forReadingAtPath: file.path) else {
-      return false
-    }
-    defer { try? handle.close() }
-    let mark = Data("SQLite format 3\0".utf8)
-    return (try? handle.read(upToCount: mark.count)) == mark
+    guard !file.isStandardInput else { return false }
+    let mark = Array("SQLite format 3\0".utf8)
+    var reader = FileReader(path: file.path)
+    return reader?.read(atMost: mark.count) == mark
   }
 }

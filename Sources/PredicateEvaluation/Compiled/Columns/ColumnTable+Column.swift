@@ -1,4 +1,4 @@
-public import Foundation
+public import PredicatePlatform
 public import PredicateSyntax
 
 extension ColumnTable {

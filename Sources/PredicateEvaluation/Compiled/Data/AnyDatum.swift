@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A value behind `Any`, by its type where that is a common one.
@@ -11,7 +11,7 @@ enum AnyDatum: Datum {
   case dictionaries(UnsafePointer<[[String: Any]]>)
   case array(UnsafePointer<[Any]>)
   case flag(UnsafePointer<Bool>)
-  case number(UnsafePointer<NSNumber>)
+  case number(UnsafePointer<FoundationNumber>)
   case date(UnsafePointer<Date>)
   case value(UnsafePointer<Value>)
   case null
@@ -42,13 +42,13 @@ enum AnyDatum: Datum {
       self = .array(array)
     } else if let flag = AnyPayload.value(Bool.self, of: any) {
       self = .flag(flag)
-    } else if let number = AnyPayload.value(NSNumber.self, of: any) {
+    } else if let number = AnyPayload.value(FoundationNumber.self, of: any) {
       self = .number(number)
     } else if let date = AnyPayload.value(Date.self, of: any) {
       self = .date(date)
     } else if let value = AnyPayload.value(Value.self, of: any) {
       self = .value(value)
-    } else if AnyPayload.value(NSNull.self, of: any) != nil {
+    } else if AnyPayload.value(FoundationNull.self, of: any) != nil {
       self = .null
     } else {
       self = .other(any)

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A value of a record in 16 bytes: a number itself, or the place of anything else.

@@ -1,5 +1,5 @@
-import Foundation
 import PredicateAnalysis
+import PredicatePlatform
 import PredicateSyntax
 
 /// A comparison of values of any type with a constant, to be made into a matcher. Each matcher is

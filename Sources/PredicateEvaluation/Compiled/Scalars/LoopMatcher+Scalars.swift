@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// Loops over values of fixed types, in place; to be inlined where the type is known.
 extension LoopMatcher {

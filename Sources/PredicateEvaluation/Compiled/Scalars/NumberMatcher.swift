@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A comparison of any number with constants, prepared for the two types of number there are.

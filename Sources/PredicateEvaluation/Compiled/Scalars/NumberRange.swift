@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The numbers that a comparison with constants accepts: those between two bounds, or all others.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A type of property that can be tested in place in a struct, by a loop specialised for the type.
 ///

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 import PredicateSyntax
 
 /// A comparison of a value of any type with a constant: one matcher for each type, so that code that

@@ -1,11 +1,11 @@
-import PredicateSyntax
+package import PredicateSyntax
 
 /// The types of a tree's parts, as far as they follow from the tree alone: the operand that a key
 /// is compared with shows the likely type of its values.
-struct InferredTypes: TypeNotes {
+package struct InferredTypes {
   private var types: [String: String] = [:]
 
-  init(of root: TreeNode) {
+  package init(of root: TreeNode) {
     root.forEachNode { node in
       switch node {
       case .predicate(let node):
@@ -26,16 +26,16 @@ struct InferredTypes: TypeNotes {
   }
 
   /// The type of a key path, by its canonical text.
-  subscript(keyPath: String) -> String? { types[keyPath] }
+  package subscript(keyPath: String) -> String? { types[keyPath] }
 
   /// The type to show beside a node; nil for a constant, which shows its own.
-  func note(on node: TreeNode) -> String? {
+  package func note(on node: TreeNode) -> String? {
     guard case .expression(let node) = node else { return nil }
     if case .constant = node.kind { return nil }
     return type(of: node)
   }
 
-  func type(of node: ExpressionNode) -> String? {
+  package func type(of node: ExpressionNode) -> String? {
     switch node.kind {
     case .constant(let value): Self.name(of: value).noun
     case .keyPath, .variable: types[node.description] ?? Self.certain(node)

@@ -7,6 +7,8 @@ struct BinaryPropertyList {
     case null
     case bool(Bool)
     case integer(Int64)
+    /// An integer above those of 64 bits with a sign.
+    case unsigned(UInt64)
     case real(Double)
     /// Seconds since 2001-01-01T00:00:00Z
     case date(Double)
@@ -72,8 +74,11 @@ struct BinaryPropertyList {
       return .integer(Int64(bitPattern: bits))
     case 0x14:
       // 16 bytes, of which a 64-bit integer fills the last eight.
-      guard let bits = bits(at: place + 9, size: 8) else { throw problem }
-      return .integer(Int64(bitPattern: bits))
+      guard let high = bits(at: place + 1, size: 8), let bits = bits(at: place + 9, size: 8) else {
+        throw problem
+      }
+      return high == 0 && bits > UInt64(Int64.max)
+        ? .unsigned(bits) : .integer(Int64(bitPattern: bits))
     case 0x22:
       guard let bits = bits(at: place + 1, size: 4) else { throw problem }
       return .real(Double(Float(bitPattern: UInt32(bits))))

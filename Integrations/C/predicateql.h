@@ -1,0 +1,141 @@
+/* predicateql.h: Apple's predicate format language for any program (libpredicateql.so).
+ *
+ *   pq_predicate *template, *adults;
+ *   char *error;
+ *   pq_open("age >= %d", 9, NULL, &template, &error);
+ *   pq_bind(template, "[18]", NULL, &adults, &error);
+ *   uint8_t answer;
+ *   pq_match_json(adults, "{\"age\": 36}", 11, 0, &answer, &error);   // answer == PQ_MATCH
+ *
+ * Ownership. Whatever is passed in stays the caller's, and is not used after the call. A text that
+ * comes back through a `char **` is the caller's, and is freed by `pq_free`; it may be NULL. So is a
+ * `pq_predicate`, which is freed by `pq_close`, and a `pq_cancellation`, freed by
+ * `pq_cancellation_free`. A place for a text may itself be NULL: the text is then not made.
+ *
+ * Threads. Every function may be called from any thread. One `pq_predicate` may be used by any
+ * number of threads at once; it must not be closed while a call uses it.
+ *
+ * Texts are UTF-8. `options` is JSON or NULL, and ends with a zero:
+ *
+ *   {"policy": "untrusted",            or "comparisons", "unrestricted", or a policy as an object
+ *    "mode": "default",                or "strictApple"
+ *    "missingKey": "automatic",        or "error", "null"
+ *    "typeMismatch": "error",          or "false"
+ *    "dates": ["born"],                keys whose texts are dates in JSON; or "automatic", "none"
+ *    "strictJSON": false,              whether whole lines are checked, or only what is read
+ *    "now": "2026-01-02T00:00:00Z"}    the time that now() gives
+ *
+ * A text from a stranger is opened with a policy: it then cannot take more time or memory than the
+ * policy's limits, nor read keys that the policy denies.
+ */
+#ifndef PREDICATEQL_H
+#define PREDICATEQL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of this interface. It differs from `pq_abi_version()` where the library is another. */
+#define PQ_ABI_VERSION 1
+
+typedef struct pq_predicate pq_predicate;
+typedef struct pq_cancellation pq_cancellation;
+
+/* Statuses: 0 is success. Numbers never change, and there may be new ones. */
+typedef int32_t pq_status;
+#define PQ_OK 0
+#define PQ_INVALID 1   /* the predicate is wrong; the text is the report of pq_check */
+#define PQ_ARGUMENT 2  /* the call is wrong: NULL, unreadable options; {"message": ...} */
+#define PQ_DATA 3      /* the data cannot be read; {"message": ..., "column": ...} */
+#define PQ_CANCELLED 4 /* given up; the rest of the mask is PQ_UNDECIDED */
+#define PQ_UNBOUND 5   /* placeholders wait for arguments: call pq_bind */
+#define PQ_MEMORY 6
+
+/* Answers for a row. */
+#define PQ_NO_MATCH 0
+#define PQ_MATCH 1
+#define PQ_UNDECIDED 2 /* an error in the language, such as a division by zero, or no such record */
+
+uint32_t pq_abi_version(void);
+void pq_free(char *text);
+
+/* What is wrong with a predicate: {"text", "errors", "warnings", "diagnostics": [{"code", "severity",
+ * "message", "span", "hints", "fixIts", ...}]}, as `predcheck check --format json` has it. PQ_OK also
+ * if there are errors. */
+pq_status pq_check(const char *text, size_t length, const char *options, char **report);
+
+/* Parses a predicate. Where it has no placeholders, it is ready. */
+pq_status pq_open(const char *text, size_t length, const char *options, pq_predicate **predicate,
+                  char **error);
+
+/* A new predicate with values for placeholders (a JSON array) and $variables (a JSON object); each
+ * may be NULL. What JSON lacks is written as an object with one member: {"$date":
+ * "2026-01-02T00:00:00Z"} or seconds since 2001, {"$decimal": "1.10"}, {"$uuid": ...}, {"$data":
+ * base64}, {"$url": ...}, {"$set": [...]}, {"$float": "nan"}, and {"$object": {...}} for an object
+ * that looks like one of these. */
+pq_status pq_bind(const pq_predicate *predicate, const char *arguments, const char *variables,
+                  pq_predicate **bound, char **error);
+
+void pq_close(pq_predicate *predicate);
+
+/* What a predicate means and needs: {"text", "means", "reads", "arguments", "variables", "outline",
+ * ...}, as `predcheck explain --format json` has it. */
+pq_status pq_explain(const pq_predicate *predicate, char **explanation);
+
+/* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
+ * still be checked for each row, or null, "columns", "statement", "notes"}. `schema` is a schema as
+ * JSON, `dialect` "sqlite" (also if NULL) or "postgres". */
+pq_status pq_sql(const pq_predicate *predicate, const char *schema, const char *entity,
+                 const char *dialect, char **result);
+
+/* Decides one JSON document. `error` says why it is PQ_UNDECIDED. */
+#define PQ_TAGGED 1u /* the document writes what JSON lacks as arguments do */
+pq_status pq_match_json(const pq_predicate *predicate, const char *document, size_t length,
+                        uint32_t flags, uint8_t *answer, char **error);
+
+/* Says of each part of a predicate what it is for a document, and why: {"matches", "text",
+ * "trace"}. */
+pq_status pq_trace_json(const pq_predicate *predicate, const char *document, size_t length,
+                        uint32_t flags, char **trace);
+
+/* Masks: a byte for each row is written to `mask`, which has `rows` bytes. `report` is {"rows",
+ * "matches", "undecided", "errors": [{"row", "code", "message", "span"}]}, with the first ten errors.
+ * `cancellation` may be NULL. */
+
+/* Lines of JSON. Blank lines do not match; the last need not end. */
+pq_status pq_mask_ndjson(const pq_predicate *predicate, const char *text, size_t length,
+                         uint8_t *mask, size_t rows, pq_cancellation *cancellation, char **report);
+size_t pq_count_lines(const char *text, size_t length);
+
+/* An array of the Arrow C data interface: a struct whose members are the columns, or an array of
+ * values, which are SELF. Nothing is copied and nothing released: both stay the caller's.
+ *
+ * Read are null, bool, integers, floats, decimals, dates, timestamps (with or without a zone; points
+ * in time since 1970 in UTC), utf8 and binary (also large, view and fixed), dictionaries, lists
+ * (also large and fixed), structs, and maps with keys of text. Other types may be there, unread.
+ *
+ * Refused as PQ_DATA, before a row is decided: what has been released, NULL, counts of buffers and
+ * children that do not fit the format, lengths and offsets below zero or beyond the children; and of
+ * the columns that are read, offsets that fall or lead beyond the elements, indices beyond their
+ * dictionary, views beyond their buffers, text that is not UTF-8. The caller promises what cannot be
+ * known: that pointers lead to memory, that buffers are as long as lengths, offsets and offset
+ * buffers say, and that nobody writes to them during the call. */
+struct ArrowSchema;
+struct ArrowArray;
+pq_status pq_mask_arrow(const pq_predicate *predicate, const struct ArrowSchema *schema,
+                        const struct ArrowArray *array, uint8_t *mask, size_t rows,
+                        pq_cancellation *cancellation, char **report);
+
+/* A flag by which one thread stops calls of others, within a thousand rows. */
+pq_cancellation *pq_cancellation_new(void);
+void pq_cancel(pq_cancellation *cancellation);
+void pq_cancellation_free(pq_cancellation *cancellation);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,241 @@
+#!/usr/bin/env python3
+"""Masks and single records beside those of Python's peers, in one run.
+
+    compare.py RECORDS.ndjson [ROWS]
+
+RECORDS.ndjson is what Benchmarks/Tools/make_data.py writes. Prints a page for
+Benchmarks/Results/python.md. Times are the processor's, of all threads, least of several rounds taken
+in turn, and the clock's in brackets. Every peer must give the same number of rows."""
+
+import datetime, json, os, platform, sys, time, unicodedata
+
+import numpy as np
+import predicateql as pq
+
+ROUNDS = int(os.environ.get("ROUNDS", "5"))
+E = {
+    "E1": "age > 30",
+    "E2": "age >= 18 AND age < 65 AND city == 'Paris'",
+    "E3": "name CONTAINS[c] 'son'",
+    "E4": "name BEGINSWITH[cd] 'jo'",
+    "E5": "name LIKE '*an?'",
+    "E6": "name MATCHES '[A-M].*[aeiou]n'",
+    "E7": "city IN {'Paris', 'Oslo', 'Rome'}",
+    "E8": "ANY tags == 'blue'",
+    "E9": "address.zip BETWEEN {20000, 30000} OR score < 0.1",
+}
+
+
+def folded(text):
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn")
+
+
+def pyarrow_masks(table):
+    import pyarrow.compute as pc
+    t = {name: table[name] for name in ("age", "city", "name", "tags", "score")}
+    zips = pc.struct_field(table["address"], "zip")
+    return {
+        "E1": lambda: pc.greater(t["age"], 30),
+        "E2": lambda: pc.and_(pc.and_(pc.greater_equal(t["age"], 18), pc.less(t["age"], 65)),
+                              pc.equal(t["city"], "Paris")),
+        "E3": lambda: pc.match_substring(t["name"], "son", ignore_case=True),
+        "E5": lambda: pc.match_like(t["name"], "%an_"),
+        "E6": lambda: pc.match_substring_regex(t["name"], "^[A-M].*[aeiou]n$"),
+        "E7": lambda: pc.is_in(t["city"], __import__("pyarrow").array(["Paris", "Oslo", "Rome"])),
+        "E9": lambda: pc.or_(pc.and_(pc.greater_equal(zips, 20000), pc.less_equal(zips, 30000)),
+                             pc.less(t["score"], 0.1)),
+    }
+
+
+def polars_masks(frame):
+    import polars as pl
+    c = pl.col
+    expressions = {
+        "E1": c("age") > 30,
+        "E2": (c("age") >= 18) & (c("age") < 65) & (c("city") == "Paris"),
+        "E3": c("name").str.contains("(?i)son"),
+        "E4": c("name").str.normalize("NFD").str.replace_all(r"\p{Mn}", "").str.to_lowercase()
+        .str.starts_with("jo"),
+        "E5": c("name").str.contains(r"(?s)^.*an.$"),
+        "E6": c("name").str.contains(r"^[A-M].*[aeiou]n$"),
+        "E7": c("city").is_in(["Paris", "Oslo", "Rome"]),
+        "E8": c("tags").list.contains("blue"),
+        "E9": c("address").struct.field("zip").is_between(20000, 30000) | (c("score") < 0.1),
+    }
+    return {name: (lambda e=e: frame.select(e.alias("m"))["m"]) for name, e in expressions.items()}
+
+
+def duckdb_masks(table):
+    import duckdb
+    connection = duckdb.connect()
+    connection.register("people", table)
+    conditions = {
+        "E1": "age > 30",
+        "E2": "age >= 18 AND age < 65 AND city = 'Paris'",
+        "E3": "name ILIKE '%son%'",
+        "E4": "starts_with(lower(strip_accents(name)), 'jo')",
+        "E5": "name LIKE '%an_'",
+        "E6": "regexp_full_match(name, '[A-M].*[aeiou]n')",
+        "E7": "city IN ('Paris', 'Oslo', 'Rome')",
+        "E8": "list_contains(tags, 'blue')",
+        "E9": "address.zip BETWEEN 20000 AND 30000 OR score < 0.1",
+    }
+    return {
+        name: (lambda q=q: connection.sql(f"SELECT ({q}) AS m FROM people").fetchnumpy()["m"])
+        for name, q in conditions.items()
+    }
+
+
+def numexpr_masks(table):
+    import numexpr
+    age, score = table["age"].to_numpy(), table["score"].to_numpy()
+    import pyarrow.compute as pc
+    zips = pc.struct_field(table["address"], "zip").to_numpy()
+    return {
+        "E1": lambda: numexpr.evaluate("age > 30", {"age": age}),
+        "E9": lambda: numexpr.evaluate("((z >= 20000) & (z <= 30000)) | (s < 0.1)",
+                                       {"z": zips, "s": score}),
+    }
+
+
+def total(mask):
+    if hasattr(mask, "to_numpy"):
+        mask = mask.to_numpy()
+    return int(np.asarray(mask).sum())
+
+
+def measure(work):
+    """For each name the least processor and clock time, rounds in turn."""
+    best = {name: (float("inf"), float("inf")) for name in work}
+    for _ in range(ROUNDS):
+        for name, run in work.items():
+            cpu, clock = time.process_time(), time.perf_counter()
+            run()
+            times = (time.process_time() - cpu, time.perf_counter() - clock)
+            best[name] = tuple(map(min, best[name], times))
+    return best
+
+
+def table_of(title, columns, rows):
+    print(f"\n## {title}\n\n| | " + " | ".join(columns) + " |")
+    print("|---|" + "--:|" * len(columns))
+    for name, cells in rows:
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+def masks(table):
+    import polars as pl
+    frame = pl.from_arrow(table)
+    ours = {name: pq.Predicate(text) for name, text in E.items()}
+    peers = {
+        "ours": {name: (lambda p=p: p.mask(table)) for name, p in ours.items()},
+        "ours, one thread": {name: (lambda p=p: p.mask(table, threads=1)) for name, p in ours.items()},
+        "pyarrow.compute": pyarrow_masks(table),
+        "polars": polars_masks(frame),
+        "ours on polars": {name: (lambda p=p: p.mask(frame)) for name, p in ours.items()},
+        "DuckDB": duckdb_masks(table),
+        "numexpr": numexpr_masks(table),
+    }
+    rows, wrong = [], []
+    for name in E:
+        work = {peer: runs[name] for peer, runs in peers.items() if name in runs}
+        counts = {peer: total(run()) for peer, run in work.items()}
+        wrong += [f"{name}: {peer} finds {n}, not {counts['ours']}" for peer, n in counts.items()
+                  if n != counts["ours"]]
+        best = measure(work)
+        rows.append((f"{name} `{E[name]}`", [
+            f"{best[p][0] * 1e3:.1f} ({best[p][1] * 1e3:.1f})" if p in best else "–" for p in peers]))
+    table_of(f"Masks over {table.num_rows:,} rows, milliseconds of processor (clock)", list(peers), rows)
+    for line in wrong:
+        print(f"\n- {line}")
+
+
+def records(rows):
+    import orjson
+    rows = rows[:20_000]
+    lambdas = {
+        "E1": lambda r: r["age"] > 30,
+        "E2": lambda r: 18 <= r["age"] < 65 and r["city"] == "Paris",
+        "E3": lambda r: "son" in r["name"].casefold(),
+        "E4": lambda r: folded(r["name"]).startswith("jo"),
+        "E7": lambda r: r["city"] in ("Paris", "Oslo", "Rome"),
+        "E8": lambda r: "blue" in r["tags"],
+        "E9": lambda r: 20000 <= r["address"]["zip"] <= 30000 or r["score"] < 0.1,
+    }
+    rules = {
+        "E1": "age > 30", "E2": "age >= 18 and age < 65 and city == 'Paris'",
+        "E7": "city in ['Paris', 'Oslo', 'Rome']", "E8": "'blue' in tags",
+        "E9": "(address['zip'] >= 20000 and address['zip'] <= 30000) or score < 0.1",
+    }
+    cels = {
+        "E1": "age > 30", "E2": "age >= 18 && age < 65 && city == 'Paris'",
+        "E7": "city in ['Paris', 'Oslo', 'Rome']", "E8": "'blue' in tags",
+    }
+    out = []
+    for name in lambdas:
+        predicate = pq.Predicate(E[name])
+        expected = sum(map(lambdas[name], rows))
+        assert len(list(predicate.filter(rows))) == expected, name
+        work = {
+            "matches": lambda: [predicate.matches(r) for r in rows],
+            "filter": lambda: list(predicate.filter(rows)),
+            "lambda": lambda: list(filter(lambdas[name], rows)),
+        }
+        if name in rules:
+            import rule_engine
+            rule = rule_engine.Rule(rules[name])
+            assert len(list(rule.filter(rows))) == expected, name
+            work["rule-engine"] = lambda: list(rule.filter(rows[:2000]))
+        if name in cels:
+            import celpy
+            environment = celpy.Environment()
+            program = environment.program(environment.compile(cels[name]))
+            few = rows[:200]
+            keys = predicate.keys
+            work["cel-python"] = lambda: [
+                program.evaluate({k: celpy.json_to_cel(r[k]) for k in keys}) for r in few]
+        best = measure(work)
+        scale = {"rule-engine": 2000, "cel-python": 200}
+        out.append((f"{name} `{E[name]}`", [
+            f"{best[p][0] / scale.get(p, len(rows)) * 1e6:.2f}" if p in best else "–"
+            for p in ("matches", "filter", "lambda", "rule-engine", "cel-python")]))
+    table_of("Dictionaries, microseconds a record",
+             ["ours, matches", "ours, filter", "a lambda", "rule-engine", "cel-python"], out)
+
+    text = "\n".join(json.dumps(r, ensure_ascii=False) for r in rows).encode()
+    lines = text.split(b"\n")
+    out = []
+    for name in ("E1", "E2", "E3", "E8"):
+        predicate = pq.Predicate(E[name])
+        work = {
+            "ours": lambda: predicate.mask_lines(text),
+            "orjson": lambda: [lambdas[name](orjson.loads(line)) for line in lines],
+        }
+        best = measure(work)
+        out.append((f"{name} `{E[name]}`",
+                    [f"{best[p][0] / len(rows) * 1e6:.2f}" for p in ("ours", "orjson")]))
+    table_of("Lines of JSON, microseconds a record", ["ours, mask_lines", "orjson and a lambda"], out)
+
+
+def main():
+    import pyarrow as pa, polars, duckdb, numexpr
+    path = sys.argv[1]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
+    rows = []
+    with open(path, "rb") as file:
+        for line in file:
+            rows.append(json.loads(line))
+            if len(rows) == count:
+                break
+    table = pa.Table.from_pylist(rows)
+    print("# Python\n")
+    print(f"{datetime.date.today()}, {platform.processor() or platform.machine()}, {os.cpu_count()} "
+          f"processors, load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, pyarrow "
+          f"{pa.__version__}, polars {polars.__version__}, DuckDB {duckdb.__version__}, numexpr "
+          f"{numexpr.__version__}. Least of {ROUNDS} rounds in turn. `make python-bench` writes this.")
+    masks(table)
+    records(rows)
+
+
+main()

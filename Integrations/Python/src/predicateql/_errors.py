@@ -1,0 +1,135 @@
+"""Exceptions, with the places in the text and ways to mend it."""
+
+from __future__ import annotations
+
+import html
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class FixIt:
+    """A way to mend a text."""
+
+    text: str
+    """What it does, such as "write CONTAINS"."""
+    result: str
+    """The whole text, mended."""
+    edits: tuple[tuple[int, int, str], ...] = ()
+    """The replacements: UTF-8 offsets from and to, and what comes there."""
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One thing that is wrong with a predicate, or worth saying about it."""
+
+    code: str
+    severity: str
+    message: str
+    start: int
+    end: int
+    hints: tuple[str, ...] = ()
+    fixes: tuple[FixIt, ...] = ()
+    raw: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> Diagnostic:
+        """The diagnostic that the library wrote as JSON."""
+        span = raw.get("span") or {}
+        return cls(
+            code=raw.get("code", ""),
+            severity=raw.get("severity", "error"),
+            message=raw.get("message", ""),
+            start=span.get("start", 0),
+            end=span.get("end", 0),
+            hints=tuple(raw.get("hints") or ()),
+            fixes=tuple(
+                FixIt(
+                    text=fix.get("text", ""),
+                    result=fix.get("result", ""),
+                    edits=tuple(
+                        (edit["span"]["start"], edit["span"]["end"], edit["replacement"])
+                        for edit in fix.get("edits") or ()
+                    ),
+                )
+                for fix in raw.get("fixIts") or ()
+            ),
+            raw=raw,
+        )
+
+
+class PredicateError(Exception):
+    """Anything that the library refuses."""
+
+
+class CancelledError(PredicateError):
+    """A call was stopped by its cancellation."""
+
+
+class DataError(PredicateError, ValueError):
+    """Data that cannot be read: malformed JSON, Arrow arrays that lie."""
+
+
+class FormatError(PredicateError, ValueError):
+    """A predicate that is wrong; `diagnostics` say where, and how to mend it."""
+
+    def __init__(self, text: str, diagnostics: list[Diagnostic]) -> None:
+        self.text = text
+        self.diagnostics = diagnostics
+        super().__init__(self._rendered())
+
+    def _rendered(self) -> str:
+        lines = []
+        for found in self.diagnostics:
+            lines.append(f"{found.severity}[{found.code}]: {found.message}")
+            if found.end > found.start or found.start:
+                raw = self.text.encode()
+                before = raw[: found.start].decode(errors="replace")
+                marked = raw[found.start : found.end].decode(errors="replace")
+                if "\n" not in self.text:
+                    lines.append("  " + self.text)
+                    lines.append("  " + " " * len(before) + "^" + "~" * max(len(marked) - 1, 0))
+            lines.extend(f"  hint: {hint}" for hint in found.hints)
+        return "\n".join(lines)
+
+    @property
+    def fixed(self) -> str | None:
+        """The text with the first fix-it applied; None if there is none."""
+        for found in self.diagnostics:
+            if found.fixes:
+                return found.fixes[0].result
+        return None
+
+    def _repr_html_(self) -> str:
+        return f"<pre style='color:#b00020'>{html.escape(str(self))}</pre>"
+
+
+class EvaluationError(PredicateError):
+    """A record that the predicate cannot decide, such as at a division by zero."""
+
+    def __init__(self, raw: dict[str, Any], undecided: int = 1) -> None:
+        self.code: str | None = raw.get("code")
+        self.row: int = raw.get("row", 0)
+        self.hints: tuple[str, ...] = tuple(raw.get("hints") or ())
+        span = raw.get("span") or {}
+        self.start: int | None = span.get("start")
+        self.end: int | None = span.get("end")
+        self.undecided = undecided
+        code = f"[{self.code}]" if self.code else ""
+        more = f" (and {undecided - 1} more rows)" if undecided > 1 else ""
+        super().__init__(f"error{code}: {raw.get('message', '')}{more}")
+
+
+def failure(status: int, text: str | None) -> PredicateError:
+    """The exception for a status and the JSON that came with it."""
+    raw = json.loads(text) if text else {}
+    if "diagnostics" in raw:
+        found = [Diagnostic.of(item) for item in raw["diagnostics"]]
+        return FormatError(raw.get("text", ""), found)
+    message = raw.get("message", f"status {status}")
+    if status == 3:
+        return DataError(message)
+    if status == 4:
+        return CancelledError("the call was cancelled")
+    return PredicateError(message)

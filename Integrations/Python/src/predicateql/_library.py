@@ -1,0 +1,86 @@
+"""The C library, by way of ctypes: every call releases the interpreter lock."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import sys
+from pathlib import Path
+
+ABI_VERSION = 1
+
+OK, INVALID, ARGUMENT, DATA, CANCELLED, UNBOUND, MEMORY = range(7)
+NO_MATCH, MATCH, UNDECIDED = range(3)
+TAGGED = 1
+
+
+def _path() -> str:
+    """The library beside this file, or the one that PREDICATEQL_LIBRARY names."""
+    named = os.environ.get("PREDICATEQL_LIBRARY")
+    if named:
+        return named
+    suffix = ".dylib" if sys.platform == "darwin" else ".so"
+    return str(Path(__file__).parent / f"libpredicateql{suffix}")
+
+
+def _load() -> ctypes.CDLL:
+    library = ctypes.CDLL(_path())
+    pointer, text, size = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
+    # A text that comes back is taken as an address, so that it can be freed.
+    result = ctypes.POINTER(ctypes.c_void_p)
+    for name, arguments, answer in [
+        ("pq_abi_version", [], ctypes.c_uint32),
+        ("pq_free", [pointer], None),
+        ("pq_check", [text, size, text, result], ctypes.c_int32),
+        ("pq_open", [text, size, text, result, result], ctypes.c_int32),
+        ("pq_bind", [pointer, text, text, result, result], ctypes.c_int32),
+        ("pq_close", [pointer], None),
+        ("pq_explain", [pointer, result], ctypes.c_int32),
+        ("pq_sql", [pointer, text, text, text, result], ctypes.c_int32),
+        ("pq_match_json", [pointer, text, size, ctypes.c_uint32, pointer, result], ctypes.c_int32),
+        ("pq_trace_json", [pointer, text, size, ctypes.c_uint32, result], ctypes.c_int32),
+        ("pq_mask_ndjson", [pointer, pointer, size, pointer, size, pointer, result], ctypes.c_int32),
+        ("pq_count_lines", [pointer, size], size),
+        ("pq_mask_arrow", [pointer, pointer, pointer, pointer, size, pointer, result],
+         ctypes.c_int32),
+        ("pq_cancellation_new", [], pointer),
+        ("pq_cancel", [pointer], None),
+        ("pq_cancellation_free", [pointer], None),
+    ]:
+        function = getattr(library, name)
+        function.argtypes = arguments
+        function.restype = answer
+    if library.pq_abi_version() != ABI_VERSION:
+        raise ImportError(
+            f"{_path()} has the interface {library.pq_abi_version()}, not {ABI_VERSION}"
+        )
+    return library
+
+
+library = _load()
+
+
+def taken(address: ctypes.c_void_p) -> str | None:
+    """The text at an address that the library gave, which is freed."""
+    if not address.value:
+        return None
+    try:
+        return ctypes.string_at(address.value).decode()
+    finally:
+        library.pq_free(address)
+
+
+class Cancellation:
+    """A flag by which one thread stops the calls of another."""
+
+    def __init__(self) -> None:
+        self.handle = library.pq_cancellation_new()
+
+    def cancel(self) -> None:
+        """Stops the calls that were given the flag."""
+        library.pq_cancel(self.handle)
+
+    def __del__(self) -> None:
+        handle, self.handle = getattr(self, "handle", None), None
+        if handle:
+            library.pq_cancellation_free(handle)

@@ -1,0 +1,229 @@
+"""Tables of pyarrow, polars, pandas, numpy and DuckDB: every answer beside that of the records."""
+
+import datetime
+import decimal
+
+import predicateql as pq
+import pytest
+
+np = pytest.importorskip("numpy")
+pa = pytest.importorskip("pyarrow")
+
+UTC = datetime.timezone.utc
+TIMES = [datetime.datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC), None,
+         datetime.datetime(1969, 12, 31, 23, tzinfo=UTC), datetime.datetime(2001, 1, 1, tzinfo=UTC)]
+TEXTS = ["Ada", None, "René", "a longer text than twelve bytes é"]
+STRUCT = pa.struct([("x", pa.int32()), ("s", pa.string())])
+MEMBERS = [{"x": 1, "s": "a"}, None, {"x": None, "s": "René"}, {"x": 4, "s": None}]
+
+# name, Arrow's type, four values
+COLUMNS = [
+    ("flag", pa.bool_(), [True, None, False, True]),
+    *[(f"i{bits}", getattr(pa, f"int{bits}")(), [1, None, -5, 100]) for bits in (8, 16, 32, 64)],
+    *[(f"u{bits}", getattr(pa, f"uint{bits}")(), [1, None, 5, 2**bits - 1])
+      for bits in (8, 16, 32, 64)],
+    ("half", pa.float16(), [1.5, None, -0.25, 100.0]),
+    ("single", pa.float32(), [1.5, None, -0.25, 100.0]),
+    ("double", pa.float64(), [1.5, None, float("nan"), 100.0]),
+    ("d128", pa.decimal128(20, 2), [decimal.Decimal("1.10"), None, decimal.Decimal("-5"),
+                                    decimal.Decimal("123456789012345678.90")]),
+    ("d256", pa.decimal256(50, 3), [decimal.Decimal("1.100"), None, decimal.Decimal("-5"),
+                                    decimal.Decimal("100")]),
+    ("day", pa.date32(), [TIMES[0].date(), None, TIMES[2].date(), TIMES[3].date()]),
+    ("day64", pa.date64(), [TIMES[0].date(), None, TIMES[2].date(), TIMES[3].date()]),
+    *[(f"t{unit}", pa.timestamp(unit, "Europe/Berlin"), TIMES) for unit in ("s", "ms", "us", "ns")],
+    ("plain", pa.timestamp("us"), [t and t.replace(tzinfo=None) for t in TIMES]),
+    ("text", pa.string(), TEXTS), ("large", pa.large_string(), TEXTS),
+    ("view", pa.string_view(), TEXTS),
+    ("coded", pa.dictionary(pa.int8(), pa.string()), TEXTS),
+    ("bytes", pa.binary(), [b"a", None, b"", b"long bytes, more than twelve"]),
+    ("fixed", pa.binary(2), [b"ab", None, b"cd", b"\0\1"]),
+    ("list", pa.list_(pa.int64()), [[1, 2], None, [], [100, None]]),
+    ("biglist", pa.large_list(pa.string()), [["a", "René"], None, [], ["b"]]),
+    ("three", pa.list_(pa.int32(), 3), [[1, 2, 3], None, [4, 5, 6], [100, 0, 1]]),
+    ("member", STRUCT, MEMBERS),
+    ("members", pa.list_(STRUCT), [[m for m in MEMBERS if m], None, [], [MEMBERS[0]]]),
+    ("map", pa.map_(pa.string(), pa.int64()), [[("a", 1), ("b", 2)], None, [], [("b", 100)]]),
+    ("nothing", pa.null(), [None] * 4),
+]
+
+NUMBERS = ["{} == 1", "{} != 1", "{} > 1", "{} <= 1.5", "{} BETWEEN {{-5, 1}}", "{} IN {{1, 100}}",
+           "{} == nil", "NOT {} > 1 OR {} == 100", "{} + 1 == 2", "{} > -5.5 AND {} < 1000"]
+DATES = ["{} > CAST('2001-01-01T00:00:00Z', 'NSDate')", "{} == CAST(0, 'NSDate')",
+         "{} != CAST(0, 'NSDate')", "{} <= CAST(0, 'NSDate')", "{} == nil",
+         "{} BETWEEN {{CAST(-1, 'NSDate'), CAST(1e9, 'NSDate')}}", "{} < now()"]
+STRINGS = ["{} == 'Ada'", "{} != 'Ada'", "{} CONTAINS[cd] 'E'", "{} BEGINSWITH 'A'", "{} == nil",
+           "{} ENDSWITH[c] 'é'", "{} LIKE '*n*'", "{} MATCHES[c] '.*da'", "{} IN {{'Ada', 'x'}}",
+           "length:({}) == 4", "{} < 'B'"]
+ITEMS = ["ANY {} == 1", "ALL {} > 0", "{}.@count == 2", "{}.@sum > 3", "{} == nil", "NONE {} == 100",
+         "SUBQUERY({}, $x, $x > 1).@count > 0"]
+
+PREDICATES = {
+    "flag": ["flag == YES", "flag == NO", "flag != NO", "flag == nil", "flag > 0"],
+    "list": ITEMS, "three": ITEMS,
+    "biglist": ["ANY biglist == 'René'", "ANY biglist CONTAINS[cd] 'E'", "biglist.@count > 1",
+                "'b' IN biglist"],
+    "member": ["member.x == 1", "member.s == 'René'", "member == nil", "member.x == nil",
+               "member.none == nil", "member.x > 1 OR member.s CONTAINS[cd] 'E'"],
+    "members": ["ANY members.x == 1", "ANY members.s == 'René'", "members.@count == 1",
+                "SUBQUERY(members, $m, $m.x == 1 AND $m.s == 'a').@count == 1", "ANY members.x > 3",
+                "members.@max.x == 4", "ALL members.s != 'b'"],
+    "map": ["map.a == 1", "map.b > 1", "map.c == nil", "map == nil", "map['b'] == 100"],
+    "nothing": ["nothing == nil", "nothing == 1", "nothing != 'x'"],
+    "bytes": ["bytes == nil", "bytes == CAST('61', 'NSData')", "bytes != nil"],
+    "fixed": ["fixed == nil", "fixed == CAST('6162', 'NSData')"],
+}
+
+
+def predicates(name, kind):
+    if name in PREDICATES:
+        return PREDICATES[name]
+    if pa.types.is_timestamp(kind) or pa.types.is_date(kind):
+        return [text.replace("{}", name).format() for text in DATES]
+    if name in ("text", "large", "view", "coded"):
+        return [text.replace("{}", name).format() for text in STRINGS]
+    return [text.replace("{}", name).format() for text in NUMBERS]
+
+
+def answers(predicate, records):
+    result = []
+    for record in records:
+        try:
+            result.append(int(predicate.matches(record)))
+        except pq.EvaluationError:
+            result.append(2)
+    return result
+
+
+def repeated(values, times=300):
+    return values * times
+
+
+@pytest.mark.parametrize(("name", "kind", "values"), COLUMNS, ids=[c[0] for c in COLUMNS])
+def test_every_type(name, kind, values):
+    # As it is, sliced, and without nulls.
+    shapes = [(values, 0), (repeated(values), 3), ([v for v in values if v is not None], 0)]
+    for rows, skipped in shapes:
+        table = pa.table({name: pa.array(rows, kind)}).slice(skipped)
+        records = [{name: dict(v) if name == "map" and v is not None else v}
+                   for v in rows[skipped:]][:8]
+        for text in predicates(name, kind):
+            predicate = pq.Predicate(text)
+            mask = predicate.mask(table, undecided="keep")
+            expected = answers(predicate, records)
+            assert mask[: len(records)].tolist() == expected, (text, rows[:4], skipped)
+            if len(rows) > 8 and skipped == 3:
+                assert mask.tolist() == (mask[:4].tolist() * 300)[: len(mask)], text
+
+
+@pytest.mark.parametrize("name", ["text", "i64", "list", "member", "members", "coded", "flag"])
+def test_inner_slices(name):
+    kind, values = next((c[1], c[2]) for c in COLUMNS if c[0] == name)
+    whole = pa.array(repeated(values, 50), kind)
+    batch = pa.RecordBatch.from_arrays([whole.slice(7, 101)], names=[name]).slice(2, 90)
+    outer = pa.StructArray.from_arrays([whole], names=[name]).slice(9, 90)
+    for text in predicates(name, kind):
+        predicate = pq.Predicate(text)
+        expected = answers(predicate, [{name: v} for v in whole.slice(9, 90).to_pylist()])
+        assert predicate.mask(batch, undecided="keep").tolist() == expected, text
+        assert predicate.mask(outer, undecided="keep").tolist() == expected, text
+
+
+def test_values_of_their_own():
+    assert pq.Predicate("SELF > 1").mask(pa.array([1, 2, None])).tolist() == [False, True, False]
+
+
+def test_threads_and_chunks():
+    table = pa.table({"n": pa.chunked_array([np.arange(300_000), np.arange(7), np.arange(200_001)])})
+    expected = np.concatenate([np.arange(300_000), np.arange(7), np.arange(200_001)]) % 7 > -1
+    values = table["n"].to_numpy()
+    predicate = pq.Predicate("n > 1234 AND n < 222222")
+    for threads in (1, 2, 5):
+        mask = predicate.mask(table, threads=threads)
+        assert (mask == ((values > 1234) & (values < 222222))).all()
+    assert expected.all()
+
+
+def test_undecided_rows():
+    table = pa.table({"n": [1, 0, 50, 0]})
+    predicate = pq.Predicate("10 / n > 1")
+    with pytest.raises(pq.EvaluationError) as caught:
+        predicate.mask(table)
+    assert caught.value.row == 1 and caught.value.undecided == 2
+    assert predicate.mask(table, undecided="false").tolist() == [True, False, False, False]
+    assert predicate.mask(table, undecided="keep").tolist() == [1, 2, 0, 2]
+
+
+def test_types_that_cannot_be_read():
+    table = pa.table({"n": [1, 2], "t": pa.array([1, 2], pa.time32("s"))})
+    assert pq.Predicate("n > 1").mask(table).tolist() == [False, True]
+    with pytest.raises(pq.DataError, match="t: "):
+        pq.Predicate("t > 1").mask(table)
+
+
+def test_cancellation():
+    cancellation = pq.Cancellation()
+    cancellation.cancel()
+    with pytest.raises(pq.CancelledError):
+        pq.Predicate("n > 1").mask(pa.table({"n": [1]}), cancellation=cancellation)
+
+
+def test_numpy():
+    columns = {
+        "n": np.array([1, 2, 3]), "x": np.array([0.5, np.nan, 2]), "b": np.array([True, False, True]),
+        "t": np.array(["Ada", "René", "x"]), "o": np.array(["a", None, "b"], dtype=object),
+        "d": np.array(["2026-01-02", "NaT", "2001-01-01"], dtype="M8[D]"),
+        "s": np.array(["2026-01-02", "NaT", "2001-01-01"], dtype="M8[ns]"),
+        "h": np.array([1, 2, 3], dtype="f2"), "k": np.array([1, 2, 3], dtype=">i4"),
+    }
+    for text, expected in [
+        ("n > 1", [0, 1, 1]), ("x > 1", [0, 0, 1]), ("b == YES", [1, 0, 1]),
+        ("t CONTAINS[cd] 'E'", [0, 1, 0]), ("o == nil", [0, 1, 0]), ("d == nil", [0, 1, 0]),
+        ("d > CAST(0, 'NSDate')", [1, 0, 0]), ("s == CAST(0, 'NSDate')", [0, 0, 1]),
+        ("h == 2 AND k == 2", [0, 1, 0]),
+    ]:
+        assert pq.Predicate(text).mask(columns).tolist() == [bool(e) for e in expected], text
+    structured = np.array([(1, 2.0), (3, 4.0)], dtype=[("n", "i4"), ("x", "f8")])
+    assert pq.Predicate("n > 1 AND x == 4").mask(structured).tolist() == [False, True]
+    with pytest.raises(TypeError):
+        pq.Predicate("n > 1").mask({"n": np.array([1 + 2j])})
+
+
+def test_polars():
+    pl = pytest.importorskip("polars")
+    import predicateql.polars
+
+    frame = pl.DataFrame({"age": [17, 36, None], "name": ["Ada", "René", "Zoe"],
+                          "tags": [["a"], [], None], "when": TIMES[:3],
+                          "kind": pl.Series(["x", "y", "x"], dtype=pl.Categorical)})
+    for text, expected in [
+        ("age > 18", [1]), ("name CONTAINS[cd] 'e'", [1, 2]), ("ANY tags == 'a'", [0]),
+        ("when == nil", [1]), ("kind == 'x'", [0, 2]), ("age == nil", [2]),
+    ]:
+        rows = frame.predicate.filter(text)
+        assert rows.rows() == [frame.rows()[row] for row in expected], text
+        assert frame.lazy().predicate.filter(text).collect().rows() == rows.rows(), text
+    made = pq.Predicate("age > %d", 18)
+    assert frame.select(predicateql.polars.expression(made)).to_series().sum() == 1
+
+
+def test_pandas():
+    pd = pytest.importorskip("pandas")
+    import predicateql.pandas  # noqa: F401
+
+    frame = pd.DataFrame({"age": [17, 36, 50], "name": ["Ada", "René", None]}, index=[5, 6, 7])
+    assert frame.predicate.filter("age > %d AND name == nil", 18).index.tolist() == [7]
+    assert frame.predicate.mask("age > 18").tolist() == [False, True, True]
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    import predicateql.duckdb
+
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE people AS SELECT * FROM (VALUES (17, 'Ada'), (36, 'René'), "
+                       "(50, NULL)) AS t(age, name)")
+    made = pq.Predicate("age >= 18 AND name CONTAINS[cd] 'e'")
+    predicateql.duckdb.register(connection, "wanted", made, {"age": "BIGINT", "name": "VARCHAR"})
+    found = connection.sql("SELECT age FROM people WHERE wanted(age, name)").fetchall()
+    assert found == [(36,)]

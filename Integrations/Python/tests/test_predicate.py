@@ -1,0 +1,234 @@
+"""The package by itself: records, errors, explanations, SQL."""
+
+import asyncio
+import dataclasses
+import datetime
+import decimal
+import enum
+import gc
+import pickle
+import threading
+import uuid
+from types import SimpleNamespace
+
+import predicateql as pq
+import pytest
+
+UTC = datetime.timezone.utc
+
+
+class Colour(enum.Enum):
+    RED = "red"
+
+
+@dataclasses.dataclass
+class Person:
+    name: str
+    age: int
+    friends: list = dataclasses.field(default_factory=list)
+
+
+class Slotted:
+    __slots__ = ("age",)
+
+    def __init__(self, age):
+        self.age = age
+
+
+class Computed:
+    @property
+    def age(self):
+        return 36
+
+
+# text, arguments, record, answer
+CASES = [
+    ("age > %d AND name CONTAINS[cd] %@", (30, "é"), {"age": 36, "name": "Rene"}, True),
+    ("age > %d AND name CONTAINS[cd] %@", (30, "é"), {"age": 36, "name": "Ada"}, False),
+    ("age > 30", (), Person("Ada", 36), True),
+    ("age > 30", (), SimpleNamespace(age=36), True),
+    ("age > 30", (), Slotted(36), True),
+    ("age > 30", (), Computed(), True),
+    ("ANY friends.age > 40", (), Person("Ada", 1, [Person("Alan", 41)]), True),
+    ("friends.@count == 0", (), Person("Ada", 1), True),
+    ("SUBQUERY(orders, $o, $o.price > 5).@count == 1", (), {"orders": [{"price": 9}, {"price": 1}]},
+     True),
+    ("missing == nil", (), {}, True),
+    ("missing == nil", (), {"missing": None}, True),
+    ("SELF > 3", (), 4, True),
+    ("SELF BEGINSWITH 'a'", (), "abc", True),
+    ("ANY SELF == 3", (), [1, 3], True),
+    ("flag == YES", (), {"flag": True}, True),
+    ("x == %@", (float("nan"),), {"x": 1}, False),
+    ("x > 3", (), {"x": float("inf")}, True),
+    ("x == %@", (None,), {"x": None}, True),
+    ("x == %@", (10**25,), {"x": 10**25}, True),
+    ("x IN %@", ([1, 2],), {"x": 2}, True),
+    ("born == %@", (datetime.datetime(2026, 1, 2, 1, tzinfo=datetime.timezone(
+        datetime.timedelta(hours=1))),), {"born": datetime.datetime(2026, 1, 2)}, True),
+    ("born < %@", (datetime.datetime(2026, 1, 2, tzinfo=UTC),), {"born": datetime.date(2026, 1, 1)},
+     True),
+    ("id == %@", (uuid.UUID(int=5),), {"id": uuid.UUID(int=5)}, True),
+    ("price == %@", (decimal.Decimal("1.10"),), {"price": decimal.Decimal("1.1")}, True),
+    ("data == %@", (b"\0\xff",), {"data": b"\0\xff"}, True),
+    ("colour == 'red'", (), {"colour": Colour.RED}, True),
+    ("%K == 1", ("postal code",), {"postal code": 1}, True),
+    ("a.b == 1", (), {"a": {"b": 1}}, True),
+    ("a.b == 1", (), {"a": {"b": 1, "when": datetime.datetime(2026, 1, 2)}}, True),
+    ("%K == 1", ("$date",), {"$date": 1}, True),
+    ("%K == 1 AND w != nil", ("a.$date",), {"a": {"$date": 1}, "w": uuid.UUID(int=1)}, True),
+    ("name == 'a\"b\\\\\n'", (), {"name": 'a"b\\\n'}, True),
+    ("tags.@count == 2", (), {"tags": {"a", "b"}}, True),
+]
+
+
+@pytest.mark.parametrize(("text", "arguments", "record", "answer"), CASES)
+def test_matches(text, arguments, record, answer):
+    predicate = pq.Predicate(text, *arguments)
+    assert predicate.matches(record) is answer
+    assert list(predicate.filter([record])) == ([record] if answer else [])
+
+
+def test_variables():
+    assert pq.Predicate("age >= $least", least=18).matches({"age": 18})
+
+
+def test_filter_reads_ahead_little():
+    seen = []
+
+    def records():
+        for number in range(100_000):
+            seen.append(number)
+            yield {"n": number}
+
+    first = next(pq.Predicate("n >= 5").filter(records()))
+    assert first == {"n": 5}
+    assert len(seen) < 100
+
+
+def test_filter_keeps_order_with_dates():
+    records = [{"n": n, "d": datetime.datetime(2026, 1, 1) if n % 3 else None} for n in range(50)]
+    expected = [r for r in records if r["n"] > 7]
+    assert list(pq.Predicate("n > 7 AND d != 'x'").filter(records)) == expected
+
+
+def test_undecided():
+    predicate = pq.Predicate("10 / n > 1")
+    with pytest.raises(pq.EvaluationError) as caught:
+        predicate.matches({"n": 0})
+    assert caught.value.code == "R011"
+    assert (caught.value.start, caught.value.end) == (0, 6)
+    records = [{"n": 1}, {"n": 0}, {"n": 50}]
+    with pytest.raises(pq.EvaluationError):
+        list(predicate.filter(records))
+    assert list(predicate.filter(records, undecided="false")) == records[:1]
+    assert list(predicate.filter(records, undecided="keep")) == records[:2]
+
+
+def test_errors_have_places_and_fixes():
+    with pytest.raises(pq.FormatError) as caught:
+        pq.Predicate("name CONTAIN[c] 'ada'")
+    error = caught.value
+    assert error.diagnostics[0].code.startswith("P")
+    assert error.fixed == "name CONTAINS[c] 'ada'"
+    assert "^" in str(error)
+    assert "<pre" in error._repr_html_()
+
+
+@pytest.mark.parametrize("text", ["age >", "", "a == ", "name MATCHES '('", "age > %d", "\ud800"])
+def test_wrong_texts(text):
+    with pytest.raises((pq.FormatError, UnicodeEncodeError)):
+        pq.Predicate(text)
+
+
+def test_wrong_arguments():
+    with pytest.raises(pq.FormatError):
+        pq.Predicate("age > %d", 1, 2)
+    with pytest.raises(TypeError):
+        pq.Predicate("age > %@", lambda: 1)
+
+
+def test_circles_are_refused():
+    record = {}
+    record["self"] = record
+    with pytest.raises(ValueError, match="circle"):
+        pq.Predicate("self.self.x == 1").matches(record)
+
+
+def test_policy():
+    with pytest.raises(pq.FormatError):
+        pq.Predicate("password == 'x'", policy={"keys": ["name"]})
+    assert pq.Predicate("name == 'x'", policy={"keys": ["name"]}).matches({"name": "x"})
+    with pytest.raises(pq.PredicateError, match="policy"):
+        pq.Predicate("a == 1", policy="nothing")
+
+
+def test_check():
+    assert pq.check("age > 1") == []
+    assert [found.code for found in pq.check("age > ")] != []
+
+
+def test_explanation():
+    predicate = pq.Predicate("ANY friends.age >= 18 AND NOT name LIKE[c] 'a*'")
+    explanation = predicate.explain()
+    assert list(explanation.reads) == ["friends.age", "name"]
+    assert "friends" in explanation.means
+    assert "AND" in explanation.outline
+    assert "<pre" in predicate._repr_html_()
+    assert predicate.keys == ["friends", "name"]
+    assert "`name`" in predicate.why({"name": "Ada", "friends": []}) or predicate.why({})
+
+
+SCHEMA = {"entities": {"Person": {"attributes": {"name": "text", "age": "integer"}}}}
+
+
+def test_sql():
+    sql = pq.Predicate("age > 30 AND name BEGINSWITH 'A'").sql(SCHEMA, dialect="postgres")
+    assert "$1" in sql.sql
+    assert sql.parameters[0] == 30
+    assert sql.is_exact
+    with pytest.raises(pq.FormatError):
+        pq.Predicate("nmae == 'x'").sql(SCHEMA)
+
+
+def test_lines():
+    predicate = pq.Predicate("n > 1")
+    assert predicate.mask_lines('{"n": 1}\n{"n": 2}\n\n{"n": 3}') == b"\0\1\0\1"
+    with pytest.raises(pq.EvaluationError):
+        predicate.mask_lines('{"n": 1}\n{"n"\n')
+    assert predicate.mask_lines('{"n": 2}\n{"n"\n', undecided="keep") == b"\1\2"
+
+
+def test_pickle():
+    predicate = pickle.loads(pickle.dumps(pq.Predicate("age > %d", 3)))
+    assert predicate.matches({"age": 4})
+
+
+def test_threads():
+    predicate = pq.Predicate("n % 2 == 0" if False else "n > 500")
+    records = [{"n": n} for n in range(1000)]
+    results = []
+    threads = [
+        threading.Thread(target=lambda: results.append(len(list(predicate.filter(records)))))
+        for _ in range(8)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == [499] * 8
+
+
+def test_many_predicates_are_freed():
+    for number in range(500):
+        assert pq.Predicate("n == %d", number).matches({"n": number})
+    gc.collect()
+
+
+def test_async():
+    np = pytest.importorskip("numpy")
+
+    async def run():
+        return await pq.Predicate("n > 1").mask_async({"n": np.arange(4)})
+
+    assert asyncio.run(run()).tolist() == [False, False, True, True]

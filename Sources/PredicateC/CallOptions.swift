@@ -1,0 +1,105 @@
+import Foundation
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// The options of a predicate, from JSON:
+///
+///     {"mode": "strictApple", "policy": "untrusted", "missingKey": "error", "typeMismatch": "false",
+///      "dates": ["born"], "strictJSON": true, "now": "2026-01-02T00:00:00Z"}
+struct CallOptions {
+  private(set) var mode = LanguageMode.default
+  /// nil where everything is allowed.
+  private(set) var policy: PredicatePolicy?
+  private(set) var missingKey = MissingKeyPolicy.automatic
+  private(set) var typeMismatch = TypeMismatchPolicy.error
+  private(set) var dates = DateRule.none
+  /// Whether a whole line of JSON is checked, and not only what the predicate reads.
+  private(set) var isStrictJSON = false
+  private(set) var now: Date?
+
+  init(json: String?) throws(CallFailure) {
+    guard let json, !json.isEmpty else { return }
+    guard case .object(let object as JSONObject) = try Self.value(json, "options") else {
+      throw CallFailure(.argument, "options are a JSON object")
+    }
+    for member in object.members { try set(member.key, member.value) }
+  }
+
+  private mutating func set(_ name: String, _ value: KeyedValue) throws(CallFailure) {
+    let wrong = CallFailure(.argument, "the option '\(name)' cannot be \(JSONText.of(value))")
+    func choice<T: RawRepresentable>(_ type: T.Type) throws(CallFailure) -> T
+    where T.RawValue == String {
+      guard case .value(.text(let text)) = value, let choice = T(rawValue: text) else {
+        throw wrong
+      }
+      return choice
+    }
+    switch name {
+    case "mode": mode = try choice(LanguageMode.self)
+    case "missingKey": missingKey = try choice(MissingKeyPolicy.self)
+    case "typeMismatch": typeMismatch = try choice(TypeMismatchPolicy.self)
+    case "strictJSON":
+      guard case .value(.bool(let truth)) = value else { throw wrong }
+      isStrictJSON = truth
+    case "now":
+      guard case .value(.text(let text)) = value, let date = DateText.instant(text) else {
+        throw wrong
+      }
+      now = date
+    case "dates":
+      switch value.plainValue {
+      case .text("automatic"): dates = .automatic
+      case .text("none"): dates = .none
+      case .list(let keys):
+        var names: Set<String> = []
+        for case .text(let key) in keys { names.insert(key) }
+        guard names.count == Set(keys).count else { throw wrong }
+        dates = .keys(names)
+      case .null, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .set, .map:
+        throw wrong
+      }
+    case "policy": policy = try Self.policy(value) ?? policy
+    default: throw CallFailure(.argument, "there is no option '\(name)'")
+    }
+  }
+
+  private static func policy(_ value: KeyedValue) throws(CallFailure) -> PredicatePolicy? {
+    switch value {
+    case .value(.null): return nil
+    case .value(.text(let name)):
+      guard let preset = PredicatePolicy.presets[name] else {
+        throw CallFailure(.argument, "there is no policy '\(name)'")
+      }
+      return name == "unrestricted" ? nil : preset
+    case .value, .object, .collection:
+      do throws(DecodingError) {
+        return try PredicatePolicy(json: JSONText.of(value))
+      } catch {
+        throw CallFailure(.argument, "the option 'policy' is not a policy: \(error)")
+      }
+    }
+  }
+
+  var parsing: ParseOptions {
+    var options = policy?.parseOptions ?? .default
+    options.mode = mode
+    return options
+  }
+
+  var evaluation: EvaluationOptions {
+    var options = EvaluationOptions(mode: mode, policy: policy ?? .unrestricted)
+    options.missingKey = missingKey
+    options.typeMismatch = typeMismatch
+    options.now = now
+    return options
+  }
+
+  /// A JSON text of the caller's.
+  static func value(_ json: String, _ name: String) throws(CallFailure) -> KeyedValue {
+    do throws(JSONError) { return try JSONReader().read(json) } catch {
+      throw CallFailure(.argument, "'\(name)' is not JSON: \(error)")
+    }
+  }
+}

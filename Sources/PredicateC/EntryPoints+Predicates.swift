@@ -1,0 +1,123 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateJSON
+import PredicatePlatform
+import PredicateSyntax
+
+// The functions of `Integrations/C/predicateql.h`, which documents them.
+
+/// The number of the interface: it changes when programs must be compiled anew.
+@c(pq_abi_version)
+public func abiVersion() -> UInt32 { 1 }
+
+/// Frees a text that a function gave.
+@c(pq_free)
+public func freeText(_ text: UnsafeMutablePointer<CChar>?) { free(text) }
+
+/// Says what is wrong with a text.
+@c(pq_check)
+public func check(
+  _ text: UnsafePointer<CChar>?,
+  _ length: UInt,
+  _ options: UnsafePointer<CChar>?,
+  _ report: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(report) { () throws(CallFailure) in
+    let options = try CallOptions(json: PredicateC.text(options, "options"))
+    return CheckReport.json(of: try PredicateC.text(text, length, "text"), options)
+  }
+}
+
+/// Parses a text into a handle.
+@c(pq_open)
+public func open(
+  _ text: UnsafePointer<CChar>?,
+  _ length: UInt,
+  _ options: UnsafePointer<CChar>?,
+  _ predicate: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  predicate?.pointee = nil
+  return call(error) { () throws(CallFailure) in
+    guard let predicate else { throw .null("predicate") }
+    let options = try CallOptions(json: PredicateC.text(options, "options"))
+    let handle = try PredicateHandle(PredicateC.text(text, length, "text"), options)
+    predicate.pointee = OpaquePointer(Unmanaged.passRetained(handle).toOpaque())
+    return nil
+  }
+}
+
+/// Fills placeholders and variables.
+@c(pq_bind)
+public func bind(
+  _ predicate: OpaquePointer?,
+  _ arguments: UnsafePointer<CChar>?,
+  _ variables: UnsafePointer<CChar>?,
+  _ bound: UnsafeMutablePointer<OpaquePointer?>?,
+  _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  bound?.pointee = nil
+  return call(error) { () throws(CallFailure) in
+    guard let bound else { throw .null("bound") }
+    let handle = try PredicateHandle.at(predicate)
+    var bindings = Bindings(arguments: [])
+    if let json = try PredicateC.text(arguments, "arguments") {
+      let list = try TaggedValue.read(CallOptions.value(json, "arguments")).plainValue
+      guard case .list(let values) = list else {
+        throw CallFailure(.argument, "'arguments' is a JSON array")
+      }
+      bindings.arguments = values
+    }
+    if let json = try PredicateC.text(variables, "variables") {
+      let map = try TaggedValue.read(CallOptions.value(json, "variables")).plainValue
+      guard case .map(let values) = map else {
+        throw CallFailure(.argument, "'variables' is a JSON object")
+      }
+      bindings.variables = values
+    }
+    let result = try PredicateHandle(handle, bindings)
+    bound.pointee = OpaquePointer(Unmanaged.passRetained(result).toOpaque())
+    return nil
+  }
+}
+
+/// Frees a handle.
+@c(pq_close)
+public func close(_ predicate: OpaquePointer?) {
+  guard let predicate else { return }
+  Unmanaged<PredicateHandle>.fromOpaque(UnsafeRawPointer(predicate)).release()
+}
+
+/// Says what a predicate means and needs.
+@c(pq_explain)
+public func explain(
+  _ predicate: OpaquePointer?,
+  _ explanation: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(explanation) { () throws(CallFailure) in
+    ExplanationReport(try PredicateHandle.at(predicate)).json
+  }
+}
+
+/// Says a predicate in SQL.
+@c(pq_sql)
+public func sql(
+  _ predicate: OpaquePointer?,
+  _ schema: UnsafePointer<CChar>?,
+  _ entity: UnsafePointer<CChar>?,
+  _ dialect: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(result) { () throws(CallFailure) in
+    let handle = try PredicateHandle.at(predicate)
+    guard let schema = try text(schema, "schema") else { throw .null("schema") }
+    guard let entity = try text(entity, "entity") else { throw .null("entity") }
+    return try SQLReport.json(
+      of: handle.requirePrepared(),
+      handle.options,
+      schema: schema,
+      entity: entity,
+      dialect: text(dialect, "dialect") ?? "sqlite"
+    )
+  }
+}

@@ -1,0 +1,115 @@
+import PredicateAnalysis
+import PredicateEvaluation
+import PredicateJSON
+import PredicatePlatform
+import PredicateSyntax
+
+/// A predicate of a caller's, `pq_predicate` in C. Any number of threads may use it at once.
+final class PredicateHandle: Sendable {
+  let template: PredicateTemplate
+  let options: CallOptions
+  /// The predicate and what runs it; nil while placeholders wait for arguments.
+  let prepared: Prepared?
+  private let filters = Mutex<[LineReading]>([])
+
+  struct Prepared: Sendable {
+    let predicate: BoundPredicate
+    let evaluator: Evaluator
+    let lines: JSONLineProgram
+    /// Whether `now()` is the time of each call.
+    let asksTheTime: Bool
+  }
+
+  init(_ text: String, _ options: CallOptions) throws(CallFailure) {
+    self.options = options
+    do throws(PredicateFormatError) {
+      template = try PredicateTemplate(parsing: SourceText(text), options: options.parsing)
+      if let policy = options.policy {
+        let findings = policy.findings(in: .predicate(template.root))
+        if !findings.isEmpty {
+          throw PredicateFormatError(source: template.source, diagnostics: findings)
+        }
+      }
+      let waits = !PredicateFacts(of: template.root).placeholders.isEmpty
+      prepared = waits ? nil : try Self.prepare(template.bound(), options)
+    } catch {
+      throw CallFailure(error)
+    }
+  }
+
+  /// A predicate with values for its placeholders and variables.
+  init(_ other: PredicateHandle, _ bindings: Bindings) throws(CallFailure) {
+    template = other.template
+    options = other.options
+    do throws(PredicateFormatError) {
+      prepared = try Self.prepare(template.bound(to: bindings), options)
+    } catch {
+      throw CallFailure(error)
+    }
+  }
+
+  private static func prepare(
+    _ predicate: BoundPredicate,
+    _ options: CallOptions
+  ) throws(PredicateFormatError) -> Prepared {
+    let evaluation = options.evaluation
+    let evaluator =
+      if let policy = options.policy {
+        try Evaluator(predicate.validated(by: policy), options: evaluation)
+      } else {
+        try Evaluator(predicate, options: evaluation)
+      }
+    return Prepared(
+      predicate: predicate,
+      evaluator: evaluator,
+      lines: JSONLineProgram(evaluator, dates: options.dates, isStrict: options.isStrictJSON),
+      asksTheTime: options.now == nil
+        && PredicateFacts(of: predicate.root).functions.contains(Function.now.rawValue)
+    )
+  }
+
+  func requirePrepared() throws(CallFailure) -> Prepared {
+    guard let prepared else {
+      throw CallFailure(.unbound, "the predicate has placeholders that wait for arguments")
+    }
+    return prepared
+  }
+
+  /// The result of `body` with a reader of lines, which one thread at a time uses.
+  func withLines<Answer>(
+    _ body: (LineReading) throws(CallFailure) -> Answer
+  ) throws(CallFailure) -> Answer {
+    let prepared = try requirePrepared()
+    var reading = filters.withLock { $0.popLast() }
+    // A predicate that asks for the time is compiled for one time.
+    if reading == nil || prepared.asksTheTime { reading = LineReading(prepared, options) }
+    guard let reading else { throw CallFailure(.memory, "there is no memory") }
+    defer {
+      filters.withLock { if $0.count < 64 { $0.append(reading) } }
+    }
+    return try body(reading)
+  }
+
+  /// The handle behind a pointer of the caller's.
+  static func at(_ pointer: OpaquePointer?) throws(CallFailure) -> PredicateHandle {
+    guard let pointer else { throw .null("predicate") }
+    return Unmanaged<PredicateHandle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+  }
+}
+
+/// A flag by which one thread stops the work of others, `pq_cancellation` in C.
+final class CancellationHandle: Sendable {
+  private let flag = Atomic(0)
+
+  func cancel() { flag.store(1, ordering: .relaxed) }
+
+  var isCancelled: Bool { flag.load(ordering: .relaxed) != 0 }
+
+  /// Whether the work is to stop; without a handle it never is.
+  static func question(_ pointer: OpaquePointer?) -> () -> Bool {
+    guard let pointer else { return { false } }
+    let handle = Unmanaged<CancellationHandle>.fromOpaque(UnsafeRawPointer(pointer))
+      .takeUnretainedValue()
+    return { handle.isCancelled }
+  }
+}

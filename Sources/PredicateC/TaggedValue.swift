@@ -1,0 +1,74 @@
+import Foundation
+import PredicateEvaluation
+import PredicateJSON
+import PredicateSyntax
+
+/// Values that JSON lacks, written as objects with one member: `{"$date": "2026-01-02T00:00:00Z"}`,
+/// also with seconds since 2001, `$decimal`, `$uuid`, `$data` (base64), `$url`, `$set`, `$float` for
+/// numbers such as `"nan"`, and `$object` for an object that would otherwise be taken for one of
+/// these.
+enum TaggedValue {
+  /// The value with its tags read. JSON is nested 512 deep at most, and so is this.
+  static func read(_ value: KeyedValue) throws(CallFailure) -> KeyedValue {
+    switch value {
+    case .value: return value
+    case .collection(let collection):
+      var elements: [KeyedValue] = []
+      for element in collection.elements { elements.append(try read(element)) }
+      return .collection(KeyedCollection(collection.kind, elements))
+    case .object(let object):
+      guard let object = object as? JSONObject else { return value }
+      if object.members.count == 1, let only = object.members.first, only.key.hasPrefix("$") {
+        return try read(tag: only.key, only.value)
+      }
+      return try members(object)
+    }
+  }
+
+  private static func members(_ object: JSONObject) throws(CallFailure) -> KeyedValue {
+    var members: [JSONObject.Member] = []
+    for member in object.members {
+      members.append(JSONObject.Member(member.key, try read(member.value)))
+    }
+    return .object(JSONObject(members))
+  }
+
+  private static func read(tag: String, _ content: KeyedValue) throws(CallFailure) -> KeyedValue {
+    if tag == "$object", case .object(let object as JSONObject) = content {
+      return try members(object)
+    }
+    let value: Value? =
+      switch (tag, content) {
+      case ("$set", .collection(let elements)):
+        .set(distinct(try read(.collection(elements)).plainValue))
+      case ("$date", .value(.text(let text))): DateText.instant(text).map(Value.date)
+      case ("$date", .value(.integer(let seconds))):
+        .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
+      case ("$date", .value(.real(let seconds))):
+        .date(Date(timeIntervalSinceReferenceDate: seconds))
+      case ("$data", .value(.text(let text))):
+        Data(base64Encoded: text).map { .bytes([UInt8]($0)) }
+      case ("$uuid", .value(.text(let text))): UUID(uuidString: text).map(Value.uuid)
+      case ("$url", .value(.text(let text))): .url(text)
+      case ("$float", .value(.text(let text))): Double(text).map(Value.real)
+      case ("$float", .value(.real(let number))): .real(number)
+      case ("$decimal", .value(.text(let text))): decimal(text)
+      default: nil  // No other tag is known, or not with such content.
+      }
+    guard let value else { throw CallFailure(.data, "{\"\(tag)\": …} is not a value") }
+    return .value(value)
+  }
+
+  private static func distinct(_ value: Value) -> [Value] {
+    guard case .list(let elements) = value else { return [] }
+    var seen: Set<Value> = []
+    return elements.filter { seen.insert($0).inserted }
+  }
+
+  private static func decimal(_ text: String) -> Value? {
+    if text.lowercased() == "nan" { return .decimal(.nan) }
+    // Decimal(string:) stops at what is no digit.
+    guard Double(text) != nil, text.utf8.allSatisfy({ $0 != UInt8(ascii: "x") }) else { return nil }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map(Value.decimal)
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import PredicateSyntax
+
+/// One value of a table, as the reference evaluator reads it.
+extension BorrowedTable {
+  /// The value of a row of a column. What cannot be read is nil, and leaves a fault behind.
+  func value(of column: BorrowedColumn, at row: Int) -> KeyedValue {
+    guard column.isPresent(row) else { return .null }
+    guard isReadable(column) else { return .null }
+    switch column.kind {
+    case .null, .unsupported: return .null
+    case .structure: return .object(BorrowedObject(table: self, column: column, row: row))
+    case .map: return .object(BorrowedMap(table: self, column: column, row: row))
+    case .list(let form):
+      let elements = column.elements(form, row)
+      return .array(elements.map { value(of: column.children[0], at: $0) })
+    case .dictionary(let form):
+      let index = form.load(column.values, row &+ column.offset) ?? 0
+      return value(of: column.children[0], at: Int(index))
+    case .flags, .integer, .real, .decimal, .date, .text, .bytes:
+      return .value(column.scalar(at: row))
+    }
+  }
+}
+
+extension BorrowedColumn {
+  /// The value of a row that has one and that is neither a container nor in a dictionary.
+  func scalar(at row: Int) -> Value {
+    let place = row &+ offset
+    switch kind {
+    case .flags: return .bool(flag(row))
+    case .integer(let form):
+      if let number = form.load(values, place) { return .integer(number) }
+      return .decimal(Decimal(values.loadUnaligned(fromByteOffset: place &* 8, as: UInt64.self)))
+    case .real(let form): return .real(form.load(values, place))
+    case .decimal(let width, let scale):
+      return DecimalBytes(values + place &* width, width: width).value(scale: scale)
+    case .date(let form, let ticks):
+      let seconds = ticks.seconds(form.load(values, place) ?? 0)
+      return .date(Date(timeIntervalSinceReferenceDate: seconds))
+    case .text(let form): return .text(String(decoding: text(form, row), as: UTF8.self))
+    case .bytes(let form): return .bytes([UInt8](text(form, row)))
+    case .null, .structure, .map, .list, .dictionary, .unsupported: return .null
+    }
+  }
+}
+
+/// An integer of up to 32 bytes that stands for a decimal, the lowest byte first.
+struct DecimalBytes {
+  private let start: UnsafeRawPointer
+  private let width: Int
+
+  init(_ start: UnsafeRawPointer, width: Int) {
+    self.start = start
+    self.width = width
+  }
+
+  /// The integer, where 64 bits hold it.
+  var small: Int64? {
+    guard width >= 8 else {
+      return Int64(start.loadUnaligned(as: Int32.self))
+    }
+    let low = start.loadUnaligned(as: Int64.self)
+    for place in stride(from: 8, to: width, by: 8)
+    where start.loadUnaligned(fromByteOffset: place, as: Int64.self) != low &>> 63 { return nil }
+    return low
+  }
+
+  /// The number, as JSON's numbers are read: beyond 38 digits it is the nearest double.
+  func value(scale: Int) -> Value {
+    let digits = small.map(String.init) ?? digits
+    let text = digits + "e\(-scale)"
+    let count = digits.utf8.drop { $0 == UInt8(ascii: "-") }.count
+    if count <= 38,
+      let decimal = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
+    {
+      return .decimal(decimal)
+    }
+    return Double(text).map(Value.real) ?? .null
+  }
+
+  /// The digits of an integer of any width, by dividing it by 10 to the power of 9.
+  private var digits: String {
+    var words = stride(from: 0, to: width, by: 4).map {
+      start.loadUnaligned(fromByteOffset: $0, as: UInt32.self)
+    }
+    let isNegative = words[words.count - 1] & 0x8000_0000 != 0
+    if isNegative {
+      var carry = true
+      for index in words.indices {
+        let (sum, overflows) = (~words[index]).addingReportingOverflow(carry ? 1 : 0)
+        words[index] = sum
+        carry = overflows
+      }
+    }
+    var result = ""
+    while words.contains(where: { $0 != 0 }) {
+      var rest: UInt64 = 0
+      for index in words.indices.reversed() {
+        let part = rest << 32 | UInt64(words[index])
+        words[index] = UInt32(truncatingIfNeeded: part / 1_000_000_000)
+        rest = part % 1_000_000_000
+      }
+      let group = String(rest)
+      let isLast = !words.contains { $0 != 0 }
+      result = (isLast ? "" : String(repeating: "0", count: 9 - group.utf8.count)) + group + result
+    }
+    return (isNegative ? "-" : "") + (result.isEmpty ? "0" : result)
+  }
+}
+
+/// A structure in a row: its members are data, so that a missing one is nil, as in a dictionary.
+struct BorrowedObject: KeyValueReadable {
+  let table: BorrowedTable
+  let column: BorrowedColumn
+  let row: Int
+
+  func value(forKey key: String) -> KeyedValue? {
+    guard let index = table.member(key, of: column) else { return nil }
+    return table.value(of: column.children[index], at: row &+ column.offset)
+  }
+
+  var readableKeyNames: [String]? { column.children.map { table.names[$0.number] } }
+  var readableKind: ReadableKind { .dictionary }
+}
+
+/// A map in a row.
+struct BorrowedMap: KeyValueReadable {
+  let table: BorrowedTable
+  let column: BorrowedColumn
+  let row: Int
+
+  /// The entries; of several with one key the last counts.
+  private var entries: [(key: String, place: Int)] {
+    let entries = column.children[0]
+    return column.elements(.short, row).compactMap { place in
+      let key = table.value(of: entries.children[0], at: place &+ entries.offset)
+      return key.text.map { ($0, place) }
+    }
+  }
+
+  func value(forKey key: String) -> KeyedValue? {
+    guard let entry = entries.last(where: { $0.key.hasSameBytes(as: key) }) else { return nil }
+    let values = column.children[0]
+    return table.value(of: values.children[1], at: entry.place &+ values.offset)
+  }
+
+  var readableKeyNames: [String]? { Set(entries.map { ExactKey($0.key) }).map(\.text).sorted() }
+  var readableKind: ReadableKind { .dictionary }
+}

@@ -1,0 +1,104 @@
+import PredicateSyntax
+
+/// A column of a `BorrowedTable`, as it is read: plain addresses, so that reading counts no
+/// references. It is valid as long as its table.
+struct BorrowedColumn {
+  let kind: BorrowedKind
+  let count: Int
+  let offset: Int
+  let validity: UnsafeRawPointer?
+  let values: UnsafeRawPointer
+  let bytes: UnsafeRawPointer
+  let heaps: UnsafeBufferPointer<BorrowedHeap>
+  /// Within the table's columns.
+  let children: UnsafeBufferPointer<BorrowedColumn>
+  /// The index of the column in the table.
+  let number: Int
+
+  /// Whether there is a value in a row.
+  @inline(__always)
+  func isPresent(_ row: Int) -> Bool {
+    guard let validity else { return true }
+    return validity.bit(row &+ offset)
+  }
+
+  @inline(__always)
+  func flag(_ row: Int) -> Bool { values.bit(row &+ offset) }
+
+  /// The elements of a row: a range of rows of the child, or of bytes.
+  @inline(__always)
+  func elements(_ form: BorrowedOffsets, _ row: Int) -> Range<Int> {
+    Range(uncheckedBounds: bounds(form, row))
+  }
+
+  /// The bounds of the elements, as they are written: not looked at yet they may be anything.
+  @inline(__always)
+  func bounds(_ form: BorrowedOffsets, _ row: Int) -> (lower: Int, upper: Int) {
+    let place = row &+ offset
+    switch form {
+    case .short:
+      let start = values.loadUnaligned(fromByteOffset: place &* 4, as: Int32.self)
+      let end = values.loadUnaligned(fromByteOffset: place &* 4 &+ 4, as: Int32.self)
+      return (Int(start), Int(end))
+    case .long:
+      let start = values.loadUnaligned(fromByteOffset: place &* 8, as: Int64.self)
+      let end = values.loadUnaligned(fromByteOffset: place &* 8 &+ 8, as: Int64.self)
+      return (Int(start), Int(end))
+    case .fixed(let size):
+      return (place &* size, place &* size &+ size)
+    case .view: return (0, 0)
+    }
+  }
+
+  /// The bytes of a text in a row.
+  @inline(__always)
+  func text(_ form: BorrowedOffsets, _ row: Int) -> TextBytes {
+    if case .view = form { return view(row) }
+    let range = elements(form, row)
+    // Bytes of a fixed number are the values themselves.
+    let start = if case .fixed = form { values } else { bytes }
+    return TextBytes(
+      start: (start + range.lowerBound).assumingMemoryBound(to: UInt8.self),
+      count: range.upperBound &- range.lowerBound
+    )
+  }
+
+  /// The text of a view: up to 12 bytes lie in the view, longer ones in a heap.
+  func view(_ row: Int) -> TextBytes {
+    let view = values + (row &+ offset) &* 16
+    let length = Int(view.loadUnaligned(as: Int32.self))
+    guard length > 12 else {
+      return TextBytes(start: (view + 4).assumingMemoryBound(to: UInt8.self), count: length)
+    }
+    let heap = Int(view.loadUnaligned(fromByteOffset: 8, as: Int32.self))
+    let start = Int(view.loadUnaligned(fromByteOffset: 12, as: Int32.self))
+    return TextBytes(
+      start: heaps[heap].start.map { ($0 + start).assumingMemoryBound(to: UInt8.self) },
+      count: length
+    )
+  }
+
+  /// This column, with its rows counted from a later one.
+  func shifted(by rows: Int) -> Self {
+    Self(
+      kind: kind,
+      count: count - rows,
+      offset: offset + rows,
+      validity: validity,
+      values: values,
+      bytes: bytes,
+      heaps: heaps,
+      children: children,
+      number: number
+    )
+  }
+}
+
+extension UnsafeRawPointer {
+  /// The bit at an index, the lowest of each byte first.
+  @inline(__always)
+  func bit(_ index: Int) -> Bool {
+    load(fromByteOffset: index &>> 3, as: UInt8.self) &>> UInt8(truncatingIfNeeded: index & 7) & 1
+      != 0
+  }
+}

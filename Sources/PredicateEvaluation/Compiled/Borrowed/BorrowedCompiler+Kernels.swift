@@ -1,0 +1,229 @@
+import Foundation
+import PredicateSyntax
+
+/// Loops over the values of one column that are compared with constants.
+extension BorrowedCompiler {
+  /// The loop for a column's own values, all of which are there; nil where rows must be looked at
+  /// one by one.
+  func kernel(_ test: ValueMatcher, of column: BorrowedColumn, _ leaf: Leaf)
+    -> (any BlockMatcher)?
+  {
+    switch column.kind {
+    case .null: ConstantMatcher(verdict: test.null)
+    case .flags: flags(test, column)
+    case .integer(let form): Self.integers(form, test, column)
+    case .real(.double): Double.matcher(test, at: column.place(of: Double.self))
+    case .real(.single): Float.matcher(test, at: column.place(of: Float.self))
+    case .date(let form, let ticks): Self.dates(form, ticks, test, column)
+    case .decimal(let width, let scale): Self.decimals(width, scale, test, column)
+    case .text(let form): Self.texts(form, test, column)
+    case .dictionary(let form): dictionary(form, leaf, column)
+    case .bytes: ConstantMatcher(verdict: test.others)
+    case .real(.half), .list, .structure, .map, .unsupported: nil
+    }
+  }
+
+  private func flags(_ test: ValueMatcher, _ column: BorrowedColumn) -> any BlockMatcher {
+    let no = test.number.verdict(0 as Int64).or(test.others)
+    let yes = test.number.verdict(1 as Int64).or(test.others)
+    guard no != yes else { return ConstantMatcher(verdict: no) }
+    let bits = Self.presence(column.values, offset: column.offset)
+    return OptionalMatcher(null: no, presence: bits, wrapped: ConstantMatcher(verdict: yes))
+  }
+
+  private static func integers(
+    _ form: BorrowedInteger,
+    _ test: ValueMatcher,
+    _ column: BorrowedColumn
+  ) -> any BlockMatcher {
+    switch form {
+    case .int8: Int8.matcher(test, at: column.place(of: Int8.self))
+    case .int16: Int16.matcher(test, at: column.place(of: Int16.self))
+    case .int32: Int32.matcher(test, at: column.place(of: Int32.self))
+    case .int64: Int64.matcher(test, at: column.place(of: Int64.self))
+    case .uint8: UInt8.matcher(test, at: column.place(of: UInt8.self))
+    case .uint16: UInt16.matcher(test, at: column.place(of: UInt16.self))
+    case .uint32: UInt32.matcher(test, at: column.place(of: UInt32.self))
+    case .uint64: UInt64.matcher(test, at: column.place(of: UInt64.self))
+    }
+  }
+
+  /// Dates are compared as the integers that they are: the constant is converted instead.
+  private static func dates(
+    _ form: BorrowedInteger,
+    _ ticks: DateTicks,
+    _ test: ValueMatcher,
+    _ column: BorrowedColumn
+  ) -> (any BlockMatcher)? {
+    switch test.date {
+    case .undecided: return ConstantMatcher(verdict: test.others)
+    case .constant(let truth): return ConstantMatcher(verdict: Verdict(truth))
+    case .members: return nil
+    case .range(let range):
+      let estimate = MatcherEstimate(cost: 1, share: range.range.share, isTotal: true)
+      let none = ConstantMatcher(verdict: .no)
+      if form == .int32 {
+        guard let integers = ticks.ticks(in: range.reals, Int32.self) else { return none }
+        return LoopMatcher.integer(column.place(of: Int32.self), integers, estimate)
+      }
+      guard form == .int64 else { return nil }
+      guard let integers = ticks.ticks(in: range.reals, Int64.self) else { return none }
+      return LoopMatcher.integer(column.place(of: Int64.self), integers, estimate)
+    }
+  }
+
+  /// Decimals whose digits fit into 64 bits are compared as integers; others are left open.
+  private static func decimals(
+    _ width: Int,
+    _ scale: Int,
+    _ test: ValueMatcher,
+    _ column: BorrowedColumn
+  ) -> (any BlockMatcher)? {
+    guard case .range(let range) = test.number, let digits = range.range.digits(scale: scale) else {
+      return nil
+    }
+    let values = BorrowedAddress(column.values + column.offset &* width)
+    let estimate = MatcherEstimate(cost: 3, share: range.range.share, isTotal: true)
+    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
+      let start = values.start + rows.first &* width
+      alive.keep(undecided) { row in
+        guard let number = DecimalBytes(start + row &* width, width: width).small else {
+          return .undecided
+        }
+        return Verdict(digits.contains(number))
+      }
+    }
+  }
+
+  private static func texts(
+    _ form: BorrowedOffsets,
+    _ test: ValueMatcher,
+    _ column: BorrowedColumn
+  ) -> any BlockMatcher {
+    guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
+    switch form {
+    case .short:
+      return OffsetTextLoop<Int32>(column).specialised(for: text)
+    case .long:
+      return OffsetTextLoop<Int64>(column).specialised(for: text)
+    case .view, .fixed:
+      return PlacedTextLoop(place: BorrowedPlace(column), form: form).specialised(for: text)
+    }
+  }
+
+  /// Each distinct value is decided once.
+  private func dictionary(
+    _ form: BorrowedInteger,
+    _ leaf: Leaf,
+    _ column: BorrowedColumn
+  ) -> (any BlockMatcher)? {
+    let distinct = column.children[0]
+    guard distinct.count <= max(column.count, 16),
+      let matcher = elementMatcher(leaf, of: distinct)
+    else { return nil }
+    var verdicts = [UInt8](repeating: Verdict.no.rawValue, count: max(distinct.count, 1))
+    let rows = Rows(base: distinct.values, stride: 0, first: 0, count: distinct.count)
+    matcher.forEachBlock(of: rows) { first, passed, open in
+      passed.forEach { verdicts[first + $0] = Verdict.yes.rawValue }
+      open.forEach { verdicts[first + $0] = Verdict.undecided.rawValue }
+      return true
+    }
+    let answers = ColumnStorage(verdicts)
+    let share = Double(verdicts.count { $0 == Verdict.yes.rawValue }) / Double(verdicts.count)
+    let isTotal = !verdicts.contains(Verdict.undecided.rawValue)
+    let estimate = MatcherEstimate(cost: 1, share: share, isTotal: isTotal)
+    let codes = BorrowedAddress(column.values)
+    let offset = column.offset
+    let last = UInt64(verdicts.count - 1)
+    return LoopMatcher(estimate: estimate) { alive, undecided, rows in
+      let answers = answers.start
+      let first = rows.first &+ offset
+      alive.keep(undecided) { row in
+        let code = form.load(codes.start, first &+ row) ?? 0
+        // The code of a row that holds nothing may be anything.
+        let place = min(UInt64(bitPattern: code), last)
+        return Verdict(rawValue: answers[Int(place)]) ?? .undecided
+      }
+    }
+  }
+}
+
+extension BorrowedColumn {
+  fileprivate func place<Scalar>(of type: Scalar.Type) -> ValueLocation {
+    let stride = MemoryLayout<Scalar>.stride
+    return ValueLocation(column: values + offset &* stride, stride: stride)
+  }
+}
+
+extension NumberRange {
+  /// The integers that stand for decimals in the range, with so many digits behind the point.
+  fileprivate func digits(scale: Int) -> IntegerRange<Int64>? {
+    guard (-30...38).contains(scale) else { return nil }
+    func order(_ digits: Int64, _ bound: Bound) -> Int? {
+      let sign: FloatingPointSign = digits < 0 ? .minus : .plus
+      let number = Decimal(sign: sign, exponent: -scale, significand: Decimal(digits.magnitude))
+      return Number.decimal(number).order(bound.number)
+    }
+    var first: Int64? = .min
+    var afterLast: Int64?
+    if let lower {
+      guard order(0, lower) != nil else { return nil }
+      first = .first { (order($0, lower) ?? -1) >= (lower.isIncluded ? 0 : 1) }
+    }
+    if let upper {
+      guard order(0, upper) != nil else { return nil }
+      afterLast = .first { (order($0, upper) ?? 1) > (upper.isIncluded ? 0 : -1) }
+    }
+    // Nothing, or everything, is left to the rows themselves.
+    guard let first, first != afterLast else { return nil }
+    let last = afterLast.map { $0 &- 1 } ?? .max
+    guard first <= last else { return nil }
+    guard isComplement else { return IntegerRange(first, through: last) }
+    if first == .min, last == .max { return nil }
+    return IntegerRange(last &+ 1, through: first &- 1)
+  }
+}
+
+/// A loop over texts that lie one after the other.
+private struct OffsetTextLoop<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>:
+  TextMatcherUse
+{
+  private let offsets: BorrowedAddress
+  private let bytes: BorrowedAddress
+
+  init(_ column: BorrowedColumn) {
+    offsets = BorrowedAddress(column.values + column.offset &* MemoryLayout<Offset>.size)
+    bytes = BorrowedAddress(column.bytes)
+  }
+
+  @inline(__always)
+  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
+    LoopMatcher(estimate: matcher.estimate) { [offsets, bytes] alive, undecided, rows in
+      let size = MemoryLayout<Offset>.size
+      let offsets = offsets.start + rows.first &* size
+      let bytes = bytes.start.assumingMemoryBound(to: UInt8.self)
+      alive.keep(undecided) { row in
+        let place = offsets + row &* size
+        let start = Int(place.loadUnaligned(as: Offset.self))
+        let end = Int(place.loadUnaligned(fromByteOffset: size, as: Offset.self))
+        return matcher.verdict(TextBytes(start: bytes + start, count: end &- start))
+      }
+    }
+  }
+}
+
+/// A loop over texts each of which must be found.
+private struct PlacedTextLoop: TextMatcherUse {
+  let place: BorrowedPlace
+  let form: BorrowedOffsets
+
+  @inline(__always)
+  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
+    LoopMatcher(estimate: matcher.estimate) { [place, form] alive, undecided, rows in
+      withExtendedLifetime(place) {
+        let column = place.address
+        alive.keep(undecided) { matcher.verdict(column.pointee.text(form, rows.first &+ $0)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import PredicateSyntax
+
+/// A key of a structure or a map: the index of the member, which is the same in every row.
+struct BorrowedKey: Sendable {
+  let name: [UInt8]
+  /// The member's index; nil where the structure has none, and for maps.
+  let index: Int?
+}
+
+/// A value of a column, in place.
+struct BorrowedDatum: Datum {
+  let column: UnsafePointer<BorrowedColumn>
+  let row: Int
+
+  /// The value of a row; behind an index of a dictionary, the value there.
+  @inline(__always)
+  init(_ column: UnsafePointer<BorrowedColumn>, _ row: Int) {
+    if case .dictionary = column.pointee.kind {
+      self = Self(found: column, row).distinct
+    } else {
+      self = Self(found: column, row)
+    }
+  }
+
+  private init(found column: UnsafePointer<BorrowedColumn>, _ row: Int) {
+    self.column = column
+    self.row = row
+  }
+
+  /// The value of the dictionary that the index of this row stands for.
+  private var distinct: Self {
+    guard case .dictionary(let form) = column.pointee.kind, column.pointee.isPresent(row),
+      let index = form.load(column.pointee.values, row &+ column.pointee.offset)
+    else { return Self(found: column, row) }
+    return Self(column.pointee.child(0), Int(index))
+  }
+
+  var form: DatumForm {
+    guard column.pointee.isPresent(row) else { return .null }
+    return switch column.pointee.kind {
+    case .null: .null
+    case .structure, .map: .object
+    case .list: .array
+    case .flags, .integer, .real, .decimal, .date, .text, .bytes, .dictionary, .unsupported:
+      .scalar
+    }
+  }
+
+  @inline(__always)
+  func verdict(_ matcher: ValueMatcher) -> Verdict {
+    let column = column.pointee
+    guard column.isPresent(row) else { return matcher.null }
+    let place = row &+ column.offset
+    switch column.kind {
+    case .text(let form):
+      return matcher.text?.verdict(column.text(form, row)) ?? matcher.others
+    case .integer(let form):
+      return form.load(column.values, place).map { matcher.number.verdict($0) }?.or(matcher.others)
+        ?? matcher.others
+    case .real(let form):
+      return matcher.number.verdict(form.load(column.values, place)).or(matcher.others)
+    case .flags: return matcher.number.verdict(column.flag(row) ? 1 : 0 as Int64).or(matcher.others)
+    case .date(let form, let ticks):
+      let seconds = ticks.seconds(form.load(column.values, place) ?? 0)
+      return matcher.date.verdict(seconds).or(matcher.others)
+    case .list: return anyElement(matcher)
+    case .null: return matcher.null
+    case .decimal(let width, let scale):
+      return matcher.verdict(
+        DecimalBytes(column.values + place &* width, width: width).value(scale: scale)
+      )
+    case .bytes, .structure, .map: return matcher.others
+    case .dictionary, .unsupported: return .undecided
+    }
+  }
+
+  func withMember(_ key: BorrowedKey, missing: Verdict, _ body: (Self) -> Verdict) -> Verdict {
+    switch column.pointee.kind {
+    case .structure:
+      guard let index = key.index else { return missing }
+      return body(Self(column.pointee.child(index), row &+ column.pointee.offset))
+    case .map:
+      let entries = column.pointee.child(0)
+      for place in column.pointee.elements(.short, row).reversed() {
+        let name = Self(entries.pointee.child(0), place &+ entries.pointee.offset)
+        guard case .text(let form) = name.column.pointee.kind else { return .undecided }
+        let isFound = key.name.withUnsafeBufferPointer {
+          name.column.pointee.text(form, name.row).equals($0)
+        }
+        if isFound {
+          return body(Self(entries.pointee.child(1), place &+ entries.pointee.offset))
+        }
+      }
+      return missing
+    case .null, .flags, .integer, .real, .decimal, .date, .text, .bytes, .list, .dictionary,
+      .unsupported:
+      return .undecided
+    }
+  }
+
+  private var elements: Range<Int> {
+    guard case .list(let form) = column.pointee.kind else { return 0..<0 }
+    return column.pointee.elements(form, row)
+  }
+
+  var count: Int { elements.count }
+
+  @inline(__always)
+  func forEachElement(_ body: (Self) -> Bool) {
+    let child = column.pointee.child(0)
+    for place in elements where !body(Self(child, place)) { return }
+  }
+
+  func countVerdict(_ condition: any BlockMatcher, _ number: NumberMatcher) -> Verdict {
+    let elements = elements
+    var passing = 0
+    var isDecided = true
+    let rows = Rows(
+      base: column.pointee.values,
+      stride: 0,
+      first: elements.lowerBound,
+      count: elements.count
+    )
+    condition.forEachBlock(of: rows) { _, passed, open in
+      isDecided = open.isEmpty
+      passing &+= passed.count
+      return isDecided
+    }
+    return isDecided ? number.verdict(Int64(passing)) : .undecided
+  }
+}
+
+extension BorrowedColumn {
+  /// The address of a child, which must exist.
+  @inline(__always)
+  func child(_ index: Int) -> UnsafePointer<BorrowedColumn> {
+    // Never nil: only columns with children are asked.
+    guard let start = children.baseAddress else { preconditionFailure("no children") }
+    return start + index
+  }
+}

@@ -1,0 +1,106 @@
+package import PredicateSyntax
+
+/// The answers for the rows of a table, a byte for each.
+package enum BorrowedAnswer {
+  package static let noMatch: UInt8 = 0
+  package static let match: UInt8 = 1
+  /// The language has an error for the row.
+  package static let undecided: UInt8 = 2
+}
+
+/// What was found out beside the answers.
+package struct BorrowedFindings {
+  package var matches = 0
+  package var undecided = 0
+  /// The first rows that could not be decided, and why.
+  package var errors: [(row: Int, error: EvaluationError)] = []
+  /// Whether it was given up; the rows that were not looked at are undecided.
+  package var isCancelled = false
+
+  package init() {}
+
+  /// The number of errors that are kept.
+  package static let errorLimit = 10
+  /// The number of matches given up at their limits before the rest is not tried: each takes a good
+  /// part of a second, and the fault is the pattern's.
+  package static let abandonedMatchLimit = 10
+
+  package mutating func add(_ error: EvaluationError, row: Int) {
+    undecided += 1
+    if errors.count < Self.errorLimit { errors.append((row, error)) }
+  }
+}
+
+extension BorrowedTable {
+  /// Decides every row, and writes the answers to `mask`, which has room for all of them.
+  /// `isCancelled` is asked every thousand rows.
+  package func decide(
+    _ evaluator: Evaluator,
+    variables: [String: Value] = [:],
+    into mask: UnsafeMutableBufferPointer<UInt8>,
+    isCancelled: () -> Bool
+  ) throws(BorrowedFault) -> BorrowedFindings {
+    precondition(mask.count >= rowCount, "the mask has a byte for each row")
+    let evaluator = evaluator.atOneTime()
+    let variables = DataVariables(variables)
+    let program = evaluator.program(variables.values) {
+      BorrowedCompiler(table: self, options: evaluator.options, elementLimit: $0).plans
+    }
+    if let fault { throw fault }
+    var findings = BorrowedFindings()
+    var abandoned = 0
+    let rows = Rows(base: root.pointee.values, stride: 0, first: 0, count: rowCount)
+    var done = 0
+    program.matcher.forEachBlock(of: rows) { first, passed, open in
+      guard !isCancelled() else {
+        findings.isCancelled = true
+        return false
+      }
+      let count = passed.rows
+      for row in 0..<count { mask[first &+ row] = passed.contains(row) ? 1 : 0 }
+      findings.matches += passed.count
+      open.forEach { row in
+        let row = first + row
+        mask[row] = BorrowedAnswer.undecided
+        // Each of these may take long.
+        findings.isCancelled = findings.isCancelled || isCancelled()
+        guard abandoned < BorrowedFindings.abandonedMatchLimit, !findings.isCancelled else {
+          findings.undecided += 1
+          return
+        }
+        do throws(EvaluationError) {
+          let answer = try evaluator.matches(
+            value(of: root.pointee, at: row),
+            variables: variables.values
+          )
+          mask[row] = answer ? BorrowedAnswer.match : BorrowedAnswer.noMatch
+          if answer { findings.matches += 1 }
+        } catch {
+          if error.isAbandonedMatch { abandoned += 1 }
+          findings.add(error, row: row)
+        }
+      }
+      done = first + count
+      return fault == nil
+    }
+    if let fault { throw fault }
+    for row in done..<rowCount {
+      mask[row] = BorrowedAnswer.undecided
+      findings.undecided += 1
+    }
+    withExtendedLifetime(self) {}
+    return findings
+  }
+
+  /// The number of rows that compiled loops leave to the reference evaluator.
+  package func undecidedCount(by evaluator: Evaluator) -> Int {
+    let program = evaluator.program([:]) {
+      BorrowedCompiler(table: self, options: evaluator.options, elementLimit: $0).plans
+    }
+    let rows = Rows(base: root.pointee.values, stride: 0, first: 0, count: rowCount)
+    return program.undecidedCount(rows)
+  }
+
+  /// A row as the reference evaluator sees it.
+  package func row(_ row: Int) -> KeyedValue { value(of: root.pointee, at: row) }
+}

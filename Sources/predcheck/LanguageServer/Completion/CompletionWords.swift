@@ -1,0 +1,114 @@
+import PredicateAnalysis
+import PredicateLint
+import PredicateSyntax
+
+/// The words that complete a text, from the tables of the language, of a schema and of a profile.
+struct CompletionWords {
+  struct Word: Hashable {
+    var text: String
+    var kind: CompletionList.Kind
+    var detail: String?
+    /// What is written, if it is not the text alone: `length:(`.
+    var written: String?
+  }
+
+  let catalogue: KeyCatalogue
+  let profile: LintProfile
+  /// The variables that the text names.
+  let variables: [String]
+
+  func words(at kind: CompletionPlace.Kind) -> [Word] {
+    switch kind {
+    case .nothing: []
+    case .operand:
+      keys(behind: []) + variableWords + words(.quantifier, .keyword)
+        + [Word(text: "NOT", kind: .keyword)] + words(.call, .keyword, written: { $0 + "(" })
+        + functions + words(.constant, .constant) + words(.truth, .constant)
+    case .step(let path): (path.map(keys(behind:)) ?? []) + collectionOperators
+    case .comparison: comparisons + words(.infix, .operator)
+    case .connective:
+      words(.connective, .keyword).filter { $0.text != "NOT" && $0.text != "!" }
+        + words(.infix, .operator)
+    case .options: options
+    case .index: words(.index, .keyword)
+    case .variable: variableWords
+    case .collectionOperator: collectionOperators
+    }
+  }
+
+  private func keys(behind path: [String]) -> [Word] {
+    catalogue.entries(behind: path).map { entry in
+      let key = ExpressionNode(.keyPath(base: nil, [.key(entry.name)])).description
+      return Word(text: key, kind: .field, detail: entry.type)
+    }
+  }
+
+  /// Words before marks: the marks are quickly typed.
+  private func words(
+    _ kind: LexicalToken.Kind,
+    _ shown: CompletionList.Kind,
+    written: (String) -> String? = { _ in nil }
+  ) -> [Word] {
+    let spellings = LexicalToken.spellings(of: kind)
+    let isWord = { (text: String) in text.first?.isLetter == true }
+    return (spellings.filter(isWord) + spellings.filter { !isWord($0) })
+      .map { Word(text: $0, kind: shown, written: written($0)) }
+  }
+
+  private var comparisons: [Word] {
+    words(.comparison, .operator).filter { profile.operators.allows($0.text) }
+  }
+
+  private var functions: [Word] {
+    let known = Function.allCases.map { function in
+      let signature = function.signature
+      let parameters = signature.parameters.map(\.rawValue).joined(separator: ", ")
+      return Word(
+        text: function.rawValue,
+        kind: .function,
+        detail: "(\(parameters)) → \(signature.result.rawValue): \(signature.summary)",
+        written: function.rawValue + "("
+      )
+    }
+    let operators = ArithmeticOperator.allCases.map {
+      Word(
+        text: $0.functionName,
+        kind: .function,
+        detail: "(number, number) → number: \($0.rawValue)",
+        written: $0.functionName + "("
+      )
+    }
+    return (known + operators).filter { profile.functions.allows($0.text) }
+  }
+
+  private var options: [Word] {
+    let letters = StringOptions.letters.map { (String($0.letter), $0.option) }
+    let both: StringOptions = [.caseInsensitive, .diacriticInsensitive]
+    let all = [(both.spelling.filter(\.isLetter), both)] + letters
+    return all.filter { letters, _ in letters.allSatisfy { profile.options.allows(String($0)) } }
+      .map { letters, option in
+        Word(text: letters, kind: .keyword, detail: Self.meaning(of: option))
+      }
+  }
+
+  private static func meaning(of option: StringOptions) -> String {
+    let text = "a ==\(option.spelling) 'b'"
+    let sample = (try? PredicateTemplate(parsing: text))?.root
+    return sample.map(SentencePrinter().text) ?? option.spelling
+  }
+
+  private var collectionOperators: [Word] {
+    CollectionOperator.standard.map {
+      Word(text: "@" + $0.name, kind: .function, written: $0.needsKey ? "@\($0.name)." : nil)
+    }
+  }
+
+  private var variableWords: [Word] {
+    var names = variables
+    switch profile.variables {
+    case .any: break
+    case .only(let known): names += known.sorted().map { "$" + $0 }.filter { !names.contains($0) }
+    }
+    return names.map { Word(text: $0, kind: .variable) }
+  }
+}
