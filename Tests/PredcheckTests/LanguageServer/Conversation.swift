@@ -6,7 +6,7 @@ import Foundation
 struct Conversation {
   /// What the server sent, as text for people: `answer 3 to shutdown: {…}`.
   let transcript: String
-  let status: ExitStatus
+  let status: predcheck.ExitStatus
   /// The bodies of the server's messages.
   let bodies: [[UInt8]]
 
