@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load thresholds fuzz coverage clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load thresholds fuzz coverage library wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -67,6 +67,15 @@ fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"
 
 coverage: deps ## line coverage by the tests, and lines that none runs without a reason; MODULE=PredicateSyntax shows all
 	Tests/Fuzz/coverage $(MODULE)
+
+library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
+	.ci/library
+
+wheel: library ## write the Python package, with the library inside, to .build/wheel
+	.ci/wheel
+
+python: wheel ## install the wheel into an environment of its own and run its tests (asks PyPI)
+	.ci/wheel test
 
 clean: ## remove what was built
 	swift package clean

@@ -326,7 +326,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema", "PredicateJSON",
+        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateModels", "PredicateSchema",
+        "PredicateJSON",
         "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
