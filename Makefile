@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load thresholds fuzz coverage library wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage library wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -28,6 +28,11 @@ docs: deps ## write the documentation of all products to .build/documentation, a
 	@.ci/deps python3
 	swift build
 	.ci/documentation build
+
+editors: deps ## check the grammars for editors, and Neovim's configuration if it is there
+	@.ci/deps python3
+	swift build --product predcheck
+	.ci/editors "$$(swift build --show-bin-path)/predcheck"
 
 sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers
 	.ci/sanitize

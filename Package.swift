@@ -55,8 +55,8 @@ let package = Package(
     // libpredicateql.so, for programs in other languages; `Integrations/C/predicateql.h` is its header.
     .library(name: "predicateql", type: .dynamic, targets: ["PredicateC"]),
     .executable(name: "predcheck", targets: ["predcheck"]),
-    .plugin(name: "LintCommand", targets: ["LintCommand"]),
-    .plugin(name: "LintBuild", targets: ["LintBuild"]),
+    .plugin(name: "PredicateLintCommand", targets: ["PredicateLintCommand"]),
+    .plugin(name: "PredicateLintBuild", targets: ["PredicateLintBuild"]),
   ],
   // Only the readers of Foundation's objects and locales need Foundation: `essentials.md` lists them.
   traits: [
@@ -188,7 +188,7 @@ let package = Package(
       swiftSettings: settings
     ),
     .plugin(
-      name: "LintCommand",
+      name: "PredicateLintCommand",
       capability: .command(
         intent: .custom(
           verb: "lint-predicates",
@@ -196,13 +196,13 @@ let package = Package(
         )
       ),
       dependencies: ["predcheck"],
-      path: "Integrations/SwiftPM/LintCommand"
+      path: "Integrations/SwiftPM/PredicateLintCommand"
     ),
     .plugin(
-      name: "LintBuild",
+      name: "PredicateLintBuild",
       capability: .buildTool(),
       dependencies: ["predcheck"],
-      path: "Integrations/SwiftPM/LintBuild"
+      path: "Integrations/SwiftPM/PredicateLintBuild"
     ),
     // `Conformance` is a link to `Tests/Conformance`, whose cases outside backends are checked with.
     .target(

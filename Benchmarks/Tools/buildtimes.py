@@ -101,7 +101,7 @@ def sizes():
     print("|---|--:|")
     for name, options in {
         "Swift's libraries shared": [],
-        "Swift's libraries in the binary (`-static-stdlib`)": ["-static-stdlib"],
+        "Swift's libraries in the binary (`--static-swift-stdlib`)": ["--static-swift-stdlib"],
     }.items():
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)

@@ -29,7 +29,7 @@ import Testing
 
   static let examples: [Example] =
     [Example("overview"), Example("unknown-command", "chekc")]
-    + ["check", "fmt", "explain", "filter", "conform", "profiles", "lint"].map {
+    + ["check", "fmt", "explain", "filter", "conform", "profiles", "lint", "lsp"].map {
       Example("\($0)-help", $0, "--help")
     }
     + check + fmt + explain + filter + policies + conform + stores + profiles + models + lint

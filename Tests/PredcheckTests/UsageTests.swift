@@ -37,6 +37,8 @@ import Testing
     Mistake("explain", "--expression", "a", "--on", "-", says: "not expressions"),
     Mistake("explain", "-", "--on", "-", says: "standard input can be read once"),
     Mistake("explain", "a == 1", "-m", "x", says: "'x' is no value for '--max'"),
+    Mistake("lsp", "file", says: "unexpected 'file'"),
+    Mistake("lsp", "--schema", "-", says: "standard input is the client's"),
     Mistake("filter", TestData.path("people.ndjson"), "a == 1", says: "the predicate comes before"),
     Mistake("filter", "a == 1", "-", "-", says: "standard input can be read once"),
     Mistake("filter", "a == 1", "--max", "-1", says: "'-1' is no value for '--max'"),

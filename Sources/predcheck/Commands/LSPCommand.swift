@@ -1,3 +1,5 @@
+import PredicateLint
+
 struct LSPCommand: Command {
   static let name = "lsp"
   static let summary = "serve editors: diagnostics, completion, hover, formatting"
@@ -14,7 +16,7 @@ struct LSPCommand: Command {
     """,
   ]
   static let options: [CommandOption] = [
-    LintCommand.schema, LintCommand.model, LintCommand.entity, LintCommand.profile,
+    SchemaOptions.schema, SchemaOptions.model, LintCommand.entity, ProfileOption.profile,
   ]
   static let examples = [
     CommandExample("for an editor", "predcheck lsp --schema library.json --entity Book")
@@ -27,25 +29,25 @@ struct LSPCommand: Command {
 
   private let schema: SchemaSource?
   private let entity: String?
-  private let profile: String?
+  private let profile: LintProfile?
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     if let extra = arguments.operands.first { throw Self.misplaced(extra) }
-    let word = arguments.value(of: LintCommand.model) ?? arguments.value(of: LintCommand.schema)
+    let word = arguments.value(of: SchemaOptions.model) ?? arguments.value(of: SchemaOptions.schema)
     if word == "-" { throw .usage("standard input is the client's: give '--schema' a file") }
     if let word {
-      schema = try SchemaSource(word, readsStores: arguments.value(of: LintCommand.model) != nil)
+      schema = try SchemaSource(word, readsStores: arguments.value(of: SchemaOptions.model) != nil)
     } else {
       schema = nil
     }
     entity = arguments.value(of: LintCommand.entity)
-    profile = arguments.value(of: LintCommand.profile)
+    profile = try ProfileOption.profile(of: arguments)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var settings = EditorSettings(entity: entity)
     if let schema { settings.schema = try schema.read(in: console, nil) }
-    if let profile { settings.profile = try ProfileOption.named(profile) }
+    if let profile { settings.profile = profile }
     return try LanguageServer(settings, in: console).run()
   }
 }

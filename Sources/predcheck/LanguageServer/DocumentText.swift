@@ -58,10 +58,7 @@ struct DocumentText {
   func position(of offset: Int) -> DocumentPosition {
     let offset = min(max(offset, 0), bytes.count)
     let line = line(of: offset)
-    return DocumentPosition(
-      line: line,
-      character: units(before: offset) - units(before: starts[line])
-    )
+    return DocumentPosition(line: line, character: units(from: starts[line], to: offset))
   }
 
   func range(of range: Range<Int>) -> DocumentRange {
@@ -92,10 +89,16 @@ struct DocumentText {
     return low - 1
   }
 
-  private func units(before offset: Int) -> Int {
-    let step = offset / Self.stride
-    var units = unitsBefore[step]
-    for index in step * Self.stride..<offset { units += Self.units(of: bytes[index]) }
+  private func units(from start: Int, to end: Int) -> Int {
+    guard end - start > Self.stride else { return count(start..<end) }
+    let (first, last) = (start / Self.stride, end / Self.stride)
+    return unitsBefore[last] + count(last * Self.stride..<end)
+      - unitsBefore[first] - count(first * Self.stride..<start)
+  }
+
+  private func count(_ range: Range<Int>) -> Int {
+    var units = 0
+    for index in range { units += Self.units(of: bytes[index]) }
     return units
   }
 

@@ -5,6 +5,9 @@ import PredicateSyntax
 enum SemanticTokenType: String, CaseIterable {
   case keyword, `operator`, property, function, variable, parameter, macro, number, string
 
+  /// The place of each in the legend.
+  static let indices = Dictionary(uniqueKeysWithValues: zip(allCases, allCases.indices))
+
   /// The colour of a token; nil for marks that need none.
   init?(_ kind: LexicalToken.Kind) {
     switch kind {
@@ -32,7 +35,7 @@ extension OpenDocument {
     for predicate in predicates where !predicate.isPartial {
       for token in LexicalToken.tokens(of: predicate.text) {
         guard let type = SemanticTokenType(token.kind),
-          let index = SemanticTokenType.allCases.firstIndex(of: type)
+          let index = SemanticTokenType.indices[type]
         else { continue }
         let place = text.range(of: predicate.map.fileRange(of: token.range))
         // Parts of one text that another holds, as in a class chain, come in the order of the file.

@@ -128,7 +128,8 @@ struct CodeScanner {
     _ arguments: LintArguments,
     _ entity: String? = nil
   ) {
-    guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted else {
+    guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
+    else {
       return
     }
     if use.isClassChain {

@@ -31,7 +31,8 @@ struct HostContext {
     "matching": "xcuitest", "matchingPredicate": "xcuitest", "elementMatchingPredicate": "xcuitest",
     "containingPredicate": "xcuitest", "containing": "xcuitest",
     "CKQuery": "cloudkit", "CKQuerySubscription": "cloudkit", "initWithRecordType": "cloudkit",
-    "objectsWithPredicate": "realm", "objectsInRealm": "realm", "objectInRealm": "realm", "getEntries": "unified-logging",
+    "objectsWithPredicate": "realm", "objectsInRealm": "realm", "objectInRealm": "realm",
+    "getEntries": "unified-logging",
   ]
 
   /// The words before a bracket, or inside `[…]` of Objective-C. Queries of user interface tests have

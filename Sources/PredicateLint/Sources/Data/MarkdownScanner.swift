@@ -53,7 +53,7 @@ enum MarkdownScanner {
     if bytes.holds("predicateWithFormat:") || bytes.holds("objectsWhere:") { return .objectiveC }
     if bytes.holds("<query") || bytes.holds("<plist") || bytes.holds("<key>") { return .xml }
     if bytes.holds("--predicate") { return .shell }
-    if bytes.holds("\"Predicate\"") { return .json }
+    if bytes.holds("\"Predicate\"") || bytes.holds("\"predicate\"") { return .json }
     return nil
   }
 

@@ -2,7 +2,7 @@ import PackagePlugin
 
 /// Lints the sources of a target whenever it is built; an error in a predicate fails the build.
 @main
-struct LintBuildPlugin: BuildToolPlugin {
+struct PredicateLintBuild: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) async throws -> [Command] {
     guard let module = target.sourceModule else { return [] }
     let files = module.sourceFiles.map(\.url)

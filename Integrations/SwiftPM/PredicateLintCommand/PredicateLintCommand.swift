@@ -4,7 +4,7 @@ import PackagePlugin
 /// `swift package lint-predicates [options of predcheck lint]`: lints the sources of the package's
 /// targets, or those that `--target` names.
 @main
-struct LintCommandPlugin: CommandPlugin {
+struct PredicateLintCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) async throws {
     var extractor = ArgumentExtractor(arguments)
     let names = extractor.extractOption(named: "target")
