@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage release release-test deb install clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage release release-test deb install library wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -88,6 +88,15 @@ release-test: deb ## install the package in a bare Debian, and press Tab in bash
 PREFIX ?= /usr/local
 install: ## install what `make release` built below PREFIX (/usr/local)
 	Integrations/Packaging/install-files .build/release-binary/predcheck "$(DESTDIR)$(PREFIX)"
+
+library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
+	.ci/library
+
+wheel: library ## write the Python package, with the library inside, to .build/wheel
+	.ci/wheel
+
+python: wheel ## install the wheel into an environment of its own and run its tests (asks PyPI)
+	.ci/wheel test
 
 clean: ## remove what was built
 	swift package clean

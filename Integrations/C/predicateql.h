@@ -96,6 +96,11 @@ pq_status pq_sql(const pq_predicate *predicate, const char *schema, const char *
 pq_status pq_match_json(const pq_predicate *predicate, const char *document, size_t length,
                         uint32_t flags, uint8_t *answer, char **error);
 
+/* The same without a reason, and faster: PQ_NO_MATCH, PQ_MATCH, PQ_UNDECIDED, or a status below
+ * zero, such as -PQ_DATA. */
+int32_t pq_matches(const pq_predicate *predicate, const char *document, size_t length,
+                   uint32_t flags);
+
 /* Says of each part of a predicate what it is for a document, and why: {"matches", "text",
  * "trace"}. */
 pq_status pq_trace_json(const pq_predicate *predicate, const char *document, size_t length,

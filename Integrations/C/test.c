@@ -313,6 +313,10 @@ static void predicates(void) {
   pq_free(text);
   EXPECT(pq_match_json(bound, ada, strlen(ada), 0, NULL, NULL) == PQ_ARGUMENT);
   EXPECT(pq_match_json(NULL, ada, strlen(ada), 0, &answer, NULL) == PQ_ARGUMENT);
+  EXPECT(pq_matches(bound, ada, strlen(ada), 0) == PQ_MATCH);
+  EXPECT(pq_matches(bound, "{", 1, 0) == PQ_UNDECIDED);
+  EXPECT(pq_matches(bound, "{\n", 2, 0) == -PQ_DATA);
+  EXPECT(pq_matches(NULL, ada, strlen(ada), 0) == -PQ_ARGUMENT);
   EXPECT(pq_trace_json(bound, ada, strlen(ada), 0, &text) == PQ_OK);
   EXPECT(says(text, "\"matches\": true"));
   const char *schema =

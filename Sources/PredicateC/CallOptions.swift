@@ -1,7 +1,7 @@
-import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSyntax
 
 /// The options of a predicate, from JSON:

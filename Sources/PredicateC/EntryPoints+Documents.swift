@@ -1,4 +1,3 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
 import PredicatePlatform
@@ -43,6 +42,19 @@ public func matchJSON(
     }
     return nil
   }
+}
+
+/// Decides one document, and says nothing of the reason.
+@c(pq_matches)
+public func matches(
+  _ predicate: OpaquePointer?,
+  _ document: UnsafePointer<CChar>?,
+  _ length: UInt,
+  _ flags: UInt32
+) -> Int32 {
+  var answer = BorrowedAnswer.undecided
+  let status = matchJSON(predicate, document, length, flags, &answer, nil)
+  return status == CallStatus.ok.rawValue ? Int32(answer) : -status
 }
 
 /// Says of each part of a predicate what it is for a document, and why.

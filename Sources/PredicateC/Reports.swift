@@ -1,6 +1,6 @@
-import Foundation
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
 import PredicateSyntax

@@ -1,6 +1,6 @@
-import Foundation
 import PredicateEvaluation
 import PredicateJSON
+import PredicatePlatform
 import PredicateSyntax
 
 /// Values that JSON lacks, written as objects with one member: `{"$date": "2026-01-02T00:00:00Z"}`,

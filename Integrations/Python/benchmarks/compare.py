@@ -3,7 +3,7 @@
 
     compare.py RECORDS.ndjson [ROWS]
 
-RECORDS.ndjson is what Benchmarks/Tools/make_data.py writes. Prints a page for
+RECORDS.ndjson is what Benchmarks/Tools/make_data.py writes; a file of fewer rows is repeated. Prints a page for
 Benchmarks/Results/python.md. Times are the processor's, of all threads, least of several rounds taken
 in turn, and the clock's in brackets. Every peer must give the same number of rows."""
 
@@ -229,11 +229,14 @@ def main():
             if len(rows) == count:
                 break
     table = pa.Table.from_pylist(rows)
+    # A smaller file is repeated.
+    times = -(-count // len(rows))
+    table = pa.concat_tables([table] * times).slice(0, count).combine_chunks()
     print("# Python\n")
     print(f"{datetime.date.today()}, {platform.processor() or platform.machine()}, {os.cpu_count()} "
           f"processors, load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, pyarrow "
           f"{pa.__version__}, polars {polars.__version__}, DuckDB {duckdb.__version__}, numexpr "
-          f"{numexpr.__version__}. Least of {ROUNDS} rounds in turn. `make python-bench` writes this.")
+          f"{numexpr.__version__}. Least of {ROUNDS} rounds in turn. `Integrations/Python/benchmarks/compare.py` writes this.")
     masks(table)
     records(rows)
 

@@ -78,11 +78,11 @@ struct BorrowedColumn {
     )
   }
 
-  /// This column, with its rows counted from a later one.
-  func shifted(by rows: Int) -> Self {
+  /// `count` rows of this column, counted from a later one.
+  func shifted(by rows: Int, count: Int) -> Self {
     Self(
       kind: kind,
-      count: count - rows,
+      count: count,
       offset: offset + rows,
       validity: validity,
       values: values,

@@ -46,7 +46,8 @@ struct BorrowedCompiler {
       guard let index = table.member(name, of: column) else {
         return ConstantMatcher(verdict: leaf.missing(options.missingKey))
       }
-      return matcher(names.dropFirst(), leaf, of: column.children[index].shifted(by: column.offset))
+      let member = column.children[index].shifted(by: column.offset, count: column.count)
+      return matcher(names.dropFirst(), leaf, of: member)
     }
     if names.isEmpty, case .test(let test) = leaf,
       let kernel = kernel(test, of: column, leaf)

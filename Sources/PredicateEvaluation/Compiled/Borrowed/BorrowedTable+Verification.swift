@@ -100,13 +100,27 @@ extension BorrowedTable {
       let first = column.elements(form, 0).lowerBound
       let last = column.elements(form, column.count - 1).upperBound
       let start = (column.bytes + first).assumingMemoryBound(to: UInt8.self)
-      if TextBytes(start: start, count: last - first).isASCII { return }
+      let bytes = TextBytes(start: start, count: last - first)
+      if bytes.isASCII || (bytes.isUTF8 && column.beginsCharacters(form, upTo: last)) { return }
     }
+    // What is wrong may belong to rows that hold nothing.
     for row in 0..<column.count where column.isPresent(row) {
       guard column.text(form, row).isUTF8 else {
         throw fault(column, "has text that is not UTF-8, in row \(row)")
       }
     }
+  }
+}
+
+extension BorrowedColumn {
+  /// Whether no text begins in the middle of a character, where all bytes up to `end` are UTF-8.
+  fileprivate func beginsCharacters(_ form: BorrowedOffsets, upTo end: Int) -> Bool {
+    for row in 0..<count {
+      let start = bounds(form, row).lower
+      guard start < end else { return true }
+      if bytes.load(fromByteOffset: start, as: UInt8.self) & 0xC0 == 0x80 { return false }
+    }
+    return true
   }
 }
 

@@ -1,0 +1,159 @@
+import Foundation
+import PredicateAnalysis
+import PredicateSyntax
+import PredicateTestSupport
+import Testing
+
+@testable import PredicateEvaluation
+
+/// Columns that belong to somebody else: the answers of compiled loops are those of the reference
+/// evaluator, row by row. `Integrations/Python/tests` do the same with all types of Arrow.
+@Suite struct BorrowedTableTests {
+  private static let numbers: [Int64] = [36, 41, 17, 0, -5, .max, .min, 36]
+  private static let reals: [Double] = [0.5, -0.0, .nan, .infinity, 36, 1e300, -1, 2]
+  private static let ticks: [Int64] = [
+    0, 978_307_200_000_000, 978_307_199_999_999, -1, 1_700_000_000_000_001, .max, .min, 1,
+  ]
+  private static let offsets: [Int32] = [0, 3, 9, 12, 12, 13, 14, 15, 18]
+  private static let bytes = Array("AdaAlanéZoeabcAda".utf8)
+  private static let lists: [Int32] = [0, 2, 2, 3, 5, 5, 6, 7, 8]
+  /// Every row but the second and the fifth has a value.
+  private static let present: [UInt8] = [0b1110_1101]
+
+  private func withTable<Answer>(
+    skipping offset: Int,
+    _ body: (BorrowedTable) throws -> Answer
+  ) rethrows -> Answer {
+    try Self.numbers.withUnsafeBytes { numbers in
+      try Self.reals.withUnsafeBytes { reals in
+        try Self.ticks.withUnsafeBytes { ticks in
+          try Self.offsets.withUnsafeBytes { offsets in
+            try Self.bytes.withUnsafeBytes { bytes in
+              try Self.lists.withUnsafeBytes { lists in
+                try Self.present.withUnsafeBytes { present in
+                  func column(
+                    _ name: String,
+                    _ kind: BorrowedKind,
+                    _ values: UnsafeRawBufferPointer?,
+                    hasNulls: Bool = true
+                  ) -> BorrowedLayout {
+                    var column = BorrowedLayout(name, kind, count: 8)
+                    column.values = values?.baseAddress
+                    column.validity = hasNulls ? present.baseAddress : nil
+                    return column
+                  }
+                  var text = column("name", .text(.short), offsets)
+                  text.bytes = bytes.baseAddress
+                  var list = column("list", .list(.short), lists)
+                  list.children = [column("", .integer(.int64), numbers, hasNulls: false)]
+                  var rows = BorrowedLayout("", .structure, count: 8 - offset, offset: offset)
+                  rows.children = [
+                    column("n", .integer(.int64), numbers),
+                    column("all", .integer(.int64), numbers, hasNulls: false),
+                    column("x", .real(.double), reals),
+                    column("when", .date(.int64, .microseconds), ticks),
+                    column("cents", .decimal(width: 8, scale: 2), numbers),
+                    column("flag", .flags, present), text, list, column("none", .null, nil),
+                  ]
+                  return try body(BorrowedTable(rows))
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "n > 17", "n == 36", "n != 36", "all BETWEEN {0, 36}", "n == nil", "NOT n > 17 OR all < 0",
+    "n IN {36, -5}", "x > 0.5", "x != 36", "x == 0", "x == nil", "n == 36.0 AND x < 1",
+    "name == 'Ada'", "name CONTAINS[cd] 'E'", "name BEGINSWITH 'A'", "name == nil", "name < 'B'",
+    "name LIKE '*a'", "name MATCHES '[a-z]'", "length:(name) > 1", "flag == YES", "flag != YES",
+    "when > CAST(0, 'NSDate')", "when == CAST(0, 'NSDate')", "when != CAST(0, 'NSDate')",
+    "when <= CAST(0, 'NSDate')", "when == nil", "when > CAST(1e15, 'NSDate')",
+    "cents == 0.36", "cents > 0.17", "cents != 0", "cents <= -0.05", "cents IN {0.36, 0.41}",
+    "ANY list == 36", "ALL list > 0", "list.@count == 2", "list == nil", "list.@sum > 10",
+    "SUBQUERY(list, $e, $e > 20).@count == 1", "none == nil", "missing == nil", "missing.x == 1",
+    "1 / all > 0", "n > name", "SELF.n == 36", "none.x == nil AND name != nil",
+  ])
+  func answersAreThoseOfTheReference(_ text: String) throws {
+    let evaluator = try Evaluator(PredicateTemplate(parsing: text).bound(to: []))
+    for offset in [0, 1, 3] {
+      try withTable(skipping: offset) { table in
+        var mask = [UInt8](repeating: 9, count: table.rowCount)
+        let findings = try mask.withUnsafeMutableBufferPointer {
+          try table.decide(evaluator, into: $0) { false }
+        }
+        let expected = (0..<table.rowCount).map { row -> UInt8 in
+          guard let answer = try? evaluator.matches(table.row(row)) else { return 2 }
+          return answer ? 1 : 0
+        }
+        #expect(mask == expected, "from row \(offset)")
+        #expect(findings.matches == expected.count { $0 == 1 })
+        #expect(findings.undecided == expected.count { $0 == 2 })
+      }
+    }
+  }
+
+  /// A comparison with a constant of its own type is decided without the reference evaluator.
+  @Test(arguments: [
+    "n > 17", "x > 0.5", "name CONTAINS[cd] 'E'", "flag == YES", "when > CAST(0, 'NSDate')",
+    "cents > 0.17", "ANY list == 36", "SUBQUERY(list, $e, $e > 20).@count == 1",
+  ])
+  func comparisonsAreCompiled(_ text: String) throws {
+    let evaluator = try Evaluator(PredicateTemplate(parsing: text).bound(to: []))
+    withTable(skipping: 0) { #expect($0.undecidedCount(by: evaluator) == 0) }
+  }
+
+  @Test func cancelledWorkLeavesRowsUndecided() throws {
+    let evaluator = try Evaluator(PredicateTemplate(parsing: "n > 17").bound(to: []))
+    try withTable(skipping: 0) { table in
+      var mask = [UInt8](repeating: 9, count: 8)
+      let findings = try mask.withUnsafeMutableBufferPointer {
+        try table.decide(evaluator, into: $0) { true }
+      }
+      #expect(findings.isCancelled && findings.undecided == 8)
+      #expect(mask == [UInt8](repeating: 2, count: 8))
+    }
+  }
+
+  /// The ticks of a range are those whose dates are in it.
+  @Test(arguments: [
+    DateTicks.days, .seconds, .milliseconds, .microseconds, .nanoseconds,
+  ])
+  func ticksOfARangeAreThoseInIt(_ unit: DateTicks) {
+    let bounds = [-.infinity, -1e18, -978_307_200, -86_400, -0.5, 0, 0.25, 1, 1e9, 1e18, .infinity]
+    for lower in bounds {
+      for upper in bounds {
+        for isComplement in [false, true] {
+          let range = RealRange(lower: lower, upper: upper, isComplement: isComplement)
+          let ticks = unit.ticks(in: range, Int64.self)
+          for tick in Self.ticks + [11_322, 11_323, 11_324, 978_307_200, 1_000_000_000] {
+            let isInside = range.contains(unit.seconds(tick))
+            #expect((ticks?.contains(tick) ?? false) == isInside, "\(range), \(tick)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("Ada", true), ("é", true), ("\u{10FFFF}", true), ("", true), ("a\u{FFFD}é\u{1F600}xyz", true),
+  ])
+  func textIsUTF8(_ text: String, _ isValid: Bool) {
+    Array(text.utf8).withUnsafeBufferPointer { #expect($0.isUTF8 == isValid) }
+  }
+
+  @Test(
+    arguments: [
+      [0x80], [0xC3], [0xC0, 0x80], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80],
+      [0xF4, 0x90, 0x80, 0x80],
+      [0xF5, 0x80, 0x80, 0x80], [0x41, 0xC3, 0x41], [0xE2, 0x82], [0xFF],
+    ] as [[UInt8]]
+  )
+  func bytesAreNotUTF8(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { #expect(!$0.isUTF8) }
+    (Array("long enough".utf8) + bytes).withUnsafeBufferPointer { #expect(!$0.isUTF8) }
+  }
+}
