@@ -1,12 +1,12 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage library wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage release release-test deb install library wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 deps: ## install the C libraries that are missing (Debian)
 	@.ci/deps $(PACKAGES)
@@ -72,6 +72,22 @@ fuzz: deps ## fuzz all targets for SECONDS (60), or TARGETS="parse sql"
 
 coverage: deps ## line coverage by the tests, and lines that none runs without a reason; MODULE=PredicateSyntax shows all
 	Tests/Fuzz/coverage $(MODULE)
+
+release: deps ## build predcheck for machines without Swift: .build/release-binary/predcheck
+	@.ci/deps binutils gcc
+	Integrations/Packaging/build-release
+
+deb: release ## a Debian package of it, with manual and completions
+	@.ci/deps dpkg-dev lintian mandoc
+	Integrations/Packaging/build-deb
+
+release-test: deb ## install the package in a bare Debian, and press Tab in bash, zsh and fish
+	Integrations/Packaging/test-release
+	Integrations/Packaging/test-completions .build/release-binary/predcheck
+
+PREFIX ?= /usr/local
+install: ## install what `make release` built below PREFIX (/usr/local)
+	Integrations/Packaging/install-files .build/release-binary/predcheck "$(DESTDIR)$(PREFIX)"
 
 library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
 	.ci/library

@@ -326,7 +326,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateModels", "PredicateSchema",
+        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateLint", "PredicateModels",
+        "PredicateSchema",
         "PredicateJSON",
         "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]

@@ -6,7 +6,7 @@ import Foundation
 struct CommandRun {
   let output: String
   let errors: String
-  let status: ExitStatus
+  let status: predcheck.ExitStatus
 
   /// Runs `predcheck` with `words`; `piece` is the number of bytes in which the input comes.
   init(

@@ -32,6 +32,7 @@ import Testing
     + ["check", "fmt", "explain", "filter", "conform", "profiles", "lint", "lsp"].map {
       Example("\($0)-help", $0, "--help")
     }
+    + [Example("man", "man"), Example("man-filter", "man", "filter")]
     + check + fmt + explain + filter + policies + conform + stores + profiles + models + lint
 
   static let check = [

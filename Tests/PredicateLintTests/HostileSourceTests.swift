@@ -4,7 +4,7 @@ import Testing
 
 /// Files made to trap or to take long: each ends, and gives places inside the file.
 @Suite struct HostileSourceTests {
-  private static let many = 20_000
+  private static let many = 6_000
 
   private static let texts: [(String, String)] = [
     ("a.swift", "NSPredicate(format: \"" + String(repeating: "\\\"", count: many)),
@@ -36,6 +36,13 @@ import Testing
     ("a.md", "predicate " + String(repeating: "`` ` ", count: many)),
     ("a.sql", "unified_log " + String(repeating: "predicate = '", count: many)),
     ("a.predicates", String(repeating: "(", count: many)),
+    ("a.rb", String(repeating: "find_element(:predicate, 'a == 1'); ", count: many)),
+    ("a.m", String(repeating: "#define A @\"x\" predicateWithFormat:A ", count: many)),
+    (
+      "a.conf",
+      "<ossec_config><localfile><log_format>macos</log_format>"
+        + String(repeating: "<query>a == 1</query>", count: many)
+    ),
     ("a.java", "iOSClassChain(\"" + String(repeating: "[`", count: many) + "\")"),
   ]
 

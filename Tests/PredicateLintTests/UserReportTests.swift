@@ -39,6 +39,8 @@ import Testing
     Row(10, "mp_varA == '1'ANDmp_varC=2", "foundation", "syntax.missing-connective"),
     Row(11, "name == 'kellogg''", "realm", "syntax.adjacent-strings", "syntax.unterminated-string"),
     Row(11, "ssid == 'JR's Pad'", "foundation", "syntax.missing-connective"),
+    // A line break in a string is no mistake in this language.
+    Row(12, "label == 'two\nlines'", "xcuitest"),
     Row(13, "étrange == 1", "foundation", "lint.non-ascii-key"),
     Row(14, "name == @%", "foundation", "syntax.missing-operator-name"),
     Row(15, "not (%@)", "coredata-sqlite", "arguments.placeholder-as-predicate"),

@@ -54,7 +54,11 @@ struct Preparer {
       return .comparison(
         PreparedComparison(
           quantifier: comparison.quantifier,
-          left: prepare(comparison.left),
+          left: comparison.ordersByLocale && !options.localeOrder.isAvailable
+            ? PreparedExpression(
+              node: comparison.left,
+              kind: .refused(.localeOrderDisabled(at: node.span))
+            ) : prepare(comparison.left),
           test: test(of: comparison),
           options: comparison.options,
           right: prepare(comparison.right),
@@ -153,5 +157,17 @@ struct Preparer {
         hints: ["fill it with `bound(to:)`"]
       )
     )
+  }
+}
+
+extension Comparison {
+  /// Whether it asks for the order of texts in a locale.
+  fileprivate var ordersByLocale: Bool {
+    guard options.contains(.localized) else { return false }
+    switch `operator` {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual, .between: return true
+    // The others ask whether texts are equal or contain one another, for which folding suffices.
+    default: return false
+    }
   }
 }

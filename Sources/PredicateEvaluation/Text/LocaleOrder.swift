@@ -1,7 +1,7 @@
 public import PredicatePlatform
 import PredicateSyntax
 
-#if Foundation
+#if Foundation || canImport(Darwin)
 import Foundation
 #endif
 
@@ -21,7 +21,9 @@ public struct LocaleOrder: Sendable {
     self.compare = compare
   }
 
-  #if Foundation
+  #if Foundation || canImport(Darwin)
+  var isAvailable: Bool { true }
+
   /// Foundation's order for a locale. Controls and other invisible characters are ignored, since
   /// Foundation does not place them consistently.
   public init(_ locale: Locale) {
@@ -32,9 +34,19 @@ public struct LocaleOrder: Sendable {
   /// `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
   public static let root = Self(Locale(identifier: ""))
   #else
-  public static let root = Self { left, right in
-    UnicodeOrder.root?.compare(visible(left), visible(right)) ?? .orderedSame
-  }
+  private var needsLibrary = false
+
+  /// False for an order whose library is not installed, which must not be asked.
+  var isAvailable: Bool { !needsLibrary || UnicodeOrder.root != nil }
+
+  /// The Unicode order without a language, the same on every machine.
+  public static let root = {
+    var order = Self { left, right in
+      UnicodeOrder.root?.compare(visible(left), visible(right)) ?? .orderedSame
+    }
+    order.needsLibrary = true
+    return order
+  }()
   #endif
 
   /// Negative, zero or positive as `a` sorts before, with or after `b`, both folded.

@@ -25,6 +25,10 @@ public struct PredicateLinter: Sendable {
       findings += schemaFindings(root, terms.text, subject)
       for rule in LintRule.all { findings += rule.findings(in: context) }
       findings = findings.filter { !isExplained($0, in: context) }
+      // The tree leaves out what stands in functions that only the host knows.
+      if diagnostics.contains(where: { isForHost($0, subject, terms.text) }) {
+        findings.removeAll { $0.rule == LintRule.argumentCount.name }
+      }
       if subject.isPartial { findings = certain(findings, in: context) }
     } else if subject.isPartial || !terms.variables.isEmpty {
       // The pieces that are not known may be what makes the text whole, but no piece mends a word.

@@ -1,4 +1,5 @@
 import CPostgreSQL
+import PredicateEvaluation
 import PredicateStorage
 
 /// The address of a server.
@@ -18,6 +19,7 @@ struct PostgresAddress {
 
   /// A connection that answers, to a server of a supported version and encoding.
   func connect(_ options: PostgresOptions) throws(StorageError) -> OpaquePointer {
+    try Self.requireLibrary(for: text)
     // libpq's own message would repeat the part that it cannot read.
     guard place != nil else { throw .cannotOpen(store: text, reason: Self.unreadable) }
     let parameters: [(String, String)] = [
@@ -39,6 +41,20 @@ struct PostgresAddress {
       throw .cannotOpen(store: text, reason: problem)
     }
     return handle
+  }
+
+  /// Throws where the client library is too old, or is not there: a program may be linked with a
+  /// stand-in that loads it.
+  private static func requireLibrary(for store: String) throws(StorageError) {
+    guard PQlibVersion() > 0 else {
+      throw .cannotOpen(
+        store: store,
+        reason: "PostgreSQL's client library is not installed: install the package libpq5"
+      )
+    }
+    do throws(UnsupportedLibrary) { try LibraryVersion.libpq.requireSupported() } catch {
+      throw .cannotOpen(store: store, reason: "\(error)")
+    }
   }
 
   private static let unreadable = """

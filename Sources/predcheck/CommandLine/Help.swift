@@ -4,9 +4,10 @@ enum Help {
 
   static func text(for command: any Command.Type) -> String {
     var text = "predcheck \(command.name): \(command.summary)\n\n"
-    text += "usage: predcheck \(command.name) [options] \(command.operands)\n"
+    text += "usage: predcheck \(command.name) [options]"
+    text += command.operands.isEmpty ? "\n" : " \(command.operands)\n"
     for paragraph in command.details { text += "\n" + wrapped(paragraph, indent: 0) }
-    text += "\noptions:\n" + optionTable(command.options + [.color, .format, .help])
+    text += "\noptions:\n" + optionTable(Completion.options(of: command))
     text += "\nexamples:\n"
     for example in command.examples {
       text += "  # \(example.purpose)\n  \(example.line)\n"
@@ -37,7 +38,9 @@ enum Help {
         predcheck explain 'ANY friends.age > %d'
         echo '{"name": "Ada", "age": 36}' | predcheck filter 'age > 18'
 
-      predcheck COMMAND --help says more, with examples; predcheck --version, the version.
+      predcheck COMMAND --help says more, with examples; predcheck --version, the version;
+      predcheck man COMMAND prints a page for man(1); predcheck completion bash|zsh|fish, a script
+      that completes command lines.
 
       """
     return text
@@ -45,9 +48,7 @@ enum Help {
 
   private static func optionTable(_ options: [CommandOption]) -> String {
     var text = ""
-    // A command may have its own form of an option that all commands have.
-    for (index, option) in options.enumerated()
-    where !options[..<index].contains(where: { $0.long == option.long }) {
+    for option in options {
       text += "  \(option.heading)\n" + wrapped(option.help, indent: 8)
     }
     return text

@@ -2,14 +2,14 @@ import CZlib
 import CZstd
 import PredicateEvaluation
 import PredicateJSON
-import PredicateStoragePostgres
 import PredicateStorageSQLite
 
-/// The C libraries that the program is linked with.
+/// The C libraries that the program starts with. PostgreSQL's may be loaded later, and is checked
+/// before the first connection.
 enum Libraries {
   static var all: [LibraryVersion] {
     [
-      .pcre2, .utf8proc, .simdjson, .sqlite, .libpq,
+      .pcre2, .utf8proc, .simdjson, .sqlite,
       // 1.2.13 fixes a write beyond the end of a gzip header (CVE-2022-37434).
       LibraryVersion("zlib", version: String(cString: zlibVersion()), minimum: "1.2.13"),
       LibraryVersion("zstd", version: String(cString: ZSTD_versionString()), minimum: "1.5.0"),

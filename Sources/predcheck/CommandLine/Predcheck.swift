@@ -45,6 +45,15 @@ struct Predcheck {
     case "--version", "version":
       try console.output.write("predcheck \(Self.version)\n" + Libraries.report)
       return .yes
+    case "man":
+      try console.output.write(page(words.dropFirst()))
+      return .yes
+    case "completion":
+      try console.output.write(completion(words.dropFirst()))
+      return .yes
+    case "complete":
+      try console.output.write(Completion(Array(words.dropFirst()), in: console).text)
+      return .yes
     case .some(let name):
       let command = try Self.command(named: name)
       return try run(command, Array(words.dropFirst()))
@@ -60,6 +69,22 @@ struct Predcheck {
     return .yes
   }
 
+  /// The page of the manual for a command, or for the program.
+  private func page(_ names: ArraySlice<String>) throws(CommandError) -> String {
+    if let extra = names.dropFirst().first {
+      throw .usage("unexpected '\(extra)': usage is predcheck man COMMAND")
+    }
+    guard let name = names.first else { return ManualPage.overview(of: Self.commands) }
+    return ManualPage.text(for: try Self.command(named: name))
+  }
+
+  /// The script by which a shell completes command lines.
+  private func completion(_ names: ArraySlice<String>) throws(CommandError) -> String {
+    guard names.count == 1, let shell = names.first.flatMap(CompletionScript.init(rawValue:))
+    else { throw .usage("usage is predcheck completion bash|zsh|fish") }
+    return shell.text
+  }
+
   private func run(
     _ command: any Command.Type,
     _ words: [String]
@@ -70,8 +95,7 @@ struct Predcheck {
       try console.output.write(Help.text(for: command))
       return .yes
     }
-    let options = command.options + [.color, .format, .help]
-    let arguments = try ParsedArguments(words, options: options)
+    let arguments = try ParsedArguments(words, options: Completion.options(of: command))
     return try command.init(arguments).run(in: console)
   }
 

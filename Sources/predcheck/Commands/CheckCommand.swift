@@ -117,7 +117,16 @@ struct CheckCommand: Command {
     let output = fixes ? console.errors : console.output
     let style: DiagnosticRenderer.Style =
       console.usesColor(form.color, on: output) ? .colored : .plain
-    for text in try texts.read(in: console) {
+    let texts = try texts.read(in: console)
+    var progress = Progress(
+      of: "predicates",
+      total: texts.count,
+      .items("predicates"),
+      in: console,
+      writesRecords: !isQuiet
+    )
+    for (index, text) in texts.enumerated() {
+      try progress.show(index)
       if let profile {
         let findings = lint(text, for: profile, schema: checker.schema)
         if !isQuiet { try show(findings, of: text, on: output, style) }
@@ -138,6 +147,7 @@ struct CheckCommand: Command {
       }
       tally.add(findings)
     }
+    try progress.clear()
     if form.format == .text, !isQuiet, !fixes { try output.write(tally.summary + "\n") }
     return tally.errors > 0 || (isStrict && tally.warnings > 0) ? .no : .yes
   }

@@ -90,9 +90,11 @@ struct ConformCommand: Command {
         RecordOptions()
       )
       try report.begin(file)
+      var progress = Progress(of: file, in: console)
       var isEmpty = true
       while let record = try source.next() {
         isEmpty = false
+        try progress.show(source.bytesRead)
         let example = try Self.example(record, of: file)
         try report.add(
           store.map { StoreCaseRunner(mode: mode, fetch: $0.fetch).run(example) }
@@ -100,6 +102,7 @@ struct ConformCommand: Command {
           of: example
         )
       }
+      try progress.clear()
       if isEmpty { throw .failure("\(file.name) holds no cases") }
       try report.endFile()
     }

@@ -58,7 +58,16 @@ struct FormatCommand: Command {
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var status = ExitStatus.yes
-    for text in try texts.read(in: console) {
+    let texts = try texts.read(in: console)
+    var progress = Progress(
+      of: "predicates",
+      total: texts.count,
+      .items("predicates"),
+      in: console,
+      writesRecords: true
+    )
+    for (index, text) in texts.enumerated() {
+      try progress.show(index)
       let formatted: String
       do throws(PredicateFormatError) {
         formatted = printer.text(of: try root(of: text.source))
@@ -73,6 +82,7 @@ struct FormatCommand: Command {
       if checks { status = max(status, .no) }
       try write(formatted, for: text.source.text, on: console.output)
     }
+    try progress.clear()
     return status
   }
 

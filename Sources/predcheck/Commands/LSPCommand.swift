@@ -33,10 +33,11 @@ struct LSPCommand: Command {
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     if let extra = arguments.operands.first { throw Self.misplaced(extra) }
-    let word = arguments.value(of: SchemaOptions.model) ?? arguments.value(of: SchemaOptions.schema)
+    let model = arguments.value(of: SchemaOptions.model)
+    let word = model ?? arguments.value(of: SchemaOptions.schema)
     if word == "-" { throw .usage("standard input is the client's: give '--schema' a file") }
     if let word {
-      schema = try SchemaSource(word, readsStores: arguments.value(of: SchemaOptions.model) != nil)
+      schema = try SchemaSource(word, readsStores: model != nil)
     } else {
       schema = nil
     }
@@ -45,9 +46,9 @@ struct LSPCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    var settings = EditorSettings(entity: entity)
+    var settings = EditorSettings(entity: entity, profile: profile)
     if let schema { settings.schema = try schema.read(in: console, nil) }
-    if let profile { settings.profile = profile }
+    if let mistake = settings.mistake { throw .failure(mistake) }
     return try LanguageServer(settings, in: console).run()
   }
 }

@@ -63,7 +63,13 @@ struct LintCommand: Command {
       kept?.append(LintBaseline.text(of: results))
       if kept == nil { try console.output.write(report.text(of: results)) }
     }
-    var progress = Progress(of: files.paths.count, named: "files", on: console.errors)
+    var progress = Progress(
+      of: "files",
+      total: files.paths.count,
+      .items("files"),
+      in: console,
+      writesRecords: newBaseline == nil
+    )
     if kept == nil { try console.output.write(report.start) }
     if let versions = linter.versions { try take(versions.resultsInCompiledModel(), fixes: 0) }
     for start in stride(from: 0, to: files.paths.count, by: LintRun.batchSize) {

@@ -190,6 +190,13 @@ struct QueryCommand: Command {
     let isTable = format.map { $0 == .text } ?? console.output.isTerminal
     var table = TableWriter(source.columns, to: console.output)
     var count = 0
+    var progress = Progress(
+      of: entity.name,
+      total: nil,
+      .items("rows"),
+      in: console,
+      writesRecords: true
+    )
     while true {
       let rows: [[Value]]?
       do throws(StorageError) { rows = try source.next() } catch {
@@ -197,12 +204,14 @@ struct QueryCommand: Command {
       }
       guard let rows else { break }
       count += rows.count
+      try progress.show(count)
       if isTable {
         try table.write(rows)
       } else {
         for row in rows { try writeLine(row, source.columns, to: console.output) }
       }
     }
+    try progress.clear()
     if query.printsCursor, let last = source.lastObject {
       return try writeCursor(after: last, of: request, in: store, console)
     }

@@ -1,4 +1,3 @@
-import Foundation
 import PredicateLint
 
 /// The name under which a document is scanned, from its address and the client's word for its
@@ -6,9 +5,25 @@ import PredicateLint
 enum DocumentPath {
   /// The name in a URI; with an ending for the language if the name does not tell it.
   static func path(of uri: String, languageID: String?) -> String {
-    let path = uri.removingPercentEncoding ?? uri
+    let path = unescaped(uri)
     if SourceScanner.mayRead(path: path, start: []) { return path }
     return path + (languageID.flatMap { endings[$0] } ?? "")
+  }
+
+  /// A URI with `%20` and its kin as the bytes that they stand for.
+  private static func unescaped(_ uri: String) -> String {
+    var bytes: [UInt8] = []
+    var rest = uri.utf8[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The endings of files by the names that clients give languages.

@@ -10,19 +10,26 @@ struct EditorSettings {
 
   var linter: SourceLinter { SourceLinter(profile: profile, schema: schema, entity: entity) }
 
-  /// The settings with those of a client in place of the command line's.
-  func replaced(
-    by options: InitializeParameters.Options,
+  /// Takes the settings of a client in place of the command line's. What cannot be had is said, and
+  /// leaves the setting as it was.
+  mutating func take(
+    _ options: InitializeParameters.Options,
     in console: Console
-  ) throws(CommandError) -> Self {
-    var settings = self
-    if let word = options.schema {
-      guard word != "-" else { throw .failure("a schema cannot come from standard input") }
-      settings.schema = try SchemaSource(word, readsStores: true).read(in: console, nil)
+  ) -> [CommandError] {
+    var errors: [CommandError] = []
+    func attempt(_ step: () throws(CommandError) -> Void) {
+      do throws(CommandError) { try step() } catch { errors.append(error) }
     }
-    if let entity = options.entity { settings.entity = entity }
-    if let name = options.profile { settings.profile = try ProfileOption.named(name) }
-    return settings
+    if let entity = options.entity { self.entity = entity }
+    attempt { () throws(CommandError) in
+      if let name = options.profile { profile = try ProfileOption.named(name) }
+    }
+    attempt { () throws(CommandError) in
+      guard let word = options.schema else { return }
+      guard word != "-" else { throw .failure("a schema cannot come from standard input") }
+      schema = try SchemaSource(word, readsStores: true).read(in: console, nil)
+    }
+    return errors
   }
 
   /// What is wrong with the settings as a whole; nil if nothing is.

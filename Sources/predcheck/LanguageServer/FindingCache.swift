@@ -22,26 +22,38 @@ struct FindingCache {
     }
   }
 
-  private var known: [Key: [LintFinding]] = [:]
-  /// How often a predicate has been linted, for tests.
+  private var keys: [Key] = []
+  private var known: [[LintFinding]] = []
+  /// How many predicates have been linted, for tests.
   private(set) var lintCount = 0
 
   /// The findings of each predicate, in order.
+  ///
+  /// Most changes are in one place: what is before and behind it is compared in order, and only what
+  /// is between is looked up.
   mutating func findings(of predicates: [FoundPredicate], _ linter: SourceLinter) -> [[LintFinding]]
   {
-    var next: [Key: [LintFinding]] = [:]
-    let all = predicates.map { predicate in
-      let key = Key(predicate)
-      if let findings = next[key] ?? known[key] {
-        next[key] = findings
-        return findings
-      }
-      lintCount += 1
-      let findings = linter.findings(in: predicate)
-      next[key] = findings
-      return findings
+    let next = predicates.map(Key.init)
+    let most = min(keys.count, next.count)
+    var before = 0
+    while before < most, keys[before] == next[before] { before += 1 }
+    var behind = 0
+    while behind < most - before, keys[keys.count - 1 - behind] == next[next.count - 1 - behind] {
+      behind += 1
     }
-    known = next
+    var between: [Key: [LintFinding]] = [:]
+    for index in before..<keys.count - behind { between[keys[index]] = known[index] }
+    var all = Array(known[..<before])
+    all.reserveCapacity(next.count)
+    for index in before..<next.count - behind {
+      if between[next[index]] == nil {
+        lintCount += 1
+        between[next[index]] = linter.findings(in: predicates[index])
+      }
+      all.append(between[next[index]] ?? [])
+    }
+    all += known[(known.count - behind)...]
+    (keys, known) = (next, all)
     return all
   }
 }

@@ -1,14 +1,13 @@
 extension LanguageServer {
   func initialize(_ parameters: InitializeParameters) -> InitializeAnswer {
     phase = .running
-    do throws(CommandError) {
-      if let options = parameters.initializationOptions {
-        settings = try settings.replaced(by: options, in: console)
-      }
-      if let mistake = settings.mistake { throw .failure(mistake) }
-    } catch {
-      show(error.text)
+    var problems: [String] = []
+    if let options = parameters.initializationOptions {
+      problems = settings.take(options, in: console).map(\.text)
     }
+    // Without its schema the entity has another reason to be unknown.
+    if problems.isEmpty, let mistake = settings.mistake { problems.append(mistake) }
+    problems.forEach(show)
     return InitializeAnswer()
   }
 

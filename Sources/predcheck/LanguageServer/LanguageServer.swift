@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A server of the Language Server Protocol 3.17: it holds the documents that an editor has open and
 /// answers questions about the predicates in them.

@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// A method that the server answers: how its parameters are read, and what is done.
 struct LanguageServerMethod: Sendable {

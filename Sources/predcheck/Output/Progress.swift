@@ -1,43 +1,62 @@
 import PredicateSyntax
 
-/// The progress of reading a large file or many files, in one line that is overwritten. Shown only on
-/// a terminal.
+/// The progress of long work, in one line of the terminal that is overwritten. Shown from the time
+/// when the work turns out to be long, and not where records are written to the same terminal.
 struct Progress {
-  private let total: Int
-  private let name: String
+  private let line: ProgressLine
   private let errors: TextOutput?
-  private var shown = -1
+  private let clock: @Sendable () -> Double
+  private let start: Double
+  private var next: Double
+  private var isShown = false
 
-  /// The least size of file to show progress for; smaller files are read too quickly.
-  private static let worthShowing = 64 << 20
+  /// Work that ends sooner shows nothing.
+  private static let patience = 1.0
+  /// The seconds between two lines.
+  private static let interval = 0.1
 
-  /// The least number of files to show progress for.
-  private static let filesWorthShowing = 500
-
-  /// The progress of going through many files.
-  init(of files: Int, named name: String, on errors: TextOutput) {
-    total = files
-    self.name = name
-    self.errors = errors.isTerminal && files >= Self.filesWorthShowing ? errors : nil
+  private static let origin = ContinuousClock.now
+  /// The seconds since the program started.
+  private static let seconds: @Sendable () -> Double = {
+    let time = (ContinuousClock.now - origin).components
+    return Double(time.seconds) + Double(time.attoseconds) * 1e-18
   }
 
-  init(of file: InputFile, on errors: TextOutput) {
-    total = file.size ?? 0
-    name = VisibleText.of(file.name)
-    self.errors = errors.isTerminal && total > Self.worthShowing ? errors : nil
+  init(
+    of name: String,
+    total: Int?,
+    _ unit: ProgressLine.Unit,
+    in console: Console,
+    writesRecords: Bool = false,
+    clock: @escaping @Sendable () -> Double = Self.seconds
+  ) {
+    line = ProgressLine(name: VisibleText.of(name), total: total, unit: unit)
+    let isAlone = !(writesRecords && console.output.isTerminal)
+    let canOverwrite = console.environment["TERM"] != "dumb"
+    errors = console.errors.isTerminal && isAlone && canOverwrite ? console.errors : nil
+    self.clock = clock
+    start = clock()
+    next = start + Self.patience
   }
 
+  init(of file: InputFile, in console: Console, writesRecords: Bool = false) {
+    self.init(of: file.name, total: file.size, .bytes, in: console, writesRecords: writesRecords)
+  }
+
+  /// Says how much is done; to be called often.
   mutating func show(_ done: Int) throws(CommandError) {
-    guard let errors, total > 0 else { return }
-    let percent = min(100, done / (total / 100))
-    guard percent != shown else { return }
-    shown = percent
-    try errors.write("\r\(name): \(percent) %")
+    guard let errors else { return }
+    let now = clock()
+    guard now >= next else { return }
+    next = now + Self.interval
+    isShown = true
+    try errors.write("\r\u{1B}[K" + line.text(done: done, after: now - start))
     try errors.flush()
   }
 
+  /// Removes the line; to be called when the work is done, and before other messages.
   func clear() throws(CommandError) {
-    guard let errors, shown >= 0 else { return }
+    guard let errors, isShown else { return }
     try errors.write("\r\u{1B}[K")
     try errors.flush()
   }

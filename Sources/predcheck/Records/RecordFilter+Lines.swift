@@ -18,7 +18,7 @@ extension RecordFilter {
       isStrict: settings.isStrict
     )
     let pipeline = ParallelLineFilter(lines, name: file.name, program, settings)
-    var progress = Progress(of: file, on: console.errors)
+    var progress = Progress(of: file, in: console, writesRecords: writesRecords)
     // Input other than a file may make us wait.
     let isSeenAtOnce = file.size == nil || console.output.isTerminal
     let reader = JSONReader(dates: options.dates)

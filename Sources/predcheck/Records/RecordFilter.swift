@@ -91,7 +91,7 @@ struct RecordFilter {
     case .records(let records): source = records
     }
     if writesRecords { try writer.begin(source, name: file.name) }
-    var progress = Progress(of: file, on: console.errors)
+    var progress = Progress(of: file, in: console, writesRecords: writesRecords)
     while !isDone, let record = try source.next() {
       try progress.show(source.bytesRead)
       if try !read(record, from: source, file) {

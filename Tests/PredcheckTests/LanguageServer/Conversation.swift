@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 @testable import predcheck
 
@@ -7,7 +6,7 @@ import Testing
 struct Conversation {
   /// What the server sent, as text for people: `answer 3 to shutdown: {…}`.
   let transcript: String
-  let status: ExitStatus
+  let status: predcheck.ExitStatus
   /// The bodies of the server's messages.
   let bodies: [[UInt8]]
 

@@ -1,4 +1,5 @@
 import Foundation
+import PredicateLint
 import PredicateTestSupport
 import Testing
 
@@ -34,11 +35,23 @@ import Testing
     let linter = EditorSettings().linter
     func read(_ lines: [String]) {
       let bytes = Array(lines.joined(separator: "\n").utf8)
-      _ = cache.findings(of: linter.scanner.predicates(in: bytes, path: "a.predicates"), linter)
+      let predicates = linter.scanner.predicates(in: bytes, path: "a.predicates")
+      let findings = cache.findings(of: predicates, linter)
+      #expect(findings == predicates.map(linter.findings))
     }
     read(lines)
     #expect(cache.lintCount == 100)
     read(["a == 1"] + lines)
     #expect(cache.lintCount == 101)
+    var changed = lines
+    changed[50] = "b =="
+    changed[51] = lines[52]
+    read(changed)
+    #expect(cache.lintCount == 103, "a text that was elsewhere in the file is new here")
+    read(lines.reversed())
+    read(lines)
+    read([])
+    read(lines + lines)
+    #expect(cache.lintCount == 205)
   }
 }

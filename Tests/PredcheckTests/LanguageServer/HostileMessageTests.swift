@@ -41,7 +41,7 @@ import Testing
     Row("no name", headers: ": 5\r\n\r\n", -32_700),
     Row("a truncated body", headers: "Content-Length: 100\r\n\r\n{"),
     Row("truncated headers", headers: "Content-Len"),
-    Row("endless headers", [UInt8](repeating: 0x61, count: 100_000), -32_700),
+    Row("endless headers", [UInt8](repeating: 0x61, count: 60_000), -32_700),
     Row("line feeds alone", headers: "content-length:2\n\n{}", -32_600),
     Row("an empty body", headers: "Content-Length: 0\r\n\r\n", -32_700),
     Row(

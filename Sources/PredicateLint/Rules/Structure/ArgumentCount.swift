@@ -14,6 +14,7 @@ extension LintRule {
       .good("name == %@ AND age > %d", arguments: ["name", "18"]),
       .good("name == %@"),
       .good("name == 'x'", arguments: []),
+      .good("TRUE = MGL_FUNCTION('a', b, MGL_FUNCTION('c', %@))", arguments: ["d"]),
     ]
   ) { context in
     guard case .listed(let arguments) = context.subject.arguments, !context.subject.isPartial else {

@@ -76,7 +76,7 @@ struct CodeScanner {
   }
 
   /// What follows a word and one of `marks`, up to the next argument.
-  private func value(behind index: Int, marks: [String]) -> Range<Int>? {
+  private func value(behind index: Int, marks: [StaticString]) -> Range<Int>? {
     guard marks.contains(where: { tokens.isMark(index + 1, $0) }) else { return nil }
     var start = index + 2
     // `value: "…"`, `value="…"`
@@ -116,11 +116,11 @@ struct CodeScanner {
     }
   }
 
-  private var testsInterfaces: Bool {
-    let bytes = tokens.source.bytes
-    return bytes.holds("XCUI") || bytes.holds("ppium") || bytes.holds("ios predicate")
-      || bytes.holds("webdriver")
-  }
+  /// Whether the file is about tests of user interfaces.
+  private lazy var testsInterfaces: Bool = {
+    let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver"]
+    return marks.contains { tokens.source.bytes.holds($0) }
+  }()
 
   private mutating func add(
     _ value: MappedText,

@@ -12,7 +12,7 @@ extension HostTokens {
   }
 
   /// The tokens between marks that are in no bracket of their own; at most a thousand parts.
-  func parts(of range: Range<Int>, separator: String) -> [Range<Int>] {
+  func parts(of range: Range<Int>, separator: StaticString) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = range.lowerBound
     var index = start
@@ -91,7 +91,7 @@ extension HostTokens {
     return min(place, limit)
   }
 
-  private static let statementLimit = 4_096
+  private static let statementLimit = 1_024
 
   private func continuesLine(_ index: Int) -> Bool {
     let token = tokens[index]

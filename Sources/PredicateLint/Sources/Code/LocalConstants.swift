@@ -17,6 +17,8 @@ struct LocalConstants: Sendable {
   /// have thousands.
   private static let definitionLimit = 256
   private static let depthLimit = 128
+  /// How many tokens of a macro are looked at: a file without line ends could be one.
+  private static let macroLimit = 1_024
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
@@ -42,7 +44,8 @@ struct LocalConstants: Sendable {
     let start = index + 1
     guard start < tokens.count, !tokens[start].isFirstOnLine else { return }
     var end = start
-    while end < tokens.count, tokens[end].kind == .string || !tokens[end].isFirstOnLine {
+    let limit = min(tokens.count, start + Self.macroLimit)
+    while end < limit, tokens[end].kind == .string || !tokens[end].isFirstOnLine {
       if tokens[end].isFirstOnLine, tokens[end - 1].kind != .string { break }
       end += 1
     }

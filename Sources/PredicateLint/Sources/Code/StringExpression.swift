@@ -20,7 +20,7 @@ struct StringExpression {
         branches.flatMap { values(of: $0, depth: depth + 1) }.prefix(Self.alternativeLimit)
       )
     }
-    let joiner = tokens.language == .appleScript ? "&" : "+"
+    let joiner: StaticString = tokens.language == .appleScript ? "&" : "+"
     let operands = tokens.parts(of: range, separator: joiner)
     var results = [MappedText()]
     var hasLiteral = false

@@ -7,6 +7,7 @@ enum XMLScanner {
     }
     let document = XMLReader.tree(of: source)
     var found: [FoundPredicate] = []
+    let logGroups = logGroups(of: document)
     if let tree = PropertyListReader.tree(of: document) {
       found = DataScanner.predicates(in: tree, of: source, depth: depth)
     }
@@ -24,7 +25,7 @@ enum XMLScanner {
       {
         found.append(FoundPredicate(element.text, PredicateUse(api: "NSPredicateFormat")))
       }
-      if element.name == "query", isLogQuery(element, document) {
+      if element.name == "query", isLogQuery(element, logGroups) {
         let use = PredicateUse(api: "Wazuh <query>", profile: "unified-logging")
         let text = element.text.trimmed()
         if !text.isEmpty { found.append(FoundPredicate(text, use)) }
@@ -54,13 +55,18 @@ enum XMLScanner {
     (nil, "fetchPredicateFormat", PredicateUse(api: "fetchPredicateFormat")),
   ]
 
-  /// Whether a query of Wazuh is for the unified log, rather than for Windows.
-  private static func isLogQuery(_ element: XMLTree.Element, _ document: XMLTree) -> Bool {
-    guard element.parent >= 0 else {
-      // In documentation the element may stand alone.
-      return element.attribute("type") != nil && Plausibility.hasOperator(element.text)
-    }
-    let siblings = document.elements[element.parent].children.map { document.elements[$0] }
-    return siblings.contains { $0.name == "log_format" && $0.text.text.contains("macos") }
+  /// The elements that group what Wazuh reads from the unified log, rather than from Windows.
+  private static func logGroups(of document: XMLTree) -> Set<Int> {
+    Set(
+      document.elements.filter { $0.name == "log_format" && $0.text.text.contains("macos") }
+        .map(\.parent)
+    )
+  }
+
+  private static func isLogQuery(_ element: XMLTree.Element, _ logGroups: Set<Int>) -> Bool {
+    // In documentation the element may stand alone.
+    element.parent < 0
+      ? element.attribute("type") != nil && Plausibility.hasOperator(element.text)
+      : logGroups.contains(element.parent)
   }
 }

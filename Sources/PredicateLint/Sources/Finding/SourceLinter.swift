@@ -38,14 +38,36 @@ public struct SourceLinter: Sendable {
     let linter = reading(bytes)
     let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
+    // Generated files have the same predicate thousands of times.
+    var known: [Likeness: [LintFinding]] = [:]
     return predicates.map { predicate in
       let result = SourceResult(predicate, file: path, lines, [])
-      let findings = linter.findings(in: predicate)
-        .map { SourceFinding($0, of: predicate, lines) }
-        .filter {
-          !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
-        }
-      return SourceResult(predicate, file: path, lines, findings)
+      let likeness = Likeness(predicate)
+      let findings = known[likeness] ?? linter.findings(in: predicate)
+      known[likeness] = findings
+      let placed = findings.map { SourceFinding($0, of: predicate, lines) }.filter {
+        !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
+      }
+      return SourceResult(predicate, file: path, lines, placed)
+    }
+  }
+
+  /// What the findings about a predicate depend on.
+  private struct Likeness: Hashable {
+    let text: String
+    let pieces: [UInt8]
+    let arguments: LintArguments
+    let profile: String
+    let entity: String?
+    let isExpression: Bool
+
+    init(_ predicate: FoundPredicate) {
+      text = predicate.text
+      pieces = predicate.pieces.bytes
+      arguments = predicate.arguments
+      profile = predicate.profile
+      entity = predicate.entity
+      isExpression = predicate.isExpression
     }
   }
 

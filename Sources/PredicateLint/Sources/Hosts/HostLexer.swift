@@ -54,6 +54,7 @@ struct HostLexer {
         kind: kind,
         range: start..<index,
         text: text,
+        mark: kind == .mark ? bytes[start] : 0,
         string: string,
         isFirstOnLine: isFirstOnLine
       )

@@ -6,6 +6,8 @@ struct HostToken: Sendable {
   var range: Range<Int>
   /// The word or mark; empty for a string.
   var text: String
+  /// The byte of a mark; 0 of others.
+  var mark: UInt8
   /// What a string holds, without escapes.
   var string: MappedText?
   /// Whether nothing but blanks and comments is before it on its line.
@@ -50,8 +52,8 @@ struct HostTokens: Sendable {
   var count: Int { tokens.count }
   subscript(index: Int) -> HostToken { tokens[index] }
 
-  func isMark(_ index: Int, _ mark: String) -> Bool {
-    tokens.indices.contains(index) && tokens[index].kind == .mark && tokens[index].text == mark
+  func isMark(_ index: Int, _ mark: StaticString) -> Bool {
+    index >= 0 && index < tokens.count && tokens[index].mark == mark.utf8Start[0]
   }
 
   func isWord(_ index: Int, _ word: String) -> Bool { self.word(index) == word }
@@ -66,11 +68,17 @@ struct HostTokens: Sendable {
 
   /// Whether the token opens a bracket.
   func isOpener(_ index: Int) -> Bool {
-    tokens[index].kind == .mark && ["(", "[", "{"].contains(tokens[index].text)
+    switch tokens[index].mark {
+    case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): true
+    default: false
+    }
   }
 
   func isCloser(_ index: Int) -> Bool {
-    tokens[index].kind == .mark && [")", "]", "}"].contains(tokens[index].text)
+    switch tokens[index].mark {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): true
+    default: false
+    }
   }
 
   /// The number of the token behind the one at `index`, or behind what it opens.

@@ -46,7 +46,8 @@ enum Makefile {
   private static func end(of opener: Int, in bytes: [UInt8]) -> Int {
     let closer: UInt8 = bytes[opener] == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
     var depth = 0
-    for index in opener..<bytes.count {
+    // What is not closed near by is not closed.
+    for index in opener..<min(bytes.count, opener + 4_096) {
       if bytes[index] == bytes[opener] { depth += 1 }
       if bytes[index] == closer {
         depth -= 1

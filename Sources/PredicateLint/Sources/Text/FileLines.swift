@@ -92,6 +92,8 @@ package struct FileLines: Sendable {
   }
 
   private func visible(_ range: Range<Int>) -> String {
+    let isPlain = bytes[range].allSatisfy { (0x20...0x7E).contains($0) }
+    if isPlain { return String(decoding: bytes[range], as: UTF8.self) }
     let text = String(decoding: bytes[range], as: UTF8.self)
     return VisibleText.of(text.replacing("\t", with: "  "))
   }

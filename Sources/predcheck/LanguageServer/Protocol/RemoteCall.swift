@@ -1,4 +1,4 @@
-import Foundation
+import PredicatePlatform
 
 /// The outside of a message: what of it says whether it is a request, a notification or an answer.
 struct MessageEnvelope: Decodable {

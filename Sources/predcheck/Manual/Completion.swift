@@ -1,0 +1,123 @@
+import PredicateSchema
+
+/// The words that may stand at the end of a command line, for the completion of shells.
+///
+/// Shells call `predcheck complete WORDS...`, where the last word is the one that is being typed.
+/// Each line of the answer is a word, with a tab and what it is; a line `:files` asks the shell for
+/// the names of files.
+struct Completion {
+  struct Candidate: Hashable {
+    let word: String
+    let help: String
+  }
+
+  private(set) var candidates: [Candidate] = []
+  private(set) var takesFiles = false
+  private let console: Console
+  private let last: String
+
+  init(_ words: [String], in console: Console) {
+    self.console = console
+    last = words.last ?? ""
+    let before = words.dropLast()
+    guard let name = before.first else {
+      addCommands()
+      return
+    }
+    if name == "help" || name == "man" {
+      if before.count == 1 { addCommands() }
+    } else if let command = Predcheck.commands.first(where: { $0.name == name }) {
+      complete(command, Array(before.dropFirst()))
+    }
+  }
+
+  /// The lines that the shell reads.
+  var text: String {
+    candidates.map { "\($0.word)\t\($0.help)\n" }.joined() + (takesFiles ? ":files\n" : "")
+  }
+
+  /// The options of a command, each once: a command may have its own form of one that all have.
+  static func options(of command: any Command.Type) -> [CommandOption] {
+    let all = command.options + [.color, .format, .help]
+    return all.indices.filter { index in !all[..<index].contains { $0.long == all[index].long } }
+      .map { all[$0] }
+  }
+
+  private mutating func add(_ words: [(String, String)]) {
+    for (word, help) in words where word.hasPrefix(last) {
+      candidates.append(Candidate(word: word, help: String(help.prefix { $0 != "\n" })))
+    }
+  }
+
+  private mutating func addCommands() {
+    add(Predcheck.commands.map { ($0.name, $0.summary) })
+    add([("help", "show the options of a command")])
+    if last.hasPrefix("-") { add([("--help", "show the commands"), ("--version", "the version")]) }
+  }
+
+  private mutating func complete(_ command: any Command.Type, _ words: [String]) {
+    let options = Self.options(of: command)
+    let endsOptions = words.contains("--")
+    if !endsOptions, let option = words.last.flatMap({ Self.option($0, options) }),
+      option.value != nil
+    {
+      return complete(option, words)
+    }
+    if last.hasPrefix("-"), !endsOptions {
+      add(options.map { ("--\($0.long)", $0.help) })
+      return
+    }
+    if command.operands.hasPrefix("PREDICATE") { addKeys(words) }
+    takesFiles = candidates.isEmpty && command.operands != ""
+  }
+
+  private static func option(_ word: String, _ options: [CommandOption]) -> CommandOption? {
+    options.first { "--\($0.long)" == word || $0.short.map { "-\($0)" } == word }
+  }
+
+  private mutating func complete(_ option: CommandOption, _ words: [String]) {
+    if !option.choices.isEmpty {
+      add(option.choices.map { ($0, "") })
+    } else if option == SchemaOptions.entity {
+      add(schema(words)?.entities.keys.sorted().map { ($0, "entity") } ?? [])
+    } else {
+      takesFiles = option.value?.contains("FILE") == true || option == SchemaOptions.model
+    }
+  }
+}
+
+// Entities and keys of the schema that the command line names.
+extension Completion {
+  private func schema(_ words: [String]) -> Schema? {
+    let names = ["--schema", "--model"]
+    guard let place = words.lastIndex(where: names.contains), place + 1 < words.count,
+      words[place + 1] != "-",
+      let source = try? SchemaSource(words[place + 1], readsStores: words[place] == "--model")
+    else { return nil }
+    // An address of a server is not asked: pressing a key opens no connection.
+    if case .database = source, Database.isAddress(words[place + 1]) { return nil }
+    return try? source.read(in: console, nil)
+  }
+
+  /// The keys that may stand at the end of a predicate: `age > 3 AND na` has `name`.
+  private mutating func addKeys(_ words: [String]) {
+    guard let place = words.lastIndex(of: "--entity"), place + 1 < words.count,
+      let schema = schema(words), var entity = schema.resolvedEntity(named: words[place + 1])
+    else { return }
+    let start =
+      last.lastIndex { !($0.isLetter || $0.isNumber || "_.".contains($0)) }
+      .map { last.index(after: $0) } ?? last.startIndex
+    var path = last[start...].split(separator: ".", omittingEmptySubsequences: false)
+    guard !path.isEmpty else { return }
+    path.removeLast()
+    for step in path {
+      guard let target = entity.relationships[String(step)]?.destination,
+        let next = schema.resolvedEntity(named: target)
+      else { return }
+      entity = next
+    }
+    let prefix = last[..<start] + path.map { $0 + "." }.joined()
+    add(entity.attributes.keys.sorted().map { (prefix + $0, "attribute") })
+    add(entity.relationships.keys.sorted().map { (prefix + $0, "relationship") })
+  }
+}
