@@ -6,8 +6,10 @@ public struct ModelError: Error, Hashable, Sendable {
   public var file: String
   /// The line in it, counted from 1; nil for binary files and folders.
   public var line: Int?
+  /// The mistake in one sentence.
   public var message: String
 
+  /// An error about a file, or about a line of it.
   public init(_ message: String, file: String, line: Int? = nil) {
     self.message = message
     self.file = file

@@ -1,5 +1,6 @@
 /// The place of a part of a model in its file.
 public struct ModelPlace: Hashable, Sendable {
+  /// The path of the file.
   public var file: String
   /// The line, counted from 1; nil in a binary file.
   public var line: Int?
@@ -9,6 +10,7 @@ public struct ModelPlace: Hashable, Sendable {
   /// The offset of that byte in the file.
   public var offset: Int?
 
+  /// A place as exact as the form of the file allows.
   public init(file: String, line: Int? = nil, column: Int? = nil, offset: Int? = nil) {
     self.file = file
     self.line = line

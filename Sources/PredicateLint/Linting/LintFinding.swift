@@ -6,13 +6,16 @@ public struct LintFinding: Hashable, Sendable {
   /// The name of the rule: that of a diagnostic, such as `syntax.unclosed-parenthesis`, or of a rule
   /// of the linter, such as `lint.version-as-text`.
   public var rule: String
+  /// The severity in the profile that the text was linted for.
   public var severity: Diagnostic.Severity
+  /// The mistake in one sentence, without a full stop.
   public var message: String
   /// The place in the predicate text, in UTF-8 bytes.
   public var span: SourceSpan
   /// Edits of the predicate text that correct the mistake.
   public var fixIts: [Diagnostic.FixIt]
 
+  /// A finding of a rule about a part of the text.
   public init(
     _ rule: String,
     _ severity: Diagnostic.Severity,

@@ -8,14 +8,17 @@ import PredicateSyntax
 ///     let munki = LintProfile.named("munki")
 ///     let mine = try LintProfile(json: #"{"name": "mine", "extends": "munki"}"#)
 public struct LintProfile: Hashable, Sendable {
+  /// The profile's name: `munki`.
   public var name: String
   /// The host in a few words: `Munki: conditions of manifests and pkginfo files`.
   public var title = ""
   /// Facts about the host that no other member holds.
   public var notes: [String] = []
+  /// The sources of the facts in the profile.
   public var documentation: [Reference] = []
   /// The language of the host's texts; a text in a language other than ours is only recognised.
   public var language = Language.predicate
+  /// The keys that the host has, with their types.
   public var keys = LintKeyTable()
   /// The keys that terms such as `@status(…)` take, by the term's name without `@`.
   public var terms: [String: LintKeyTable] = [:]
@@ -29,11 +32,13 @@ public struct LintProfile: Hashable, Sendable {
   public var hostFunctionPrefixes: [String] = []
   /// The selectors that FUNCTION may send.
   public var selectors = Allowance<String>.any
+  /// The constructs of the language that the host takes.
   public var features = Allowance<LanguageFeature>.any
   /// The variables that the host binds; those of a SUBQUERY need no permission.
   public var variables = Allowance<String>.any
   /// Whether the host fills `%@` and its kin with arguments.
   public var takesArguments = true
+  /// The limits on the form of predicates.
   public var constraints: Set<Constraint> = []
   /// What to write instead of a construct that the host lacks, by its name: `or`, `ALL`, `MATCHES`.
   public var alternatives: [String: String] = [:]
@@ -54,7 +59,9 @@ public struct LintProfile: Hashable, Sendable {
 
   /// The source of the facts in a profile.
   public struct Reference: Hashable, Sendable {
+    /// The weight of the source.
     public var grade: Grade
+    /// The title or the address of the source.
     public var text: String
 
     /// The weight of a source.
@@ -70,6 +77,7 @@ public struct LintProfile: Hashable, Sendable {
 
   /// The language of a host's texts.
   public enum Language: String, Hashable, Sendable, CaseIterable {
+    /// Apple's predicate format language
     case predicate
     /// The query language of `mdfind`
     case spotlight
@@ -107,7 +115,14 @@ public struct LintProfile: Hashable, Sendable {
 
   /// The severity of a rule in a profile.
   public enum Level: String, Hashable, Sendable, CaseIterable {
-    case off, note, warning, error
+    /// The rule is not applied
+    case off
+    /// Advice, which fails nothing
+    case note
+    /// A likely mistake
+    case warning
+    /// A mistake: the host refuses the predicate or misreads it
+    case error
 
     var severity: Diagnostic.Severity? {
       switch self {

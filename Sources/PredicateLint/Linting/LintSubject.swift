@@ -2,7 +2,9 @@ public import PredicateSchema
 
 /// A predicate text as it stands in a program or a file, with what is known of its surroundings.
 public struct LintSubject: Sendable {
+  /// The predicate as its host will read it, without escapes.
   public var text: String
+  /// The arguments for the placeholders of the text.
   public var arguments: LintArguments
   /// The host that will read the text.
   public var profile: LintProfile
@@ -16,6 +18,7 @@ public struct LintSubject: Sendable {
   /// Whether the text is an expression, such as `price * 2`, not a predicate.
   public var isExpression = false
 
+  /// A text with its surroundings; by default a whole predicate that Foundation will read.
   public init(
     _ text: String,
     arguments: LintArguments = .unknown,

@@ -8,6 +8,7 @@ import PredicateSyntax
 ///     let subject = LintSubject("os_vers >= '10.9'", profile: .named("munki") ?? .foundation)
 ///     PredicateLinter().findings(in: subject)  // lint.version-as-text
 public struct PredicateLinter: Sendable {
+  /// A linter; all that it goes by is in the subject.
   public init() {}
 
   /// The findings in the order of the text; none for a text that is sound.

@@ -5,6 +5,7 @@ public struct LintKeyTable: Hashable, Sendable {
   /// The keys by name. A name may have dots (`rect.x`), and a `*` at its end (`metadata.*`).
   public var names: [String: LintKey] = [:]
 
+  /// A table of keys; with `isClosed` the host has no others.
   public init(isClosed: Bool = false, names: [String: LintKey] = [:]) {
     self.isClosed = isClosed
     self.names = names
@@ -32,6 +33,7 @@ public struct LintKeyTable: Hashable, Sendable {
 
 /// A key of a host.
 public struct LintKey: Hashable, Sendable {
+  /// The type of the key's values.
   public var type: Kind
   /// Whether its value is an array of values of the type.
   public var isList: Bool
@@ -45,6 +47,7 @@ public struct LintKey: Hashable, Sendable {
   /// An array, because a struct cannot contain itself.
   private var elementTable: [LintKeyTable] = []
 
+  /// A key with values of a type; `values` are all that it can have, nil for any.
   public init(_ type: Kind, isList: Bool = false, values: [String]? = nil) {
     self.type = type
     self.isList = isList
@@ -56,7 +59,26 @@ public struct LintKey: Hashable, Sendable {
 
   /// The type of a host's value.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    case text, integer, real, number, bool, date, uuid, bytes, object, any
+    /// Strings
+    case text
+    /// Whole numbers
+    case integer
+    /// Numbers with a fraction
+    case real
+    /// Numbers of either kind
+    case number
+    /// `YES` and `NO`
+    case bool
+    /// Points in time
+    case date
+    /// UUIDs
+    case uuid
+    /// Data
+    case bytes
+    /// Objects with keys of their own
+    case object
+    /// Values of any type
+    case any
     /// Text such as `10.15.7`, whose order as text is not that of versions
     case version
     /// One of the words in `values`, which may be written without quotes

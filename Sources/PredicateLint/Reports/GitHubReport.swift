@@ -2,6 +2,7 @@ import PredicateSyntax
 
 /// Results as commands of GitHub's workflows, which show them beside the lines of a change.
 public struct GitHubReport: LintReport {
+  /// A report of annotations.
   public init() {}
 
   public func text(of results: [SourceResult]) -> String {

@@ -6,6 +6,7 @@ import PredicateSyntax
 public struct JSONReport: LintReport {
   private let listsAll: Bool
 
+  /// A report of findings; with `listsAll` of sound predicates too.
   public init(listsAll: Bool = false) { self.listsAll = listsAll }
 
   public func text(of results: [SourceResult]) -> String {

@@ -5,6 +5,7 @@ import PredicateEvaluation
 public struct LintBaseline: Sendable {
   private var counts: [String: Int] = [:]
 
+  /// A baseline that lists nothing.
   public init() {}
 
   /// Reads a baseline as `text` writes it.

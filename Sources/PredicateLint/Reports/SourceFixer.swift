@@ -6,9 +6,11 @@ import PredicateSyntax
 /// file is read again, and the fix is taken back unless the file then has exactly the predicate that
 /// was meant, without the mistake.
 public struct SourceFixer: Sendable {
+  /// The linter whose fix-its are applied.
   public var linter: SourceLinter
   private static let fixLimit = 1_000
 
+  /// A fixer that applies the fix-its of `linter`.
   public init(linter: SourceLinter) { self.linter = linter }
 
   /// The bytes of the file with all fixes made, and how many those are.

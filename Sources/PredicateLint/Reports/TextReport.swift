@@ -6,6 +6,7 @@ public struct TextReport: LintReport {
   private let isColored: Bool
   private let listsAll: Bool
 
+  /// A report of findings; with `listsAll` of sound predicates too.
   public init(isColored: Bool = false, listsAll: Bool = false) {
     self.isColored = isColored
     self.listsAll = listsAll

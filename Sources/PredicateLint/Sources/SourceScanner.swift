@@ -8,6 +8,7 @@ public struct SourceScanner: Sendable {
   /// The limit of a file's size; larger files hold data.
   public var sizeLimit: Int
 
+  /// A scanner that passes over files of more than `sizeLimit` bytes.
   public init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
 
   /// The predicates in the bytes of a file, in their order; empty for a file of another kind.

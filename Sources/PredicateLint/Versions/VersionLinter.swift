@@ -4,6 +4,7 @@ import PredicateSyntax
 /// What a new version of a Core Data model does to predicates: those of the model itself, and those
 /// that sources hold. The findings have the places and fixes of every other finding.
 public struct VersionLinter: Sendable {
+  /// The comparison of the two versions.
   public let comparison: ModelComparison
   /// The findings about the predicates of the newer version; none for those that are sound.
   private let own: [OwnText: [VersionFinding]]
@@ -14,6 +15,7 @@ public struct VersionLinter: Sendable {
     var entity: String
   }
 
+  /// A linter of predicates that were written for the older version.
   public init(_ comparison: ModelComparison) {
     self.comparison = comparison
     var own: [OwnText: [VersionFinding]] = [:]

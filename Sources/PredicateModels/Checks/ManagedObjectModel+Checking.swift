@@ -4,6 +4,7 @@ public import PredicateSyntax
 
 /// A predicate of a model, and what is wrong with it.
 public struct ModelPredicateReport: Hashable, Sendable {
+  /// The predicate that was checked.
   public var predicate: ModelPredicate
   /// Mistakes and remarks, with places in the predicate's text; none if it is sound.
   public var diagnostics: [Diagnostic]

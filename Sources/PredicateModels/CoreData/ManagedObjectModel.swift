@@ -13,11 +13,14 @@ public struct ManagedObjectModel: Hashable, Sendable {
   public var entities: [ModelEntity]
   /// The fetch request templates.
   public var fetchRequests: [ModelFetchRequest]
+  /// The composite attributes' types.
   public var composites: [ModelComposite]
+  /// The named groups of entities.
   public var configurations: [ModelConfiguration]
   /// Remarks about parts that could not be read, and are left out.
   public var omissions: [ModelError]
 
+  /// A model made of its parts.
   public init(
     name: String,
     file: String,
@@ -49,10 +52,14 @@ public struct ManagedObjectModel: Hashable, Sendable {
 
 /// A composite type: attributes that are kept together in one attribute of an entity.
 public struct ModelComposite: Hashable, Sendable {
+  /// The name of the type.
   public var name: String
+  /// The attributes that a value consists of.
   public var attributes: [ModelAttribute]
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// A type made of its attributes.
   public init(name: String, attributes: [ModelAttribute] = [], place: ModelPlace) {
     self.name = name
     self.attributes = attributes
@@ -62,10 +69,14 @@ public struct ModelComposite: Hashable, Sendable {
 
 /// A configuration: entities that are kept in one store.
 public struct ModelConfiguration: Hashable, Sendable {
+  /// The name of the configuration.
   public var name: String
+  /// The names of its entities.
   public var entities: [String]
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// A configuration made of the names of entities.
   public init(name: String, entities: [String] = [], place: ModelPlace) {
     self.name = name
     self.entities = entities

@@ -1,7 +1,10 @@
 /// An attribute of an entity or of a composite type.
 public struct ModelAttribute: Hashable, Sendable {
+  /// The name of the attribute, which is its key.
   public var name: String
+  /// The type of its values.
   public var type: ModelAttributeType
+  /// Whether it may be nil.
   public var isOptional: Bool
   /// Whether it exists in memory only.
   public var isTransient: Bool
@@ -13,8 +16,10 @@ public struct ModelAttribute: Hashable, Sendable {
   public var derivation: ModelPredicateText?
   /// The name of the composite type, of an attribute of type `composite`.
   public var composite: String?
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// An attribute with the properties that a model states.
   public init(
     name: String,
     type: ModelAttributeType,
@@ -40,20 +45,35 @@ public struct ModelAttribute: Hashable, Sendable {
 
 /// The type of an attribute, by the name that Xcode gives it.
 public enum ModelAttributeType: String, Hashable, Sendable, CaseIterable {
+  /// `Integer 16`, signed
   case integer16 = "Integer 16"
+  /// `Integer 32`, signed
   case integer32 = "Integer 32"
+  /// `Integer 64`, signed
   case integer64 = "Integer 64"
+  /// `Decimal`, of 38 digits
   case decimal = "Decimal"
+  /// `Double`
   case double = "Double"
+  /// `Float`, of 32 bits
   case float = "Float"
+  /// `String`
   case string = "String"
+  /// `Boolean`
   case boolean = "Boolean"
+  /// `Date`
   case date = "Date"
+  /// `Binary`, bytes
   case binary = "Binary"
+  /// `UUID`
   case uuid = "UUID"
+  /// `URI`, a URL
   case uri = "URI"
+  /// `Transformable`, any object, stored as bytes
   case transformable = "Transformable"
+  /// `Object ID`, of another object
   case objectID = "Object ID"
+  /// `Composite`, several attributes as one
   case composite = "Composite"
   /// A transient attribute whose type only the code knows
   case undefined = "Undefined"

@@ -1,19 +1,27 @@
 /// An entity of a model, with its own properties and not those it inherits.
 public struct ModelEntity: Hashable, Sendable {
+  /// The name of the entity.
   public var name: String
   /// The name of the parent entity.
   public var parent: String?
+  /// Whether only child entities have objects.
   public var isAbstract: Bool
   /// The name of the class of its objects, if it has one of its own.
   public var className: String?
   /// The name that the entity had in an earlier version: `elementID` in the XML.
   public var renamingIdentifier: String?
+  /// The attributes that it declares itself.
   public var attributes: [ModelAttribute]
+  /// The relationships that it declares itself.
   public var relationships: [ModelRelationship]
+  /// The fetched properties that it declares itself.
   public var fetchedProperties: [ModelFetchedProperty]
+  /// The fetch indexes.
   public var indexes: [ModelFetchIndex]
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// An entity made of its properties.
   public init(
     name: String,
     parent: String? = nil,
@@ -41,19 +49,26 @@ public struct ModelEntity: Hashable, Sendable {
 
 /// A relationship of an entity.
 public struct ModelRelationship: Hashable, Sendable {
+  /// The name of the relationship, which is its key.
   public var name: String
   /// The name of the entity it leads to.
   public var destination: String
   /// The name of the inverse relationship, which the destination has or inherits.
   public var inverse: String?
+  /// Whether it leads to any number of objects.
   public var isToMany: Bool
+  /// Whether its objects have an order.
   public var isOrdered: Bool
+  /// Whether it may lead to no object.
   public var isOptional: Bool
   /// Whether it exists in memory only.
   public var isTransient: Bool
+  /// The name in the older version; nil if it is the same.
   public var renamingIdentifier: String?
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// A relationship with the properties that a model states.
   public init(
     name: String,
     destination: String,

@@ -1,8 +1,11 @@
 /// The text of a predicate or expression in a model, and its place.
 public struct ModelPredicateText: Hashable, Sendable {
+  /// The text of the predicate.
   public var text: String
+  /// The place where the text begins.
   public var place: ModelPlace
 
+  /// A text at its place.
   public init(_ text: String, place: ModelPlace) {
     self.text = text
     self.place = place
@@ -11,12 +14,16 @@ public struct ModelPredicateText: Hashable, Sendable {
 
 /// A fetch request template.
 public struct ModelFetchRequest: Hashable, Sendable {
+  /// The name of the template.
   public var name: String
   /// The name of the entity that it fetches.
   public var entity: String
+  /// The predicate of the template; nil if it fetches all objects.
   public var predicate: ModelPredicateText?
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// A template for requests of an entity.
   public init(
     name: String,
     entity: String,
@@ -32,13 +39,16 @@ public struct ModelFetchRequest: Hashable, Sendable {
 
 /// A fetched property: objects that a request finds anew when they are asked for.
 public struct ModelFetchedProperty: Hashable, Sendable {
+  /// The name of the property.
   public var name: String
   /// The name of the entity that it fetches.
   public var entity: String
   /// The predicate, in which `$FETCH_SOURCE` is the object that has the property.
   public var predicate: ModelPredicateText?
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// A property whose objects are fetched by a predicate.
   public init(
     name: String,
     entity: String,
@@ -54,13 +64,16 @@ public struct ModelFetchedProperty: Hashable, Sendable {
 
 /// An index for fetches.
 public struct ModelFetchIndex: Hashable, Sendable {
+  /// The name of the index.
   public var name: String
   /// The keys and expressions that it sorts by.
   public var elements: [String]
   /// The condition of the rows that it contains, if it does not contain all.
   public var predicate: ModelPredicateText?
+  /// The place of its declaration.
   public var place: ModelPlace
 
+  /// An index over attributes, of all objects or of those that match a predicate.
   public init(
     name: String,
     elements: [String] = [],

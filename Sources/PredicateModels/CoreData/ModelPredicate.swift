@@ -2,20 +2,28 @@
 public struct ModelPredicate: Hashable, Sendable {
   /// The part of the model that the text belongs to.
   public enum Owner: Hashable, Sendable {
+    /// A fetch request template, by its name
     case fetchRequest(String)
+    /// A fetched property of an entity
     case fetchedProperty(entity: String, name: String)
+    /// A partial index of an entity
     case index(entity: String, name: String)
+    /// A derived attribute of an entity: its text is an expression
     case derivedAttribute(entity: String, name: String)
     /// A text that is not in the model, such as one in a program's source.
     case source
   }
 
+  /// The text of the predicate.
   public var text: String
   /// The name of the entity.
   public var entity: String
+  /// The part of the model that the predicate belongs to.
   public var owner: Owner
+  /// The place where the text begins.
   public var place: ModelPlace
 
+  /// A predicate about an entity's objects.
   public init(
     _ text: String,
     entity: String,

@@ -4,10 +4,13 @@ import PredicatePlatform
 public struct ModelBundle: Hashable, Sendable {
   /// A version of a model, and the path of its file or folder.
   public struct Version: Hashable, Sendable {
+    /// The name of the version, without its extension.
     public var name: String
+    /// The path of the version's model.
     public var path: String
   }
 
+  /// The path of the bundle.
   public let path: String
   /// The versions, sorted by name.
   public let versions: [Version]

@@ -15,6 +15,7 @@ public import PredicateSchema
 /// - `$ref` is followed within the file. `allOf` joins properties. What is of no one type, such as
 ///   `anyOf` of several, may be anything.
 public struct JSONSchemaText: Sendable {
+  /// The entities that the text describes.
   public let schema: Schema
   /// Remarks about parts that are not followed, and may be anything.
   public let omissions: [ModelError]

@@ -1,9 +1,13 @@
 /// A difference between two versions of a model that matters to predicates, by the names of the
 /// older version.
 public enum ModelChange: Hashable, Sendable {
+  /// An entity that the newer version lacks
   case entityRemoved(String)
+  /// An entity with another name
   case entityRenamed(String, to: String)
+  /// A property that the newer version lacks
   case keyRemoved(String, of: String)
+  /// A property with another name
   case keyRenamed(String, of: String, to: String)
   /// Another type of an attribute, another destination of a relationship, or one in place of the
   /// other; both as words: `Integer 32`, `to-many Book`

@@ -8,7 +8,9 @@ import PredicateSchema
 /// An entity or a property of the newer version is the one of the older version that its renaming
 /// identifier names, or else the one of the same name, as in a lightweight migration.
 public struct ModelComparison: Sendable {
+  /// The older version.
   public let old: ManagedObjectModel
+  /// The newer version.
   public let new: ManagedObjectModel
   /// The differences, in the order of the older version.
   public private(set) var changes: [ModelChange] = []

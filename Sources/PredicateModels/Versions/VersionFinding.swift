@@ -2,6 +2,7 @@ public import PredicateSyntax
 
 /// A consequence of a new version of a model for a predicate that was written for the older one.
 public struct VersionFinding: Hashable, Sendable {
+  /// The consequence of a change for a predicate.
   public enum Effect: String, Hashable, Sendable, CaseIterable {
     /// The newer version refuses the predicate.
     case breaks
@@ -13,10 +14,13 @@ public struct VersionFinding: Hashable, Sendable {
     case wasWrong
   }
 
+  /// The predicate that is affected.
   public var predicate: ModelPredicate
+  /// The consequence for the predicate.
   public var effect: Effect
   /// The name of the rule: that of the change, `model.key-renamed`, or of a diagnostic.
   public var rule: String
+  /// The consequence in one sentence.
   public var message: String
   /// The place in the predicate's text, in UTF-8 bytes.
   public var span: SourceSpan

@@ -5,6 +5,7 @@ public struct FoundPredicate: Hashable, Sendable {
   public var text: String
   /// The place in the file of each byte of `text`.
   public var map: SourceMap
+  /// The arguments that the program passes with the text.
   public var arguments: LintArguments
   /// The interface that takes the text: `NSPredicate(format:)`, `log --predicate`.
   public var api: String

@@ -7,15 +7,18 @@ import PredicateSyntax
 /// The predicates of a Core Data model are checked against that very model, all others against
 /// `schema`.
 public struct SourceLinter: Sendable {
+  /// The scanner that finds the predicates in a file.
   public var scanner: SourceScanner
   /// The profile of all predicates; nil for what the surroundings of each one say.
   public var profile: LintProfile?
+  /// The schema of the keys; nil when it is not known.
   public var schema: Schema?
   /// The entity of predicates whose file does not name it.
   public var entity: String?
   /// What a new version of a model does to predicates: then this alone is looked for.
   public var versions: VersionLinter?
 
+  /// A linter; without arguments each predicate is linted for the host that its surroundings show.
   public init(
     scanner: SourceScanner = SourceScanner(),
     profile: LintProfile? = nil,
