@@ -37,22 +37,26 @@ import Testing
 
 /// The targets of `Package.swift` with what each needs, read from its text.
 private struct Manifest {
-  let products: [String]
+  /// The products, each with its target.
+  private let targets: [String: String]
   private let dependencies: [String: [String]]
   private let debian: [String: String]
 
   init() throws {
     let text = try String(contentsOf: PageExample.page("Package.swift"), encoding: .utf8)
-    products = text.matches(of: /\.(?:library|executable)\(name: "(\w+)", targets/)
-      .map { String($0.output.1) }
+    let product = /\.(?:library|executable)\(name: "(\w+)",(?: type: \.dynamic,)? targets: \["(\w+)"/
+    targets = Dictionary(
+      uniqueKeysWithValues: text.matches(of: product)
+        .map { (String($0.output.1), String($0.output.2)) }
+    )
     debian = Dictionary(
       uniqueKeysWithValues: text.matches(of: /system\("(\w+)", "[^"]+", apt: "([^"]+)"/)
         .map { (String($0.output.1), String($0.output.2)) }
     )
-    let targets = try #require(text.range(of: "  targets: ["))
+    let list = try #require(text.range(of: "  targets: ["))
     var found: [String: [String]] = [:]
-    let start = /\n    (?:library|tests|\.\w+)\(\s*(?:name: )?"(\w+)"/
-    let starts = text[targets.upperBound...].matches(of: start)
+    let start = /\n    (?:library|tests|system|\.\w+)\(\s*(?:name: )?"(\w+)"/
+    let starts = text[list.upperBound...].matches(of: start)
     for (index, match) in starts.enumerated() {
       let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : text.endIndex
       found[String(match.output.1)] = text[match.range.upperBound..<end].matches(of: /"(\w+)"/)
@@ -61,10 +65,12 @@ private struct Manifest {
     dependencies = found
   }
 
-  /// The packages that a target and those below it need.
-  func packages(of target: String) -> Set<String> {
+  var products: [String] { Array(targets.keys) }
+
+  /// The packages that a product's target and those below it need.
+  func packages(of product: String) -> Set<String> {
     var seen: Set<String> = []
-    var waiting = [target]
+    var waiting = targets[product].map { [$0] } ?? []
     while let name = waiting.popLast() {
       if seen.insert(name).inserted { waiting += dependencies[name] ?? [] }
     }

@@ -49,11 +49,11 @@ import Testing
                   var rows = BorrowedLayout("", .structure, count: 8 - offset, offset: offset)
                   rows.children = [
                     column("n", .integer(.int64), numbers),
-                    column("all", .integer(.int64), numbers, hasNulls: false),
+                    column("whole", .integer(.int64), numbers, hasNulls: false),
                     column("x", .real(.double), reals),
                     column("when", .date(.int64, .microseconds), ticks),
                     column("cents", .decimal(width: 8, scale: 2), numbers),
-                    column("flag", .flags, present), text, list, column("none", .null, nil),
+                    column("flag", .flags, present), text, list, column("empty", .null, nil),
                   ]
                   return try body(BorrowedTable(rows))
                 }
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "n > 17", "n == 36", "n != 36", "all BETWEEN {0, 36}", "n == nil", "NOT n > 17 OR all < 0",
+    "n > 17", "n == 36", "n != 36", "whole BETWEEN {0, 36}", "n == nil", "NOT n > 17 OR whole < 0",
     "n IN {36, -5}", "x > 0.5", "x != 36", "x == 0", "x == nil", "n == 36.0 AND x < 1",
     "name == 'Ada'", "name CONTAINS[cd] 'E'", "name BEGINSWITH 'A'", "name == nil", "name < 'B'",
     "name LIKE '*a'", "name MATCHES '[a-z]'", "length:(name) > 1", "flag == YES", "flag != YES",
@@ -74,8 +74,8 @@ import Testing
     "when <= CAST(0, 'NSDate')", "when == nil", "when > CAST(1e15, 'NSDate')",
     "cents == 0.36", "cents > 0.17", "cents != 0", "cents <= -0.05", "cents IN {0.36, 0.41}",
     "ANY list == 36", "ALL list > 0", "list.@count == 2", "list == nil", "list.@sum > 10",
-    "SUBQUERY(list, $e, $e > 20).@count == 1", "none == nil", "missing == nil", "missing.x == 1",
-    "1 / all > 0", "n > name", "SELF.n == 36", "none.x == nil AND name != nil",
+    "SUBQUERY(list, $e, $e > 20).@count == 1", "empty == nil", "missing == nil", "missing.x == 1",
+    "1 / whole > 0", "n > name", "SELF.n == 36", "empty.x == nil AND name != nil",
   ])
   func answersAreThoseOfTheReference(_ text: String) throws {
     let evaluator = try Evaluator(PredicateTemplate(parsing: text).bound(to: []))

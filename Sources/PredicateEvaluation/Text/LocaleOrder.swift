@@ -22,7 +22,7 @@ public struct LocaleOrder: Sendable {
   }
 
   #if Foundation || canImport(Darwin)
-  var isAvailable: Bool { true }
+  package var isAvailable: Bool { true }
 
   /// Foundation's order for a locale. Controls and other invisible characters are ignored, since
   /// Foundation does not place them consistently.
@@ -37,7 +37,7 @@ public struct LocaleOrder: Sendable {
   private var needsLibrary = false
 
   /// False for an order whose library is not installed, which must not be asked.
-  var isAvailable: Bool { !needsLibrary || UnicodeOrder.root != nil }
+  package var isAvailable: Bool { !needsLibrary || UnicodeOrder.root != nil }
 
   /// The Unicode order without a language, the same on every machine.
   public static let root = {

@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateSchema
 package import PredicateSyntax
 
@@ -109,6 +110,10 @@ package struct RequestColumns: Sendable {
     _ source: Sort.Source,
     _ sort: FetchSort
   ) throws(StorageError) {
+    // A program without Foundation orders by the system's ICU, which may not be there.
+    if sort.options.contains(.localized), !LocaleOrder.root.isAvailable {
+      throw .invalidRequest("[l] sorts texts by ICU, which is not installed: install libicu72")
+    }
     if !sort.options.isEmpty, let type = type(of: source), type != .text {
       throw .invalidRequest(
         "“\(sort.keyPath)” is \(type.phrase); only text is sorted by \(sort.options.spelling)"
