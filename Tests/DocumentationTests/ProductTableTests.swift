@@ -44,7 +44,8 @@ private struct Manifest {
 
   init() throws {
     let text = try String(contentsOf: PageExample.page("Package.swift"), encoding: .utf8)
-    let product = /\.(?:library|executable)\(name: "(\w+)",(?: type: \.dynamic,)? targets: \["(\w+)"/
+    let product =
+      /\.(?:library|executable)\(name: "(\w+)",(?: type: \.dynamic,)? targets: \["(\w+)"/
     targets = Dictionary(
       uniqueKeysWithValues: text.matches(of: product)
         .map { (String($0.output.1), String($0.output.2)) }
