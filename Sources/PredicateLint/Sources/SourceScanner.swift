@@ -12,7 +12,7 @@ public struct SourceScanner: Sendable {
   public init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
 
   /// The predicates in the bytes of a file, in their order; empty for a file of another kind.
-  /// - Parameter path: the name tells the language, or else how the file begins
+  /// The path tells the language, or else how the file begins.
   public func predicates(in bytes: [UInt8], path: String) -> [FoundPredicate] {
     guard bytes.count <= sizeLimit, let language = HostLanguage(path: path, bytes: bytes),
       language.mayHoldPredicates(bytes), language == .binaryPropertyList || !Self.isBinary(bytes)
