@@ -120,7 +120,7 @@ private func masked(
   return status == CallStatus.ok.rawValue && isCancelled ? CallStatus.cancelled.rawValue : status
 }
 
-/// What is told beside a mask.
+/// The report beside a mask: counts and the first errors.
 private struct MaskReport {
   let rows: Int
   let matches: Int

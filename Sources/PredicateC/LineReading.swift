@@ -113,7 +113,7 @@ final class LineReading: @unchecked Sendable {
   }
 }
 
-/// What was found out about lines.
+/// The counts of lines by their verdicts, with the first errors.
 struct LineFindings {
   var rows = 0
   var matches = 0

@@ -5,7 +5,7 @@ import PredicateSQL
 import PredicateSchema
 import PredicateSyntax
 
-/// What is wrong with a text, as `predcheck check --format json` says it.
+/// The diagnostics of a text, as `predcheck check --format json` writes them.
 enum CheckReport {
   static func json(of text: String, _ options: CallOptions) -> String {
     let source = SourceText(text)
@@ -49,7 +49,7 @@ enum CheckReport {
   }
 }
 
-/// What a predicate means and needs, as `predcheck explain --format json` says it.
+/// The meaning and the needs of a predicate, as `predcheck explain --format json` writes them.
 struct ExplanationReport {
   let root: PredicateNode
   let warnings: [Diagnostic]

@@ -2,8 +2,8 @@ import Testing
 
 @testable import predcheck
 
-/// What shells are offered at the end of a command line. `Integrations/Packaging` tries it in the
-/// shells themselves.
+/// The completions that shells are offered at the end of a command line. `Integrations/Packaging`
+/// tries it in the shells themselves.
 @Suite struct CompletionTests {
   struct Line: CustomTestStringConvertible, Sendable {
     /// The words after the program's name; `LIBRARY` is a schema of the tests.

@@ -8,8 +8,8 @@ import Testing
 
 @testable import PredicateLint
 
-/// What is called never true or always true is so for every object tried: random conditions over a
-/// few keys, asked of every boundary value of each key.
+/// Conditions that are called never true or always true are so for every object tried: random
+/// conditions over a few keys, asked of every boundary value of each key.
 @Suite struct ReasoningTests {
   private static let constants = [
     "1", "2", "2.5", "3", "-1", "9007199254740992", "9007199254740993", "'a'", "'b'", "'ab'", "''",

@@ -82,7 +82,7 @@ import Testing
     #expect(results.flatMap(\.findings).count == 1)
   }
 
-  /// What is not known is not reported; what is wrong whatever it is, is.
+  /// Unknown parts are not reported; mistakes that stand whatever they are, are.
   @Test(arguments: [
     (#"NSPredicate(format: "name \(operator) %@", x)"#, 0),
     (#"NSPredicate(format: "\(first) \(second)")"#, 0),

@@ -58,7 +58,7 @@ import Testing
     #expect(text.contains("name CONTAINS %25@"))
   }
 
-  /// What the standard requires of each object that we write, for want of a validator.
+  /// The requirements of the standard on each object that we write, for want of a validator.
   @Test func sarifHasWhatTheStandardRequires() throws {
     var report = SARIFReport(version: "1.0")
     let text = report.start + report.text(of: results) + report.end

@@ -40,7 +40,7 @@ public struct LintProfile: Hashable, Sendable {
   public var takesArguments = true
   /// The limits on the form of predicates.
   public var constraints: Set<Constraint> = []
-  /// What to write instead of a construct that the host lacks, by its name: `or`, `ALL`, `MATCHES`.
+  /// The substitutes for constructs that the host lacks, by their names: `or`, `ALL`, `MATCHES`.
   public var alternatives: [String: String] = [:]
   /// The severity of a rule in this profile, by the rule's name; other rules have their own.
   public var severities: [String: Level] = [:]

@@ -10,7 +10,7 @@ struct LintTerms: Sendable {
   /// The text with the terms replaced.
   private(set) var text: String
   private var byName: [String: Term] = [:]
-  /// What is written for each key that replaces a `%NAME%`.
+  /// The spelling of each key that replaces a `%NAME%`.
   private var keys: [String: String] = [:]
   /// The places of `%NAME%`.
   private(set) var variables: [SourceSpan] = []

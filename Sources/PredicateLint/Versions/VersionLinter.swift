@@ -1,8 +1,9 @@
 public import PredicateModels
 import PredicateSyntax
 
-/// What a new version of a Core Data model does to predicates: those of the model itself, and those
-/// that sources hold. The findings have the places and fixes of every other finding.
+/// The consequences of a new version of a Core Data model for predicates: those of the model
+/// itself, and those that sources hold. The findings have the places and fixes of every other
+/// finding.
 public struct VersionLinter: Sendable {
   /// The comparison of the two versions.
   public let comparison: ModelComparison

@@ -4,7 +4,7 @@
 /// document type with declarations is an error, so that a small file cannot stand for a large one.
 /// The depth of elements is limited, and nothing recurses.
 struct XMLReader {
-  /// What is too much to read.
+  /// The limits of reading.
   struct Limits {
     /// The limit of the length of a file in bytes.
     var length = XMLReader.maximumLength

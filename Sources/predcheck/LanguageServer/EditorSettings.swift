@@ -1,7 +1,7 @@
 import PredicateLint
 import PredicateSchema
 
-/// What is known of the predicates that an editor shows: the options of the command line, or those
+/// The settings for the predicates that an editor shows: the options of the command line, or those
 /// that the client sends.
 struct EditorSettings {
   var schema: Schema?
@@ -32,7 +32,7 @@ struct EditorSettings {
     return errors
   }
 
-  /// What is wrong with the settings as a whole; nil if nothing is.
+  /// The fault of the settings as a whole; nil if there is none.
   var mistake: String? {
     guard let entity else { return nil }
     guard let schema else { return "the entity '\(entity)' is of no schema" }

@@ -3,7 +3,7 @@ import PredicateLint
 /// The findings of the predicates that a document had when it was last read: after a change only
 /// those are linted that are new.
 struct FindingCache {
-  /// What the findings of a predicate follow from. Its place in the file does not matter.
+  /// The facts that the findings of a predicate follow from. Its place in the file does not matter.
   private struct Key: Hashable {
     let text: String
     let arguments: LintArguments
@@ -29,8 +29,8 @@ struct FindingCache {
 
   /// The findings of each predicate, in order.
   ///
-  /// Most changes are in one place: what is before and behind it is compared in order, and only what
-  /// is between is looked up.
+  /// Most changes are in one place: what is before and behind it is compared in order, and only
+  /// what is between is looked up.
   mutating func findings(of predicates: [FoundPredicate], _ linter: SourceLinter) -> [[LintFinding]]
   {
     let next = predicates.map(Key.init)

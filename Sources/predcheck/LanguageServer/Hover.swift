@@ -5,8 +5,8 @@ extension OpenDocument {
   /// The limit of a sentence, in characters: more is no help above a line.
   private static let sentenceLimit = 2_000
 
-  /// What is known of a place: the type of a key, what a function does, what is wrong there, and the
-  /// predicate in words. Nil outside of predicates.
+  /// The help about a place: the type of a key, the meaning of a function, the diagnostics there,
+  /// and the predicate in words. Nil outside of predicates.
   func hover(at position: DocumentPosition, _ settings: EditorSettings) -> Hover? {
     let offset = text.offset(of: position)
     guard let index = predicate(at: offset),

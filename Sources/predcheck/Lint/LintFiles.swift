@@ -5,7 +5,7 @@ import PredicatePlatform
 struct LintFiles {
   /// In the order of the command line, each folder's by name.
   private(set) var paths: [String] = []
-  /// What cannot be read, with the reason.
+  /// The files that cannot be read, with the reasons.
   private(set) var problems: [String] = []
   private let excluded: [GlobPattern]
 

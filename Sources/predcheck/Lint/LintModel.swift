@@ -2,7 +2,8 @@ import PredicateLint
 import PredicateModels
 import PredicateSchema
 
-/// What the keys of predicates are looked up in: nothing, a schema, or two versions of a model.
+/// The source in which keys of predicates are looked up: nothing, a schema, or two versions of a
+/// model.
 struct LintModel {
   private enum Source {
     case none

@@ -45,7 +45,7 @@ struct LintTally {
       + Self.words(count(.error), "error") + ", " + Self.words(count(.warning), "warning")
   }
 
-  /// What was left undone.
+  /// The work that was left undone.
   var notes: [String] {
     if unchecked == 0 { return [] }
     return [

@@ -2,7 +2,7 @@
 ///
 ///     people.ndjson [############--------]  61 %  240 MB/s  0:04 left
 struct ProgressLine {
-  /// What is counted.
+  /// The unit that is counted.
   enum Unit: Hashable {
     case bytes
     /// Things of a name in the plural

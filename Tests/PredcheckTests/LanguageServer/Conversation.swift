@@ -4,7 +4,7 @@ import Foundation
 
 /// A conversation with `predcheck lsp`: what a client sends, and what it gets.
 struct Conversation {
-  /// What the server sent, as text for people: `answer 3 to shutdown: {…}`.
+  /// The server's messages, as text for people: `answer 3 to shutdown: {…}`.
   let transcript: String
   let status: predcheck.ExitStatus
   /// The bodies of the server's messages.

@@ -2,7 +2,7 @@ import Testing
 
 @testable import predcheck
 
-/// What is offered and shown at a place: `Tests/Data/lsp/*.cases`.
+/// Completions and hover texts at a place: `Tests/Data/lsp/*.cases`.
 @Suite struct CursorTests {
   @Test(arguments: try CursorCase.all(of: "completion.cases"))
   func completion(_ test: CursorCase) {

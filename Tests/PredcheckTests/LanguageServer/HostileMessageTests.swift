@@ -74,8 +74,8 @@ import Testing
     #expect(talk.status == .no, "the input ended before exit")
   }
 
-  /// What follows a message that is none is answered. Rows whose length the input does not have take
-  /// what follows for their own.
+  /// The message behind one that is none is answered. Rows whose length the input does not have
+  /// take what follows for their own.
   @Test(arguments: rows) func theConversationGoesOn(_ row: Row) {
     let name = row.testDescription
     if name.contains("truncated") || name.contains("limit") || name.contains("endless") { return }

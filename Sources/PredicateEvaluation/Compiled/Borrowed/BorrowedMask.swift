@@ -8,7 +8,7 @@ package enum BorrowedAnswer {
   package static let undecided: UInt8 = 2
 }
 
-/// What was found out beside the answers.
+/// The facts found beside the answers.
 package struct BorrowedFindings {
   package var matches = 0
   package var undecided = 0

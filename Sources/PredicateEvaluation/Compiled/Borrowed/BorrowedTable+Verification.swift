@@ -103,7 +103,7 @@ extension BorrowedTable {
       let bytes = TextBytes(start: start, count: last - first)
       if bytes.isASCII || (bytes.isUTF8 && column.beginsCharacters(form, upTo: last)) { return }
     }
-    // What is wrong may belong to rows that hold nothing.
+    // A mistake may belong to rows that hold nothing.
     for row in 0..<column.count where column.isPresent(row) {
       guard column.text(form, row).isUTF8 else {
         throw fault(column, "has text that is not UTF-8, in row \(row)")

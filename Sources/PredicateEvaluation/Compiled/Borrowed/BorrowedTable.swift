@@ -68,7 +68,8 @@ package final class BorrowedTable {
     return UnsafePointer(start)
   }
 
-  /// The index of the member called `name`; of several the last, as with JSON. Nil if there is none.
+  /// The index of the member called `name`; of several the last, as with JSON. Nil if there is
+  /// none.
   func member(_ name: String, of column: BorrowedColumn) -> Int? {
     column.children.lastIndex { names[$0.number].hasSameBytes(as: name) }
   }
@@ -89,7 +90,7 @@ package final class BorrowedTable {
   func setReadable(_ column: BorrowedColumn) { states[column.number] = .readable }
 }
 
-/// What is known of a column.
+/// The description of a column.
 enum BorrowedState {
   case unread, readable
 }
@@ -102,7 +103,7 @@ extension BorrowedLayout {
 package struct BorrowedFault: Error, Equatable {
   /// The name of the column.
   package let column: String
-  /// What is wrong with it.
+  /// The fault of the column.
   package let message: String
 
   package init(_ column: String, _ message: String) {

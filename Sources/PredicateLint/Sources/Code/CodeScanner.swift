@@ -75,7 +75,7 @@ struct CodeScanner {
     return tokens.isMark(place, "(") ? place : nil
   }
 
-  /// What follows a word and one of `marks`, up to the next argument.
+  /// The text behind a word and one of `marks`, up to the next argument.
   private func value(behind index: Int, marks: [StaticString]) -> Range<Int>? {
     guard marks.contains(where: { tokens.isMark(index + 1, $0) }) else { return nil }
     var start = index + 2

@@ -1,5 +1,5 @@
-/// What surrounds the place where a program makes a predicate: who will read it, and which entity it
-/// selects.
+/// The surroundings of the place where a program makes a predicate: who will read it, and which
+/// entity it selects.
 struct HostContext {
   private(set) var profile: String?
   private(set) var entity: String?
@@ -35,8 +35,8 @@ struct HostContext {
     "getEntries": "unified-logging",
   ]
 
-  /// The words before a bracket, or inside `[…]` of Objective-C. Queries of user interface tests have
-  /// common names, and are known by their whole form.
+  /// The words before a bracket, or inside `[…]` of Objective-C. Queries of user interface tests
+  /// have common names, and are known by their whole form.
   private static func callees(_ tokens: HostTokens, of place: Int, before index: Int) -> [String] {
     if tokens.isMark(place, "(") {
       guard let callee = tokens.word(place - 1) else { return [] }

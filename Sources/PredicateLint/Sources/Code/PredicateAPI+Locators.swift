@@ -23,7 +23,7 @@ extension PredicateAPI {
     ),
   ]
 
-  /// What a string is the locator of: `-ios predicate string` names what the next argument is;
+  /// The locators that a string may name: `-ios predicate string` names what the next argument is;
   /// `-ios predicate string:…` has it as its rest.
   static func locator(
     in text: String,
@@ -42,7 +42,7 @@ extension PredicateAPI {
     return nil
   }
 
-  /// What a string is the key of: `{"predicateString": "…"}`
+  /// The keys whose values are predicates: `{"predicateString": "…"}`
   static func key(_ text: String, _ interfaces: [String: [PredicateAPI]]) -> PredicateAPI? {
     let name = text.hasPrefix("appium:") ? String(text.dropFirst(7)) : text
     guard name == "predicateString" || name == "iosSimulatorLogsPredicate" else { return nil }

@@ -55,7 +55,7 @@ struct BinaryPropertyListReader {
 
   private mutating func read(from root: Int) {
     var visits = [Visit(object: root, parent: -1, depth: 0)]
-    // The same string may be named many times.
+    // A string may be named many times.
     var bytesLeft = 4 * source.count
     while let visit = visits.popLast(), bytesLeft > 0 {
       guard visit.depth < Self.depthLimit, tree.nodes.count < Self.nodeLimit,

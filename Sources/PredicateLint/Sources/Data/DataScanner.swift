@@ -39,7 +39,7 @@ struct DataScanner {
     }
   }
 
-  /// What reads a text; nil if it is no predicate.
+  /// The host that reads a text; nil if it is no predicate.
   private func use(of text: MappedText, _ node: DataTree.Node, at index: Int) -> PredicateUse? {
     let keys = tree.keys(around: index)
     switch node.key ?? keys.first {

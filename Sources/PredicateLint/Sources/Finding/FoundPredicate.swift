@@ -24,7 +24,7 @@ public struct FoundPredicate: Hashable, Sendable {
   /// The text before its holes were filled.
   let pieces: MappedText
 
-  /// What the linter is asked about.
+  /// The question to the linter about this predicate.
   public func subject(profile: LintProfile? = nil) -> LintSubject {
     var subject = LintSubject(
       text,
@@ -60,7 +60,7 @@ extension FoundPredicate {
   }
 }
 
-/// What a host does with a text that it is given.
+/// The use that a host makes of a text.
 struct PredicateUse: Hashable, Sendable {
   var api: String
   var profile = "foundation"

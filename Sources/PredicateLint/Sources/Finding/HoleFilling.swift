@@ -1,6 +1,6 @@
-/// What stands in for the pieces of a predicate that only run-time code knows.
+/// The stand-ins for the pieces of a predicate that only run-time code knows.
 struct HoleFilling {
-  /// What is known of a hole by what is around it.
+  /// The knowledge of a hole that its surroundings give.
   enum Place {
     /// inside a string of the predicate
     case string
@@ -33,7 +33,7 @@ struct HoleFilling {
     self.places = places
   }
 
-  /// What most likely belongs there: a word inside a string or beside a name, else a value.
+  /// The most likely filling of a hole: a word inside a string or beside a name, else a value.
   func likely(_ hole: Int) -> String {
     switch places[hole] {
     case .string, .word: "x"
@@ -45,6 +45,6 @@ struct HoleFilling {
     byte.isNamePart || ".@$[#%".utf8.contains(byte)
   }
 
-  /// What else may stand in a free place.
+  /// The other fillings of a free place.
   static let alternatives = ["%@", "", "TRUEPREDICATE", "==", "AND TRUEPREDICATE", "x"]
 }

@@ -15,7 +15,7 @@ public struct SourceLinter: Sendable {
   public var schema: Schema?
   /// The entity of predicates whose file does not name it.
   public var entity: String?
-  /// What a new version of a model does to predicates: then this alone is looked for.
+  /// The consequences of a new version of a model; if given, they alone are looked for.
   public var versions: VersionLinter?
 
   /// A linter; without arguments each predicate is linted for the host that its surroundings show.
@@ -33,7 +33,7 @@ public struct SourceLinter: Sendable {
     self.versions = versions
   }
 
-  /// What the predicates of a file are, with what is wrong with them, in the order of the file.
+  /// The predicates of a file with their findings, in the order of the file.
   /// Findings that the file itself disables are left out.
   public func results(in bytes: [UInt8], path: String) -> [SourceResult] {
     let predicates = scanner.predicates(in: bytes, path: path)
@@ -55,7 +55,7 @@ public struct SourceLinter: Sendable {
     }
   }
 
-  /// What the findings about a predicate depend on.
+  /// The facts that the findings about a predicate depend on.
   private struct Likeness: Hashable {
     let text: String
     let pieces: [UInt8]
@@ -86,7 +86,7 @@ public struct SourceLinter: Sendable {
     return linter
   }
 
-  /// What is wrong with a predicate, each mistake once.
+  /// The findings about a predicate, each mistake once.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
     if let versions { return versions.findings(about: predicate, entity: entity) }

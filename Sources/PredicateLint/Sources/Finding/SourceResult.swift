@@ -68,7 +68,7 @@ public struct SourceFixIt: Hashable, Sendable {
     public var start: FilePlace
     /// The place behind the replaced part.
     public var end: FilePlace
-    /// What is put there, as the predicate has it: the file may need escapes.
+    /// The replacement, as the predicate has it: the file may need escapes.
     public var replacement: String
   }
 

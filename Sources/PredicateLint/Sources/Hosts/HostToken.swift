@@ -8,7 +8,7 @@ struct HostToken: Sendable {
   var text: String
   /// The byte of a mark; 0 of others.
   var mark: UInt8
-  /// What a string holds, without escapes.
+  /// The content of a string, without escapes.
   var string: MappedText?
   /// Whether nothing but blanks and comments is before it on its line.
   var isFirstOnLine: Bool
@@ -43,7 +43,7 @@ struct HostTokens: Sendable {
       parent[index] = open.last ?? -1
       if token.kind == .mark, ["(", "[", "{"].contains(token.text) { open.append(index) }
     }
-    // What is never closed ends with the file.
+    // A mark that is never closed ends with the file.
     for index in open { partner[index] = tokens.count }
   }
 

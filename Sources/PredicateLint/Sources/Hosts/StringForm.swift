@@ -1,6 +1,6 @@
 /// A way in which a language writes strings.
 struct StringForm: Sendable {
-  /// What begins the string, without the marks `#` of Swift's raw strings.
+  /// The mark that begins the string, without the marks `#` of Swift's raw strings.
   var opener: StaticString
   var closer: StaticString
   var escapes = Escapes.backslash
@@ -38,7 +38,7 @@ struct StringForm: Sendable {
     case brace
   }
 
-  /// What becomes of blanks before the lines.
+  /// The treatment of blanks before the lines.
   enum Indentation: Sendable {
     case kept
     /// The first line end is dropped, and what all lines begin with; with the closer on a line of

@@ -1,6 +1,7 @@
 /// The commands in a makefile, as the shell gets them.
 enum Makefile {
-  /// The text with `$$` for a dollar sign and holes for `$(X)`, or what X is given once in the file.
+  /// The text with `$$` for a dollar sign and holes for `$(X)`, or what X is given once in the
+  /// file.
   static func recipes(of source: MappedText) -> MappedText {
     let variables = variables(of: source)
     var text = MappedText()
@@ -46,7 +47,7 @@ enum Makefile {
   private static func end(of opener: Int, in bytes: [UInt8]) -> Int {
     let closer: UInt8 = bytes[opener] == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "}")
     var depth = 0
-    // What is not closed near by is not closed.
+    // A bracket that is not closed near by is taken for one that is not closed.
     for index in opener..<min(bytes.count, opener + 4_096) {
       if bytes[index] == bytes[opener] { depth += 1 }
       if bytes[index] == closer {

@@ -78,7 +78,7 @@ struct ShellScanner {
     if !text.isOnlyHoles { found.append(FoundPredicate(text, use)) }
   }
 
-  /// What a word holds that another program reads.
+  /// The parts of a word that another program reads.
   private func nested(_ text: MappedText, in words: ArraySlice<ShellWord>) -> [FoundPredicate] {
     guard text.count > 12 else { return [] }
     if let language = interpreter(words),

@@ -1,6 +1,6 @@
 import PredicateSyntax
 
-/// What may stand at the end of a text: the cursor's place.
+/// The kind of place at the end of a text, where the cursor is.
 struct CompletionPlace: Equatable {
   enum Kind: Equatable {
     /// Inside of a string, or where nothing helps

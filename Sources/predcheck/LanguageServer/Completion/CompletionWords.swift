@@ -8,7 +8,7 @@ struct CompletionWords {
     var text: String
     var kind: CompletionList.Kind
     var detail: String?
-    /// What is written, if it is not the text alone: `length:(`.
+    /// The inserted text, if it is not the word alone: `length:(`.
     var written: String?
   }
 

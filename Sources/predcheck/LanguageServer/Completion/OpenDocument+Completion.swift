@@ -69,7 +69,7 @@ extension OpenDocument {
     return predicates[index].map.fileRange(of: partial)
   }
 
-  /// What is written for a word. Inside of a program's string a quoted key has the quotes that such
+  /// The spelling of a word. Inside of a program's string a quoted key has the quotes that such
   /// strings seldom have.
   private func written(_ word: CompletionWords.Word) -> String {
     let text = word.written ?? word.text

@@ -34,7 +34,7 @@ struct CodeAction: Encodable {
   }
 }
 
-/// What may be written at a place.
+/// A proposal of a text to write.
 struct CompletionList: Encodable {
   var isIncomplete: Bool
   var items: [Item]
@@ -46,7 +46,7 @@ struct CompletionList: Encodable {
     var documentation: String?
     /// The order of items is ours: the nearest first.
     var sortText: String
-    /// What the client compares with what has been typed.
+    /// The text that the client compares with the typed one.
     var filterText: String?
     var textEdit: DocumentEdit
   }

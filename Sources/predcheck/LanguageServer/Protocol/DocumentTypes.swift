@@ -25,7 +25,7 @@ struct DocumentName: Codable {
 struct InitializeParameters: Decodable {
   var initializationOptions: Options?
 
-  /// What the client sets; a name that is missing is what the command line gave.
+  /// The client's settings; the command line's stand for names that are missing.
   struct Options: Decodable {
     var schema: String?
     var entity: String?

@@ -5,7 +5,7 @@
 ///
 ///     {"jsonrpc": "2.0", "id": 1, "method": "shutdown"}
 struct MessageReader {
-  /// What the input holds next.
+  /// The next content of the input.
   enum Frame: Equatable {
     case message([UInt8])
     /// A part that is no message; what follows it is read on.
