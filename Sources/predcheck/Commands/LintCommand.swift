@@ -7,8 +7,7 @@ struct LintCommand: Command {
   static let operands = "PATH..."
   static let options: [CommandOption] = [
     format, list, fix, ProfileOption.profile, SchemaOptions.schema, SchemaOptions.model, entity,
-    from,
-    to, failOn, exclude, baseline, writeBaseline,
+    from, to, failOn, exclude, baseline, writeBaseline,
   ]
   static let statuses = ExitMeanings(
     yes: "nothing was found (that is as severe as --fail-on says)",
