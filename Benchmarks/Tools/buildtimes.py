@@ -42,7 +42,7 @@ print(try people.filter(Evaluator(adult)).map(\\.name))
 """
 
 
-def application(folder, products):
+def application(folder, products, traits=""):
     """Writes a package that imports `products` and filters an array, if it has the means."""
     sources = folder / "Sources" / "app"
     sources.mkdir(parents=True)
@@ -55,7 +55,7 @@ import PackageDescription
 let package = Package(
   name: "app",
   platforms: [.macOS(.v14)],
-  dependencies: [.package(path: "{ROOT}")],
+  dependencies: [.package(path: "{ROOT}"{traits})],
   targets: [
     .executableTarget(
       name: "app",
@@ -99,13 +99,15 @@ def times():
 def sizes():
     print("| binary | bytes |")
     print("|---|--:|")
-    for name, options in {
-        "Swift's libraries shared": [],
-        "Swift's libraries in the binary (`--static-swift-stdlib`)": ["--static-swift-stdlib"],
-    }.items():
+    static = ["--static-swift-stdlib"]
+    for name, options, traits in [
+        ("Swift's libraries shared", [], ""),
+        ("Swift's libraries in the binary (`--static-swift-stdlib`)", static, ""),
+        ("the same without Foundation (`traits: []`)", static, ", traits: []"),
+    ]:
         with tempfile.TemporaryDirectory() as folder:
             folder = pathlib.Path(folder)
-            application(folder, ["PredicateQL"])
+            application(folder, ["PredicateQL"], traits)
             built(folder, "-c", "release", "-Xlinker", "-s", *options)
             binary = folder / ".build" / "release" / "app"
             subprocess.run([binary], check=True, stdout=subprocess.DEVNULL)
