@@ -38,7 +38,7 @@ extension Compilation {
     }
   }
 
-  private func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
+  func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
     guard operand.decimals.isEmpty else {
       var all: [SQLCondition] = []
       for scalar in operand.decimals {
