@@ -119,17 +119,22 @@ import Testing
     #expect(try await store.plan(for: request).statement?.contains("WHERE") == true, "\(predicate)")
   }
 
-  /// Groups of decimals of so many digits, one of them NaN, are summed by the database; a sum of
-  /// other decimals is memory's.
-  @Test(arguments: [("price", false), ("tax", false), ("wide", true)])
-  func sumsOfGroups(_ key: String, _ isMemorys: Bool) async throws {
+  /// Groups of decimals of so many digits, one of them NaN, are summed by the database, which finds
+  /// their means too; those of other decimals are memory's.
+  @Test(arguments: [("price", false), ("tax", false), ("pieces", false), ("wide", true)])
+  func sumsAndMeansOfGroups(_ key: String, _ isMemorys: Bool) async throws {
     let (store, memory) = try await stores()
-    for having in [nil, "total > 30", "total == 0", "total <= 30.5", "total != 30.5"] {
+    for having in [
+      nil, "total > 30", "total == 0", "total <= 30.5", "total != 30.5", "mean > 10",
+      "mean == nil", "mean <= 15.25",
+    ] {
       let request = FetchRequest(
         entity: "sale",
         sortDescriptors: ["total", "shop.id"],
         resultType: .dictionaries,
-        propertiesToFetch: ["shop.id", .sum(of: key, as: "total")],
+        propertiesToFetch: [
+          "shop.id", .sum(of: key, as: "total"), .average(of: key, as: "mean"),
+        ],
         groupBy: ["shop.id"],
         having: try having.map { try BoundPredicate(parsing: $0) }
       )

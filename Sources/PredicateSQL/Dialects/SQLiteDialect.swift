@@ -114,7 +114,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .negatedInteger(let number): "(-\(number))"
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
-    case .exactSum, .decimalOfInteger: nil
+    case .exactSum, .exactMean, .decimalOfInteger: nil
     case .total(let column, isMean: false): SQLiteFunction.sum.call(column)
     case .total(let column, isMean: true): SQLiteFunction.mean.call(column)
     case .sumBound(let column, let relation, let limit, let isMean):

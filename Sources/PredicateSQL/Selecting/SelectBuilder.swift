@@ -175,7 +175,7 @@ struct SelectBuilder {
         let operand = try self.aggregate(aggregate, keyPath)
         operands[column.name] = operand
         fragments.append(operand.fragment)
-        let type = aggregate == .count ? .integer : type(of: keyPath)
+        let type = aggregate.type ?? type(of: keyPath)
         columns.append(column.named(operand.form, type))
       }
     }
@@ -222,7 +222,11 @@ struct SelectBuilder {
         let sum = compiler.dialect.render(.exactSum(operand.fragment))
       else { throw unsupported }
       return SQLOperand(fragment: sum, form: .numeric, isOptional: false)
-    case .average: throw unsupported
+    case .average:
+      guard operand.form == .integer || compilation.hasExactSum(operand),
+        let mean = compiler.dialect.render(.exactMean(operand.fragment))
+      else { throw unsupported }
+      return SQLOperand(fragment: mean, form: .real, isOptional: true)
     }
   }
 
