@@ -4,7 +4,7 @@ struct CodeScanner {
   let tokens: HostTokens
   let language: HostLanguage
   let depth: Int
-  private let expression: StringExpression
+  private var expression: StringExpression
   private(set) var found: [FoundPredicate] = []
   /// The places already found: a text is given once, whatever leads to it.
   private var places: Set<Range<Int>> = []
@@ -52,11 +52,17 @@ struct CodeScanner {
       guard let value = value(behind: index, marks: [",", "=", ":"]) else { return }
       arguments = [HostArgument(label: nil, tokens: value)]
     case .label:
-      let isSymbol = tokens.isMark(index - 1, ":")
-      guard let value = value(behind: index, marks: isSymbol ? [","] : [":"]) else { return }
+      guard let value = value(behind: index, marks: labelMarks(at: index)) else { return }
       arguments = [HostArgument(label: nil, tokens: value)]
     }
     add(arguments, api, at: index)
+  }
+
+  /// `label: value`, `:label, value` of Ruby, `f(label=value)` of Python
+  private func labelMarks(at index: Int) -> [StaticString] {
+    if tokens.isMark(index - 1, ":") { return [","] }
+    let isArgument = tokens.parent[index] >= 0 && tokens.isMark(tokens.parent[index], "(")
+    return language == .python && isArgument ? [":", "="] : [":"]
   }
 
   /// Labels matter in Swift only.
@@ -118,7 +124,7 @@ struct CodeScanner {
 
   /// Whether the file is about tests of user interfaces.
   private lazy var testsInterfaces: Bool = {
-    let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver"]
+    let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver", "import wda"]
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
@@ -217,6 +223,8 @@ struct CodeScanner {
       for value in expression.values(of: value) where Plausibility.hasOperator(value) {
         add(value, api.use, .listed([]))
       }
+    } else if Plausibility.asksLogs(string), readsLogs {
+      add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
     } else if !isStatement(index) {
       let whole = wholeValue(at: index) ?? string
       for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1)
@@ -234,17 +242,26 @@ struct CodeScanner {
       guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
       return word == "log" || word.hasSuffix("/log") || word == "stream" || word.hasSuffix("_log")
     }
-    guard isLog else { return }
-    let use = PredicateUse(api: "log --predicate", profile: "unified-logging")
     if string.count > 12 {
-      add(string[12..<string.count], use, .listed([]))
+      if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
     } else if let value = value(behind: index, marks: [","]) {
-      for value in expression.values(of: value) { add(value, use, .listed([])) }
+      for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
+        add(value, Self.logUse, .listed([]))
+      }
     }
   }
 
+  private static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
+
+  /// Whether the file calls the `log` of macOS: strings that ask for its fields are then for it,
+  /// wherever they are kept.
+  private lazy var readsLogs: Bool = {
+    let marks: [StaticString] = ["log show", "log stream", "log collect"]
+    return marks.contains { tokens.source.bytes.holds($0) }
+  }()
+
   /// The string with what is joined to it.
-  private func wholeValue(at index: Int) -> MappedText? {
+  private mutating func wholeValue(at index: Int) -> MappedText? {
     if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
     let isJoined =
       tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")

@@ -107,6 +107,9 @@ struct LocalConstants: Sendable {
     return method?.hasPrefix("append") == true
   }
 
+  /// How many definitions of `name` would be looked at.
+  func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }
+
   /// The definitions that `name` may stand for where it is used.
   func definitions(of name: String, usedAt use: Int, isMember: Bool) -> [Definition] {
     guard let all = definitions[name] else { return [] }

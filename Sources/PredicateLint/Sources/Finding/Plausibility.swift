@@ -38,6 +38,20 @@ enum Plausibility {
     return false
   }
 
+  /// Whether the text compares a field of macOS's log with a string.
+  static func asksLogs(_ text: MappedText) -> Bool {
+    let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }
+    let field = String(decoding: bytes.prefix(while: \.isNamePart), as: UTF8.self)
+    guard logFields.contains(field) else { return false }
+    let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
+    return bytes.contains(where: isQuote) && hasOperator(text)
+  }
+
+  private static let logFields: Set = [
+    "process", "processImagePath", "sender", "senderImagePath", "subsystem", "category",
+    "eventMessage", "composedMessage",
+  ]
+
   /// Whether the text is more than one word or string. Tests of locators have names in the place of
   /// predicates, and lists of locators have others.
   static func isNoName(_ text: MappedText) -> Bool {
