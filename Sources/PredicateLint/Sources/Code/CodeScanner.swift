@@ -53,6 +53,8 @@ struct CodeScanner {
       arguments = [HostArgument(label: nil, tokens: value)]
     case .label:
       guard let value = value(behind: index, marks: labelMarks(at: index)) else { return }
+      // Elsewhere than in Swift, constants and calls of the host's own formats may stand there, too.
+      if language == .swift, tokens.string(value.lowerBound) == nil { return }
       arguments = [HostArgument(label: nil, tokens: value)]
     }
     add(arguments, api, at: index)
@@ -107,6 +109,9 @@ struct CodeScanner {
     if use.profile == "foundation", !use.isExpression {
       use.profile = context.profile ?? use.profile
     }
+    if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
+      found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
+    }
     for value in expression.values(of: format) {
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
@@ -120,6 +125,16 @@ struct CodeScanner {
         }
       add(value, use, filling, context.entity)
     }
+  }
+
+  /// The place between the quotes of `""`, which Foundation refuses as a format.
+  private func emptyLiteral(_ range: Range<Int>) -> Int? {
+    guard let last = range.last, tokens.string(last)?.isEmpty == true,
+      range.count == 1 || range.count == 2 && tokens.isMark(range.lowerBound, "@")
+    else { return nil }
+    let quotes = tokens[last].range.suffix(2)
+    guard tokens.source.bytes[quotes].elementsEqual("\"\"".utf8) else { return nil }
+    return tokens.source.map.fileRange(of: quotes).upperBound - 1
   }
 
   /// Whether the file is about tests of user interfaces.
@@ -203,12 +218,28 @@ struct CodeScanner {
 
   // MARK: - Strings
 
+  /// The name in `${name}`, `#{name}` or `{name}`, if that is all of a text.
+  private func interpolatedName(_ text: MappedText) -> String? {
+    guard depth == 0, !text.isEmpty else { return nil }
+    let marks = Array(#"$#\{}() "#.utf8)
+    let bytes = tokens.source.bytes[text.map.fileRange(of: 0..<text.count)]
+    let name = bytes.drop(while: marks.contains).prefix(while: \.isNamePart)
+    guard bytes[name.endIndex...].allSatisfy(marks.contains) else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Strings that name what the next one is, and those that hold text of another language.
   private mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
     guard let string = tokens.string(index), string.count > 8 else { return }
     let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
     if let (api, content) = PredicateAPI.locator(in: text, string) {
       if let content {
+        if content.isOnlyHoles, let name = interpolatedName(content) {
+          for value in expression.values(ofConstant: name, usedAt: index) {
+            add(value, api.use, .listed([]))
+          }
+          return
+        }
         // `'-ios predicate string:' + text`
         let skipped = string.count - content.count
         let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }

@@ -61,7 +61,9 @@ struct LocalConstants: Sendable {
       if tokens.isMark(place + 1, "=") { return place + 2 }
       // The type: a few words and marks.
       for offset in 1...6 {
-        guard place + offset < tokens.count else { return nil }
+        guard place + offset < tokens.count, !tokens[place + offset].isFirstOnLine else {
+          return nil
+        }
         if tokens.isMark(place + offset, "=") {
           place += offset
           break

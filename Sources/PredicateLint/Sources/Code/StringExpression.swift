@@ -27,6 +27,17 @@ struct StringExpression {
     return values(of: range, depth: 0)
   }
 
+  /// The values that a constant of the file has where it is used.
+  mutating func values(ofConstant name: String, usedAt use: Int) -> [MappedText] {
+    expressionWork = constants.count(of: name)
+    let definitions = constants.definitions(of: name, usedAt: use, isMember: false)
+    var all: [MappedText] = []
+    for definition in definitions where !definition.isExtended {
+      all += values(of: definition.value, depth: 1)
+    }
+    return Array(all.prefix(Self.alternativeLimit))
+  }
+
   private mutating func values(of range: Range<Int>, depth: Int) -> [MappedText] {
     guard !range.isEmpty, range.upperBound <= tokens.count, depth < Self.depthLimit else {
       return []
