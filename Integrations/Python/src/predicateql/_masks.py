@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from ._predicate import Predicate
+
 Undecided = Literal["raise", "false", "keep"]
 
 # Fewer rows are not worth a thread.
@@ -24,16 +26,17 @@ _SHARE = 131_072
 
 
 class MaskRun:
-    """One mask over a table."""
+    """One mask over a table. It keeps its predicate and its cancellation, since it may be at work
+    in a thread when whoever began it is gone."""
 
     def __init__(
-        self, handle: int | None, undecided: Undecided, cancellation: Cancellation | None
+        self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None
     ) -> None:
-        self._handle = handle
+        self._predicate = predicate
         self._undecided = undecided
-        self._cancellation = cancellation.handle if cancellation else None
+        self._cancellation = cancellation
 
-    def over(self, data: Any, keys: list[str] | None, threads: int | None) -> NDArray[Any]:
+    def over(self, data: Any, threads: int | None) -> NDArray[Any]:
         """The mask of all rows; see `Predicate.mask`."""
         import numpy as np
 
@@ -41,7 +44,7 @@ class MaskRun:
         jobs: list[tuple[Batch, int, int]] = []
         limit = threads or os.cpu_count() or 1
         row = 0
-        for batch in batches(data, keys):
+        for batch in batches(data, self._predicate.keys):
             mask = np.empty(len(batch), dtype=np.uint8)
             parts.append(mask)
             for start, count in _shares(len(batch), limit):
@@ -64,8 +67,9 @@ class MaskRun:
         batch, mask, first = job
         report = ctypes.c_void_p()
         status = library.pq_mask_arrow(
-            self._handle, ctypes.addressof(batch.schema), ctypes.addressof(batch.array),
-            mask, len(batch), self._cancellation, ctypes.byref(report),
+            self._predicate._handle, ctypes.addressof(batch.schema),
+            ctypes.addressof(batch.array), mask, len(batch),
+            self._cancellation.handle if self._cancellation else None, ctypes.byref(report),
         )
         return require(status, taken(report), self._undecided, first)
 

@@ -267,17 +267,17 @@ class Predicate:
         :raises DataError: if a column that is read cannot be.
         :raises CancelledError: if it was stopped.
         """
-        return MaskRun(self._handle, undecided, cancellation).over(data, self._keys, threads)
+        return MaskRun(self, undecided, cancellation).over(data, threads)
 
     async def mask_async(
         self, data: Any, *, undecided: Undecided = "raise", threads: int | None = None
     ) -> NDArray[Any]:
         """`mask`, in a thread of its own; cancelling the task stops it."""
         cancellation = Cancellation()
-        run = MaskRun(self._handle, undecided, cancellation)
+        run = MaskRun(self, undecided, cancellation)
         try:
             return await asyncio.get_running_loop().run_in_executor(
-                None, run.over, data, self._keys, threads
+                None, run.over, data, threads
             )
         except asyncio.CancelledError:
             cancellation.cancel()
