@@ -106,7 +106,8 @@ static int leaks(uint64_t limit) {
   long late = resident_kilobytes();
   printf("%llu calls in %.0f s: %ld KB resident after a tenth of them, %ld KB after all\n",
          (unsigned long long)calls, seconds() - start, early, late);
-  return late - early > 1024;
+  /* What is made but once comes late where there are few calls. */
+  return limit >= 1000000 && late - early > 1024;
 }
 
 /* Masks a column, and says by how much the greatest memory of the process grew meanwhile. */

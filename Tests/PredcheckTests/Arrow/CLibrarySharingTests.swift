@@ -10,7 +10,8 @@ import Testing
 @Suite struct CLibrarySharingTests {
   private static func open(_ text: String) throws -> Shared {
     var handle: OpaquePointer?
-    try #require(PredicateC.open(text, UInt(text.utf8.count), nil, &handle, nil) == 0)
+    let status = PredicateC.open(text, UInt(text.utf8.count), nil, &handle, nil)
+    try #require(status == 0)
     return Shared(handle: try #require(handle))
   }
 
@@ -110,7 +111,8 @@ import Testing
     let shared = try Self.open("name MATCHES '(R|A).*' AND age >= 50")
     defer { PredicateC.close(shared.handle) }
     let node = Node(rows: 200_000)
-    let flag = Flag(handle: try #require(PredicateC.makeCancellation()))
+    let made = PredicateC.makeCancellation()
+    let flag = Flag(handle: try #require(made))
     defer { PredicateC.freeCancellation(flag.handle) }
     let statuses = Tally()
     DispatchQueue.concurrentPerform(iterations: 2) { thread in
