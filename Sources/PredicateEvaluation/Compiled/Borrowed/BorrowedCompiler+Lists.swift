@@ -57,67 +57,75 @@ private struct BorrowedLists: Sendable {
   func narrow(_ alive: RowMask, _ undecided: RowMask, _ rows: Rows) {
     RowMask.withTemporary(rows: RowMask.blockSize) { passed in
       RowMask.withTemporary(rows: RowMask.blockSize) { open in
+        let block = ElementBlock(passed: passed.words, open: open.words)
+        let column = place.address
+        let start = column.pointee.values
+        let first = rows.first &+ column.pointee.offset
         for word in 0..<alive.wordCount where alive.words[word] != 0 {
-          narrow(alive, undecided, word, first: rows.first, passed.words, open.words)
+          let place = first &+ word &<< 6
+          // A loop for each form, so that none is asked for in the loop.
+          switch form {
+          case .short:
+            let start = start + place &* 4
+            narrow(alive, undecided, word, block) {
+              Int(start.loadUnaligned(fromByteOffset: $0 &* 4, as: Int32.self))
+            }
+          case .long:
+            let start = start + place &* 8
+            narrow(alive, undecided, word, block) {
+              Int(start.loadUnaligned(fromByteOffset: $0 &* 8, as: Int64.self))
+            }
+          case .fixed(let size): narrow(alive, undecided, word, block) { (place &+ $0) &* size }
+          // Lists are no views.
+          case .view: undecided.words[word] |= alive.words[word]
+          }
         }
       }
     }
+    withExtendedLifetime(place) {}
   }
 
   /// Narrows the rows of one word. Their elements are tested together, as many as a block has at a
-  /// time.
+  /// time. `offset` gives the first element of a row, counted from the first of the word.
+  @inline(__always)
   private func narrow(
     _ alive: RowMask,
     _ undecided: RowMask,
     _ word: Int,
-    first: Int,
-    _ passedWords: UnsafeMutablePointer<UInt64>,
-    _ openWords: UnsafeMutablePointer<UInt64>
+    _ block: ElementBlock,
+    offset: (Int) -> Int
   ) {
-    let column = place.address.pointee
     let rows = alive.words[word]
-    let start = first &+ word &<< 6
     var row = rows.trailingZeroBitCount
     let last = 63 &- rows.leadingZeroBitCount
-    var next = column.bounds(form, start &+ row).lower
-    let end = column.bounds(form, start &+ last).upper
+    var next = offset(row)
+    let end = offset(last &+ 1)
+    var lower = next
     // Rows with an element that passes, with one that does not, with one that is open.
     var some: UInt64 = 0
     var others: UInt64 = 0
     var unknown: UInt64 = 0
     while next < end {
       let count = min(RowMask.blockSize, end &- next)
-      let passed = RowMask(words: passedWords, rows: count)
-      let open = RowMask(words: openWords, rows: count)
-      passed.insertAll()
-      open.removeAll()
-      element.narrow(
-        passed,
-        undecided: open,
-        in: Rows(base: column.values, stride: 0, first: next, count: count)
-      )
-      let isDecided = open.isEmpty
+      block.test(element, from: next, count: count, base: place.address.pointee.values)
       while row <= last {
-        let (lower, upper) = column.bounds(form, start &+ row)
+        let upper = offset(row &+ 1)
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row)
+        if upper &- lower > limit { unknown |= bit }
         let from = max(lower, next) &- next
         let to = min(upper, next &+ count) &- next
         if from < to {
-          let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row)
-          let matches = passed.count(from: from, to: to)
-          let opens = isDecided ? 0 : open.count(from: from, to: to)
-          if matches > 0 { some |= bit }
-          if opens > 0 { unknown |= bit }
-          if matches &+ opens < to &- from { others |= bit }
+          let found = block.findings(from: from, to: to)
+          some |= found.passes ? bit : 0
+          others |= found.fails ? bit : 0
+          unknown |= found.isOpen ? bit : 0
         }
         // The rest of a long list is in the next block.
         if upper > next &+ count { break }
+        lower = upper
         row &+= 1
       }
       next &+= count
-    }
-    for row in 0...last where rows &>> UInt64(truncatingIfNeeded: row) & 1 != 0 {
-      let (lower, upper) = column.bounds(form, start &+ row)
-      if upper &- lower > limit { unknown |= 1 &<< UInt64(truncatingIfNeeded: row) }
     }
     let holds = quantifier == .any ? some : ~others
     alive.words[word] = rows & holds & ~unknown
@@ -125,18 +133,36 @@ private struct BorrowedLists: Sendable {
   }
 }
 
-extension RowMask {
-  /// The number of rows of the set in a range.
+/// The verdicts on neighbouring elements, a bit each.
+private struct ElementBlock {
+  let passed: UnsafeMutablePointer<UInt64>
+  let open: UnsafeMutablePointer<UInt64>
+
+  func test(_ element: any BlockMatcher, from first: Int, count: Int, base: UnsafeRawPointer) {
+    let passed = RowMask(words: passed, rows: count)
+    let open = RowMask(words: open, rows: count)
+    passed.insertAll()
+    open.removeAll()
+    let rows = Rows(base: base, stride: 0, first: first, count: count)
+    element.narrow(passed, undecided: open, in: rows)
+  }
+
+  /// Whether some element of a range passes, fails, or is open.
   @inline(__always)
-  fileprivate func count(from: Int, to: Int) -> Int {
-    var row = from
-    var count = 0
-    while row < to {
-      let bits = min(to &- row, 64 &- row & 63)
-      let word = words[row &>> 6] &>> UInt64(truncatingIfNeeded: row & 63)
-      count &+= (word &<< UInt64(truncatingIfNeeded: 64 &- bits)).nonzeroBitCount
-      row &+= bits
+  func findings(from: Int, to: Int) -> (passes: Bool, fails: Bool, isOpen: Bool) {
+    var place = from
+    var (passes, fails, isOpen): (UInt64, UInt64, UInt64) = (0, 0, 0)
+    while place < to {
+      let shift = UInt64(truncatingIfNeeded: place & 63)
+      let bits = min(to &- place, 64 &- (place & 63))
+      let range = UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- bits)
+      let passed = passed[place &>> 6] &>> shift & range
+      let open = open[place &>> 6] &>> shift & range
+      passes |= passed
+      isOpen |= open
+      fails |= (passed | open) ^ range
+      place &+= bits
     }
-    return count
+    return (passes != 0, fails != 0, isOpen != 0)
   }
 }

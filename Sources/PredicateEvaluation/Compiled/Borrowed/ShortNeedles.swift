@@ -53,6 +53,8 @@ struct ShortNeedles: Sendable {
   }
 
   private let needles: [Needle]
+  /// The needles as one word each, if all have less than 8 bytes.
+  private let keys: [UInt64]
   /// All bits where the texts must differ from the needles.
   private let flip: UInt64
 
@@ -80,12 +82,44 @@ struct ShortNeedles: Sendable {
       let length = withUnsafeBytes(of: Int32(bytes.count)) { Array($0) }
       return Needle(length + bytes, count: 0)
     }
+    let areTiny = !isInViews && needles.allSatisfy { $0.count < 8 }
+    keys = areTiny ? needles.map { Self.key($0.first, count: $0.count) } : []
+  }
+
+  /// Up to seven bytes of a text and their number, as one word; no such word for a longer text.
+  @inline(__always)
+  private static func key(_ first: UInt64, count: Int) -> UInt64 {
+    let count = UInt64(truncatingIfNeeded: min(count, 8))
+    // The mask of eight bytes is empty, since the shift goes round: their number tells them.
+    let mask: UInt64 = (1 &<< (count &<< 3)) &- 1
+    return first.littleEndian & mask | count &<< 56
   }
 
   /// Keeps the rows whose text, as `words` gives it, is one of the needles, or is none of them.
   /// `words` may be called for any row.
   @inline(__always)
   func keep(_ alive: RowMask, _ words: (Int) -> ShortWords) {
+    guard keys.isEmpty else {
+      return keys.withUnsafeBufferPointer { keys in
+        // A needle twice does no harm.
+        let one = keys[0]
+        let two = keys[min(1, keys.count &- 1)]
+        let three = keys[min(2, keys.count &- 1)]
+        let four = keys[min(3, keys.count &- 1)]
+        if keys.count == 1 {
+          keep(alive) { row in
+            let text = words(row)
+            return Self.key(text.first, count: text.count) == one
+          }
+        } else {
+          keep(alive) { row in
+            let text = words(row)
+            let key = Self.key(text.first, count: text.count)
+            return (key == one).or(key == two).or((key == three).or(key == four))
+          }
+        }
+      }
+    }
     needles.withUnsafeBufferPointer { needles in
       let one = needles[0]
       if needles.count == 1 {
