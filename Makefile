@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage examples release release-test deb install library wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -97,6 +97,10 @@ install: ## install what `make release` built below PREFIX (/usr/local)
 
 library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
 	.ci/library
+
+library-test: library ## try the C library: its test, the same under valgrind, CALLS (10,000,000), masks over columns of 1 GB
+	@.ci/deps valgrind
+	.ci/library test
 
 wheel: library ## write the Python package, with the library inside, to .build/wheel
 	.ci/wheel
