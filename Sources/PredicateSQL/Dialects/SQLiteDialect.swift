@@ -106,7 +106,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .dateOfText(let text): SQLiteFunction.date.call(text)
     case .startOfDate(let seconds, let unit, let zone):
       SQLiteFunction.start.call(seconds, name(unit.rawValue), name(zone.identifier))
-    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack, .isModestReal: nil
+    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack, .isModestReal, .someElement,
+      .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      nil
     case .canonicalUUIDText(let text): "upper(\(text))"
     case .numberOfBoolean(let number): number
     case .arithmetic(let `operator`, let left, let right, let areIntegers):
