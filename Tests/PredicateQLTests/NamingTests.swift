@@ -96,6 +96,7 @@ import Testing
     PathStep.self,
     Placeholder.self,
     PostgresDialect.self,
+    DuckDBDialect.self,
     (any PredicateArgument).self,
     (any PredicateFactory).self,
     PredicateConversionError.self,

@@ -171,7 +171,9 @@ extension Compilation {
       "IN of such values",
       at: span
     )
-    return SQLCondition(member, of: column, isTotal: isTotal)
+    let isAmong = SQLCondition(member, of: column, isTotal: isTotal)
+    guard !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else { return isAmong }
+    return .all([isAmong, try isNotNaN(operand)])
   }
 
   /// `a BETWEEN {1, 5}`; bounds that are the wrong way round are swapped.

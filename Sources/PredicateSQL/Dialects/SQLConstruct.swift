@@ -46,6 +46,12 @@ public enum SQLConstruct: Hashable, Sendable {
   case isFoldedMember(SQLFragment, of: [String], StringOptions)
   /// Less than, equal to or greater than 0 as two numbers are to each other, text being decimals
   case numberOrder(SQLFragment, SQLFragment)
+  /// Whether an integer and a double compare so, exactly, for a database that makes a double of the
+  /// integer when it compares them itself; never `.notEqual`. NaN equals nothing, and is in no order
+  case integerOrder(SQLFragment, SQLRelation, SQLFragment)
+  /// How a double compares with 0, for a database that tells -0.0 from it where it looks into files;
+  /// no other has it
+  case comparisonWithZero(SQLFragment, SQLRelation)
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
   /// The start of the hour, day … of a date, both in seconds since 2001

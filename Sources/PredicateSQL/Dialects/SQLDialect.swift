@@ -19,6 +19,13 @@ public protocol SQLDialect: Sendable {
   var maximumJoins: Int { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
+  /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
+  /// each comparison of a column that may hold NaN leaves it out in so many words.
+  var ordersNaN: Bool { get }
+  /// Whether the database compares an integer with a double exactly.
+  var comparesMixedNumbers: Bool { get }
+  /// Whether it reads dates before the year 1 and after 9999 as PostgreSQL writes them.
+  var hasDistantDates: Bool { get }
   /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
@@ -54,6 +61,13 @@ public protocol SQLDialect: Sendable {
 extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
+
+  public var ordersNaN: Bool { true }
+
+  /// True where there is no NaN: a database that has it turns integers into doubles.
+  public var comparesMixedNumbers: Bool { !hasNaN }
+
+  public var hasDistantDates: Bool { true }
 
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
@@ -110,7 +124,11 @@ extension SQLDialect {
 
 extension [any SQLDialect] {
   /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
-  public static var all: Self { [.sqlite, .postgres] }
+  public static var all: Self { withStore + [.duckDB] }
+
+  /// The dialects that a store speaks. The others are for clients of other languages, and are
+  /// compared with memory in their own engines (`make engines`).
+  package static var withStore: Self { [.sqlite, .postgres] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {
@@ -121,4 +139,9 @@ extension SQLDialect where Self == SQLiteDialect {
 extension SQLDialect where Self == PostgresDialect {
   /// PostgreSQL 14 or later, its database in UTF-8.
   public static var postgres: Self { PostgresDialect() }
+}
+
+extension SQLDialect where Self == DuckDBDialect {
+  /// DuckDB 2.0 or later.
+  public static var duckDB: Self { DuckDBDialect() }
 }

@@ -97,7 +97,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .foldedEquality(let text, let constant, let options, let column):
       foldedEquality(text, constant, options, column)
     case .folded(let text, let options): SQLiteFunction.fold.call(text, letters(options))
-    case .asciiLowercase, .lowercasedASCII, .isNotASCII, .foldedBound, .instant: nil
+    case .asciiLowercase, .lowercasedASCII, .isNotASCII, .foldedBound, .instant,
+      .integerOrder, .comparisonWithZero:
+      nil
     case .textFunction(let function, let text): self.function(of: function).call(text)
     case .isMember(let element, let values, let type): isMember(element, values, type)
     case .isFoldedMember(let element, let texts, let options):

@@ -16,6 +16,11 @@ enum DatePlace {
       ? .exact(.real(first)) : .range(from: .real(first), before: .real(after))
   }
 
+  /// Whether a date is before the year 1, or in the last days of the year 9999 or after them.
+  static func isDistant(_ date: Date) -> Bool {
+    !(-63_113_904_000..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
+  }
+
   static func timestamp(_ date: Date, _ text: @escaping (Timestamp) -> String) -> ConstantPlace {
     let seconds = date.timeIntervalSinceReferenceDate
     if seconds.isNaN { return .unordered }
