@@ -9,8 +9,13 @@ struct ColumnDescription {
   /// The line of the file; nil in JSON of several lines.
   var line: Int?
 
-  /// The rows of a description: a JSON array, JSON with `data`, an object a line, or lines with tabs.
-  static func all(in bytes: [UInt8], file: String) throws(ModelError) -> [Self] {
+  /// The rows of a description: a JSON array, JSON with `data`, an object a line, or lines with tabs,
+  /// in which ClickHouse writes a backslash before quotation marks.
+  static func all(
+    in bytes: [UInt8],
+    of engine: TableDescription.Engine,
+    file: String
+  ) throws(ModelError) -> [Self] {
     switch bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
     case UInt8(ascii: "["):
       return try rows(of: TableDescription.json(bytes, file: file), line: nil, file: file)
@@ -30,7 +35,14 @@ struct ColumnDescription {
       }
       return all
     case nil: return []
-    default: return try tabbed(lines(of: bytes), file: file)
+    default:
+      var rows = try tabbed(lines(of: bytes), file: file)
+      guard engine == .clickHouse else { return rows }
+      for index in rows.indices {
+        rows[index].name = unescaped(rows[index].name)
+        rows[index].type = unescaped(rows[index].type)
+      }
+      return rows
     }
   }
 
@@ -81,5 +93,13 @@ struct ColumnDescription {
       rows.append(Self(name: cells[0], type: cells[1], isOptional: isOptional, line: index + 1))
     }
     return rows
+  }
+
+  private static func unescaped(_ text: String) -> String {
+    var (rest, plain) = (text[...], "")
+    while let first = rest.popFirst() {
+      plain.append(first == "\\" ? rest.popFirst() ?? first : first)
+    }
+    return plain
   }
 }

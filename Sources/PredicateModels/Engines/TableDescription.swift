@@ -64,7 +64,7 @@ public struct TableDescription: Sendable {
     file: String
   ) throws(ModelError) -> [String: Attribute] {
     var attributes: [String: Attribute] = [:]
-    for column in try ColumnDescription.all(in: bytes, file: file) {
+    for column in try ColumnDescription.all(in: bytes, of: reader.engine, file: file) {
       let text: TypeText
       do throws(TypeTextReader.Mistake) { text = try TypeTextReader.type(column.type) } catch {
         throw ModelError("\(column.name): \(error.message)", file: file, line: column.line)
