@@ -94,7 +94,7 @@ import Testing
         + fields.sorted { $0.key < $1.key }.map { "\($0.key) \(name($0.value))" }
         .joined(separator: ", ")
     case .map(of: let value, _): "map \(name(value))"
-    default: type.rawValue
+    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .json: type.rawValue
     }
   }
 }

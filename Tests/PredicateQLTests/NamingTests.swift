@@ -97,6 +97,8 @@ import Testing
     Placeholder.self,
     PostgresDialect.self,
     DuckDBDialect.self,
+    ClickHouseDialect.self,
+    SparkDialect.self,
     (any PredicateArgument).self,
     (any PredicateFactory).self,
     PredicateConversionError.self,

@@ -163,6 +163,9 @@ extension Compilation {
     guard let entity = entity(named: relationship.destination) else {
       throw Unsupported("the relationship \(name), which leads nowhere", at: span)
     }
+    guard dialect.reachesOtherTables else {
+      throw Unsupported("the relationship \(name)", at: span)
+    }
     let alias = newAlias()
     let index = levels.count
     switch relationship.join {

@@ -121,6 +121,7 @@ extension Compilation {
       throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
     }
     // Either operand may be NaN.
+    if isMixed, dialect.hasNaN { (left.form, right.form) = (.real, .real) }
     if left.form == .numeric { right.form = .numeric }
     if right.form == .numeric { left.form = .numeric }
     return (left, right)

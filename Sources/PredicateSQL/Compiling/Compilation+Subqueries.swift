@@ -12,7 +12,9 @@ extension Compilation {
     guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
-    guard var builder = SelectBuilder(query, SQLCompiler(dialect: dialect, now: now)) else {
+    guard dialect.reachesOtherTables,
+      var builder = SelectBuilder(query, SQLCompiler(dialect: dialect, now: now))
+    else {
       throw Unsupported("a request that SQL cannot make", at: span)
     }
     let (source, value) = try builder.valuesForMembership()

@@ -165,6 +165,7 @@ extension Compilation {
       } else if let attribute = composed(key, of: row) {
         switch attribute.type {
         case .list: return try collection(key, steps, from: row, at: span)
+        case .map where steps.isEmpty: return .object(dictionary(attribute, named: key, of: row))
         case .map(of: let type, _):
           let value = try mapValue(attribute, of: type, steps, from: row, at: span)
           return .scalar(try scalarKeys(steps.dropFirst(), of: value, at: span))

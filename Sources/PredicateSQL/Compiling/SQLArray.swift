@@ -42,6 +42,12 @@ extension Compilation {
     return .inner(of: row, column: attribute.column, isOptional: attribute.isOptional, entity)
   }
 
+  /// A dictionary as a whole, which is nil or is not; its keys are no columns.
+  func dictionary(_ attribute: Attribute, named key: String, of row: SQLRow) -> SQLRow {
+    let entity = SQLEntity(Entity(name: row.entity.name + "." + key, primaryKey: []))
+    return .inner(of: row, column: attribute.column, isOptional: attribute.isOptional, entity)
+  }
+
   /// `labels.colour`
   mutating func mapValue(
     _ attribute: Attribute,

@@ -26,6 +26,7 @@ enum ASCIIFolding {
     _ text: SQLFragment,
     for constants: [String],
     _ options: StringOptions,
+    replacing replace: StaticString = "replace",
     translating translate: (SQLFragment, _ from: String, _ to: String) -> SQLFragment
   ) -> SQLFragment? {
     guard options.contains(.caseInsensitive), !options.contains(.diacriticInsensitive),
@@ -34,7 +35,7 @@ enum ASCIIFolding {
     let wanted = constants.map { $0.lowercased() }
     var narrowed = translate(text, singles.from, singles.to)
     for (letter, letters) in expansions where wanted.contains(where: { $0.contains(letters) }) {
-      narrowed = "replace(\(narrowed), \(.text(letter)), \(.text(letters)))"
+      narrowed = "\(literal: replace)(\(narrowed), \(.text(letter)), \(.text(letters)))"
     }
     return narrowed
   }

@@ -39,11 +39,12 @@ enum LikeToken: Hashable {
   static func withoutLineEnds(
     _ text: SQLFragment,
     _ tokens: [Self],
-    _ pattern: String
+    _ pattern: String,
+    replacing replace: StaticString = "replace"
   ) -> SQLFragment? {
     guard tokens.contains(.one) else { return text }
     if pattern.utf8.contains(0x0D) || pattern.utf8.contains(0x0A) { return nil }
-    return "replace(\(text), \(.text("\r\n")), \(.text("\n")))"
+    return "\(literal: replace)(\(text), \(.text("\r\n")), \(.text("\n")))"
   }
 
   /// The pieces that stand for themselves.

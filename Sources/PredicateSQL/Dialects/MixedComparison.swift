@@ -10,6 +10,8 @@ struct MixedComparison {
 
   /// NULL where an operand is NULL. NaN equals nothing, and is in no order.
   func condition(_ relation: SQLRelation) -> SQLFragment? {
+    // The operands are written several times, so that long ones would grow with every level.
+    guard integer.text.count + real.text.count < 2_000 else { return nil }
     let start: SQLFragment = """
       CASE WHEN \(integer) IS NULL OR \(real) IS NULL THEN NULL WHEN isnan(\(real)) THEN FALSE
       """

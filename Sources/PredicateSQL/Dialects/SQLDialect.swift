@@ -17,6 +17,8 @@ public protocol SQLDialect: Sendable {
   var maximumBindings: Int { get }
   /// The number of tables that FROM may join to its first; terms that need more are left to memory.
   var maximumJoins: Int { get }
+  /// Whether conditions may look at rows of other tables, or at other rows.
+  var reachesOtherTables: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
   /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
@@ -45,6 +47,9 @@ public protocol SQLDialect: Sendable {
 
   /// Writes a placeholder; the first is at position 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
+  /// The name by which a client binds a value, without the marks around it; nil where values are bound
+  /// by their position.
+  func parameterName(at position: Int) -> String?
   /// The form of an attribute's column; nil if the dialect does not support it.
   func form(of attribute: Attribute) -> ColumnForm?
   /// The parts of the name of a table, which a schema gives as one text: PostgreSQL's
@@ -62,6 +67,8 @@ extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
 
+  public var reachesOtherTables: Bool { true }
+
   public var ordersNaN: Bool { true }
 
   /// True where there is no NaN: a database that has it turns integers into doubles.
@@ -77,6 +84,8 @@ extension SQLDialect {
 
   /// True, as in most databases.
   public var storesNullArrays: Bool { true }
+
+  public func parameterName(at position: Int) -> String? { nil }
 
   public func parts(ofTable name: String) -> [String] { [name] }
 
@@ -124,7 +133,7 @@ extension SQLDialect {
 
 extension [any SQLDialect] {
   /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
-  public static var all: Self { withStore + [.duckDB] }
+  public static var all: Self { withStore + [.duckDB, .clickHouse, .spark] }
 
   /// The dialects that a store speaks. The others are for clients of other languages, and are
   /// compared with memory in their own engines (`make engines`).
@@ -144,4 +153,14 @@ extension SQLDialect where Self == PostgresDialect {
 extension SQLDialect where Self == DuckDBDialect {
   /// DuckDB 2.0 or later.
   public static var duckDB: Self { DuckDBDialect() }
+}
+
+extension SQLDialect where Self == ClickHouseDialect {
+  /// ClickHouse 26 or later.
+  public static var clickHouse: Self { ClickHouseDialect() }
+}
+
+extension SQLDialect where Self == SparkDialect {
+  /// Spark SQL 4 in ANSI mode and UTC.
+  public static var spark: Self { SparkDialect() }
 }
