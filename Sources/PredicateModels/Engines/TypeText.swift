@@ -14,6 +14,9 @@ struct TypeText: Hashable {
     var type: TypeText?
   }
 
+  /// The levels of types, one inside the other.
+  fileprivate var levels: Int { 1 + (arguments.compactMap(\.type?.levels).max() ?? 0) }
+
   /// An array of the type.
   fileprivate var array: Self { Self(name: Self.array, arguments: [Argument(type: self)]) }
 
@@ -45,15 +48,17 @@ struct TypeTextReader {
     return type
   }
 
+  private static let tooDeep = Mistake(
+    "there are more than \(AttributeType.maximumDepth) levels of types"
+  )
+
   struct Mistake: Error {
     var message: String
     init(_ message: String) { self.message = message }
   }
 
   private mutating func type(depth: Int) throws(Mistake) -> TypeText {
-    guard depth <= AttributeType.maximumDepth else {
-      throw Mistake("there are more than \(AttributeType.maximumDepth) levels of types")
-    }
+    guard depth < AttributeType.maximumDepth else { throw Self.tooDeep }
     guard case .word(let first)? = next else { throw Mistake("a type is missing") }
     index += 1
     var type = TypeText(name: first.uppercased())
@@ -72,6 +77,7 @@ struct TypeTextReader {
         guard next == .mark("]") else { throw Mistake("a bracket is not closed") }
         index += 1
         type.name = words.joined(separator: " ")
+        guard type.levels < AttributeType.maximumDepth else { throw Self.tooDeep }
         type = type.array
         words = [type.name]
       case .mark, .name, .literal, nil:

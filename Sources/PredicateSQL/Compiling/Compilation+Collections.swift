@@ -220,6 +220,10 @@ extension Compilation {
         }
         continue
       }
+      if let attribute = composed(key, of: row), case .object = attribute.type {
+        row = try object(attribute, named: key, of: row, at: span)
+        continue
+      }
       guard keys.allSatisfy({ $0 == "self" }) else {
         throw Unsupported("a key of the values of a collection", at: span)
       }
