@@ -48,7 +48,11 @@ class DuckDB:
         self.connection = duckdb.connect()
         for table in tables:
             columns = [(quoted(column["name"]), column["types"][self.name]) for column in table["columns"]]
-            declared = ", ".join(f"{name} {self.types[type]}" for name, type in columns)
+            # Text of any other collation ignores case here, unless it is a key.
+            declared = ", ".join(
+                f"{name} {self.types[type]}"
+                + (" COLLATE NOCASE" if column["collation"] == "other" and not column["isKey"] else "")
+                for (name, type), column in zip(columns, table["columns"]))
             self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({declared})")
             places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.types[type]}")
                                for _, type in columns)
@@ -99,12 +103,14 @@ class ClickHouse:
         return f"{{v{index}:{self.types[type]}}}"
 
     @staticmethod
-    def text(value):
+    def text(value, type=""):
         """A value as ClickHouse reads it of a parameter."""
         if isinstance(value, bool):
             return "true" if value else "false"
         if isinstance(value, list):
-            return "[" + ", ".join(ClickHouse.element(item) for item in value) + "]"
+            return "[" + ", ".join(
+                ClickHouse.text(item) if type == "real[]" else ClickHouse.element(item)
+                for item in value) + "]"
         if not isinstance(value, str):
             return repr(value)
         return (value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
@@ -113,22 +119,17 @@ class ClickHouse:
     @staticmethod
     def element(value):
         if isinstance(value, str):
-            escaped = value.replace("\\", "\\\\").replace("'", "\\'")
-            return "'" + ClickHouse.text(escaped)[:] + "'"
+            return "'" + ClickHouse.text(value).replace("'", "\\'") + "'"
         return ClickHouse.text(value)
 
     def ask(self, said):
-        parameters = {parameter["name"]: self.text(parameter["value"])
+        parameters = {parameter["name"]: self.text(parameter["value"], parameter["type"])
                       for parameter in said["parameters"]}
         sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"
-        found = self.session.query(sql, "JSONCompactEachRow", params=parameters) if parameters \
-            else self.session.query(sql, "JSONCompactEachRow")
-        # 64-bit integers are written as they are or as text, by the version.
-        lines = found.bytes().decode().splitlines()
-        return [words([int(item) if isinstance(item, str) and self.is_number else item
-                       for item in json.loads(line)]) for line in lines if line]
-
-    is_number = False
+        sql += " SETTINGS output_format_json_quote_64bit_integers = 0"
+        found = self.session.query(sql, "JSONCompactEachRow", params=parameters)
+        lines = found.bytes().decode().split("\n")
+        return [words(json.loads(line)) for line in lines if line]
 
     def ask_all(self, all_said):
         for said in all_said:
@@ -195,7 +196,15 @@ class Spark:
 
     @staticmethod
     def values(said, prefix=""):
-        return {prefix + parameter["name"]: parameter["value"] for parameter in said["parameters"]}
+        return {prefix + parameter["name"]: Spark.value(parameter["value"], parameter["type"])
+                for parameter in said["parameters"]}
+
+    @staticmethod
+    def value(value, type):
+        """JSON has no infinities, and arrays of Spark elements of one type."""
+        if type == "real[]":
+            return [float(element) for element in value]
+        return float(value) if type == "real" else value
 
     def ask(self, said):
         sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"

@@ -86,6 +86,7 @@ extension Compilation {
       case .direct(let on): on
       case .through(_, let near, _): near
       }
+    try requireReach(of: collection.base.level, at: levels.count)
     var outer: [SQLColumn] = []
     for pair in pairs { outer.append(try column(pair.near, of: collection.base)) }
     let outside = (isBesideSelectiveTerm, variables)
@@ -165,6 +166,9 @@ extension Compilation {
     }
     guard dialect.reachesOtherTables else {
       throw Unsupported("the relationship \(name)", at: span)
+    }
+    guard isRootVisible else {
+      throw Unsupported("a column with the name of the table", at: span)
     }
     let alias = newAlias()
     let index = levels.count

@@ -60,6 +60,10 @@ extension Compilation {
     }
     if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
     if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
+    if !dialect.overrulesCollations, first.form == .text(.other) || first.form == .url(.other) {
+      second.form = first.form
+      second = try comparable(second, relation, at: span)
+    }
     first = try comparable(first, relation, at: span)
     return try guarded(
       try withOperand(first, relation, second, nilsAreEqual: nilsAreEqual),

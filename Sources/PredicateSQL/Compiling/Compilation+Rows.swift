@@ -6,6 +6,7 @@ extension Compilation {
   /// A column of a row. If the database guarantees that the row exists, a foreign key stands for
   /// its key, so that many to-one relationships are never joined.
   mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLColumn {
+    try requireReach(of: row.level)
     switch row {
     case .table(let level, let alias, _):
       noteUse(of: level)
@@ -73,6 +74,14 @@ extension Compilation {
       !relationship.guarantees.keysStandForRows
     else { return }
     _ = try join(row)
+  }
+
+  /// Throws if the rows of a level are too far out to be named in a subquery, which is to be opened at
+  /// `depth` or is the innermost.
+  func requireReach(of level: Int, at depth: Int? = nil) throws(Unsupported) {
+    guard dialect.reachesFarOut || (depth ?? levels.count - 1) - level <= 1 else {
+      throw Unsupported("a row outside of two subqueries")
+    }
   }
 
   mutating func noteUse(of level: Int) {

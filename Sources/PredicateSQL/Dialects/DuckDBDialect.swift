@@ -10,9 +10,11 @@ public struct DuckDBDialect: SQLDialect, Hashable {
   public let name = "DuckDB"
   public let key = "duckdb"
   public let maximumBindings = 65_535
+  public let readsFieldsByDot = true
   public let hasNaN = true
   public let hasNulCharacter = true
   public let hasDistantDates = false
+  public let overrulesCollations = false
   public let prefersMembership = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false

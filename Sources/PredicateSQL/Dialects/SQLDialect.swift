@@ -19,6 +19,10 @@ public protocol SQLDialect: Sendable {
   var maximumJoins: Int { get }
   /// Whether conditions may look at rows of other tables, or at other rows.
   var reachesOtherTables: Bool { get }
+  /// Whether `a.b` may be a field `b` of a column `a`, which in a subquery hides a table `a` outside.
+  var readsFieldsByDot: Bool { get }
+  /// Whether a subquery within a subquery may name the rows outside both.
+  var reachesFarOut: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
   /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
@@ -28,6 +32,9 @@ public protocol SQLDialect: Sendable {
   var comparesMixedNumbers: Bool { get }
   /// Whether it reads dates before the year 1 and after 9999 as PostgreSQL writes them.
   var hasDistantDates: Bool { get }
+  /// Whether a text with a collation of its own in the comparison overrules the collation of the other;
+  /// if not, both get one.
+  var overrulesCollations: Bool { get }
   /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
@@ -69,12 +76,18 @@ extension SQLDialect {
 
   public var reachesOtherTables: Bool { true }
 
+  public var readsFieldsByDot: Bool { false }
+
+  public var reachesFarOut: Bool { true }
+
   public var ordersNaN: Bool { true }
 
   /// True where there is no NaN: a database that has it turns integers into doubles.
   public var comparesMixedNumbers: Bool { !hasNaN }
 
   public var hasDistantDates: Bool { true }
+
+  public var overrulesCollations: Bool { true }
 
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }

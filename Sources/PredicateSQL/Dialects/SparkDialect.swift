@@ -13,6 +13,8 @@ public struct SparkDialect: SQLDialect, Hashable {
   public let name = "Spark"
   public let key = "spark"
   public let maximumBindings = 10_000
+  public let readsFieldsByDot = true
+  public let reachesFarOut = false
   public let hasNaN = true
   public let ordersNaN = false
   public let hasNulCharacter = true

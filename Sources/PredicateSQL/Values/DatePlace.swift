@@ -16,9 +16,9 @@ enum DatePlace {
       ? .exact(.real(first)) : .range(from: .real(first), before: .real(after))
   }
 
-  /// Whether a date is before the year 1, or in the last days of the year 9999 or after them.
+  /// Whether a date is in the first day of the year 1 or before it, or in the last of 9999 or after it.
   static func isDistant(_ date: Date) -> Bool {
-    !(-63_113_904_000..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
+    !(-63_113_817_600..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
   }
 
   static func timestamp(_ date: Date, _ text: @escaping (Timestamp) -> String) -> ConstantPlace {
