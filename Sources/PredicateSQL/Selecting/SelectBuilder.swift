@@ -217,8 +217,8 @@ struct SelectBuilder {
       let name: SQLFragment = aggregate == .minimum ? "min" : "max"
       return SQLOperand(fragment: "\(name)(\(value.fragment))", form: value.form, isOptional: true)
     case .sum:
-      // Decimals have 38 digits in memory, and intermediate sums may be rounded.
-      guard operand.form == .integer,
+      // Decimals have 38 digits in memory, and intermediate sums of longer ones may be rounded.
+      guard operand.form == .integer || compilation.hasExactSum(operand),
         let sum = compiler.dialect.render(.exactSum(operand.fragment))
       else { throw unsupported }
       return SQLOperand(fragment: sum, form: .numeric, isOptional: false)
