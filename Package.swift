@@ -233,8 +233,9 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateTestSupport",
+        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateSchema",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateTestSupport",
       ],
       path: "Tests/Parity",
       swiftSettings: settings

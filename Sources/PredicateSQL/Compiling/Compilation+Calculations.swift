@@ -48,7 +48,8 @@ extension Compilation {
       result.isFinite = true
       return result
     }
-    if mayBeNaN(`operator`, first, second) {
+    // A database that has NaN compares it like any other.
+    if !dialect.hasNaN, mayBeNaN(`operator`, first, second) {
       result.guardsOfNaN.append(known("\(fragment) IS NOT NULL", [first, second]))
     }
     return result

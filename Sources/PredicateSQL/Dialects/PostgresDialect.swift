@@ -148,7 +148,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
     case .total, .startOfDate, .matches, .foldedSearch, .folded, .textFunction,
       .isFoldedMember,
-      .numberOrder, .dateOfText:
+      .numberOrder, .integerOrder, .comparisonWithZero, .dateOfText, .someElement, .elementCount,
+      .leastElement, .greatestElement, .elementSum, .mapValue:
       nil
     }
   }
