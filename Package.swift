@@ -176,7 +176,7 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateJSON", "PredicateArrow", "PredicateSQL", "CArrow",
+        "PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateSQL", "CArrow",
       ]
     ),
     .executableTarget(
