@@ -50,7 +50,7 @@ enum ManualPage {
 
   private static func start(_ name: String, _ summary: String) -> String {
     """
-    .TH \(escaped(name.uppercased())) 1 "" "predcheck \(Predcheck.version)" "User Commands"
+    .TH \(escaped(name.uppercased())) 1 \(Predcheck.releaseDay) "predcheck \(Predcheck.version)" "User Commands"
     .SH NAME
     \(escaped(name)) \\- \(escaped(summary))
 
