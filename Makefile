@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load editors thresholds fuzz coverage examples release release-test deb install library wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -69,6 +69,10 @@ load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file an
 	.ci/postgres run .build/debug/load postgres 0
 	.ci/postgres run .build/debug/load postgres $(or $(SECONDS),3600)
 
+engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse and Spark, beside memory (asks PyPI; Java)
+	@.ci/deps python3-venv
+	Tests/Engines/run $(or $(CASES),5000)
+
 thresholds: deps ## check instruction and allocation counts (UPDATE_THRESHOLDS=1 writes them)
 	@.ci/deps binutils python3 valgrind
 	Benchmarks/Tools/thresholds.py
@@ -97,6 +101,10 @@ install: ## install what `make release` built below PREFIX (/usr/local)
 
 library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
 	.ci/library
+
+library-test: library ## try the C library: its test, the same under valgrind, CALLS (10,000,000), masks over columns of 1 GB
+	@.ci/deps valgrind
+	.ci/library test
 
 wheel: library ## write the Python package, with the library inside, to .build/wheel
 	.ci/wheel

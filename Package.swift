@@ -85,7 +85,10 @@ let package = Package(
         "SimdjsonBridge",
       ]
     ),
-    library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
+    library(
+      "PredicateArrow",
+      needs: ["PredicatePlatform", "PredicateEvaluation", "PredicateJSON", "CArrow"]
+    ),
     library(
       "PredicateQL",
       needs: [
@@ -230,8 +233,9 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "PredicateTestSupport",
+        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateSchema",
+        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateTestSupport",
       ],
       path: "Tests/Parity",
       swiftSettings: settings
@@ -326,9 +330,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateLint", "PredicateModels",
-        "PredicateSchema",
-        "PredicateJSON",
+        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateEvaluation",
+        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
         "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

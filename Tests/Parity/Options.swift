@@ -20,6 +20,9 @@ struct Options {
     It goes on in chunks until there were N evaluations (10,000,000 unless said otherwise). Each chunk
     prints its seed, and `--seed` begins there. What differs is printed, requests as lines for a file
     of Tests/Regressions; then the exit status is 1. `--rows` is how large tables are, about (40).
+    `--cases N` writes N predicates as lines of JSON instead, with memory's answers and the SQL of the
+    dialects that have no store, for Tests/Engines/engines.py.
+
     postgres is the server of PREDICATE_POSTGRES_URL: `.ci/postgres run swift run …`.
     """
 
@@ -31,6 +34,7 @@ struct Options {
   private(set) var evaluations = 10_000_000
   private(set) var seed: UInt64 = 1
   private(set) var rows = 40
+  private(set) var cases = 0
   let serverURL: String?
 
   /// Nil if an option or its value is wrong.
@@ -52,6 +56,9 @@ struct Options {
       case "--rows":
         guard let number = Int(value) else { return nil }
         rows = number
+      case "--cases":
+        guard let number = Int(value), number > 0 else { return nil }
+        cases = number
       default: return nil
       }
     }

@@ -5,4 +5,8 @@ else {
   Campaign.say(Options.usage)
   exit(2)
 }
+if options.cases > 0 {
+  try await EngineCases(options: options).write(options.cases)
+  exit(0)
+}
 exit(try await Campaign(options).run() ? 0 : 1)

@@ -85,7 +85,7 @@ import Testing
     return try [any SQLDialect].all.map { dialect in
       let statement = try #require(SQLCompiler(dialect: dialect).select(query)).statement
       return statement.text.replacing(
-        #/"(?:[^"]|"")*"/#.matchingSemantics(.unicodeScalar),
+        #/"(?:[^"]|"")*"|`(?:[^`]|``)*`/#.matchingSemantics(.unicodeScalar),
         with: "#"
       )
     }

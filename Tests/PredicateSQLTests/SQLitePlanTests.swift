@@ -38,7 +38,7 @@ import Testing
       text += "\npredicate  \(shape.predicate)\n"
       text += "expert     \(expert.text)\n"
       text += "sqlite     \(ours.shown)\n"
-      for dialect in [any SQLDialect].all where dialect.key != SQLiteDialect().key {
+      for dialect in [any SQLDialect].withStore where dialect.key != SQLiteDialect().key {
         text += dialect.key.padding(to: 11) + (try statement(shape, in: dialect).shown) + "\n"
       }
       if let remark = shape.remark { text += "remark     \(remark)\n" }

@@ -23,7 +23,7 @@ import Testing
       )
       example.change(&query)
       text += "\nquery      \(example.name)\n"
-      for dialect in [any SQLDialect].all {
+      for dialect in [any SQLDialect].withStore {
         text += dialect.key.padding(to: 11) + show(query, SQLCompiler(dialect: dialect)) + "\n"
       }
       text += "count      \(SQLCompiler(dialect: .sqlite).count(query)?.shown ?? "in memory")\n"

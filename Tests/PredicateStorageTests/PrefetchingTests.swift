@@ -71,7 +71,7 @@ import Testing
 
   private static let emails: [Value] = [.text("a@example.org"), .text("a@example.org")]
 
-  @Test(arguments: [any SQLDialect].all)
+  @Test(arguments: [any SQLDialect].withStore)
   func oneStatementReadsManyRows(_ dialect: any SQLDialect) throws {
     let layout = StoreLayout(Library.schema)
     let query = RelationshipQuery(dialect: dialect) { value, _ in value }

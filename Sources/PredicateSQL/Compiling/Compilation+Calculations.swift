@@ -48,7 +48,8 @@ extension Compilation {
       result.isFinite = true
       return result
     }
-    if mayBeNaN(`operator`, first, second) {
+    // A database that has NaN compares it like any other.
+    if !dialect.hasNaN, mayBeNaN(`operator`, first, second) {
       result.guardsOfNaN.append(known("\(fragment) IS NOT NULL", [first, second]))
     }
     return result
@@ -169,7 +170,7 @@ extension Compilation {
   }
 
   /// The condition on a result, which is also met if the result is nil because an operand is.
-  private func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
+  func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
     let nils = operands.filter(\.isOptional).map { "\($0.scalar) IS NULL" as SQLFragment }
     return ([test] + nils).joined(" OR ")
   }
@@ -190,7 +191,7 @@ extension Compilation {
     }
   }
 
-  private mutating func number(
+  mutating func number(
     _ node: ExpressionNode,
     _ what: String
   ) throws(Unsupported) -> SQLOperand {

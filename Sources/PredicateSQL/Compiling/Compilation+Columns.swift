@@ -31,6 +31,9 @@ extension Compilation {
           at: span
         )
       }
+      if let mixed = try compareMixed(left, relation, right, nilsAreEqual: nilsAreEqual, at: span) {
+        return try guarded(mixed, left, right, at: span)
+      }
       (first, second) = try likeNumbers(left, right, at: span)
     case .date
     where left.form == .dateText && right.form == .dateText
@@ -57,6 +60,10 @@ extension Compilation {
     }
     if case .text = first.form, case .text(.other) = second.form { first.form = second.form }
     if case .url = first.form, case .url(.other) = second.form { first.form = second.form }
+    if !dialect.overrulesCollations, first.form == .text(.other) || first.form == .url(.other) {
+      second.form = first.form
+      second = try comparable(second, relation, at: span)
+    }
     first = try comparable(first, relation, at: span)
     return try guarded(
       try withOperand(first, relation, second, nilsAreEqual: nilsAreEqual),
@@ -113,16 +120,52 @@ extension Compilation {
     if left.form == right.form { return (left, right) }
     var left = try unlessBoolean(left, at: span)
     var right = try unlessBoolean(right, at: span)
-    // SQLite compares integers and reals exactly. Where there may be NaN, an engine turns integers
-    // into doubles first.
     let isMixed = (left.form == .real) != (right.form == .real)
-    guard !dialect.hasNaN || !isMixed else {
+    guard dialect.comparesMixedNumbers || !isMixed else {
       throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
     }
     // Either operand may be NaN.
+    if isMixed, dialect.hasNaN { (left.form, right.form) = (.real, .real) }
     if left.form == .numeric { right.form = .numeric }
     if right.form == .numeric { left.form = .numeric }
     return (left, right)
+  }
+
+  /// An integer with a double, where the database compares them only in so many words; nil for other
+  /// numbers.
+  private func compareMixed(
+    _ left: SQLOperand,
+    _ relation: SQLRelation,
+    _ right: SQLOperand,
+    nilsAreEqual: Bool,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition? {
+    guard left.form == .real || right.form == .real, left.form != right.form,
+      left.form != .numeric, right.form != .numeric, !dialect.comparesMixedNumbers
+    else { return nil }
+    guard right.form == .real else {
+      return try compareMixed(
+        right,
+        relation.flipped,
+        left,
+        nilsAreEqual: nilsAreEqual,
+        at: span
+      )
+    }
+    let integer = try unlessBoolean(left, at: span)
+    let equality = relation == .notEqual ? .equal : relation
+    guard
+      let holds = dialect.render(.integerOrder(integer.fragment, equality, right.fragment))
+    else { return nil }
+    let compared = SQLCondition(
+      holds,
+      isTotal: !left.isOptional && !right.isOptional,
+      rejectsNull: true
+    )
+    let result =
+      nilsAreEqual && equality.acceptsEqual
+      ? SQLCondition.any([compared, unlike(left, right)]) : compared
+    return relation == .notEqual ? result.negated : result
   }
 
   private func unlessBoolean(

@@ -28,17 +28,23 @@ extension Compilation {
   ) throws(Unsupported) -> SQLCondition {
     let nulls = SQLCondition.Nulls(operand.isOptional, false)
     switch relation {
-    case .equal, .less, .lessOrEqual: return .compare(operand.scalar, relation, value, nulls)
-    case .notEqual: return SQLCondition.compare(operand.scalar, .equal, value, nulls).negated
-    case .greater, .greaterOrEqual:
-      // An order is false of NaN, which databases take for the greatest number.
-      let plain = SQLCondition.compare(operand.scalar, relation, value, nulls)
-      guard operand.form.mayBeNaN(in: dialect) else { return plain }
+    case .notEqual: return try withConstant(operand, .equal, value).negated
+    case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
+      var plain = SQLCondition.compare(operand.scalar, relation, value, nulls)
+      if case .value(.real(0), as: .real) = value,
+        let holds = dialect.render(.comparisonWithZero(operand.fragment, relation))
+      {
+        plain = SQLCondition(holds, of: operand, isTotal: !operand.isOptional)
+      }
+      // A comparison is false of NaN, which databases take for the greatest number.
+      guard relation.isGreater || !dialect.ordersNaN, operand.form.mayBeNaN(in: dialect) else {
+        return plain
+      }
       return .all([plain, try isNotNaN(operand)])
     }
   }
 
-  private func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
+  func isNotNaN(_ operand: SQLOperand) throws(Unsupported) -> SQLCondition {
     guard operand.decimals.isEmpty else {
       var all: [SQLCondition] = []
       for scalar in operand.decimals {

@@ -6,6 +6,7 @@ extension Compilation {
   /// A column of a row. If the database guarantees that the row exists, a foreign key stands for
   /// its key, so that many to-one relationships are never joined.
   mutating func column(_ name: String, of row: SQLRow) throws(Unsupported) -> SQLColumn {
+    try requireReach(of: row.level)
     switch row {
     case .table(let level, let alias, _):
       noteUse(of: level)
@@ -26,6 +27,13 @@ extension Compilation {
         return SQLColumn(name: pair.near, table: alias)
       }
     case .group: throw Unsupported("a column of a group")
+    case .inner(let base, let column, _, _):
+      var field = try self.column(column, of: base)
+      field.fields.append(name)
+      return field
+    case .element(let level, let variable, _, _):
+      noteUse(of: level)
+      return SQLColumn(name: name, table: variable)
     }
     let alias = try join(row)
     noteUse(of: row.level)
@@ -68,7 +76,15 @@ extension Compilation {
     _ = try join(row)
   }
 
-  private mutating func noteUse(of level: Int) {
+  /// Throws if the rows of a level are too far out to be named in a subquery, which is to be opened at
+  /// `depth` or is the innermost.
+  func requireReach(of level: Int, at depth: Int? = nil) throws(Unsupported) {
+    guard dialect.reachesFarOut || (depth ?? levels.count - 1) - level <= 1 else {
+      throw Unsupported("a row outside of two subqueries")
+    }
+  }
+
+  mutating func noteUse(of level: Int) {
     for inner in levels.indices.dropFirst(level + 1) { levels[inner].isCorrelated = true }
   }
 
@@ -105,7 +121,7 @@ extension Compilation {
           \(dialect.table(entity.table)) AS \(identifier: alias) ON \(writer.text(.all(on)))
           """
       )
-    case .table, .group: throw Unsupported("a row that is in no table")
+    case .table, .group, .inner, .element: throw Unsupported("a row that is in no table")
     }
     try levels[level].join(join, most: dialect.maximumJoins)
     return alias

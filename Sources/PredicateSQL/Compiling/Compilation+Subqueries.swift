@@ -9,10 +9,12 @@ extension Compilation {
     _ options: StringOptions,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard case .scalar(let operand) = element, !options.folds else {
+    guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
-    guard var builder = SelectBuilder(query, SQLCompiler(dialect: dialect, now: now)) else {
+    guard dialect.reachesOtherTables,
+      var builder = SelectBuilder(query, SQLCompiler(dialect: dialect, now: now))
+    else {
       throw Unsupported("a request that SQL cannot make", at: span)
     }
     let (source, value) = try builder.valuesForMembership()

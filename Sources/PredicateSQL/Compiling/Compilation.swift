@@ -14,7 +14,9 @@ struct Compilation {
   /// The row that SELF stands for.
   var root: SQLRow
   /// The variables of the enclosing SUBQUERYs, the innermost last.
-  var variables: [(name: String, row: SQLRow)] = []
+  var variables: [(name: String, term: SQLTerm)] = []
+  /// The number of lambdas around the place, in which there can be no subquery.
+  var lambdaDepth = 0
   /// Whether a selective term stands beside this one.
   var isBesideSelectiveTerm = false
   /// Whether SUBQUERYs may admit more elements than match.
@@ -31,6 +33,8 @@ struct Compilation {
   let rootName: String
   /// The start of the names of other tables.
   private let prefix: String
+  /// The columns, in small letters, of which the database might read a field where a table is meant.
+  private let columnNames: Set<String>
   /// The entities looked up so far, cached since most are looked up more than once.
   private var entities: [SQLEntity] = []
 
@@ -50,6 +54,7 @@ struct Compilation {
     self.schema = schema
     self.now = now
     rootName = alias ?? entity.table
+    columnNames = dialect.readsFieldsByDot ? schema.columnNames : []
     // PostgreSQL cuts names after 63 bytes.
     prefix = alias.flatMap { $0.utf8.count < 50 ? $0 + "_" : nil } ?? "t"
     root = .table(level: 0, alias: rootName, SQLEntity(entity))
@@ -68,8 +73,13 @@ struct Compilation {
     while true {
       aliasCount += 1
       let alias = prefix + String(aliasCount)
-      if !alias.isSameName(as: rootName) { return alias }
+      if !alias.isSameName(as: rootName), !columnNames.contains(alias) { return alias }
     }
+  }
+
+  /// Whether the outermost table can be named in a subquery.
+  var isRootVisible: Bool {
+    columnNames.isEmpty || !columnNames.contains(rootName.lowercased())
   }
 
   /// A name for a table within a term that refers to no other table.
@@ -77,7 +87,7 @@ struct Compilation {
 
   mutating func entity(named name: String) -> SQLEntity? {
     if let known = entities.first(where: { $0.name == name }) { return known }
-    guard let entity = schema.resolvedEntity(named: name) else { return nil }
+    guard let entity = schema.resolvedObject(named: name) else { return nil }
     let shared = SQLEntity(entity)
     entities.append(shared)
     return shared
@@ -148,6 +158,26 @@ struct Compilation {
       throw Unsupported(what, at: span, narrowing: narrowing)
     }
     return fragment
+  }
+}
+
+extension Schema {
+  /// The names of all columns, in small letters.
+  fileprivate var columnNames: Set<String> {
+    var names: Set<String> = []
+    for entity in entities.values {
+      names.formUnion(entity.attributes.values.map { $0.column.lowercased() })
+      if let column = entity.discriminator?.column { names.insert(column.lowercased()) }
+      for relationship in entity.relationships.values {
+        let pairs: [ColumnPair] =
+          switch relationship.join {
+          case .direct(let on): on
+          case .through(_, let near, let far): near + far
+          }
+        for pair in pairs { names.formUnion([pair.near.lowercased(), pair.far.lowercased()]) }
+      }
+    }
+    return names
   }
 }
 

@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// The characters beyond ASCII that `[c]` folds to ASCII.
 enum ASCIIFolding {
   /// Each character of `from` folds to the one at its place in `to`: the full-width ones, the
@@ -17,4 +19,24 @@ enum ASCIIFolding {
     ("\u{FB02}", "fl"), ("\u{FB03}", "ffi"), ("\u{FB04}", "ffl"), ("\u{FB05}", "st"),
     ("\u{FB06}", "st"),
   ]
+
+  /// Text in which every character that `[c]` folds to ASCII is replaced, so far as it matters beside
+  /// the constants. Nil for other options, and unless all constants are ASCII.
+  static func narrowed(
+    _ text: SQLFragment,
+    for constants: [String],
+    _ options: StringOptions,
+    replacing replace: StaticString = "replace",
+    translating translate: (SQLFragment, _ from: String, _ to: String) -> SQLFragment
+  ) -> SQLFragment? {
+    guard options.contains(.caseInsensitive), !options.contains(.diacriticInsensitive),
+      constants.allSatisfy(\.isPlainASCII)
+    else { return nil }
+    let wanted = constants.map { $0.lowercased() }
+    var narrowed = translate(text, singles.from, singles.to)
+    for (letter, letters) in expansions where wanted.contains(where: { $0.contains(letters) }) {
+      narrowed = "\(literal: replace)(\(narrowed), \(.text(letter)), \(.text(letters)))"
+    }
+    return narrowed
+  }
 }

@@ -46,6 +46,12 @@ public enum SQLConstruct: Hashable, Sendable {
   case isFoldedMember(SQLFragment, of: [String], StringOptions)
   /// Less than, equal to or greater than 0 as two numbers are to each other, text being decimals
   case numberOrder(SQLFragment, SQLFragment)
+  /// Whether an integer and a double compare so, exactly, for a database that makes a double of the
+  /// integer when it compares them itself; never `.notEqual`. NaN equals nothing, and is in no order
+  case integerOrder(SQLFragment, SQLRelation, SQLFragment)
+  /// How a double compares with 0, for a database that tells -0.0 from it where it looks into files;
+  /// no other has it
+  case comparisonWithZero(SQLFragment, SQLRelation)
   /// The date in ISO 8601 text, in seconds since 2001
   case dateOfText(SQLFragment)
   /// The start of the hour, day … of a date, both in seconds since 2001
@@ -82,6 +88,9 @@ public enum SQLConstruct: Hashable, Sendable {
   case total(SQLFragment, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
+  /// The exact sum of a column of integers or decimals in an aggregate query, as a double, divided by
+  /// their number; NULL of none
+  case exactMean(SQLFragment)
 
   /// Whether an array that is a column has an element that equals a value; true at least of those
   /// that have
@@ -91,6 +100,31 @@ public enum SQLConstruct: Hashable, Sendable {
   /// Whether keys lead through something that is there and is no object, of which memory may be
   /// unable to read a key
   case jsonMayLack(SQLFragment, keys: [String])
+
+  /// Whether some element of an array meets the condition on elements, or whether there is one
+  case someElement(Elements)
+  /// The number of these elements; NULL of NULL
+  case elementCount(Elements)
+  /// The least of a value made of each of these elements; NULL of none
+  case leastElement(Elements, SQLFragment)
+  /// The greatest, likewise
+  case greatestElement(Elements, SQLFragment)
+  /// The sum of an integer made of each of these elements, NULL being 0; NULL of NULL. It does not
+  /// overflow.
+  case elementSum(Elements, SQLFragment)
+  /// The value that a dictionary has for a key; NULL where it has none
+  case mapValue(SQLFragment, key: String)
+
+  /// Elements of an array inside a row. In the condition, and in values made of each, the variable
+  /// stands for the element.
+  public struct Elements: Hashable, Sendable {
+    /// The array, which may be NULL.
+    public var array: SQLFragment
+    /// The name of the variable, to be quoted: no table has it.
+    public var variable: String
+    /// The condition, which is not TRUE of elements that are left out; nil leaves none out.
+    public var condition: SQLFragment?
+  }
 
   /// A column of a table, and an alias under which the table can be read once more.
   public struct Column: Hashable, Sendable {

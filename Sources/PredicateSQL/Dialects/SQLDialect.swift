@@ -17,8 +17,24 @@ public protocol SQLDialect: Sendable {
   var maximumBindings: Int { get }
   /// The number of tables that FROM may join to its first; terms that need more are left to memory.
   var maximumJoins: Int { get }
+  /// Whether conditions may look at rows of other tables, or at other rows.
+  var reachesOtherTables: Bool { get }
+  /// Whether `a.b` may be a field `b` of a column `a`, which in a subquery hides a table `a` outside.
+  var readsFieldsByDot: Bool { get }
+  /// Whether a subquery within a subquery may name the rows outside both.
+  var reachesFarOut: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
+  /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
+  /// each comparison of a column that may hold NaN leaves it out in so many words.
+  var ordersNaN: Bool { get }
+  /// Whether the database compares an integer with a double exactly.
+  var comparesMixedNumbers: Bool { get }
+  /// Whether it reads dates before the year 1 and after 9999 as PostgreSQL writes them.
+  var hasDistantDates: Bool { get }
+  /// Whether a text with a collation of its own in the comparison overrules the collation of the other;
+  /// if not, both get one.
+  var overrulesCollations: Bool { get }
   /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
@@ -30,9 +46,17 @@ public protocol SQLDialect: Sendable {
   var hasTypedColumns: Bool { get }
   /// Whether rows can be grouped by any expression, and the same expression be selected.
   var groupsByAnyExpression: Bool { get }
+  /// Whether conditions can read the fields of objects and the elements of arrays that a column
+  /// holds: the fields by a dot, the elements by the constructs that take `SQLConstruct.Elements`.
+  var readsPartsOfRows: Bool { get }
+  /// Whether an array may be NULL, and so differ from an empty one.
+  var storesNullArrays: Bool { get }
 
   /// Writes a placeholder; the first is at position 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
+  /// The name by which a client binds a value, without the marks around it; nil where values are bound
+  /// by their position.
+  func parameterName(at position: Int) -> String?
   /// The form of an attribute's column; nil if the dialect does not support it.
   func form(of attribute: Attribute) -> ColumnForm?
   /// The parts of the name of a table, which a schema gives as one text: PostgreSQL's
@@ -50,8 +74,31 @@ extension SQLDialect {
   /// Enough for most databases.
   public var maximumJoins: Int { 60 }
 
+  public var reachesOtherTables: Bool { true }
+
+  public var readsFieldsByDot: Bool { false }
+
+  public var reachesFarOut: Bool { true }
+
+  public var ordersNaN: Bool { true }
+
+  /// True where there is no NaN: a database that has it turns integers into doubles.
+  public var comparesMixedNumbers: Bool { !hasNaN }
+
+  public var hasDistantDates: Bool { true }
+
+  public var overrulesCollations: Bool { true }
+
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
+
+  /// False, so that memory decides what asks for elements.
+  public var readsPartsOfRows: Bool { false }
+
+  /// True, as in most databases.
+  public var storesNullArrays: Bool { true }
+
+  public func parameterName(at position: Int) -> String? { nil }
 
   public func parts(ofTable name: String) -> [String] { [name] }
 
@@ -99,7 +146,11 @@ extension SQLDialect {
 
 extension [any SQLDialect] {
   /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
-  public static var all: Self { [.sqlite, .postgres] }
+  public static var all: Self { withStore + [.duckDB, .clickHouse, .spark] }
+
+  /// The dialects that a store speaks. The others are for clients of other languages, and are
+  /// compared with memory in their own engines (`make engines`).
+  package static var withStore: Self { [.sqlite, .postgres] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {
@@ -110,4 +161,19 @@ extension SQLDialect where Self == SQLiteDialect {
 extension SQLDialect where Self == PostgresDialect {
   /// PostgreSQL 14 or later, its database in UTF-8.
   public static var postgres: Self { PostgresDialect() }
+}
+
+extension SQLDialect where Self == DuckDBDialect {
+  /// DuckDB 2.0 or later.
+  public static var duckDB: Self { DuckDBDialect() }
+}
+
+extension SQLDialect where Self == ClickHouseDialect {
+  /// ClickHouse 26 or later.
+  public static var clickHouse: Self { ClickHouseDialect() }
+}
+
+extension SQLDialect where Self == SparkDialect {
+  /// Spark SQL 4 in ANSI mode and UTC.
+  public static var spark: Self { SparkDialect() }
 }

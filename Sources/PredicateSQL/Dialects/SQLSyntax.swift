@@ -5,6 +5,8 @@
 public struct SQLSyntax: Sendable {
   /// The ASCII marks before and after a name. A closing mark within the name is doubled: `"na""me"`.
   public var nameMarks: (opening: UInt8, closing: UInt8)
+  /// Whether a backslash within a name is doubled too.
+  public var namesEscapeBackslash: Bool
   /// The comparison that is true where two values differ or just one is NULL, else false.
   public var distinct: Infix
   /// The opposite of `distinct`, true of two NULLs.
@@ -70,6 +72,7 @@ public struct SQLSyntax: Sendable {
   /// Makes a row. What most databases share need not be given.
   public init(
     nameMarks: (opening: UInt8, closing: UInt8) = (UInt8(ascii: "\""), UInt8(ascii: "\"")),
+    namesEscapeBackslash: Bool = false,
     distinct: Infix,
     notDistinct: Infix,
     truth: (true: StaticString, false: StaticString) = ("TRUE", "FALSE"),
@@ -80,6 +83,7 @@ public struct SQLSyntax: Sendable {
     page: Page
   ) {
     self.nameMarks = nameMarks
+    self.namesEscapeBackslash = namesEscapeBackslash
     self.distinct = distinct
     self.notDistinct = notDistinct
     self.truth = truth

@@ -40,7 +40,11 @@ extension SQLFragment {
 
   /// The text, with placeholders from a number on.
   func text(in dialect: some SQLDialect, from first: Int = 1) -> String {
-    text.finished(dialect.syntax.nameMarks) { index, text in
+    let syntax = dialect.syntax
+    return text.finished(
+      syntax.nameMarks,
+      escapingBackslash: syntax.namesEscapeBackslash
+    ) { index, text in
       dialect.write(placeholderAt: first + index, as: bindings[index].type, to: &text)
     }
     .string

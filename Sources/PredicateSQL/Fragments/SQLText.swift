@@ -57,6 +57,7 @@ public struct SQLText: Hashable, Sendable {
   /// which no search for the character `"` finds, but it is a quotation mark to the database.
   func finished(
     _ marks: (opening: UInt8, closing: UInt8),
+    escapingBackslash escapes: Bool = false,
     _ write: (_ position: Int, inout Self) -> Void
   ) -> Self {
     var text = Self()
@@ -71,7 +72,9 @@ public struct SQLText: Hashable, Sendable {
         text.bytes.append(isName ? marks.closing : marks.opening)
         isName.toggle()
       default:
-        if isName, byte == marks.closing { text.bytes.append(byte) }
+        if isName, byte == marks.closing || escapes && byte == UInt8(ascii: "\\") {
+          text.bytes.append(byte)
+        }
         text.bytes.append(byte)
       }
     }

@@ -36,8 +36,9 @@ extension ColumnForm {
       let seconds = date.timeIntervalSinceReferenceDate
       return seconds.isNaN ? .unordered : .exact(.real(seconds))
     case (.secondsSince1970, .date(let date)): return DatePlace.secondsSince1970(date)
-    case (.timestamp, .date(let date)): return DatePlace.timestamp(date) { $0.text }
-    case (.zonelessTimestamp, .date(let date)): return DatePlace.timestamp(date) { $0.zonelessText }
+    case (.timestamp, .date(let date)), (.zonelessTimestamp, .date(let date)):
+      if !dialect.hasDistantDates, DatePlace.isDistant(date) { return nil }
+      return DatePlace.timestamp(date) { self == .timestamp ? $0.text : $0.zonelessText }
     case (.uuid, .uuid): return .exact(.text(value.uuidText))
     case (.uuidBytes, .uuid(let uuid)):
       return .exact(.bytes(withUnsafeBytes(of: uuid.uuid) { Array($0) }))

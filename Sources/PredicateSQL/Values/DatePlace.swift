@@ -16,6 +16,11 @@ enum DatePlace {
       ? .exact(.real(first)) : .range(from: .real(first), before: .real(after))
   }
 
+  /// Whether a date is in the first day of the year 1 or before it, or in the last of 9999 or after it.
+  static func isDistant(_ date: Date) -> Bool {
+    !(-63_113_817_600..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
+  }
+
   static func timestamp(_ date: Date, _ text: @escaping (Timestamp) -> String) -> ConstantPlace {
     let seconds = date.timeIntervalSinceReferenceDate
     if seconds.isNaN { return .unordered }

@@ -52,9 +52,9 @@ extension FuzzProperty {
     }
   }
 
-  /// The number of `?`, or the greatest `$1`…; -1 if a number is skipped.
+  /// The number of `?`, or the greatest `$1`, `:p1`, `{p1:Int64}`…; -1 if a number is skipped.
   private static func placeholders(in text: String) -> Int {
-    let numbers = Set(text.matches(of: /\$([0-9]+)/).compactMap { Int($0.output.1) })
+    let numbers = Set(text.matches(of: /(?:\$|[:{]p)([0-9]+)/).compactMap { Int($0.output.1) })
     if numbers.isEmpty { return text.count { $0 == "?" } }
     return numbers == Set(1...numbers.count) ? numbers.count : -1
   }

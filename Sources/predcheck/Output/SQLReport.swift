@@ -12,6 +12,9 @@ struct SQLDivision {
   let dialect: any SQLDialect
   let statement: SQLStatement
   let split: SQLSplit
+  /// The predicate as the condition of a statement that any client writes; nil where memory refuses
+  /// the predicate before it sees a row.
+  let clause: SQLClause?
   /// The condition that memory checks for each row of the statement.
   let residual: BoundPredicate?
 
@@ -24,7 +27,9 @@ struct SQLDivision {
     let plan = try planner.objects(CheckedRequest(request, as: .objects, layout: layout))
     statement = plan.selection.statement
     residual = plan.residual
-    split = SQLCompiler(dialect: dialect, now: now).split(checked)
+    let compiler = SQLCompiler(dialect: dialect, now: now)
+    split = compiler.split(checked)
+    clause = try? compiler.whereClause(for: checked, alias: nil, joins: .inFrom)
   }
 
   /// The division within the limits of a policy, if there is one.
@@ -93,6 +98,7 @@ struct SQLReport {
       ("exact", division.split.exact.map(json) ?? .null),
       ("narrowing", division.split.narrowing.map(json) ?? .null),
       ("residual", residualText.map(JSONItem.text) ?? .null),
+      ("clause", division.clause.map(json) ?? .null),
       (
         "notes",
         .list(
@@ -105,6 +111,30 @@ struct SQLReport {
     if let plan { members.append(("plan", .list(plan.map(JSONItem.text)))) }
     if let costs { members.append(("costs", .list(costs.map(\.json)))) }
     return .object(members)
+  }
+
+  /// A clause with all that a client of another language needs to bind it and to check its residual.
+  private func json(_ clause: SQLClause) -> JSONItem {
+    let parameters = clause.bindings.enumerated().map { index, binding in
+      binding.json(at: index + 1, in: division.dialect)
+    }
+    return .object([
+      ("joins", .text(clause.joins)),
+      ("condition", .text(clause.condition)),
+      ("parameters", .list(parameters)),
+      ("residual", clause.residual.map(json) ?? .null),
+    ])
+  }
+
+  private func json(_ residual: SQLResidual) -> JSONItem {
+    let columns = residual.columns.map { column in
+      JSONItem.object([("name", .text(column.name)), ("sql", .text(column.sql))])
+    }
+    return .object([
+      ("predicate", .text(FormatPrinter().text(of: residual.predicate.root))),
+      ("columns", .list(columns)),
+      ("relationships", .list(residual.relationships.map(JSONItem.text))),
+    ])
   }
 
   private var residualText: String? {

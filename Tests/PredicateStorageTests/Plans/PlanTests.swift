@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [any SQLDialect].all)
+  @Test(arguments: [any SQLDialect].withStore)
   func everyShapeHasAnExpert(_ dialect: any SQLDialect) throws {
     for shape in try PlanShape.all() {
       #expect(throws: Never.self) { try shape.expert(in: dialect) }

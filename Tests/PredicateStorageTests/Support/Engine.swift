@@ -41,7 +41,7 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
 @Suite struct EngineTests {
   /// Each dialect has a store over which tests of answers compare it with memory.
-  @Test(arguments: [any SQLDialect].all)
+  @Test(arguments: [any SQLDialect].withStore)
   func everyDialectHasAnEngine(_ dialect: any SQLDialect) {
     #expect(Engine(rawValue: dialect.key) != nil)
   }

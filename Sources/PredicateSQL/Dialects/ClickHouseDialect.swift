@@ -1,0 +1,239 @@
+public import PredicateSchema
+import PredicateSyntax
+
+/// ClickHouse 26 or later. The time zone of the server does not matter.
+///
+/// A placeholder has a name and a type, and its value is text: `{p1:Int64}`. Dates and UUIDs are
+/// sent as text, bytes as hexadecimal digits. No store in Swift speaks it: a client runs the clause
+/// and checks the residual.
+///
+/// Other tables are left to memory: ClickHouse makes zeros of what an outer join does not find, and
+/// its EXISTS over an aggregate takes rows outside that have no group.
+public struct ClickHouseDialect: SQLDialect, Hashable {
+  public let name = "ClickHouse"
+  public let key = "clickhouse"
+  public let maximumBindings = 10_000
+  public let maximumJoins = 0
+  public let reachesOtherTables = false
+  public let hasNaN = true
+  public let ordersNaN = false
+  public let comparesMixedNumbers = true
+  public let hasNulCharacter = true
+  public let hasDistantDates = false
+  public let prefersMembership = false
+  public let sortsDistinctByExpressions = false
+  public let groupsByAnyExpression = false
+  public let readsPartsOfRows = true
+  public let storesNullArrays = false
+
+  /// Creates the dialect of ClickHouse.
+  public init() {}
+
+  public var syntax: SQLSyntax { Self.syntax }
+
+  private static let syntax = SQLSyntax(
+    nameMarks: (UInt8(ascii: "`"), UInt8(ascii: "`")),
+    namesEscapeBackslash: true,
+    distinct: " IS DISTINCT FROM ",
+    notDistinct: " IS NOT DISTINCT FROM ",
+    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
+    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
+    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+  )
+
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    let (before, after): (StaticString, StaticString) =
+      switch type {
+      case .timestamp, .zonelessTimestamp: ("parseDateTime64BestEffort(", ", 6, 'UTC')")
+      case .bytes: ("unhex(", ")")
+      case .numeric: ("toDecimal128(", ", 18)")
+      case .boolean, .integer, .real, .text, .uuid, .inferred, .list: ("", "")
+      }
+    text.append(literal: before)
+    text.append(literal: "{p")
+    text.append(String(position))
+    text.append(literal: ":")
+    write(type, to: &text)
+    text.append(literal: "}")
+    text.append(literal: after)
+  }
+
+  public func parameterName(at position: Int) -> String? { "p\(position)" }
+
+  private func write(_ type: SQLType, to text: inout SQLText) {
+    switch type {
+    case .boolean: text.append(literal: "Bool")
+    case .integer: text.append(literal: "Int64")
+    case .real: text.append(literal: "Float64")
+    case .uuid: text.append(literal: "UUID")
+    case .numeric, .text, .timestamp, .zonelessTimestamp, .bytes, .inferred:
+      text.append(literal: "String")
+    case .list(of: let element):
+      text.append(literal: "Array(")
+      write(element, to: &text)
+      text.append(literal: ")")
+    }
+  }
+
+  /// Text has no collation in a column. A time without a zone has no type: `DateTime64` always is an
+  /// instant.
+  public func form(of attribute: Attribute) -> ColumnForm? {
+    switch (attribute.type, attribute.storage) {
+    case (.bool, nil), (.bool, .native): .boolean
+    case (.bool, .integer): .integer
+    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
+    case (.real, nil), (.real, .native), (.real, .single): .real
+    // A comparison whose common scale is too large fails.
+    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
+    case (.text, nil), (.text, .native), (.text, .text), (.text, .cast): .text(.binary)
+    case (.url, nil), (.url, .native), (.url, .text): .url(.binary)
+    case (.date, nil), (.date, .native): .timestamp
+    case (.date, .secondsSince1970): .secondsSince1970
+    case (.date, .secondsSince2001): .secondsSince2001
+    case (.date, .iso8601), (.date, .text): .dateText
+    case (.uuid, nil), (.uuid, .native): .uuid
+    case (.uuid, .text): .uuidText
+    case (.uuid, .blob): .uuidBytes
+    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
+    default: nil
+    }
+  }
+
+  public func reading(_ column: SQLFragment, of attribute: Attribute) -> SQLFragment? {
+    switch (attribute.type, attribute.storage) {
+    // An enumeration, or text with few values.
+    case (.text, .cast): "toString(\(column))"
+    case (.real, .single): "toFloat64(\(column))"
+    // Every other column is read as it is.
+    default: nil
+    }
+  }
+
+  public func render(_ construct: SQLConstruct) -> SQLFragment? {
+    switch construct {
+    case .isNotNaN(let number, _): "NOT isNaN(toFloat64(\(number)))"
+    case .codePoints(let text), .sortedByCodePoints(let text): text
+    case .contains(let text, let needle): "position(\(text), \(needle)) > 0"
+    case .hasPrefix(let text, let prefix): "startsWith(\(text), \(prefix))"
+    case .hasSuffix(let text, let suffix): "endsWith(\(text), \(suffix))"
+    case .constantSearch(.contains, let text, let needle):
+      render(.contains(text, needle: .text(needle)))
+    case .constantSearch(.hasPrefix, let text, let prefix):
+      render(.hasPrefix(text, prefix: .text(prefix)))
+    case .constantSearch(.hasSuffix, let text, let suffix):
+      render(.hasSuffix(text, suffix: .text(suffix)))
+    case .like(let text, let pattern, let options): options.folds ? nil : like(text, pattern)
+    case .foldedEquality(let text, let constant, let options, _):
+      narrowed([constant], options, text).map { "\($0) = \(.text(constant.lowercased()))" }
+    case .isFoldedMember(let text, let constants, let options):
+      narrowed(constants, options, text)
+        .flatMap {
+          render(.isMember($0, of: constants.map { .text($0.lowercased()) }, type: .text))
+        }
+    // It changes ASCII alone.
+    case .asciiLowercase(let text), .lowercasedASCII(let text): "lower(\(text))"
+    case .isNotASCII(let text): "length(\(text)) <> lengthUTF8(\(text))"
+    case .isMember(let element, let values, let type): isMember(element, values, type)
+    case .canonicalUUIDText(let text): "upper(\(text))"
+    case .numberOfBoolean(let truth): "toInt64(\(truth))"
+    case .arithmetic(let `operator`, let left, let right, areIntegers: true):
+      integer(`operator`, left, right)
+    case .arithmetic(let `operator`, let left, let right, areIntegers: false):
+      real(`operator`, left, right)
+    case .negatedInteger(let number): "accurateCastOrNull(-toInt128(\(number)), 'Int64')"
+    case .remainder(let left, let right):
+      """
+      accurateCastOrNull(moduloOrNull(toInt128(\(left)), nullIf(toInt128(\(right)), 0)), 'Int64')
+      """
+    case .isExactInteger(let number): "\(number) IS NOT NULL"
+    case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      LambdaSyntax.clickHouse.render(construct)
+    case .instant, .integerOrder, .comparisonWithZero, .sameKeys, .matches, .foldedSearch,
+      .foldedBound, .folded, .textFunction, .numberOrder, .dateOfText, .startOfDate,
+      .startOfTimestamp, .isModestReal, .decimalOfInteger, .integerSum, .sumBound, .total,
+      .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
+      nil
+    }
+  }
+
+  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
+    let tokens = LikeToken.tokens(of: pattern)
+    guard
+      let text = LikeToken.withoutLineEnds(text, tokens, pattern, replacing: "replaceAll")
+    else { return nil }
+    return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text)"
+  }
+
+  /// A short list is compared value by value, which primary keys are searched for.
+  private func isMember(
+    _ element: SQLFragment,
+    _ values: [Value],
+    _ type: SQLType
+  ) -> SQLFragment? {
+    // `IN` compares bits, by which -0.0 is not 0.
+    let hasZero = type == .real && values.contains(.real(0))
+    let values = hasZero ? values.filter { $0 != .real(0) } + [.real(0), .real(-0.0)] : values
+    if type == .timestamp, values.count <= 100 {
+      // `IN` would cut the values to the precision of the column.
+      return "(\(values.map { "\(element) = \($0, as: type)" as SQLFragment }.joined(" OR ")))"
+    }
+    if values.count <= 100 {
+      let all = values.map { SQLFragment.binding($0, as: type) }.joined(", ")
+      return "\(element) IN (\(all))"
+    }
+    switch type {
+    case .boolean, .integer, .real, .text, .uuid:
+      return "has(\(.list(values), as: .list(of: type)), \(element))"
+    case .numeric, .timestamp, .zonelessTimestamp, .bytes, .inferred, .list: return nil
+    }
+  }
+
+  /// Text with every character that `[c]` folds to ASCII in its place; nil where a constant is not
+  /// ASCII.
+  private func narrowed(
+    _ constants: [String],
+    _ options: StringOptions,
+    _ text: SQLFragment
+  ) -> SQLFragment? {
+    ASCIIFolding.narrowed(text, for: constants, options, replacing: "replaceAll") {
+      "translateUTF8(\($0), \(.text($1)), \(.text($2)))"
+    }
+    .map { "lower(\($0))" }
+  }
+
+  private func real(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    switch `operator` {
+    case .add: "(toFloat64(\(left)) + toFloat64(\(right)))"
+    case .subtract: "(toFloat64(\(left)) - toFloat64(\(right)))"
+    case .multiply: "(toFloat64(\(left)) * toFloat64(\(right)))"
+    case .divide: "(toFloat64(\(left)) / toFloat64(\(right)))"
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
+    }
+  }
+
+  /// Arithmetic in 128 bits, since in 64 bits it wraps around; NULL where 64 bits do not hold the
+  /// result.
+  private func integer(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    let wide: SQLFragment
+    switch `operator` {
+    case .add: wide = "toInt128(\(left)) + toInt128(\(right))"
+    case .subtract: wide = "toInt128(\(left)) - toInt128(\(right))"
+    case .multiply: wide = "toInt128(\(left)) * toInt128(\(right))"
+    case .divide: wide = "intDivOrNull(toInt128(\(left)), nullIf(toInt128(\(right)), 0))"
+    case .bitwiseAnd: return "bitAnd(toInt64(\(left)), toInt64(\(right)))"
+    case .bitwiseOr: return "bitOr(toInt64(\(left)), toInt64(\(right)))"
+    case .bitwiseXor: return "bitXor(toInt64(\(left)), toInt64(\(right)))"
+    case .power, .shiftLeft, .shiftRight: return nil
+    }
+    return "accurateCastOrNull(\(wide), 'Int64')"
+  }
+}

@@ -1,0 +1,230 @@
+public import PredicateSchema
+import PredicateSyntax
+
+/// DuckDB 2.0 or later. The time zone of the session does not matter.
+///
+/// Every placeholder states its type. Dates, UUIDs and, as hexadecimal digits, bytes are sent as
+/// text, lists as lists. No store in Swift speaks it: a client runs the clause and checks the
+/// residual.
+public struct DuckDBDialect: SQLDialect, Hashable {
+  public let name = "DuckDB"
+  public let key = "duckdb"
+  public let maximumBindings = 65_535
+  public let readsFieldsByDot = true
+  public let hasNaN = true
+  public let hasNulCharacter = true
+  public let hasDistantDates = false
+  public let overrulesCollations = false
+  public let prefersMembership = false
+  public let sortsDistinctByExpressions = false
+  public let groupsByAnyExpression = false
+  public let readsPartsOfRows = true
+
+  /// Creates the dialect of DuckDB.
+  public init() {}
+
+  public var syntax: SQLSyntax { Self.syntax }
+
+  private static let syntax = SQLSyntax(
+    distinct: " IS DISTINCT FROM ",
+    notDistinct: " IS NOT DISTINCT FROM ",
+    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
+    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
+    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+  )
+
+  public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
+    text.append(literal: type == .bytes ? "unhex($" : "$")
+    text.append(String(position))
+    text.append(literal: type == .inferred ? "" : "::")
+    write(type, to: &text)
+    if type == .bytes { text.append(literal: ")") }
+  }
+
+  private func write(_ type: SQLType, to text: inout SQLText) {
+    switch type {
+    case .boolean: text.append(literal: "BOOLEAN")
+    case .integer: text.append(literal: "BIGINT")
+    case .real: text.append(literal: "DOUBLE")
+    case .numeric: text.append(literal: "DECIMAL(38, 18)")
+    case .text, .bytes: text.append(literal: "VARCHAR")
+    case .timestamp: text.append(literal: "TIMESTAMPTZ")
+    case .zonelessTimestamp: text.append(literal: "TIMESTAMP")
+    case .uuid: text.append(literal: "UUID")
+    case .inferred: break
+    case .list(of: let element):
+      write(element, to: &text)
+      text.append(literal: "[]")
+    }
+  }
+
+  public func form(of attribute: Attribute) -> ColumnForm? {
+    switch (attribute.type, attribute.storage) {
+    case (.bool, nil), (.bool, .native): .boolean
+    case (.bool, .integer): .integer
+    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
+    case (.real, nil), (.real, .native), (.real, .single): .real
+    // Decimals of different scales are compared in one that may be too small for both, and then the
+    // statement fails.
+    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
+    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
+    // An enumeration is read as text.
+    case (.text, .cast): .text(.binary)
+    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
+    case (.date, nil), (.date, .native): .timestamp
+    case (.date, .zoneless): .zonelessTimestamp
+    case (.date, .secondsSince1970): .secondsSince1970
+    case (.date, .secondsSince2001): .secondsSince2001
+    case (.date, .iso8601), (.date, .text): .dateText
+    case (.uuid, nil), (.uuid, .native): .uuid
+    case (.uuid, .text): .uuidText
+    case (.uuid, .blob): .uuidBytes
+    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
+    // A form that is not listed is unknown to the database, and stays so until a line says more.
+    default: nil
+    }
+  }
+
+  public func reading(_ column: SQLFragment, of attribute: Attribute) -> SQLFragment? {
+    switch (attribute.type, attribute.storage) {
+    case (.text, .cast): "\(column)::VARCHAR"
+    case (.real, .single): "\(column)::DOUBLE"
+    // Every other column is read as it is.
+    default: nil
+    }
+  }
+
+  public func render(_ construct: SQLConstruct) -> SQLFragment? {
+    switch construct {
+    case .isNotNaN(let number, _): "NOT isnan(\(number))"
+    case .codePoints(let text): "(\(text) COLLATE \"binary\")"
+    case .sortedByCodePoints(let text): text
+    case .contains(let text, let needle): "contains(\(text), \(needle))"
+    case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
+    case .hasSuffix(let text, let suffix): "ends_with(\(text), \(suffix))"
+    case .constantSearch(.contains, let text, let needle):
+      render(.contains(text, needle: .text(needle)))
+    case .constantSearch(.hasPrefix, let text, let prefix):
+      render(.hasPrefix(text, prefix: .text(prefix)))
+    case .constantSearch(.hasSuffix, let text, let suffix):
+      render(.hasSuffix(text, suffix: .text(suffix)))
+    case .like(let text, let pattern, let options): options.folds ? nil : like(text, pattern)
+    case .foldedEquality(let text, let constant, let options, _):
+      narrowed([constant], options, text).map { "\($0) = \(.text(constant.lowercased()))" }
+    case .isFoldedMember(let text, let constants, let options):
+      narrowed(constants, options, text)
+        .flatMap { render(.isMember($0, of: Self.lowercased(constants), type: .text)) }
+    case .asciiLowercase(let text), .lowercasedASCII(let text): lowercased(text)
+    // The number of bytes, and that of code points.
+    case .isNotASCII(let text): "strlen(\(text)) <> length(\(text))"
+    case .isMember(let element, let values, let type): isMember(element, values, type)
+    case .canonicalUUIDText(let text): uppercased(text)
+    case .instant(let time): "(\(time) AT TIME ZONE 'UTC')"
+    case .numberOfBoolean(let truth): "\(truth)::BIGINT"
+    case .integerOrder(let integer, let relation, let real):
+      MixedComparison(
+        integer: integer,
+        real: real,
+        range: ("-9223372036854775808e0", "9223372036854775808e0"),
+        whole: { "TRY_CAST(\($0) AS BIGINT)" }
+      )
+      .condition(relation)
+    case .arithmetic(let `operator`, let left, let right, areIntegers: true):
+      integer(`operator`, left, right)
+    case .arithmetic(let `operator`, let left, let right, areIntegers: false):
+      real(`operator`, left, right)
+    case .negatedInteger(let number): "TRY_CAST(-(\(number)::HUGEINT) AS BIGINT)"
+    case .remainder(let left, let right):
+      "TRY_CAST(\(left)::HUGEINT % nullif(\(right)::HUGEINT, 0) AS BIGINT)"
+    case .isExactInteger(let number): "\(number) IS NOT NULL"
+    // The sum of integers is of 128 bits.
+    case .integerSum(let column, let relation, let sum):
+      "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
+    case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      LambdaSyntax.duckDB.render(construct)
+    case .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .textFunction, .numberOrder,
+      .comparisonWithZero, .dateOfText, .startOfDate, .startOfTimestamp, .isModestReal,
+      .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
+      nil
+    }
+  }
+
+  /// `?` matches CR LF and `_` only one character of it.
+  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
+    let tokens = LikeToken.tokens(of: pattern)
+    guard let text = LikeToken.withoutLineEnds(text, tokens, pattern) else { return nil }
+    return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text) ESCAPE '\\'"
+  }
+
+  /// A short list is compared value by value, which data in files is searched for.
+  private func isMember(
+    _ element: SQLFragment,
+    _ values: [Value],
+    _ type: SQLType
+  ) -> SQLFragment? {
+    if values.count <= 100 {
+      let all = values.map { SQLFragment.binding($0, as: type) }.joined(", ")
+      return "\(element) IN (\(all))"
+    }
+    if type == .bytes { return nil }
+    return "list_contains(\(.list(values), as: .list(of: type)), \(element))"
+  }
+
+  /// Text with every character that `[c]` folds to ASCII in its place; nil where a constant is not
+  /// ASCII.
+  private func narrowed(
+    _ constants: [String],
+    _ options: StringOptions,
+    _ text: SQLFragment
+  ) -> SQLFragment? {
+    ASCIIFolding.narrowed(text, for: constants, options) { text, from, to in
+      "translate(\(text), \(.text(from)), \(.text(to)))"
+    }
+    .map(lowercased)
+  }
+
+  private static func lowercased(_ constants: [String]) -> [Value] {
+    constants.map { .text($0.lowercased()) }
+  }
+
+  /// DuckDB's own `lower` makes one letter of `İ`.
+  private func lowercased(_ text: SQLFragment) -> SQLFragment {
+    "translate(\(text), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
+  }
+
+  private func uppercased(_ text: SQLFragment) -> SQLFragment {
+    "translate(\(text), 'abcdef', 'ABCDEF')"
+  }
+
+  private func real(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    switch `operator` {
+    case .add: "(\(left)::DOUBLE + \(right)::DOUBLE)"
+    case .subtract: "(\(left)::DOUBLE - \(right)::DOUBLE)"
+    case .multiply: "(\(left)::DOUBLE * \(right)::DOUBLE)"
+    case .divide: "(\(left)::DOUBLE / \(right)::DOUBLE)"
+    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
+    }
+  }
+
+  /// Arithmetic in 128 bits, which hold every result of two integers; NULL where 64 bits do not.
+  private func integer(
+    _ operator: ArithmeticOperator,
+    _ left: SQLFragment,
+    _ right: SQLFragment
+  ) -> SQLFragment? {
+    switch `operator` {
+    case .add: "TRY_CAST(\(left)::HUGEINT + \(right)::HUGEINT AS BIGINT)"
+    case .subtract: "TRY_CAST(\(left)::HUGEINT - \(right)::HUGEINT AS BIGINT)"
+    case .multiply: "TRY_CAST(\(left)::HUGEINT * \(right)::HUGEINT AS BIGINT)"
+    case .divide: "TRY_CAST(\(left)::HUGEINT // nullif(\(right)::HUGEINT, 0) AS BIGINT)"
+    case .bitwiseAnd: "(\(left)::BIGINT & \(right)::BIGINT)"
+    case .bitwiseOr: "(\(left)::BIGINT | \(right)::BIGINT)"
+    case .bitwiseXor: "xor(\(left)::BIGINT, \(right)::BIGINT)"
+    case .power, .shiftLeft, .shiftRight: nil
+    }
+  }
+}

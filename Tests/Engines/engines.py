@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+"""Puts the cases of `parity --cases` to DuckDB, ClickHouse and Spark, and compares with memory.
+
+    engines.py [--engine duckdb|clickhouse|spark]... [--where N] CASES.jsonl
+
+Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
+on which memory fails belong to these, so that the residual fails on them too; an exact condition
+may have none. Spark answers many conditions in one job, as columns; every Nth is a
+WHERE too. Differences are printed as lines of JSON; the exit status is 1 if there was one.
+"""
+import argparse
+import collections
+import json
+import os
+import re
+import sys
+
+
+class Outcome(collections.Counter):
+    """Counts of one engine, by kind."""
+
+    def __str__(self):
+        all_of_them = sum(self[kind] for kind in ("exact", "narrowing", "residual"))
+        shares = ", ".join(f"{kind} {self[kind]} ({100 * self[kind] / max(all_of_them, 1):.1f} %)"
+                           for kind in ("exact", "narrowing", "residual"))
+        return f"{all_of_them} pairs: {shares}; differences {self['different']}"
+
+
+def kind(said):
+    if said["residual"] is None:
+        return "exact"
+    return "residual" if said["condition"] == "TRUE" else "narrowing"
+
+
+def words(key):
+    """A key of several columns as a value that can be in a set."""
+    return json.dumps(list(key), ensure_ascii=False)
+
+
+class DuckDB:
+    name = "duckdb"
+    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "VARCHAR",
+             "timestamp": "TIMESTAMPTZ", "zonelessTimestamp": "TIMESTAMP", "uuid": "UUID",
+             "bytes": "BLOB", "none": "VARCHAR"}
+
+    def load(self, tables):
+        import duckdb
+        self.connection = duckdb.connect()
+        for table in tables:
+            columns = [(quoted(column["name"]), column["types"][self.name]) for column in table["columns"]]
+            # Text of any other collation ignores case here, unless it is a key.
+            declared = ", ".join(
+                f"{name} {self.types[type]}"
+                + (" COLLATE NOCASE" if column["collation"] == "other" and not column["isKey"] else "")
+                for (name, type), column in zip(columns, table["columns"]))
+            self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({declared})")
+            places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.types[type]}")
+                               for _, type in columns)
+            if table["rows"]:
+                self.connection.executemany(
+                    f"INSERT INTO {quoted(table['name'])} VALUES ({places})", table["rows"])
+
+    def ask(self, said):
+        parameters = [parameter["value"] for parameter in said["parameters"]]
+        sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"
+        return [words(row) for row in self.connection.execute(sql, parameters).fetchall()]
+
+    def ask_all(self, all_said):
+        for said in all_said:
+            yield attempt(self.ask, said)
+
+
+class ClickHouse:
+    name = "clickhouse"
+    types = {"boolean": "Bool", "integer": "Int64", "real": "Float64", "text": "String",
+             "timestamp": "DateTime64(6, 'UTC')", "uuid": "UUID", "bytes": "String", "none": "String"}
+
+    def __init__(self):
+        from chdb import session
+        self.session = session.Session()
+
+    def load(self, tables):
+        for table in tables:
+            name = ticked(table["name"])
+            columns = [(ticked(column["name"]), column["types"][self.name]) for column in table["columns"]]
+            declared = ", ".join(f"{column} Nullable({self.types[type]})" for column, type in columns)
+            self.session.query(f"DROP TABLE IF EXISTS {name}")
+            self.session.query(f"CREATE TABLE {name} ({declared}) ENGINE = Memory")
+            for row in table["rows"]:
+                values = ", ".join(self.place(index, type, value)
+                                   for index, ((_, type), value) in enumerate(zip(columns, row)))
+                parameters = {f"v{index}": self.text(value)
+                              for index, value in enumerate(row) if value is not None}
+                self.session.query(f"INSERT INTO {name} SELECT {values}", params=parameters)
+
+    def place(self, index, type, value):
+        if value is None:
+            return "NULL"
+        if type == "bytes":
+            return f"unhex({{v{index}:String}})"
+        if type == "timestamp":
+            return f"parseDateTime64BestEffort({{v{index}:String}}, 6, 'UTC')"
+        return f"{{v{index}:{self.types[type]}}}"
+
+    @staticmethod
+    def text(value, type=""):
+        """A value as ClickHouse reads it of a parameter."""
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, list):
+            return "[" + ", ".join(
+                ClickHouse.text(item) if type == "real[]" else ClickHouse.element(item)
+                for item in value) + "]"
+        if not isinstance(value, str):
+            return repr(value)
+        return (value.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n")
+                .replace("\r", "\\r").replace("\0", "\\0"))
+
+    @staticmethod
+    def element(value):
+        if isinstance(value, str):
+            return "'" + ClickHouse.text(value).replace("'", "\\'") + "'"
+        return ClickHouse.text(value)
+
+    def ask(self, said):
+        parameters = {parameter["name"]: self.text(parameter["value"], parameter["type"])
+                      for parameter in said["parameters"]}
+        sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"
+        sql += " SETTINGS output_format_json_quote_64bit_integers = 0"
+        found = self.session.query(sql, "JSONCompactEachRow", params=parameters)
+        lines = found.bytes().decode().split("\n")
+        return [words(json.loads(line)) for line in lines if line]
+
+    def ask_all(self, all_said):
+        for said in all_said:
+            yield attempt(self.ask, said)
+
+
+class Spark:
+    name = "spark"
+    types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "STRING",
+             "timestamp": "TIMESTAMP", "zonelessTimestamp": "TIMESTAMP_NTZ", "bytes": "BINARY",
+             "none": "STRING"}
+
+    def __init__(self, folder, every=50):
+        os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
+        os.environ["PYSPARK_PYTHON"] = sys.executable
+        from pyspark.sql import SparkSession
+        self.folder, self.every, self.number = folder, every, 0
+        builder = SparkSession.builder.master("local[1]")
+        for setting, value in {
+                "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
+                "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
+                "spark.driver.memory": "2g", "spark.sql.session.timeZone": "UTC",
+                "spark.sql.ansi.enabled": "true", "spark.sql.shuffle.partitions": "1",
+                "spark.sql.warehouse.dir": folder + "/warehouse"}.items():
+            builder = builder.config(setting, value)
+        self.session = builder.getOrCreate()
+        self.session.sparkContext.setLogLevel("OFF")
+
+    def load(self, tables):
+        """The tables as files, since Spark looks into these before it compares."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+        self.number += 1
+        for index, table in enumerate(tables):
+            columns = {}
+            for position, column in enumerate(table["columns"]):
+                values = [row[position] for row in table["rows"]]
+                columns[column["name"]] = self.array(values, column["types"][self.name])
+            path = f"{self.folder}/{self.number}-{index}.parquet"
+            pq.write_table(pa.table(columns), path, row_group_size=4)
+            self.session.read.parquet(path).createOrReplaceTempView(ticked(table["name"]))
+
+    @staticmethod
+    def array(values, type):
+        import datetime
+        import pyarrow as pa
+        some = [value for value in values if value is not None]
+        if type == "real":
+            return pa.array([None if value is None else float(value) for value in values], pa.float64())
+        if type == "bytes":
+            return pa.array([None if value is None else bytes.fromhex(value) for value in values], pa.binary())
+        if type in ("timestamp", "zonelessTimestamp"):
+            zone = "UTC" if type == "timestamp" else None
+            epoch = datetime.datetime(1970, 1, 1)
+
+            def microseconds(text):
+                text = text.removesuffix("+00")
+                moment = datetime.datetime.fromisoformat(text)
+                return (moment - epoch) // datetime.timedelta(microseconds=1)
+            return pa.array([None if value is None else microseconds(value) for value in values],
+                            pa.int64()).cast(pa.timestamp("us", zone))
+        kinds = {"integer": pa.int64(), "boolean": pa.bool_()}
+        return pa.array(values, kinds.get(type, pa.string()))
+
+    @staticmethod
+    def values(said, prefix=""):
+        return {prefix + parameter["name"]: Spark.value(parameter["value"], parameter["type"])
+                for parameter in said["parameters"]}
+
+    @staticmethod
+    def value(value, type):
+        """JSON has no infinities, and arrays of Spark elements of one type."""
+        if type == "real[]":
+            return [float(element) for element in value]
+        return float(value) if type == "real" else value
+
+    def ask(self, said):
+        sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"
+        return [words(row) for row in self.session.sql(sql, args=self.values(said)).collect()]
+
+    def ask_all(self, all_said):
+        """Conditions of one FROM without subqueries are columns of one job."""
+        answers = [None] * len(all_said)
+        groups = collections.defaultdict(list)
+        for index, said in enumerate(all_said):
+            if "(SELECT" in said["condition"] or index % self.every == 0:
+                answers[index] = attempt(self.ask, said)
+            else:
+                groups[said["from"]].append(index)
+        for source, indexes in groups.items():
+            for start in range(0, len(indexes), 20):
+                self.ask_group(source, indexes[start:start + 20], all_said, answers)
+        return answers
+
+    def ask_group(self, source, indexes, all_said, answers):
+        columns, values = [], {}
+        for index in indexes:
+            said = all_said[index]
+            columns.append("(" + re.sub(r":p(\d+)", rf":q{index}_\1", said["condition"]) + ") IS TRUE")
+            values.update({f"q{index}_{name[1:]}": value for name, value in self.values(said).items()})
+        key = all_said[indexes[0]]["key"]
+        sql = f"SELECT {', '.join(key + columns)} FROM {source}"
+        rows = attempt(lambda _: self.session.sql(sql, args=values).collect(), None)
+        for place, index in enumerate(indexes):
+            if isinstance(rows, Exception):
+                answers[index] = attempt(self.ask, all_said[index])
+            else:
+                answers[index] = [words(row[:len(key)]) for row in rows if row[len(key) + place]]
+
+
+def quoted(name):
+    return '"' + name.replace('"', '""') + '"'
+
+
+def ticked(name):
+    return "`" + name.replace("`", "``") + "`"
+
+
+def attempt(ask, said):
+    try:
+        return ask(said)
+    except Exception as error:  # Whatever an engine says is a difference.
+        return error
+
+
+def compare(case, said, found):
+    """Nil, or what is wrong with an answer."""
+    if isinstance(found, Exception):
+        return {"error": str(found).replace("\n", " ")[:300]}
+    expected = {words(key) for key in case["matches"]}
+    undecided = {words(key) for key in case["errors"]}
+    got = set(found)
+    if len(found) != len(got):
+        return {"twice": sorted(item for item in got if found.count(item) > 1)[:3]}
+    if said["residual"] is None:
+        if undecided:
+            return {"an error is lost": sorted(undecided)[:3]}
+        missing, extra = expected - got, got - expected
+    else:
+        missing, extra = (expected | undecided) - got, set()
+    if missing or extra:
+        return {"missing": sorted(missing)[:3], "extra": sorted(extra)[:3],
+                "undecided": len(undecided)}
+    return None
+
+
+def run(engine, path, limit):
+    outcome, shown = Outcome(), 0
+    tables, cases = None, []
+
+    def finish():
+        nonlocal shown
+        if not cases:
+            return
+        engine.load(tables["tables"])
+        all_said = [case["dialects"][engine.name] for case in cases]
+        for case, said, found in zip(cases, all_said, engine.ask_all(all_said)):
+            outcome[kind(said)] += 1
+            outcome["evaluations"] += case["rows"]
+            wrong = compare(case, said, found)
+            if wrong is None:
+                continue
+            outcome["different"] += 1
+            if shown < limit:
+                shown += 1
+                print(json.dumps({"engine": engine.name, "seed": tables["seed"], **wrong,
+                                  "entity": case["entity"], "predicate": case["predicate"],
+                                  "sql": said["condition"], "from": said["from"],
+                                  "parameters": said["parameters"]}, ensure_ascii=False), flush=True)
+
+    for line in open(path, encoding="utf-8"):
+        item = json.loads(line)
+        if "tables" in item:
+            finish()
+            tables, cases = item, []
+        else:
+            cases.append(item)
+    finish()
+    print(f"{engine.name}: {outcome}; {outcome['evaluations']} evaluations", flush=True)
+    return outcome["different"]
+
+
+def main():
+    import tempfile
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("cases")
+    parser.add_argument("--engine", action="append", choices=["duckdb", "clickhouse", "spark"])
+    parser.add_argument("--where", type=int, default=50, help="Spark: every Nth condition is a WHERE")
+    parser.add_argument("--show", type=int, default=20, help="how many differences are printed")
+    options = parser.parse_args()
+    different = 0
+    with tempfile.TemporaryDirectory() as folder:
+        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where)}
+        for name in options.engine or list(make):
+            different += run(make[name](), options.cases, options.show)
+    sys.exit(1 if different else 0)
+
+
+if __name__ == "__main__":
+    main()
