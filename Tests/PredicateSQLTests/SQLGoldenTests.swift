@@ -46,7 +46,7 @@ import Testing
         "nickname == nil", "nickname != nil", "name == nil", "nickname == name",
         "nickname == label", "rank == score", "rank <= age", "rank < boss.rank", "isActive == YES",
         "isActive == 0", "isActive > 0.5", "age > 18.5", "age == 18.5", "age == 1e30",
-        "age < 1e30", "score > 3", "score == 9007199254740993", "score > CAST('nan', 'NSNumber')",
+        "age < 1e30", "score > 3", "score == 0", "score >= 0", "NOT score < 0", "score == 9007199254740993", "score > CAST('nan', 'NSNumber')",
         "name == 5",
         "name < 'm'", "nation == 'x'", "nation != 'x'", "nation < 'x'", "nation == nickname",
         "nation < name", "label == 'x'", "label < 'x'", "name ==[c] 'ADA'", "name <[cd] 'ada'",
@@ -104,7 +104,7 @@ import Testing
       name: "membership",
       predicates: [
         "age IN {18, 21, 65}", "age IN {18}", "age IN {}", "age IN {18, 18.5, 21.0, 'x', nil}",
-        "NOT rank IN {1, 2}", "score IN {1, 2.5}", "score IN {1, 2}", "name IN {'Ada', 'Alan'}",
+        "NOT rank IN {1, 2}", "score IN {1, 2.5}", "score IN {1, 2}", "score IN {0, 1}", "name IN {'Ada', 'Alan'}",
         "name IN[c] {'ada', 'alan'}", "label IN {'a', 'b'}", "nation IN {'a', 'b'}",
         "isActive IN {YES}",
         "token IN {CAST('6B29FC40-CA47-1067-B31D-00DD010662DA', 'NSUUID')}",
