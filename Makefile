@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines editors thresholds fuzz coverage release release-test deb install library wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -33,6 +33,12 @@ editors: deps ## check the grammars for editors, and Neovim's configuration if i
 	@.ci/deps python3
 	swift build --product predcheck
 	.ci/editors "$$(swift build --show-bin-path)/predcheck"
+
+examples: deps ## run the commands on the pages of Integrations/Examples
+	@.ci/deps python3
+	swift build --product predcheck
+	swift build --product predicateql
+	.ci/examples "$$(swift build --show-bin-path)"
 
 sanitize: deps ## run tests under the address, undefined behaviour and thread sanitizers
 	.ci/sanitize
@@ -95,6 +101,10 @@ install: ## install what `make release` built below PREFIX (/usr/local)
 
 library: deps ## write libpredicateql.so, with the Swift runtime inside, to .build/library
 	.ci/library
+
+library-test: library ## try the C library: its test, the same under valgrind, CALLS (10,000,000), masks over columns of 1 GB
+	@.ci/deps valgrind
+	.ci/library test
 
 wheel: library ## write the Python package, with the library inside, to .build/wheel
 	.ci/wheel

@@ -85,7 +85,10 @@ let package = Package(
         "SimdjsonBridge",
       ]
     ),
-    library("PredicateArrow", needs: ["PredicatePlatform", "PredicateEvaluation", "CArrow"]),
+    library(
+      "PredicateArrow",
+      needs: ["PredicatePlatform", "PredicateEvaluation", "PredicateJSON", "CArrow"]
+    ),
     library(
       "PredicateQL",
       needs: [
@@ -327,9 +330,8 @@ let package = Package(
     tests(
       "PredcheckTests",
       needs: [
-        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateLint", "PredicateModels",
-        "PredicateSchema",
-        "PredicateJSON",
+        "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateEvaluation",
+        "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
         "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),

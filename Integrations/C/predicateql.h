@@ -125,9 +125,18 @@ size_t pq_count_lines(const char *text, size_t length);
  * Refused as PQ_DATA, before a row is decided: what has been released, NULL, counts of buffers and
  * children that do not fit the format, lengths and offsets below zero or beyond the children; and of
  * the columns that are read, offsets that fall or lead beyond the elements, indices beyond their
- * dictionary, views beyond their buffers, text that is not UTF-8. The caller promises what cannot be
- * known: that pointers lead to memory, that buffers are as long as lengths, offsets and offset
- * buffers say, and that nobody writes to them during the call. */
+ * dictionary, views beyond their buffers, text that is not UTF-8, and decimals of more than 38
+ * digits, zeros at their ends not counted: those the language has no number for, and the nearest one
+ * would be another. Values of rows that are null may be anything.
+ *
+ * The caller promises what cannot be known:
+ *   - that pointers lead to memory, and texts of formats and names end with a zero;
+ *   - that buffers are as long as lengths, offsets and offset buffers say: length + offset values,
+ *     one offset more, as many bytes of text as the last offset says, a bit for each value; the
+ *     buffers of views as long as the buffer of their sizes says; lists of pointers to buffers and
+ *     children as long as n_buffers and n_children;
+ *   - that buffers hold what the format says;
+ *   - that nobody writes to them, or releases them, during the call. Many calls may read them. */
 struct ArrowSchema;
 struct ArrowArray;
 pq_status pq_mask_arrow(const pq_predicate *predicate, const struct ArrowSchema *schema,

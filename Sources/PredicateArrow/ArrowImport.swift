@@ -1,5 +1,6 @@
 package import CArrow
 package import PredicateEvaluation
+import PredicateJSON
 import PredicatePlatform
 
 /// A reading of an array of the Arrow C data interface, which copies none of its buffers.
@@ -25,7 +26,7 @@ package struct ArrowImport {
   ) throws(BorrowedFault) -> BorrowedTable {
     var reading = Self()
     let layout = try reading.layout(schema, array, "the array", depth: 0)
-    return BorrowedTable(layout)
+    return BorrowedTable(layout, isUTF8: UTF8Validator.isValid)
   }
 
   private mutating func layout(

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateJSON
 import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
@@ -25,67 +26,33 @@ enum CheckReport {
       warnings = bound.warnings + warnings.filter { !bound.warnings.contains($0) }
       _ = try Evaluator(bound, options: options.evaluation)
     } catch {
-      let rest = warnings.filter { warning in
-        !error.diagnostics.contains { $0.id == warning.id && $0.span == warning.span }
-      }
-      return json(of: source, error.diagnostics + rest)
+      return json(of: source, FindingsReport.findings(of: error, after: warnings))
     }
     return json(of: source, warnings)
   }
 
   static func json(of source: SourceText, _ findings: [Diagnostic]) -> String {
-    JSONText.of(
-      .object([
-        ("text", .text(source.text)),
-        ("errors", .integer(findings.count { $0.severity == .error })),
-        ("warnings", .integer(findings.count { $0.severity == .warning })),
-        ("diagnostics", diagnostics(findings, source)),
-      ])
-    )
-  }
-
-  static func diagnostics(_ findings: [Diagnostic], _ source: SourceText) -> JSONItem {
-    .list(findings.map { .raw(DiagnosticRenderer(style: .json).render([$0], in: source)) })
+    let text: [(String, JSONItem)] = [("text", .text(source.text))]
+    return JSONText.of(.object(text + FindingsReport.members(findings, in: source)))
   }
 }
 
-/// The meaning and the needs of a predicate, as `predcheck explain --format json` writes them.
-struct ExplanationReport {
-  let root: PredicateNode
-  let warnings: [Diagnostic]
-  let source: SourceText
-
+extension ExplanationReport {
+  /// The report about a handle's predicate.
   init(_ handle: PredicateHandle) {
-    root = handle.prepared?.predicate.root ?? handle.template.root
-    warnings = handle.prepared?.predicate.warnings ?? handle.template.warnings
-    source = handle.template.source
+    self.init(
+      .predicate(handle.prepared?.predicate.root ?? handle.template.root),
+      handle.prepared?.predicate.warnings ?? handle.template.warnings,
+      handle.template.source
+    )
   }
 
+  /// What `predcheck explain --format json` writes, and the keys of a record that are read.
   var json: String {
-    let facts = PredicateFacts(of: root)
-    let types = InferredTypes(of: .predicate(root))
-    let outline = OutlinePrinter { types.note(on: $0).map { VisibleText.of($0) } }
-    let reads = facts.keyPaths.map { path in
-      JSONItem.object([("key", .text(path)), ("type", types[path].map(JSONItem.text) ?? .null)])
-    }
-    let members: [(String, JSONItem)] = [
-      ("text", .text(FormatPrinter().text(of: root))),
-      ("apple", .text(FormatPrinter(style: .apple).text(of: root))),
-      ("means", .text(SentencePrinter().text(of: root))),
-      ("reads", .list(reads)),
-      (
-        "keys",
-        TopLevelKeys(of: root).keys.map { .list($0.map(JSONItem.text)) } ?? .null
-      ),
-      ("arguments", .list(facts.placeholders.map { .text($0.conversion.spelling) })),
-      ("variables", .list(facts.variables.map(JSONItem.text))),
-      ("functions", .list(facts.functions.map(JSONItem.text))),
-      ("nodes", .integer(facts.nodeCount)),
-      ("depth", .integer(facts.depth)),
-      ("outline", .text(outline.text(of: .predicate(root)))),
-      ("warnings", CheckReport.diagnostics(warnings, source)),
-    ]
-    return JSONText.of(.object(members))
+    var keys: [String]?
+    if case .predicate(let root) = root { keys = TopLevelKeys(of: root).keys }
+    let list = keys.map { JSONItem.list($0.map(JSONItem.text)) }
+    return JSONText.of(.object(members + [("keys", list ?? .null)]))
   }
 }
 
@@ -150,7 +117,7 @@ enum SQLReport {
       ("parameters", .list(parameters)),
       ("residual", residual.map(JSONItem.text) ?? .null),
       ("columns", .list(columns.map { JSONItem.text($0.sql) })),
-      ("notes", CheckReport.diagnostics(clause.notes, source)),
+      ("notes", FindingsReport.list(clause.notes, in: source)),
     ]
     return JSONText.of(.object(members))
   }

@@ -76,7 +76,7 @@ package struct RandomObjectGraph {
     case .date: .date(Date(timeIntervalSinceReferenceDate: Double(small)))
     case .uuid: .uuid(UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(small + 3))))
     case .bytes: .bytes([UInt8](repeating: 7, count: small + 3))
-    case .json, .list: .list([.integer(Int64(small)), .null])
+    case .json, .list, .object, .map: .list([.integer(Int64(small)), .null])
     }
   }
 

@@ -199,6 +199,8 @@ SimdjsonDocument simdjson_reader_read(
   }
 }
 
+bool simdjson_is_utf8(const char *bytes, size_t length) { return validate_utf8(bytes, length); }
+
 #define TEXT_OF(words) #words
 #define EXPANDED_TEXT_OF(macro) TEXT_OF(macro)
 

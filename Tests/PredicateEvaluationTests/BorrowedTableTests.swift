@@ -74,6 +74,8 @@ import Testing
     "when <= CAST(0, 'NSDate')", "when == nil", "when > CAST(1e15, 'NSDate')",
     "cents == 0.36", "cents > 0.17", "cents != 0", "cents <= -0.05", "cents IN {0.36, 0.41}",
     "ANY list == 36", "ALL list > 0", "list.@count == 2", "list == nil", "list.@sum > 10",
+    "ANY list IN {36, 2}", "NONE list > 40", "ALL list != 17", "ANY list == nil",
+    "name IN {'Ada', 'abc'}", "name != 'Alané'", "NOT name == 'x'",
     "SUBQUERY(list, $e, $e > 20).@count == 1", "empty == nil", "missing == nil", "missing.x == 1",
     "1 / whole > 0", "n > name", "SELF.n == 36", "empty.x == nil AND name != nil",
   ])
@@ -100,6 +102,7 @@ import Testing
   @Test(arguments: [
     "n > 17", "x > 0.5", "name CONTAINS[cd] 'E'", "flag == YES", "when > CAST(0, 'NSDate')",
     "cents > 0.17", "ANY list == 36", "SUBQUERY(list, $e, $e > 20).@count == 1",
+    "ALL list IN {36, 2}", "name IN {'Ada', 'abc'}",
   ])
   func comparisonsAreCompiled(_ text: String) throws {
     let evaluator = try Evaluator(PredicateTemplate(parsing: text).bound(to: []))
@@ -155,5 +158,49 @@ import Testing
   func bytesAreNotUTF8(_ bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { #expect(!$0.isUTF8) }
     (Array("long enough".utf8) + bytes).withUnsafeBufferPointer { #expect(!$0.isUTF8) }
+  }
+
+  /// A decimal is the number that its bytes stand for, or none: 38 digits are the most.
+  @Test(
+    arguments: [
+      ("99999999999999999999999999999999999999", 0, "99999999999999999999999999999999999999"),
+      ("1", 38, "1e-38"), ("-17", -2, "-1700"),
+      ("100000000000000000000000000000000000000000000", 3, "1e41"),
+      ("999999999999999999999999999999999999990", 0, "99999999999999999999999999999999999999e1"),
+      ("100000000000000000000000000000000000001", 0, nil),
+      ("-123456789012345678901234567890123456789", 5, nil),
+      ("100000000000000000000000000000000000000000001", 3, nil),
+    ] as [(String, Int, String?)]
+  )
+  func decimalsAreExactOrNone(_ digits: String, _ scale: Int, _ expected: String?) {
+    Self.bytes(of: digits).withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return }
+      let number = DecimalBytes(start, width: 32)
+      #expect(number.isDecimal(scale: scale) == (expected != nil))
+      let locale = Locale(identifier: "en_US_POSIX")
+      #expect(
+        number.decimal(scale: scale) == expected.flatMap { Decimal(string: $0, locale: locale) }
+      )
+    }
+  }
+
+  /// An integer in 32 bytes, the lowest first.
+  private static func bytes(of digits: String) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 32)
+    for digit in digits.utf8 where digit != UInt8(ascii: "-") {
+      var carry = Int(digit - UInt8(ascii: "0"))
+      for place in bytes.indices {
+        carry += Int(bytes[place]) * 10
+        bytes[place] = UInt8(truncatingIfNeeded: carry)
+        carry >>= 8
+      }
+    }
+    guard digits.hasPrefix("-") else { return bytes }
+    var carry = 1
+    return bytes.map { byte in
+      carry += Int(~byte)
+      defer { carry >>= 8 }
+      return UInt8(truncatingIfNeeded: carry)
+    }
   }
 }

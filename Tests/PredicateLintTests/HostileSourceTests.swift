@@ -6,6 +6,13 @@ import Testing
 @Suite struct HostileSourceTests {
   private static let many = 6_000
 
+  private static let minified =
+    "predicate;"
+    + (0..<many).map { number in
+      let names = (0..<8).map { ["a", "b", "c", "d", "e"][(number * 7 + $0 * 3) % 5] }
+      return "\(names[0])=\(names[1])+\(names[2])+'long enough'+\(names[3])+\(names[4]);"
+    }.joined()
+
   private static let texts: [(String, String)] = [
     ("a.swift", "NSPredicate(format: \"" + String(repeating: "\\\"", count: many)),
     ("a.swift", String(repeating: "NSPredicate(format: ", count: many)),
@@ -17,6 +24,8 @@ import Testing
     ),
     ("a.swift", "let f = f + f; NSPredicate(format: f)"),
     ("a.swift", String(repeating: "let f = \"a\" + f\n", count: 500) + "NSPredicate(format: f)"),
+    // A minified program: few names, each with many values that name the others.
+    ("a.js", minified),
     ("a.swift", "NSPredicate(format: \"\"\"\n  a\n b"),
     ("a.swift", "/*" + String(repeating: "/*", count: many) + " NSPredicate"),
     ("a.js", "predicate `" + String(repeating: "${`", count: many)),

@@ -28,6 +28,18 @@ import Testing
     #expect(results[0].start.line == 2)
   }
 
+  /// Foundation refuses `""`; what was meant nobody knows, so that nothing is offered in its place.
+  @Test func anEmptyFormatIsAnError() throws {
+    let source = #"let all = NSPredicate(format: "")"#
+    let result = try #require(SourceLinter().results(in: Array(source.utf8), path: "a.swift").first)
+    #expect(result.findings.map(\.finding.rule) == ["syntax.empty"])
+    #expect(result.findings.first?.start.column == 32)
+    #expect(result.findings.first?.finding.fixIts.isEmpty == true)
+    let yaml = "Process:\n- Processor: StopProcessingIf\n  Arguments:\n    predicate: ''\n"
+    let silent = SourceLinter().results(in: Array(yaml.utf8), path: "a.recipe.yaml")
+    #expect(silent.allSatisfy(\.findings.isEmpty))
+  }
+
   @Test func textShowsTheLineAndTheCaret() {
     let text = TextReport(listsAll: true).text(of: results)
     #expect(text.contains("error: unknown operator `CONTAIN`, did you mean CONTAINS?"))

@@ -228,7 +228,7 @@ extension StorageFormTests.Form {
   fileprivate var isOrdered: Bool {
     switch type {
     case .bool, .integer, .real, .decimal, .text, .date: true
-    case .uuid, .bytes, .url, .json, .list: false
+    case .uuid, .bytes, .url, .json, .list, .object, .map: false
     }
   }
 }

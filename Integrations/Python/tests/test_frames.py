@@ -52,7 +52,8 @@ NUMBERS = ["{} == 1", "{} != 1", "{} > 1", "{} <= 1.5", "{} BETWEEN {{-5, 1}}", 
 DATES = ["{} > CAST('2001-01-01T00:00:00Z', 'NSDate')", "{} == CAST(0, 'NSDate')",
          "{} != CAST(0, 'NSDate')", "{} <= CAST(0, 'NSDate')", "{} == nil",
          "{} BETWEEN {{CAST(-1, 'NSDate'), CAST(1e9, 'NSDate')}}", "{} < now()"]
-STRINGS = ["{} == 'Ada'", "{} != 'Ada'", "{} CONTAINS[cd] 'E'", "{} BEGINSWITH 'A'", "{} == nil",
+STRINGS = ["{} IN {{'Ada', 'Bob', 'a longer text than twelve bytes é'}}", "{} IN {{'x', 'René'}}",
+           "{} == 'Ada'", "{} != 'Ada'", "{} CONTAINS[cd] 'E'", "{} BEGINSWITH 'A'", "{} == nil",
            "{} ENDSWITH[c] 'é'", "{} LIKE '*n*'", "{} MATCHES[c] '.*da'", "{} IN {{'Ada', 'x'}}",
            "length:({}) == 4", "{} < 'B'"]
 ITEMS = ["ANY {} == 1", "ALL {} > 0", "{}.@count == 2", "{}.@sum > 3", "{} == nil", "NONE {} == 100",
@@ -61,13 +62,14 @@ ITEMS = ["ANY {} == 1", "ALL {} > 0", "{}.@count == 2", "{}.@sum > 3", "{} == ni
 PREDICATES = {
     "flag": ["flag == YES", "flag == NO", "flag != NO", "flag == nil", "flag > 0"],
     "list": ITEMS, "three": ITEMS,
-    "biglist": ["ANY biglist == 'René'", "ANY biglist CONTAINS[cd] 'E'", "biglist.@count > 1",
+    "biglist": ["ANY biglist == 'René'", "ALL biglist != 'b'", "NONE biglist IN {'a', 'x'}", "ANY biglist CONTAINS[cd] 'E'", "biglist.@count > 1",
                 "'b' IN biglist"],
     "member": ["member.x == 1", "member.s == 'René'", "member == nil", "member.x == nil",
                "member.none == nil", "member.x > 1 OR member.s CONTAINS[cd] 'E'"],
     "members": ["ANY members.x == 1", "ANY members.s == 'René'", "members.@count == 1",
                 "SUBQUERY(members, $m, $m.x == 1 AND $m.s == 'a').@count == 1", "ANY members.x > 3",
-                "members.@max.x == 4", "ALL members.s != 'b'"],
+                "members.@max.x == 4", "ALL members.s != 'b'", "ANY members.x == nil",
+                "ALL members.x < 3", "ANY members.none == nil"],
     "map": ["map.a == 1", "map.b > 1", "map.c == nil", "map == nil", "map['b'] == 100"],
     "nothing": ["nothing == nil", "nothing == 1", "nothing != 'x'"],
     "bytes": ["bytes == nil", "bytes == CAST('61', 'NSData')", "bytes != nil"],
@@ -131,6 +133,38 @@ def test_inner_slices(name):
 
 def test_values_of_their_own():
     assert pq.Predicate("SELF > 1").mask(pa.array([1, 2, None])).tolist() == [False, True, False]
+
+
+@pytest.mark.parametrize(("kind", "value", "answer"), [
+    (pa.decimal128(38, 0), decimal.Decimal("9" * 38), True),
+    (pa.decimal256(76, 0), decimal.Decimal("9" * 38), True),
+    (pa.decimal256(76, 0), decimal.Decimal("9" * 38 + "0" * 30), True),
+    (pa.decimal256(76, 20), decimal.Decimal("-5"), False),
+    (pa.decimal256(76, 0), decimal.Decimal("9" * 39), None),
+    (pa.decimal256(76, 30), decimal.Decimal("1" * 9 + "." + "1" * 30), None),
+    (pa.decimal256(76, 0), decimal.Decimal("-" + "9" * 76), None),
+], ids=str)
+def test_decimals_are_exact_or_refused(kind, value, answer):
+    with decimal.localcontext() as context:
+        context.prec = 76
+        table = pa.table({"n": pa.array([None, value], kind)})
+    predicate = pq.Predicate("n > 1")
+    if answer is None:
+        with pytest.raises(pq.DataError, match="n: has a decimal of more than 38 digits, in row 1"):
+            predicate.mask(table)
+        assert pq.Predicate("n == nil").mask(table.slice(0, 1)).tolist() == [True]
+        return
+    assert predicate.mask(table).tolist() == [False, answer]
+    assert pq.Predicate("n == %@", value).mask(table).tolist() == [False, True]
+
+
+def test_long_lists_reach_over_blocks():
+    lists = [[0] * 700 + [1], [], None, [0] * 5000, [1] + [0] * 3000, [0, 1]] * 40
+    table = pa.table({"n": pa.array(lists, pa.list_(pa.int32()))})
+    expected = [bool(items and 1 in items) for items in lists]
+    assert pq.Predicate("ANY n == 1").mask(table).tolist() == expected
+    expected = [items is None or all(item == 0 for item in items) for items in lists]
+    assert pq.Predicate("ALL n == 0").mask(table).tolist() == expected
 
 
 def test_threads_and_chunks():

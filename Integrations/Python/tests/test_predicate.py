@@ -232,3 +232,30 @@ def test_async():
         return await pq.Predicate("n > 1").mask_async({"n": np.arange(4)})
 
     assert asyncio.run(run()).tolist() == [False, False, True, True]
+
+
+def test_async_cancellation_stops_the_work():
+    np = pytest.importorskip("numpy")
+    columns = {"t": np.array(["a" * 40] * 200_000)}
+    slow = pq.Predicate("t MATCHES '(a*)*b|(a|b)*c'")
+
+    async def run():
+        task = asyncio.create_task(slow.mask_async(columns, undecided="keep"))
+        await asyncio.sleep(0.05)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(run())
+
+
+def test_async_filter():
+    async def arriving():
+        for number in range(6):
+            await asyncio.sleep(0)
+            yield {"n": number}
+
+    async def run():
+        return [found["n"] async for found in pq.Predicate("n > 2").filter_async(arriving())]
+
+    assert asyncio.run(run()) == [3, 4, 5]

@@ -172,7 +172,7 @@ extension LintContext {
 extension KeyFact {
   fileprivate init(_ attribute: Attribute, isOptional: Bool) {
     var (type, isList) = (attribute.type, false)
-    if case .list(let element) = type { (type, isList) = (element, true) }
+    if case .list(of: let element, _) = type { (type, isList) = (element, true) }
     let kind: LintKey.Kind =
       switch type {
       case .bool: .bool
@@ -183,7 +183,7 @@ extension KeyFact {
       case .date: .date
       case .uuid: .uuid
       case .bytes: .bytes
-      case .url, .json, .list: .any
+      case .url, .json, .list, .object, .map: .any
       }
     self.init(
       type: kind,

@@ -26,10 +26,23 @@ extension Attribute {
       (.json, .set):
       return nil
     case (.json, _): return content
-    case (.list(of: let element), .list(let contents)):
-      let own = Attribute(column: column, type: element, isOptional: true, storage: storage)
+    case (.list(of: let element, let isOptional), .list(let contents)):
+      let own = Attribute(column: column, type: element, isOptional: isOptional, storage: storage)
       let values = contents.compactMap { own.value(of: $0, in: dialect) }
       return values.count == contents.count ? .list(values) : nil
+    case (.object(let fields), .map(let contents)):
+      var values: [String: Value] = [:]
+      for (name, field) in fields {
+        guard let value = field.value(of: contents[field.column] ?? .null, in: dialect) else {
+          return nil
+        }
+        values[name] = value
+      }
+      return .map(values)
+    case (.map(of: let type, let isOptional), .map(let contents)):
+      let own = Attribute(column: column, type: type, isOptional: isOptional, storage: storage)
+      let values = contents.compactMapValues { own.value(of: $0, in: dialect) }
+      return values.count == contents.count ? .map(values) : nil
     case (.list, .text(let text)) where dialect.hasTypedColumns:
       return PostgresArray.elements(of: text.utf8).flatMap { elements in
         let contents = elements.map { element in
@@ -57,7 +70,7 @@ extension Attribute {
     case (.date, _): Self.date(content, form).map(Value.date)
     case (.uuid, _): Self.uuid(content, form).map(Value.uuid)
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.bytes, _), (.url, _),
-      (.json, _), (.list, _):
+      (.json, _), (.list, _), (.object, _), (.map, _):
       nil
     }
   }

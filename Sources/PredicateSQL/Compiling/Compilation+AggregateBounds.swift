@@ -23,6 +23,15 @@ extension Compilation {
       return nil
     }
     let rest = steps[(place + 1)...]
+    if let array = try self.array(of: collection, at: span) {
+      return try compare(
+        try aggregate(`operator`, of: array, collection, rest, at: span),
+        relation,
+        value,
+        [],
+        at: span
+      )
+    }
     let unsupported = Unsupported("@\(`operator`.name) of such values", at: span)
     switch `operator` {
     case .sum:

@@ -11,6 +11,9 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
     let what = "@\(`operator`.name)"
+    if let array = try self.array(of: collection, at: span) {
+      return try aggregate(`operator`, of: array, collection, rest, at: span)
+    }
     guard `operator` == .minimum || `operator` == .maximum else {
       throw Unsupported(what, at: span)
     }

@@ -170,7 +170,7 @@ extension Compilation {
   }
 
   /// The condition on a result, which is also met if the result is nil because an operand is.
-  private func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
+  func known(_ test: SQLFragment, _ operands: [SQLOperand]) -> SQLFragment {
     let nils = operands.filter(\.isOptional).map { "\($0.scalar) IS NULL" as SQLFragment }
     return ([test] + nils).joined(" OR ")
   }
@@ -191,7 +191,7 @@ extension Compilation {
     }
   }
 
-  private mutating func number(
+  mutating func number(
     _ node: ExpressionNode,
     _ what: String
   ) throws(Unsupported) -> SQLOperand {

@@ -74,6 +74,9 @@ extension Compilation {
     at span: SourceSpan?,
     _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
   ) throws(Unsupported) -> SQLElements {
+    guard lambdaDepth == 0 else {
+      throw Unsupported("a relationship beside the elements of an array", at: span)
+    }
     var keys = collection.keys
     guard let name = keys.popFirst(),
       let relationship = collection.base.entity.relationships.exact(name)
@@ -94,7 +97,7 @@ extension Compilation {
     var filter: SQLCondition?
     if let wanted = collection.filter {
       variables = wanted.variables
-      variables.append((wanted.variable, row))
+      variables.append((wanted.variable, .object(row)))
       filter = try self.filter(wanted.predicate)
       variables = outside.1
     }
@@ -144,7 +147,7 @@ extension Compilation {
     return key.count == 1 ? .distinct(key[0]) : .unknown
   }
 
-  private mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
+  mutating func filter(_ predicate: PredicateNode) throws(Unsupported) -> SQLCondition {
     guard boundsFilter else {
       return try withoutNarrowing { (self) throws(Unsupported) in try self.condition(predicate) }
     }
@@ -219,6 +222,10 @@ extension Compilation {
           if row.isOptional { levels[levels.count - 1].losesNil = true }
           row = try joinMany(relationship, named: key, from: row, at: span)
         }
+        continue
+      }
+      if let attribute = composed(key, of: row), case .object = attribute.type {
+        row = try object(attribute, named: key, of: row, at: span)
         continue
       }
       guard keys.allSatisfy({ $0 == "self" }) else {

@@ -48,6 +48,9 @@ extension Compilation {
       return try compareObjects(left, relation, right, at: span)
     case (.object, .scalar), (.scalar, .object), (.object, .count), (.count, .object):
       throw Unsupported("a comparison of an object with a value", at: span)
+    case (.collection(let collection), .constant(.null)),
+      (.constant(.null), .collection(let collection)):
+      return try compareWithNull(collection, relation, at: span)
     case (.collection, _), (_, .collection):
       throw Unsupported("a comparison with a whole collection", at: span)
     case (.list, _), (_, .list): throw Unsupported("a comparison with an array", at: span)
@@ -149,7 +152,7 @@ extension Compilation {
 
   /// The column that the operand names, with its table; nil if it names none.
   private func tableColumn(_ operand: SQLOperand) -> SQLConstruct.Column? {
-    guard case .column(let column) = operand.scalar else { return nil }
+    guard case .column(let column) = operand.scalar, column.fields.isEmpty else { return nil }
     for level in levels.reversed() {
       let joined = level.joins.first { $0.alias == column.table }?.table
       guard let table = joined ?? (level.alias == column.table ? level.table : nil) else {

@@ -14,6 +14,9 @@ extension Compilation {
       return try attempt { (self) throws(Unsupported) in
         switch comparison {
         case .with(let relation, let number):
+          if let array = try self.array(of: collection, at: span) {
+            return try self.compareCount(of: array, collection, relation, number, at: span)
+          }
           return try self.compareCount(of: collection, relation, number, at: span)
         case .always(let truth): return .constant(truth)
         case nil:
@@ -37,7 +40,8 @@ extension Compilation {
     _ collection: SQLCollection,
     _ comparison: WholeComparison?
   ) -> Unsupported {
-    guard collection.filter != nil, !isBounding, case .with(let relation, let number) = comparison,
+    guard collection.filter != nil, !isInside(collection), !isBounding,
+      case .with(let relation, let number) = comparison,
       !relation.holds(0, number), relation != .notEqual || !collection.base.isOptional
     else { return reason }
     var reason = reason
@@ -103,7 +107,10 @@ extension Compilation {
     of collection: SQLCollection,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLOperand {
-    try countOperand(try counted(collection, at: span))
+    if let array = try self.array(of: collection, at: span) {
+      return try count(of: array, collection, at: span)
+    }
+    return try countOperand(try counted(collection, at: span))
   }
 
   private func counting(_ elements: SQLElements) throws(Unsupported) -> SQLFragment {

@@ -58,7 +58,7 @@ extension Compilation {
   }
 
   /// The operand as a decimal of so many digits; nil where they are not known.
-  private func decimal(_ side: Operand) -> SQLOperand? {
+  func decimal(_ side: Operand) -> SQLOperand? {
     var operand = side.operand
     if case .constant(let value) = side.node.kind {
       guard case .exact(let place)? = value.numericPlace(), let digits = Self.digits(of: value)
@@ -84,9 +84,9 @@ extension Compilation {
     }
   }
 
-  private static func digits(of value: Value) -> DecimalDigits? {
+  static func digits(of value: Value) -> DecimalDigits? {
     switch value {
-    case .integer: digitsOfInteger
+    case .integer(let number): ExactDecimal(Decimal(number)).digitCounts
     case .real(let number): number.isFinite ? ExactDecimal(number).digitCounts : nil
     case .decimal(let number): number.isNaN ? nil : ExactDecimal(number).digitCounts
     case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil

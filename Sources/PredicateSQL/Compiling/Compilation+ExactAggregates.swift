@@ -70,7 +70,7 @@ extension Compilation {
 
   /// Whether both the database and memory add the decimals exactly. So many digits leave room for
   /// more rows than any table has.
-  private func hasExactSum(_ number: SQLOperand) -> Bool {
+  func hasExactSum(_ number: SQLOperand) -> Bool {
     guard number.form == .numeric, let digits = number.guarantees.digits else { return false }
     return digits.whole + digits.fraction + 16 <= Self.mostDigits
   }

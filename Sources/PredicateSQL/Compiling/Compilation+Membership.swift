@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// IN and CONTAINS with collections, and BETWEEN.
@@ -36,6 +37,11 @@ extension Compilation {
     case .collection(let collection):
       guard !leadsThroughSeveral(collection) else {
         throw Unsupported("IN of a path through several collections", at: span)
+      }
+      if let array = try self.array(of: collection, at: span) {
+        return try exists(in: array, collection) { (self, member) throws(Unsupported) in
+          try self.equals(member, element, options, at: span)
+        }
       }
       let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
         // Values that were computed before the subquery was opened belong to the row outside.
@@ -87,7 +93,11 @@ extension Compilation {
       )
     case .count(let collection):
       return try isMember(try count(of: collection, at: span), of: values, options, at: span)
-    case .object: return .constant(false)
+    case .object(let row):
+      guard !schema.isInsideRows(row.entity.name) else {
+        throw Unsupported("IN of a dictionary", at: span)
+      }
+      return .constant(false)
     case .constant(let constant):
       return .constant(values.contains { $0 != .null && constant.equals($0, options) })
     case .collection, .list: throw Unsupported("IN of such a value", at: span)

@@ -12,6 +12,11 @@ extension Compilation {
     guard relation == .equal || relation == .notEqual else {
       throw Unsupported("an order of objects", at: span)
     }
+    if let object = scalar(ofInner: row) {
+      guard value == .null else { throw Unsupported("a comparison of a dictionary", at: span) }
+      let isMissing = row.isOptional ? SQLCondition.isNull(object) : .constant(false)
+      return relation == .equal ? isMissing : isMissing.negated
+    }
     // An object equals no value; but where the object may be absent, its values may be nil.
     guard value == .null else { return .constant(relation == .notEqual) }
     guard row.isOptional else { return .constant(relation == .notEqual) }
@@ -52,6 +57,15 @@ extension Compilation {
     }
     let equal = terms.count == 1 ? terms[0] : SQLCondition.all(terms)
     return relation == .equal ? equal : equal.negated
+  }
+
+  /// An object inside a row, as one value; nil for a row.
+  private mutating func scalar(ofInner row: SQLRow) -> SQLScalar? {
+    switch row {
+    case .inner(let base, let name, _, _): (try? column(name, of: base)).map(SQLScalar.column)
+    case .element(_, let variable, _, _): .fragment("\(identifier: variable)")
+    case .table, .toOne, .linked, .group: nil
+    }
   }
 
   /// Whether the columns of this side are the key of the row on the other side.

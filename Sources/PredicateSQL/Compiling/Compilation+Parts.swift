@@ -35,7 +35,7 @@ extension Compilation {
   ) -> Unsupported? {
     var bound = reason
     switch parts.attribute.type {
-    case .list(of: let element):
+    case .list(of: let element, _):
       guard parts.keys.isEmpty, comparison.quantifier == .any || comparison.operator != .equal,
         let has = listHas(value, element, parts)
       else { return nil }
@@ -54,7 +54,8 @@ extension Compilation {
       let failure = SQLCondition(lacks, isTotal: false, grouping: .or)
       bound.narrowing = .any([has, failure])
       bound.failure = failure
-    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: return nil
+    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .object, .map:
+      return nil
     }
     return bound
   }
@@ -130,7 +131,26 @@ extension Compilation {
   func readsJSON(_ steps: [PathStep]) -> Bool {
     steps.contains { step in
       guard case .key(let key) = step else { return false }
-      return schema.entities.values.contains { $0.attributes.exact(key)?.type == .json }
+      return schema.entities.values.contains { $0.attributes.holdJSON(at: key) }
+    }
+  }
+}
+
+extension [String: Attribute] {
+  /// Whether an attribute of the name is JSON, here or in an object inside.
+  fileprivate func holdJSON(at key: String) -> Bool {
+    exact(key)?.type.holdsJSON == true
+      || values.contains { $0.type.fields?.holdJSON(at: key) ?? false }
+  }
+}
+
+extension AttributeType {
+  /// Whether it is JSON, or elements of it are.
+  fileprivate var holdsJSON: Bool {
+    switch self {
+    case .json: true
+    case .list(of: let part, _), .map(of: let part, _): part.holdsJSON
+    case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .object: false
     }
   }
 }

@@ -66,13 +66,25 @@ extension Compilation {
     if let quantifier = comparison.quantifier {
       return try quantified(quantifier, comparison, at: span)
     }
-    if let relation = SQLRelation(comparison.operator),
-      case .constant(let value) = comparison.right.kind,
-      let aggregate = try compareAggregate(comparison.left, relation, value, at: span)
-    {
-      return aggregate
+    if let relation = SQLRelation(comparison.operator) {
+      let (left, right) = (comparison.left, comparison.right)
+      if let whole = try compareWhole(left, relation, right, at: span) { return whole }
+      if let whole = try compareWhole(right, relation.flipped, left, at: span) { return whole }
     }
     return try test(try term(comparison.left), comparison, at: span)
+  }
+
+  /// The comparison of what only a whole comparison expresses, an aggregate or a quotient, with a
+  /// constant; nil of anything else.
+  private mutating func compareWhole(
+    _ node: ExpressionNode,
+    _ relation: SQLRelation,
+    _ constant: ExpressionNode,
+    at span: SourceSpan?
+  ) throws(Unsupported) -> SQLCondition? {
+    guard case .constant(let value) = constant.kind else { return nil }
+    if let aggregate = try compareAggregate(node, relation, value, at: span) { return aggregate }
+    return try compareQuotient(node, relation, value, at: span)
   }
 
   /// The comparison for a value on its left.

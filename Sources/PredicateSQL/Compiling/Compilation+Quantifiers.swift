@@ -15,7 +15,7 @@ extension Compilation {
       return try attempt { (self) throws(Unsupported) in
         let found = try self.existence(in: collection, at: span) {
           (self, element) throws(Unsupported) in
-          let holds = try self.test(element.term, comparison, at: span)
+          let holds = try self.test(element, comparison, at: span)
           return quantifier == .any ? holds : holds.negated
         }
         return quantifier == .any ? found : found.negated
@@ -28,9 +28,16 @@ extension Compilation {
   private mutating func existence(
     in collection: SQLCollection,
     at span: SourceSpan?,
-    _ body: (inout Self, SQLElement) throws(Unsupported) -> SQLCondition
+    _ body: (inout Self, SQLTerm) throws(Unsupported) -> SQLCondition
   ) throws(Unsupported) -> SQLCondition {
-    existence(of: try elements(of: collection, at: span, body))
+    if let array = try self.array(of: collection, at: span) {
+      return try exists(in: array, collection, body)
+    }
+    return existence(
+      of: try elements(of: collection, at: span) { (self, element) throws(Unsupported) in
+        try body(&self, element.term)
+      }
+    )
   }
 
   /// The reason, with a necessary condition for ANY: some element meets its own necessary
@@ -45,7 +52,7 @@ extension Compilation {
     reason.narrowing = try? attempt { (self) throws(Unsupported) in
       try self.existence(in: collection, at: span) { (self, element) throws(Unsupported) in
         do throws(Unsupported) {
-          return try self.test(element.term, comparison, at: span)
+          return try self.test(element, comparison, at: span)
         } catch {
           guard let bound = error.narrowing else { throw error }
           return bound
@@ -58,6 +65,7 @@ extension Compilation {
   /// Whether the path has a second to-many relationship, so that its elements are collections.
   mutating func leadsThroughSeveral(_ collection: SQLCollection) -> Bool {
     guard collection.keys.count > 1 else { return false }
+    if isInside(collection) { return countOfArrays(in: collection) > 1 }
     var entity: SQLEntity? = collection.base.entity
     var count = 0
     for key in collection.keys {

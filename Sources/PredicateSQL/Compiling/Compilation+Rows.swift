@@ -27,6 +27,13 @@ extension Compilation {
         return SQLColumn(name: pair.near, table: alias)
       }
     case .group: throw Unsupported("a column of a group")
+    case .inner(let base, let column, _, _):
+      var field = try self.column(column, of: base)
+      field.fields.append(name)
+      return field
+    case .element(let level, let variable, _, _):
+      noteUse(of: level)
+      return SQLColumn(name: name, table: variable)
     }
     let alias = try join(row)
     noteUse(of: row.level)
@@ -77,7 +84,7 @@ extension Compilation {
     }
   }
 
-  private mutating func noteUse(of level: Int) {
+  mutating func noteUse(of level: Int) {
     for inner in levels.indices.dropFirst(level + 1) { levels[inner].isCorrelated = true }
   }
 
@@ -114,7 +121,7 @@ extension Compilation {
           \(dialect.table(entity.table)) AS \(identifier: alias) ON \(writer.text(.all(on)))
           """
       )
-    case .table, .group: throw Unsupported("a row that is in no table")
+    case .table, .group, .inner, .element: throw Unsupported("a row that is in no table")
     }
     try levels[level].join(join, most: dialect.maximumJoins)
     return alias

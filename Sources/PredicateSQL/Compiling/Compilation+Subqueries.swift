@@ -9,7 +9,7 @@ extension Compilation {
     _ options: StringOptions,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
-    guard case .scalar(let operand) = element, !options.folds else {
+    guard lambdaDepth == 0, case .scalar(let operand) = element, !options.folds else {
       throw Unsupported("IN of such a value over a request", at: span)
     }
     guard dialect.reachesOtherTables,

@@ -16,9 +16,7 @@ extension Compilation {
     case .constant(let value): return .constant(value)
     case .evaluatedObject: return .object(root)
     case .variable(let name):
-      if let row = variables.last(where: { $0.name.hasSameBytes(as: name) })?.row {
-        return .object(row)
-      }
+      if let term = variables.last(where: { $0.name.hasSameBytes(as: name) })?.term { return term }
       if case .group(_, let columns) = root, let column = columns.exact(name) {
         return .scalar(column)
       }
@@ -86,7 +84,7 @@ extension Compilation {
     case .count where arguments.count == 1:
       // `count:` of nil is 0, where `@count` is nil.
       guard case .collection(let collection) = try term(arguments[0]),
-        !collection.base.isOptional
+        !mayBeNil(collection)
       else { throw unsupported }
       return .count(collection)
     case .uppercase: return try textFunction(.uppercase, arguments, because: unsupported)
@@ -164,6 +162,17 @@ extension Compilation {
           return try collection(key, steps, from: row, at: span)
         }
         row = try destination(of: relationship, named: key, from: row, at: span)
+      } else if let attribute = composed(key, of: row) {
+        switch attribute.type {
+        case .list: return try collection(key, steps, from: row, at: span)
+        case .map where steps.isEmpty: return .object(dictionary(attribute, named: key, of: row))
+        case .map(of: let type, _):
+          let value = try mapValue(attribute, of: type, steps, from: row, at: span)
+          return .scalar(try scalarKeys(steps.dropFirst(), of: value, at: span))
+        // The others have no parts to read.
+        case .object, .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .json:
+          row = try object(attribute, named: key, of: row, at: span)
+        }
       } else {
         let operand = try attribute(key, of: row, at: span)
         return .scalar(try scalarKeys(steps, of: operand, at: span))

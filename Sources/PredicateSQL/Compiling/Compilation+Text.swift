@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicateSchema
 import PredicateSyntax
 
@@ -252,21 +253,24 @@ extension Compilation {
       pattern.utf8.count <= Self.maximumPatternLength
     else { throw Unsupported("MATCHES a pattern that is no constant", at: span) }
     let operand = try operand(text, at: span)
-    let start =
-      if options.isEmpty, let prefix = PatternPrefix.prefix(of: pattern) {
+    let literals = options.isEmpty ? PatternLiterals(pattern) : nil
+    let found: SQLCondition? =
+      if let prefix = literals?.prefix {
         try constantSearch(.hasPrefix, operand, prefix, at: span)
-      } else { nil as SQLCondition? }
+      } else if let text = literals?.longest {
+        try constantSearch(.contains, operand, text, at: span)
+      } else { nil }
     let matched = SQLCondition(
       try render(
         .matches(operand.fragment, pattern: pattern, options),
         "MATCHES",
         at: span,
-        narrowing: start
+        narrowing: found
       ),
       of: operand,
       isTotal: !operand.isOptional
     )
-    return start.map { .all([$0, matched]) } ?? matched
+    return found.map { .all([$0, matched]) } ?? matched
   }
 
   /// The longest pattern that memory accepts.

@@ -14,7 +14,9 @@ struct Compilation {
   /// The row that SELF stands for.
   var root: SQLRow
   /// The variables of the enclosing SUBQUERYs, the innermost last.
-  var variables: [(name: String, row: SQLRow)] = []
+  var variables: [(name: String, term: SQLTerm)] = []
+  /// The number of lambdas around the place, in which there can be no subquery.
+  var lambdaDepth = 0
   /// Whether a selective term stands beside this one.
   var isBesideSelectiveTerm = false
   /// Whether SUBQUERYs may admit more elements than match.
@@ -85,7 +87,7 @@ struct Compilation {
 
   mutating func entity(named name: String) -> SQLEntity? {
     if let known = entities.first(where: { $0.name == name }) { return known }
-    guard let entity = schema.resolvedEntity(named: name) else { return nil }
+    guard let entity = schema.resolvedObject(named: name) else { return nil }
     let shared = SQLEntity(entity)
     entities.append(shared)
     return shared

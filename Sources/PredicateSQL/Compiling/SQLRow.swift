@@ -11,10 +11,16 @@ indirect enum SQLRow {
   case linked(level: Int, alias: String, name: String, Relationship, [ColumnPair], SQLEntity)
   /// A group of rows, whose columns have names of their own.
   case group(level: Int, [String: SQLOperand])
+  /// An object that a column of a row holds.
+  case inner(of: SQLRow, column: String, isOptional: Bool, SQLEntity)
+  /// An object that is an element of an array, under the variable of a lambda. The level is that of
+  /// the row with the array.
+  case element(level: Int, variable: String, isOptional: Bool, SQLEntity)
 
   var entity: SQLEntity {
     switch self {
-    case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, _, let entity):
+    case .table(_, _, let entity), .toOne(_, _, _, let entity), .linked(_, _, _, _, _, let entity),
+      .inner(_, _, _, let entity), .element(_, _, _, let entity):
       entity
     case .group: .none
     }
@@ -23,8 +29,10 @@ indirect enum SQLRow {
   /// The level whose FROM has the row; 0 is the outermost query.
   var level: Int {
     switch self {
-    case .table(let level, _, _), .linked(let level, _, _, _, _, _), .group(let level, _): level
-    case .toOne(let row, _, _, _): row.level
+    case .table(let level, _, _), .linked(let level, _, _, _, _, _), .group(let level, _),
+      .element(let level, _, _, _):
+      level
+    case .toOne(let row, _, _, _), .inner(let row, _, _, _): row.level
     }
   }
 
@@ -33,6 +41,8 @@ indirect enum SQLRow {
     switch self {
     case .table, .linked, .group: false
     case .toOne: true
+    case .inner(let row, _, let isOptional, _): isOptional || row.isOptional
+    case .element(_, _, let isOptional, _): isOptional
     }
   }
 
@@ -43,6 +53,8 @@ indirect enum SQLRow {
     case .toOne(let row, let name, _, _): row.key + "\u{0}" + name
     case .linked(_, let alias, let name, _, _, _): alias + "\u{0}" + name
     case .group: ""
+    case .inner(let row, let name, _, _): row.key + "\u{0}" + name
+    case .element(_, let variable, _, _): variable
     }
   }
 }

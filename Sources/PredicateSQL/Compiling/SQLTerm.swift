@@ -17,9 +17,10 @@ enum SQLTerm {
 
 /// The elements that a to-many path leads to, and the filter on them.
 struct SQLCollection {
-  /// The row with the first to-many relationship.
+  /// The row with the first to-many relationship, or array.
   var base: SQLRow
-  /// Relationships, the first of them to-many, and perhaps an attribute at the end.
+  /// Relationships, the first of them to-many, and perhaps an attribute at the end; or attributes,
+  /// the first of them an array.
   var keys: ArraySlice<String>
   /// The condition of a SUBQUERY.
   var filter: Filter?
@@ -28,6 +29,6 @@ struct SQLCollection {
     var variable: String
     var predicate: PredicateNode
     /// The variables outside the SUBQUERY.
-    var variables: [(name: String, row: SQLRow)]
+    var variables: [(name: String, term: SQLTerm)]
   }
 }

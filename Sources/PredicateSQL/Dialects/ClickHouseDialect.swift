@@ -23,6 +23,8 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
   public let prefersMembership = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
+  public let readsPartsOfRows = true
+  public let storesNullArrays = false
 
   /// Creates the dialect of ClickHouse.
   public init() {}
@@ -145,10 +147,12 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
       accurateCastOrNull(moduloOrNull(toInt128(\(left)), nullIf(toInt128(\(right)), 0)), 'Int64')
       """
     case .isExactInteger(let number): "\(number) IS NOT NULL"
+    case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      LambdaSyntax.clickHouse.render(construct)
     case .instant, .integerOrder, .comparisonWithZero, .sameKeys, .matches, .foldedSearch,
       .foldedBound, .folded, .textFunction, .numberOrder, .dateOfText, .startOfDate,
       .startOfTimestamp, .isModestReal, .decimalOfInteger, .integerSum, .sumBound, .total,
-      .exactSum, .listHas, .jsonHas, .jsonMayLack:
+      .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil
     }
   }

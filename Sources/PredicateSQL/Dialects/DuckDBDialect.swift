@@ -18,6 +18,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
   public let prefersMembership = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
+  public let readsPartsOfRows = true
 
   /// Creates the dialect of DuckDB.
   public init() {}
@@ -139,9 +140,11 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     // The sum of integers is of 128 bits.
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
+    case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      LambdaSyntax.duckDB.render(construct)
     case .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .textFunction, .numberOrder,
       .comparisonWithZero, .dateOfText, .startOfDate, .startOfTimestamp, .isModestReal,
-      .decimalOfInteger, .sumBound, .total, .exactSum, .listHas, .jsonHas, .jsonMayLack:
+      .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil
     }
   }

@@ -14,7 +14,7 @@ extension PostgresDialect {
     switch (attribute.type, attribute.storage) {
     case (.text, .cast), (.text, .padded): "\(column)::text"
     case (.real, .single): "\(column)::double precision"
-    case (.list(of: let element), let storage):
+    case (.list(of: let element, _), let storage):
       Self.cast(column, toListOf: form(of: Attribute(column: "", type: element, storage: storage)))
     // Every other column is read as it is.
     default: nil

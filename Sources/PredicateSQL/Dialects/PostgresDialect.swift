@@ -140,13 +140,16 @@ public struct PostgresDialect: SQLDialect, Hashable {
       .condition(relation, isMean: isMean)
     // Sums of integers are of a wider type.
     case .exactSum(let column): "coalesce(sum(\(column)), 0)"
+    case .exactMean(let column):
+      "sum(\(column))::double precision / nullif(count(\(column)), 0)::double precision"
     case .startOfTimestamp(let date, let unit, let zone): start(of: unit, date, zone)
     case .listHas(let list, let value, let type): "\(list) @> ARRAY[\(value, as: type)]"
     case .jsonHas(let document, let keys, let text): Self.jsonHas(document, keys[...], text)
     case .jsonMayLack(let document, let keys): Self.jsonMayLack(document, keys)
     case .total, .startOfDate, .matches, .foldedSearch, .folded, .textFunction,
       .isFoldedMember,
-      .numberOrder, .integerOrder, .comparisonWithZero, .dateOfText:
+      .numberOrder, .integerOrder, .comparisonWithZero, .dateOfText, .someElement, .elementCount,
+      .leastElement, .greatestElement, .elementSum, .mapValue:
       nil
     }
   }

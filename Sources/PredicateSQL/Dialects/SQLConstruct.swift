@@ -88,6 +88,9 @@ public enum SQLConstruct: Hashable, Sendable {
   case total(SQLFragment, isMean: Bool)
   /// The sum of a column in an aggregate query, as a decimal; of none it is 0
   case exactSum(SQLFragment)
+  /// The exact sum of a column of integers or decimals in an aggregate query, as a double, divided by
+  /// their number; NULL of none
+  case exactMean(SQLFragment)
 
   /// Whether an array that is a column has an element that equals a value; true at least of those
   /// that have
@@ -97,6 +100,31 @@ public enum SQLConstruct: Hashable, Sendable {
   /// Whether keys lead through something that is there and is no object, of which memory may be
   /// unable to read a key
   case jsonMayLack(SQLFragment, keys: [String])
+
+  /// Whether some element of an array meets the condition on elements, or whether there is one
+  case someElement(Elements)
+  /// The number of these elements; NULL of NULL
+  case elementCount(Elements)
+  /// The least of a value made of each of these elements; NULL of none
+  case leastElement(Elements, SQLFragment)
+  /// The greatest, likewise
+  case greatestElement(Elements, SQLFragment)
+  /// The sum of an integer made of each of these elements, NULL being 0; NULL of NULL. It does not
+  /// overflow.
+  case elementSum(Elements, SQLFragment)
+  /// The value that a dictionary has for a key; NULL where it has none
+  case mapValue(SQLFragment, key: String)
+
+  /// Elements of an array inside a row. In the condition, and in values made of each, the variable
+  /// stands for the element.
+  public struct Elements: Hashable, Sendable {
+    /// The array, which may be NULL.
+    public var array: SQLFragment
+    /// The name of the variable, to be quoted: no table has it.
+    public var variable: String
+    /// The condition, which is not TRUE of elements that are left out; nil leaves none out.
+    public var condition: SQLFragment?
+  }
 
   /// A column of a table, and an alias under which the table can be read once more.
   public struct Column: Hashable, Sendable {

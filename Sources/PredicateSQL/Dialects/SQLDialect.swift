@@ -46,6 +46,11 @@ public protocol SQLDialect: Sendable {
   var hasTypedColumns: Bool { get }
   /// Whether rows can be grouped by any expression, and the same expression be selected.
   var groupsByAnyExpression: Bool { get }
+  /// Whether conditions can read the fields of objects and the elements of arrays that a column
+  /// holds: the fields by a dot, the elements by the constructs that take `SQLConstruct.Elements`.
+  var readsPartsOfRows: Bool { get }
+  /// Whether an array may be NULL, and so differ from an empty one.
+  var storesNullArrays: Bool { get }
 
   /// Writes a placeholder; the first is at position 1.
   func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText)
@@ -86,6 +91,12 @@ extension SQLDialect {
 
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
+
+  /// False, so that memory decides what asks for elements.
+  public var readsPartsOfRows: Bool { false }
+
+  /// True, as in most databases.
+  public var storesNullArrays: Bool { true }
 
   public func parameterName(at position: Int) -> String? { nil }
 

@@ -108,7 +108,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .dateOfText(let text): SQLiteFunction.date.call(text)
     case .startOfDate(let seconds, let unit, let zone):
       SQLiteFunction.start.call(seconds, name(unit.rawValue), name(zone.identifier))
-    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack, .isModestReal: nil
+    case .startOfTimestamp, .listHas, .jsonHas, .jsonMayLack, .isModestReal, .someElement,
+      .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      nil
     case .canonicalUUIDText(let text): "upper(\(text))"
     case .numberOfBoolean(let number): number
     case .arithmetic(let `operator`, let left, let right, let areIntegers):
@@ -116,7 +118,7 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     case .negatedInteger(let number): "(-\(number))"
     case .remainder(let left, let right): "(\(left) % \(right))"
     case .isExactInteger(let number): "typeof(\(number)) = 'integer'"
-    case .exactSum, .decimalOfInteger: nil
+    case .exactSum, .exactMean, .decimalOfInteger: nil
     case .total(let column, isMean: false): SQLiteFunction.sum.call(column)
     case .total(let column, isMean: true): SQLiteFunction.mean.call(column)
     case .sumBound(let column, let relation, let limit, let isMean):

@@ -22,6 +22,7 @@ public struct SparkDialect: SQLDialect, Hashable {
   public let prefersMembership = false
   public let sortsDistinctByExpressions = false
   public let groupsByAnyExpression = false
+  public let readsPartsOfRows = true
 
   /// Creates the dialect of Spark.
   public init() {}
@@ -150,9 +151,11 @@ public struct SparkDialect: SQLDialect, Hashable {
       coalesce(sum(CAST(\(column) AS DECIMAL(38, 0))), 0)\(literal: relation.sql)\
       \(.integer(sum), as: .integer)
       """
+    case .someElement, .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
+      LambdaSyntax.spark.render(construct)
     case .instant, .sameKeys, .matches, .foldedSearch, .foldedBound, .folded, .textFunction,
       .numberOrder, .dateOfText, .startOfDate, .startOfTimestamp, .isModestReal,
-      .decimalOfInteger, .sumBound, .total, .exactSum, .listHas, .jsonHas, .jsonMayLack:
+      .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil
     }
   }

@@ -4,6 +4,8 @@ import PredicateSyntax
 struct SQLColumn: Hashable {
   var name: String
   var table: String
+  /// The fields that lead into an object which the column holds, the outermost first.
+  var fields: [String] = []
 }
 
 /// A value in SQL that can be compared.
@@ -34,7 +36,13 @@ enum SQLScalar {
 }
 
 extension SQLFragment {
-  mutating func append(_ column: SQLColumn) { append(name: column.name, of: column.table) }
+  mutating func append(_ column: SQLColumn) {
+    append(name: column.name, of: column.table)
+    for field in column.fields {
+      append(literal: ".")
+      append("\(identifier: field)")
+    }
+  }
 
   mutating func append(_ scalar: SQLScalar) {
     switch scalar {

@@ -137,6 +137,15 @@ public enum SQLAggregate: String, Hashable, Sendable, CaseIterable {
   case maximum
   /// the mean
   case average
+
+  /// The type of every result; nil where it is that of the values.
+  var type: AttributeType? {
+    switch self {
+    case .count: .integer
+    case .average: .real
+    case .sum, .minimum, .maximum: nil
+    }
+  }
 }
 
 /// A SELECT, with the work that is left to do on its rows.

@@ -70,7 +70,8 @@ extension SelectBuilder {
   private func isOfType(_ node: ExpressionNode, _ attribute: Attribute) -> Bool {
     switch attribute.type {
     case .bool, .integer: break
-    case .real, .decimal, .text, .date, .uuid, .bytes, .url, .json, .list: return true
+    case .real, .decimal, .text, .date, .uuid, .bytes, .url, .json, .list, .object, .map:
+      return true
     }
     switch node.kind {
     case .keyPath(nil, let steps):

@@ -175,7 +175,7 @@ struct SelectBuilder {
         let operand = try self.aggregate(aggregate, keyPath)
         operands[column.name] = operand
         fragments.append(operand.fragment)
-        let type = aggregate == .count ? .integer : type(of: keyPath)
+        let type = aggregate.type ?? type(of: keyPath)
         columns.append(column.named(operand.form, type))
       }
     }
@@ -217,12 +217,16 @@ struct SelectBuilder {
       let name: SQLFragment = aggregate == .minimum ? "min" : "max"
       return SQLOperand(fragment: "\(name)(\(value.fragment))", form: value.form, isOptional: true)
     case .sum:
-      // Decimals have 38 digits in memory, and intermediate sums may be rounded.
-      guard operand.form == .integer,
+      // Decimals have 38 digits in memory, and intermediate sums of longer ones may be rounded.
+      guard operand.form == .integer || compilation.hasExactSum(operand),
         let sum = compiler.dialect.render(.exactSum(operand.fragment))
       else { throw unsupported }
       return SQLOperand(fragment: sum, form: .numeric, isOptional: false)
-    case .average: throw unsupported
+    case .average:
+      guard operand.form == .integer || compilation.hasExactSum(operand),
+        let mean = compiler.dialect.render(.exactMean(operand.fragment))
+      else { throw unsupported }
+      return SQLOperand(fragment: mean, form: .real, isOptional: true)
     }
   }
 

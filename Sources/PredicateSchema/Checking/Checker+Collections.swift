@@ -14,7 +14,7 @@ extension Checker {
     switch subject.type {
     case .any, .null: return .unknown
     case .list, .collection: break
-    case .map:
+    case _ where isDictionary(subject.type):
       if index == .size { return ExpressionType(.integer, isOptional: subject.isOptional) }
       guard let kind = place?.type.kind, [.text, .number, .any].contains(kind) else {
         report(.cannotIndex(base, subject.type, by: place?.type, at: self.place(of: span)))
@@ -22,7 +22,7 @@ extension Checker {
       }
       return .unknown
     case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .object,
-      .mixed:
+      .map, .mixed:
       report(.cannotIndex(base, subject.type, by: nil, at: self.place(of: span)))
       return .unknown
     }
@@ -63,6 +63,7 @@ extension Checker {
     switch type.type.kind {
     case .collection, .null: return type
     case .any, .map: return .unknown
+    case .object where isDictionary(type.type): return .unknown
     case .number, .text, .date, .uuid, .bytes, .url, .object, .mixed:
       report(.needsCollection(`operator`.rawValue, node, type.type, at: place(of: node.span)))
       return .unknown

@@ -74,6 +74,7 @@ extension Checker {
     case .contains:
       switch left {
       case .collection, .map, .text, .any, .null: checkContents(typed)
+      case .object where isDictionary(typed.left.type): break
       case .number, .date, .uuid, .bytes, .url, .object, .mixed: reportNotText(typed, isLeft: true)
       }
     case .beginsWith, .endsWith, .like, .matches, .utiConformsTo, .utiEquals:
@@ -142,6 +143,7 @@ extension Checker {
       let isWhole = typed.comparison.quantifier != nil || mayBeEqual(left, element)
       if left.isToMany, !isWhole, reportToMany(typed) { return }
       warnUnlike(left, elements: element, typed)
+    case .object where isDictionary(right): break
     case .number, .date, .uuid, .bytes, .url, .object, .mixed:
       let node = typed.comparison.right
       report(.needsCollection(typed.operator.spelling, node, right, at: place(of: node.span)))
@@ -158,6 +160,7 @@ extension Checker {
 
   /// Whether there can be a value of each type such that the two are equal.
   private func mayBeEqual(_ left: ValueType, _ right: ValueType) -> Bool {
+    if isDictionary(left), isDictionary(right) { return true }
     if case .object(let left) = left, case .object(let right) = right {
       return schema.mayBeSame(left, right)
     }

@@ -23,7 +23,7 @@ extension Checker {
         }
         current = next
       case .collectionOperator(let `operator`):
-        if current.type == .map, let result = Self.dictionaryOperator(`operator`) {
+        if isDictionary(current.type), let result = Self.dictionaryOperator(`operator`) {
           current = result.with(isOptional: current.isOptional)
           continue
         }
@@ -60,12 +60,12 @@ extension Checker {
     of name: String,
     _ subject: ExpressionType
   ) -> ExpressionType? {
-    guard let entity = schema.resolvedEntity(named: name) else { return .unknown }
+    guard let entity = schema.resolvedObject(named: name) else { return .unknown }
     if let attribute = entity.attributes.exact(key) {
       return ExpressionType(
-        attribute.type.valueType,
+        attribute.type.valueType(ofObjects: name + "." + key),
         isOptional: subject.isOptional || attribute.isOptional,
-        hasOptionalElements: !attribute.type.isScalar
+        hasOptionalElements: attribute.type.mayHoldNil
       )
     }
     guard let relationship = entity.relationships.exact(key) else {
@@ -92,7 +92,7 @@ extension Checker {
   private func keys(of type: ValueType) -> [String] {
     switch type {
     case .object(let name):
-      guard let entity = schema.resolvedEntity(named: name) else { return [] }
+      guard let entity = schema.resolvedObject(named: name) else { return [] }
       return (Array(entity.attributes.keys) + Array(entity.relationships.keys)).sorted()
     case .list(of: let element), .collection(of: let element): return keys(of: element)
     default: return ScalarKeyTypes.names(of: type)  // Its table has a row for every type.
@@ -121,6 +121,12 @@ extension Checker {
         isExact: span.map { isWritten(key, at: $0) } ?? false
       )
     )
+  }
+
+  /// Whether values of the type are dictionaries in memory.
+  func isDictionary(_ type: ValueType) -> Bool {
+    if case .object(let name) = type { return schema.isInsideRows(name) }
+    return type == .map
   }
 
   /// The entities that inherit from `entity` and have the key that it lacks.

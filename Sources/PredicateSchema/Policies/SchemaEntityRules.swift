@@ -20,12 +20,20 @@ struct SchemaEntityRules: EntityRules {
       case .below: return areMany ? nil : .forbiddenKey(at: span)
       case .key(let path), .index(let path):
         for key in KeyPattern.keys(of: path) {
-          guard let relationship = current.relationships.exact(key) else {
-            if key == "self", current.attributes.exact(key) == nil { continue }
-            return allowed[current.name]?.allowsExactly(key) == true ? nil : .forbiddenKey(at: span)
-          }
+          let relationship = current.relationships.exact(key)
+          if relationship == nil, key == "self", current.attributes.exact(key) == nil { continue }
           guard allowed[current.name]?.allowsExactly(key) == true else {
             return .forbiddenKey(at: span)
+          }
+          guard let relationship else {
+            // All that is below an attribute may be read, unless there is a rule for its objects.
+            let objects = current.name + "." + key
+            guard let type = current.attributes.exact(key)?.type, type.fields != nil,
+              allowed[objects] != nil, let inner = schema.resolvedObject(named: objects)
+            else { return nil }
+            if case .list = type { areMany = true }
+            current = inner
+            continue
           }
           guard allowed[relationship.destination] != nil,
             let destination = schema.resolvedEntity(named: relationship.destination)
@@ -36,10 +44,17 @@ struct SchemaEntityRules: EntityRules {
       }
     }
     switch use {
-    case .value, .passage: return nil
+    case .passage: return nil
+    // An object inside a row is compared by its values.
+    case .value: return isHidden(current) ? .forbiddenKey(at: span) : nil
     // If the object is a dictionary, all of its values are searched.
-    case .container: return areMany ? nil : .forbiddenKey(at: span)
+    case .container: return areMany && !isHidden(current) ? nil : .forbiddenKey(at: span)
     case .containers: return .forbiddenKey(at: span)
     }
+  }
+
+  /// Whether it is an object inside rows, some of whose keys may not be read.
+  private func isHidden(_ entity: Entity) -> Bool {
+    schema.isInsideRows(entity.name) && allowed[entity.name] != .any
   }
 }

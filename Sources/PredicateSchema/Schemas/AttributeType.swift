@@ -23,8 +23,13 @@ public enum AttributeType: Hashable, Sendable {
   case url
   /// Any value that JSON has, read by key path: `data.address.city`
   case json
-  /// An array: `ANY tags == "new"`
-  indirect case list(of: AttributeType)
+  /// An array: `ANY tags == "new"`. Of objects it is followed as a to-many relationship is:
+  /// `ANY orders.price > 5`
+  indirect case list(of: AttributeType, hasOptionalElements: Bool = true)
+  /// A dictionary that has the same keys in each row: `address.city`
+  case object(fields: [String: Attribute])
+  /// A dictionary with keys of its own in each row: `labels.colour`
+  indirect case map(of: AttributeType, hasOptionalValues: Bool = true)
 
   /// The types of which a value is one, without parts.
   public static let scalars: [Self] = [
@@ -51,11 +56,12 @@ public enum AttributeType: Hashable, Sendable {
   public var isScalar: Bool {
     switch self {
     case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url: true
-    case .json, .list: false
+    case .json, .list, .object, .map: false
     }
   }
 
-  /// The type of an expression that reads the attribute.
+  /// The type of an expression that reads the attribute. Objects are dictionaries here, since their
+  /// keys are known by the attribute alone; a check against a schema knows them.
   public var valueType: ValueType {
     switch self {
     case .bool: .bool
@@ -68,7 +74,8 @@ public enum AttributeType: Hashable, Sendable {
     case .bytes: .bytes
     case .url: .url
     case .json: .any
-    case .list(of: let element): .list(of: element.valueType)
+    case .list(of: let element, _): .list(of: element.valueType)
+    case .object, .map: .map
     }
   }
 }
@@ -78,11 +85,17 @@ extension AttributeType: CaseIterable {
   public static var allCases: [Self] { scalars + [.json] + scalars.map { .list(of: $0) } }
 }
 
-/// The name in a schema: `text`, `json`, `[text]`.
-extension AttributeType: RawRepresentable, Codable {
+/// The type as a schema gives it: its name, such as `text`, `json` or `[text]`, or else its JSON,
+/// such as `{"list":"text"}`.
+extension AttributeType: RawRepresentable {
   public init?(rawValue: String) {
-    guard let known = Self.named[rawValue] else { return nil }
-    self = known
+    if let known = Self.named[rawValue] {
+      self = known
+    } else if rawValue.hasPrefix("{"), let type = Self(json: rawValue) {
+      self = type
+    } else {
+      return nil
+    }
   }
 
   public var rawValue: String {
@@ -97,7 +110,9 @@ extension AttributeType: RawRepresentable, Codable {
     case .bytes: "bytes"
     case .url: "url"
     case .json: "json"
-    case .list(of: let element): "[\(element.rawValue)]"
+    case .list(of: let element, hasOptionalElements: true) where element.isScalar:
+      "[\(element.rawValue)]"
+    case .list, .object, .map: json
     }
   }
 

@@ -41,4 +41,14 @@ package enum DateTextForm: Hashable, Sendable, CaseIterable {
     case .universalSeconds: "%Y-%m-%dT%H:%M:%SZ"
     }
   }
+
+  /// The form as PostgreSQL's `to_char` writes it.
+  package var template: String {
+    switch self {
+    case .day: "YYYY-MM-DD"
+    case .seconds: "YYYY-MM-DD HH24:MI:SS"
+    case .zonelessSeconds: #"YYYY-MM-DD"T"HH24:MI:SS"#
+    case .universalSeconds: #"YYYY-MM-DD"T"HH24:MI:SS"Z""#
+    }
+  }
 }

@@ -29,6 +29,15 @@ public import PredicatePlatform
 /// table's primary key; for a to-many one, columns of the other table that hold this one's. Any
 /// other columns are paired: `{"near": "far"}`, or `[{"near": …, "far": …}, …]`.
 ///
+/// An attribute may consist of others: an array, an object with the same keys in every row, or a
+/// dictionary with keys of its own in each. A `?` behind the type of elements says that they may be
+/// nil; `"[text]"` is short for `{"list": "text?"}`.
+///
+///     "tags": {"list": "text"},
+///     "address?": {"object": {"city": "text", "zip?": "text"}},
+///     "orders?": {"list": {"object": {"sku": "text", "price?": "real"}}},
+///     "labels?": {"map": "text?"}
+///
 /// A child gives its `parent` and a `discriminator`: `{"column": "kind", "value": "dog"}`, or only
 /// the value if the parent has given the column. `"comment"` may stand anywhere.
 extension Schema: Codable {

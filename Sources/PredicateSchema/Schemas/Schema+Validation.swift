@@ -34,7 +34,11 @@ extension Schema {
       problems.append(.unknownParent(entity: entity.name, parent: parent))
     }
     for (name, attribute) in entity.attributes.sorted(by: { $0.key < $1.key }) {
-      problems += self.problems(of: attribute, name, entity.name)
+      let limit = AttributeType.maximumDepth
+      problems +=
+        attribute.type.isDeeper(than: limit)
+        ? [.deepType(entity: entity.name, attribute: name, limit: limit)]
+        : self.problems(of: attribute, name, entity.name)
     }
     for (name, relationship) in entity.relationships.sorted(by: { $0.key < $1.key }) {
       problems += self.problems(of: relationship, name, entity.name)
@@ -60,6 +64,13 @@ extension Schema {
       problems.append(
         .invalidStorage(entity: entity, attribute: name, type: attribute.type, storage)
       )
+    }
+    if let fields = attribute.type.fields {
+      let objects = entity + "." + name
+      if entities[objects] != nil { problems.append(.duplicateEntity(objects)) }
+      for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
+        problems += self.problems(of: field, name, objects)
+      }
     }
     return problems
   }

@@ -35,6 +35,8 @@ public enum SchemaProblem: Hashable, Sendable {
   case duplicateProperty(entity: String, name: String)
   /// A storage form that the attribute's type does not have: a date stored as blob.
   case invalidStorage(entity: String, attribute: String, type: AttributeType, StorageForm)
+  /// An attribute whose type has more levels than the limit.
+  case deepType(entity: String, attribute: String, limit: Int)
   /// A relationship to an entity that the schema does not have.
   case unknownDestination(entity: String, relationship: String, destination: String)
   /// A relationship without a single pair of columns.
@@ -76,8 +78,11 @@ extension SchemaProblem: CustomStringConvertible {
     case .duplicateProperty(let entity, let name):
       "\(entity).\(name) is both an attribute and a relationship"
     case .invalidStorage(let entity, let attribute, let type, let storage):
-      "\(entity).\(attribute): \(type.rawValue) cannot be stored as \(storage.rawValue), but as "
+      "\(entity).\(attribute): \(type.rawValue) cannot be stored as \(storage.rawValue)"
+        + (type.storageForms.isEmpty ? "" : ", but as ")
         + type.storageForms.map(\.rawValue).joined(separator: ", ")
+    case .deepType(let entity, let attribute, let limit):
+      "\(entity).\(attribute) has more than \(limit) levels of types"
     case .unknownDestination(let entity, let relationship, let destination):
       "\(entity).\(relationship) leads to `\(destination)`, and there is no such entity"
     case .missingJoin(let entity, let relationship):
@@ -119,7 +124,8 @@ extension AttributeType {
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob]
     case .json: [.native, .text]
-    case .list(of: let element): element.storageForms
+    case .list(of: let element, _): element.storageForms
+    case .object, .map: []
     }
   }
 }

@@ -49,9 +49,7 @@ struct SchemaReader {
       }
       entity.primaryKey = texts(key, at: path + ".primaryKey")
     }
-    for (name, node) in names(fields["attributes"], at: path + ".attributes") {
-      add(node, as: name, to: &entity, at: path + ".attributes.\(name)")
-    }
+    entity.attributes = attributes(fields["attributes"], at: path + ".attributes")
     return entity
   }
 

@@ -28,9 +28,7 @@ struct SchemaWriter {
       fields["discriminator"] = .object(node)
     }
     if !entity.attributes.isEmpty {
-      fields["attributes"] = .object(
-        Dictionary(uniqueKeysWithValues: entity.attributes.map { ($0, attribute($1, named: $0)) })
-      )
+      fields["attributes"] = Self.node(of: entity.attributes)
     }
     if !entity.relationships.isEmpty {
       fields["relationships"] = .object(
@@ -42,18 +40,6 @@ struct SchemaWriter {
       )
     }
     return .object(fields)
-  }
-
-  private func attribute(_ attribute: Attribute, named name: String) -> SchemaNode {
-    let isMarked = name.hasSuffix("?")
-    let mark = attribute.isOptional && !isMarked ? "?" : ""
-    let type = SchemaNode.text(attribute.type.rawValue + mark)
-    var fields: [String: SchemaNode] = ["type": type]
-    if isMarked { fields["optional"] = .bool(attribute.isOptional) }
-    if attribute.column != name { fields["column"] = .text(attribute.column) }
-    if let storage = attribute.storage { fields["storage"] = .text(storage.rawValue) }
-    if attribute.collation != .binary { fields["collation"] = .text(attribute.collation.rawValue) }
-    return fields.count == 1 ? type : .object(fields)
   }
 
   private func node(

@@ -17,13 +17,35 @@ package enum ValueRules {
     case (.decimal, .integer(let number)): return .decimal(Decimal(number))
     case (.url, .text(let text)): return .url(text)
     case (.json, _): return isJSON(value) ? value : nil
-    case (.list(of: let element), .list(let values)):
+    case (.list(of: let element, let hasOptionalElements), .list(let values)):
+      guard hasOptionalElements || !values.contains(.null) else { return nil }
       let stored = values.compactMap { Self.stored($0, as: element) }
       return stored.count == values.count ? .list(stored) : nil
+    case (.object(let fields), .map(let entries)): return Self.stored(entries, as: fields)
+    case (.map(of: let type, let hasOptionalValues), .map(let entries)):
+      guard hasOptionalValues || !entries.values.contains(.null) else { return nil }
+      let stored = entries.compactMapValues { Self.stored($0, as: type) }
+      return stored.count == entries.count ? .map(stored) : nil
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.date, _), (.uuid, _),
-      (.bytes, _), (.url, _), (.list, _):
+      (.bytes, _), (.url, _), (.list, _), (.object, _), (.map, _):
       return nil
     }
+  }
+
+  /// An object inside a row. A key that is missing is nil.
+  private static func stored(
+    _ entries: [String: Value],
+    as fields: [String: Attribute]
+  ) -> Value? {
+    var stored: [String: Value] = [:]
+    for (name, field) in fields {
+      let value = entries[name] ?? .null
+      guard field.isOptional || value != .null, let own = Self.stored(value, as: field.type) else {
+        return nil
+      }
+      stored[name] = own
+    }
+    return entries.keys.allSatisfy { fields[$0] != nil } ? .map(stored) : nil
   }
 
   /// Whether JSON holds the value as what it is.
@@ -55,6 +77,8 @@ extension AttributeType {
     case .url: TypeName.url.phrase
     case .json: "a value of JSON"
     case .list: TypeName.array.phrase
+    case .object: TypeName.object.phrase
+    case .map: TypeName.dictionary.phrase
     }
   }
 }

@@ -78,7 +78,7 @@ extension Value {
       (.text, .text), (.date, .date), (.uuid, .uuid), (.bytes, .bytes), (.url, .url):
       true
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.date, _), (.uuid, _),
-      (.bytes, _), (.url, _), (.json, _), (.list, _):
+      (.bytes, _), (.url, _), (.json, _), (.list, _), (.object, _), (.map, _):
       false
     }
   }

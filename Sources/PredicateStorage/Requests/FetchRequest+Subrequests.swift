@@ -125,6 +125,7 @@ extension AttributeType {
     case .url: .url("")
     case .json: .null
     case .list: .list([])
+    case .object, .map: .map([:])
     }
   }
 }

@@ -92,8 +92,10 @@ package struct RowTable: Sendable {
     rows.append(Row(inputs: inputs, key: key))
     accumulators.append(
       columns.outputs.map { output in
-        if case .aggregate(let aggregate, _) = output.source { return FetchAccumulator(aggregate) }
-        return FetchAccumulator(.count)
+        guard case .aggregate(let aggregate, let input) = output.source else {
+          return FetchAccumulator(.count)
+        }
+        return FetchAccumulator(aggregate, of: input.flatMap { columns.inputs[$0].type })
       }
     )
   }

@@ -20,6 +20,7 @@ struct PostgresColumn: Sendable {
   let isDeterministic: Bool
   let digits: DecimalDigits?
   let isASCII: Bool
+  let dateForm: DateTextForm?
 
   /// The columns of all relations that a name without a schema finds, and of those of the schemas.
   static func all(
@@ -52,6 +53,9 @@ struct PostgresColumn: Sendable {
     isDeterministic = row[12] == "t"
     digits = row[13].flatMap(Self.digits)
     isASCII = row[14] == "t"
+    dateForm = row[15].flatMap { template in
+      DateTextForm.allCases.first { $0.template == template }
+    }
   }
 
   /// The digits of `numeric(10, 2)`, which come as `10 2`.
@@ -79,6 +83,7 @@ struct PostgresColumn: Sendable {
     if row?.comparison == .ofValues {
       column.guarantees.digits = digits
       column.guarantees.isASCII = isASCII && storage == nil
+      column.guarantees.dateForm = collation == .binary ? dateForm : nil
     }
     return column
   }
@@ -100,6 +105,11 @@ struct PostgresColumn: Sendable {
       THEN \(type).typname::text ELSE '' END
     """
   }
+
+  /// Text that is the same as what is written of it as a date is a date, has all its digits, and sorts
+  /// as dates do: `CHECK (day IS NOT DISTINCT FROM to_char(day::timestamp, 'YYYY-MM-DD'))`.
+  private static let templates = DateTextForm.allCases.map { "('\($0.template)')" }
+    .joined(separator: ", ")
 
   private static let statement = """
     SELECT c.oid, n.nspname, c.relname, c.relkind, pg_catalog.pg_table_is_visible(c.oid),
@@ -126,7 +136,13 @@ struct PostgresColumn: Sendable {
             format('CHECKoctet_length%1$I=length%1$I', a.attname),
             format('CHECKoctet_length%1$I=char_length%1$I', a.attname),
             format('CHECKlength%1$I=octet_length%1$I', a.attname),
-            format('CHECKchar_length%1$I=octet_length%1$I', a.attname)))
+            format('CHECKchar_length%1$I=octet_length%1$I', a.attname))),
+      (SELECT f.template FROM (VALUES \(templates)) f(template)
+        JOIN pg_catalog.pg_constraint k ON k.conrelid = c.oid AND k.contype = 'c' AND k.convalidated
+          AND coalesce(to_jsonb(k) ->> 'conenforced', 'true') = 'true'
+          AND pg_get_constraintdef(k.oid) = format('CHECK ((NOT (%1$I IS DISTINCT FROM '
+            || 'to_char((%1$I)::timestamp without time zone, %2$L::text))))', a.attname, f.template)
+        LIMIT 1)
     FROM pg_catalog.pg_class c
     JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped

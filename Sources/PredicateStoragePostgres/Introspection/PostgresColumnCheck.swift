@@ -59,7 +59,7 @@ enum PostgresColumnCheck {
   /// schema says what PostgreSQL does not keep.
   private static func fitting(_ column: TableLayout.Column) -> Set<String>? {
     var type = column.type
-    if case .list(of: let element) = type { type = element }
+    if case .list(of: let element, _) = type { type = element }
     switch (type, column.storage) {
     case (.text, .cast): return ["enum", "citext", "time", "text", "varchar", "name"]
     case (.text, .padded): return ["bpchar"]

@@ -10,7 +10,7 @@ struct PostgresColumnType {
 
   /// Nil where PostgreSQL does not keep the type in that form.
   init?(_ type: AttributeType, _ storage: StorageForm?) {
-    if case .list(of: let element) = type {
+    if case .list(of: let element, _) = type {
       guard let known = Self(element, storage) else { return nil }
       name = known.name + "[]"
     } else {

@@ -41,7 +41,7 @@ enum PostgresCodec {
     case .uuid: return uuid(bytes, column.storage).map(Value.uuid)
     case .bytes: return Self.bytes(bytes).map(Value.bytes)
     case .json: return (try? json().read(UnsafeRawBufferPointer(bytes)))?.plainValue
-    case .list(of: let element):
+    case .list(of: let element, _):
       let own = TableLayout.Column(
         name: column.name,
         type: element,
@@ -49,6 +49,8 @@ enum PostgresCodec {
         isOptional: true
       )
       return list(bytes, of: own, json)
+    // No column of PostgreSQL is of these types.
+    case .object, .map: return nil
     }
   }
 
@@ -81,7 +83,7 @@ enum PostgresCodec {
       // `jsonb` has no U+0000.
       guard column.storage == .text || !value.hasNul else { return nil }
       return .text(JSONText.of(value))
-    case (.list(of: let element), .list(let values)):
+    case (.list(of: let element, _), .list(let values)):
       let own = TableLayout.Column(
         name: column.name,
         type: element,

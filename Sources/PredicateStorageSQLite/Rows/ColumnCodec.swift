@@ -22,7 +22,7 @@ enum ColumnCodec {
     case (.bytes, .blob(let bytes)): .bytes(bytes)
     // SQLite has neither JSON nor arrays of its own.
     case (.bool, _), (.integer, _), (.real, _), (.decimal, _), (.text, _), (.url, _), (.bytes, _),
-      (.json, _), (.list, _):
+      (.json, _), (.list, _), (.object, _), (.map, _):
       nil
     }
   }

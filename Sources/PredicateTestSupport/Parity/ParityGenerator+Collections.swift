@@ -29,7 +29,7 @@ extension ParityGenerator {
         ? compare(path, .between, constant(.list([numberValue(), numberValue()])))
         : compare(path, relation(), chance(4) ? number() : numberConstant())
     case .date: node = compare(path, relation(), chance(4) ? column(.date) : constant(.date))
-    case .bool, .uuid, .bytes, .url, .json, .list:
+    case .bool, .uuid, .bytes, .url, .json, .list, .object, .map:
       node = compare(path, chance(2) ? .equal : .notEqual, constant(type))
     }
     guard case .comparison(var comparison) = node.kind else { return node }

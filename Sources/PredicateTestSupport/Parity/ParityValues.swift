@@ -16,7 +16,7 @@ enum ParityValues {
     case .bytes: bytes
     case .url: urls
     // No schema of these tests has any.
-    case .json, .list: []
+    case .json, .list, .object, .map: []
     }
   }
 

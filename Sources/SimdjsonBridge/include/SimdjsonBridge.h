@@ -1,6 +1,7 @@
 #ifndef SIMDJSON_BRIDGE_H
 #define SIMDJSON_BRIDGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -71,6 +72,9 @@ void simdjson_reader_destroy(SimdjsonReader *_Nullable reader);
 /// Reads one JSON document that fills `bytes`, at most `depth` containers deep.
 SimdjsonDocument simdjson_reader_read(
     SimdjsonReader *_Nonnull reader, const char *_Nullable bytes, size_t length, uint32_t depth);
+
+/// Whether bytes are UTF-8.
+bool simdjson_is_utf8(const char *_Nonnull bytes, size_t length);
 
 /// The version of simdjson that this was built with, such as `3.0.1`.
 const char *_Nonnull simdjson_bridge_version(void);

@@ -1,5 +1,6 @@
 import PredicateAnalysis
 import PredicateEvaluation
+import PredicateJSON
 import PredicateSchema
 import PredicateSyntax
 
@@ -34,16 +35,9 @@ struct TextChecker {
       if schema != nil { evaluation.policy.entities = nil }
       try bound.prepare(evaluation)
     } catch {
-      let places = Set(error.diagnostics.map { Place(id: $0.id, span: $0.span) })
-      return error.diagnostics
-        + warnings.filter { !places.contains(Place(id: $0.id, span: $0.span)) }
+      return FindingsReport.findings(of: error, after: warnings)
     }
     return warnings
-  }
-
-  private struct Place: Hashable {
-    let id: DiagnosticID
-    let span: SourceSpan
   }
 
   private func requirePolicy(for formula: AnyTemplate) throws(PredicateFormatError) {

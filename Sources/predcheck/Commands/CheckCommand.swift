@@ -181,11 +181,7 @@ struct CheckCommand: Command {
       members.append(("file", .text(read.source.name)))
       members.append(("line", .integer(read.origin.position.line)))
     }
-    members += [
-      ("errors", .integer(findings.count { $0.severity == .error })),
-      ("warnings", .integer(findings.count { $0.severity == .warning })),
-      ("diagnostics", .list(findings.map { .raw(text.render([$0], style: .json)) })),
-    ]
+    members += FindingsReport.members(findings) { text.render([$0], style: .json) }
     return .object(members)
   }
 }

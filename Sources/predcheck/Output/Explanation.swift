@@ -6,11 +6,7 @@ import PredicateSyntax
 
 /// A description of a predicate or an expression without data.
 struct Explanation {
-  private let root: TreeNode
-  private let facts: PredicateFacts
-  private let types: any TypeNotes
-  let warnings: [Diagnostic]
-  let source: SourceText
+  private let report: ExplanationReport
   /// The predicate in SQL, if there is a schema and nothing is left to fill in.
   var sql: SQLReport?
 
@@ -22,12 +18,19 @@ struct Explanation {
     _ source: SourceText,
     _ checked: CheckedPredicate? = nil
   ) {
-    self.root = root
-    self.warnings = warnings + (checked?.warnings ?? [])
-    self.source = source
-    facts = PredicateFacts(of: root)
-    types = checked.map { CheckedTypes($0) } ?? InferredTypes(of: root)
+    report = ExplanationReport(
+      root,
+      warnings + (checked?.warnings ?? []),
+      source,
+      types: checked.map { CheckedTypes($0) }
+    )
   }
+
+  var warnings: [Diagnostic] { report.warnings }
+  var source: SourceText { report.source }
+  var canonicalText: String { report.canonicalText }
+  var sentence: String { report.sentence }
+  var outline: String { report.outline }
 
   func text(_ style: DiagnosticRenderer.Style) -> String {
     let needs = needs
@@ -54,8 +57,9 @@ struct Explanation {
   }
 
   var needs: Needs {
-    Needs(
-      reads: facts.keyPaths.map { ($0, types[$0]) },
+    let facts = report.facts
+    return Needs(
+      reads: facts.keyPaths.map { ($0, report.types[$0]) },
       arguments: facts.placeholders.map {
         Self.describe($0, isStep: facts.steps.contains($0.index))
       },
@@ -64,47 +68,8 @@ struct Explanation {
     )
   }
 
-  var canonicalText: String { FormatPrinter().text(of: root) }
-
   var json: JSONItem {
-    var members: [(String, JSONItem)] = [
-      ("text", .text(canonicalText)),
-      ("apple", .text(FormatPrinter(style: .apple).text(of: root))),
-      ("means", .text(sentence)),
-      (
-        "reads",
-        .list(
-          facts.keyPaths.map {
-            .object([("key", .text($0)), ("type", types[$0].map(JSONItem.text) ?? .null)])
-          }
-        )
-      ),
-      ("arguments", .list(facts.placeholders.map { .text($0.conversion.spelling) })),
-      ("variables", .list(facts.variables.map(JSONItem.text))),
-      ("functions", .list(facts.functions.map(JSONItem.text))),
-      ("nodes", .integer(facts.nodeCount)),
-      ("depth", .integer(facts.depth)),
-      ("outline", .text(outline)),
-      (
-        "warnings",
-        .list(
-          warnings.map { .raw(DiagnosticRenderer(style: .json).render([$0], in: source)) }
-        )
-      ),
-    ]
-    if let sql { members.append(("sql", sql.json)) }
-    return .object(members)
-  }
-
-  var sentence: String {
-    switch root {
-    case .predicate(let node): SentencePrinter().text(of: node)
-    case .expression(let node): SentencePrinter().text(of: node)
-    }
-  }
-
-  var outline: String {
-    OutlinePrinter { node in types.note(on: node).map { VisibleText.of($0) } }.text(of: root)
+    .object(report.members + (sql.map { [("sql", $0.json)] } ?? []))
   }
 
   private static let margin = 11

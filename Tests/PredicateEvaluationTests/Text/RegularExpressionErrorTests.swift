@@ -134,6 +134,15 @@ import Testing
     }
   }
 
+  /// Likewise texts without the literal that every match has, however many of its letters they have.
+  @Test(arguments: ["(a+)+xyz", "(a|aa)+xyz[a-z]*", "xyz(a+)+b", "[a-z]*(a+)+xyz{2}xyy"])
+  func aMissingLiteralPassesNoLimit(_ pattern: String) throws {
+    var limits = RegularExpressionLimits.untrusted
+    limits.steps = 10
+    let expression = try RegularExpression(pattern, options: [], limits: limits)
+    #expect(try !expression.matches(String(repeating: "a", count: 100) + "zyxbyz"))
+  }
+
   /// A pattern, and the end of a text that it matches behind many an `a`.
   struct Ending: Sendable, CustomTestStringConvertible {
     let pattern: String

@@ -16,7 +16,8 @@ from ._errors import (
     PredicateError,
 )
 from ._library import Cancellation
-from ._predicate import SQL, Explanation, Predicate, check
+from ._predicate import Predicate, check
+from ._reports import SQL, Explanation
 
 __version__ = "0.1.0"
 

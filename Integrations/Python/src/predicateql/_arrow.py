@@ -64,14 +64,9 @@ _pointer.restype = ctypes.c_void_p
 _pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
-@_ReleaseSchema
-def _kept_schema(schema: Any) -> None:
-    """Nothing: Python owns what `arrays` makes."""
-
-
-@_ReleaseArray
-def _kept_array(array: Any) -> None:
-    """Nothing: Python owns what `arrays` makes."""
+# Python owns what `_batch` makes: releasing it does nothing.
+_kept_schema = _ReleaseSchema(lambda schema: None)
+_kept_array = _ReleaseArray(lambda array: None)
 
 
 class Batch:
@@ -83,7 +78,7 @@ class Batch:
         self.owner = owner
 
     def __len__(self) -> int:
-        return self.array.length
+        return int(self.array.length)
 
     def sliced(self, start: int, length: int) -> Batch:
         """Some of the rows; the buffers are the same."""

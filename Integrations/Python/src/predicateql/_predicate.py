@@ -4,79 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
-import html
-import os
-from collections.abc import Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from collections.abc import AsyncIterable, AsyncIterator, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from . import _library
-from ._arrow import Batch, batches
-from ._errors import Diagnostic, EvaluationError, FormatError, failure
+from ._errors import Diagnostic, EvaluationError, failure
 from ._library import Cancellation, library, taken
+from ._masks import MaskRun, Undecided, require
+from ._reports import SQL, Explanation
 from ._values import NeedsTags, Projection, arguments_json, encoded, loads, variables_json
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 _matches = library.pq_matches
 
 Record = TypeVar("Record")
-Undecided = Literal["raise", "false", "keep"]
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """What a predicate means and needs."""
-
-    text: str
-    """The predicate in its canonical form."""
-    means: str
-    """The predicate as an English sentence."""
-    reads: dict[str, str | None]
-    """The key paths that are read, with the types that follow from the text."""
-    arguments: list[str]
-    """The placeholders that wait for arguments."""
-    variables: list[str]
-    """The `$variables` that wait for values."""
-    functions: list[str]
-    """The functions that are called."""
-    outline: str
-    """The tree, drawn with lines."""
-    warnings: list[Diagnostic]
-    """What is suspicious about the predicate."""
-
-    def __str__(self) -> str:
-        return f"{self.text}\n{self.means}\n\n{self.outline}"
-
-    def _repr_html_(self) -> str:
-        return (
-            "<div style='font-family:system-ui'>"
-            f"<code>{html.escape(self.text)}</code>"
-            f"<p style='margin:.4em 0'>{html.escape(self.means)}</p>"
-            f"<pre style='line-height:1.25;margin:0'>{html.escape(self.outline)}</pre></div>"
-        )
-
-
-@dataclass(frozen=True)
-class SQL:
-    """A predicate as the condition of a WHERE."""
-
-    sql: str
-    """The condition, with placeholders of the dialect."""
-    parameters: list[Any]
-    """The values of the placeholders, in their order."""
-    residual: str | None
-    """The predicate that must still be checked for each row; None if there is none."""
-    columns: list[str]
-    """The columns that the residual reads, for a SELECT list."""
-    statement: str
-    """A SELECT of whole rows with the condition."""
-    notes: list[Diagnostic]
-    """Why there is a residual."""
-
-    @property
-    def is_exact(self) -> bool:
-        """Whether the database decides all of the predicate."""
-        return self.residual is None
 
 
 class Predicate:
@@ -170,7 +114,7 @@ class Predicate:
         document = text.encode()
         decided = _matches(self._handle, document, len(document), flags)
         if decided == 1 or decided == 0:
-            return decided == 1
+            return bool(decided)
         # Once more, for the reason.
         answer = ctypes.c_uint8()
         error = ctypes.c_void_p()
@@ -178,7 +122,7 @@ class Predicate:
             self._handle, document, len(document), flags, ctypes.addressof(answer),
             ctypes.byref(error),
         )
-        value = answer.value
+        value: int = answer.value
         if value != _library.UNDECIDED:
             return value == _library.MATCH
         message = taken(error)
@@ -198,7 +142,7 @@ class Predicate:
         message = taken(result)
         if status:
             raise failure(status, message)
-        return loads(message)["text"]
+        return str(loads(message)["text"])
 
     # Many records
 
@@ -220,6 +164,17 @@ class Predicate:
                 size = min(size * 4, 1024)
         if group:
             yield from self._passed(group, undecided)
+
+    async def filter_async(
+        self, records: AsyncIterable[Record], *, undecided: Undecided = "raise"
+    ) -> AsyncIterator[Record]:
+        """The records of an asynchronous source that match, each as soon as it is there.
+
+        :param undecided: as for `filter`.
+        """
+        async for record in records:
+            for passed in self._passed([record], undecided):
+                yield passed
 
     def _passed(self, group: list[Record], undecided: Undecided) -> Iterator[Record]:
         json = self._projection.json
@@ -267,9 +222,29 @@ class Predicate:
             self._handle, address, len(raw), ctypes.addressof(mask), rows,
             cancellation.handle if cancellation else None, ctypes.byref(report),
         )
-        _require(status, taken(report), undecided, 0)
+        require(status, taken(report), undecided, 0)
         answers = bytes(mask)[:rows]
         return answers.replace(b"\2", b"\0") if undecided == "false" else answers
+
+    @overload
+    def mask(
+        self,
+        data: Any,
+        *,
+        undecided: Literal["raise", "false"] = "raise",
+        threads: int | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> NDArray[np.bool_]: ...
+
+    @overload
+    def mask(
+        self,
+        data: Any,
+        *,
+        undecided: Literal["keep"],
+        threads: int | None = None,
+        cancellation: Cancellation | None = None,
+    ) -> NDArray[np.uint8]: ...
 
     def mask(
         self,
@@ -278,7 +253,7 @@ class Predicate:
         undecided: Undecided = "raise",
         threads: int | None = None,
         cancellation: Cancellation | None = None,
-    ) -> Any:
+    ) -> NDArray[Any]:
         """The rows of a table that match: numpy's array of bool, in the order of the rows.
 
         :param data: a table or array of pyarrow, polars or pandas, anything with
@@ -287,53 +262,22 @@ class Predicate:
         :param undecided: what becomes of rows that cannot be decided: "raise", "false" makes them
             False, "keep" gives numpy's array of uint8 with 2 there.
         :param threads: the number of threads; by default one for each processor, for large tables.
+        :param cancellation: a flag by which another thread stops the work.
+        :raises EvaluationError: if a row cannot be decided, with its number.
+        :raises DataError: if a column that is read cannot be.
+        :raises CancelledError: if it was stopped.
         """
-        import numpy as np
+        return MaskRun(self, undecided, cancellation).over(data, threads)
 
-        parts: list[Any] = []
-        jobs: list[tuple[Batch, Any, int]] = []
-        limit = threads or os.cpu_count() or 1
-        row = 0
-        for batch in batches(data, self._keys):
-            mask = np.empty(len(batch), dtype=np.uint8)
-            parts.append(mask)
-            for start, count in _shares(len(batch), limit):
-                part = batch if count == len(batch) else batch.sliced(start, count)
-                jobs.append((part, mask[start : start + count], row + start))
-            row += len(batch)
-        run = lambda job: self._mask_batch(*job, undecided, cancellation)  # noqa: E731
-        if limit > 1 and len(jobs) > 1 and row > _SHARE:
-            with ThreadPoolExecutor(limit) as pool:
-                list(pool.map(run, jobs))
-        else:
-            for job in jobs:
-                run(job)
-        whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.uint8)])
-        return whole if undecided == "keep" else whole == _library.MATCH
-
-    def _mask_batch(
-        self,
-        batch: Batch,
-        mask: Any,
-        first: int,
-        undecided: Undecided,
-        cancellation: Cancellation | None,
-    ) -> None:
-        report = ctypes.c_void_p()
-        status = library.pq_mask_arrow(
-            self._handle, ctypes.addressof(batch.schema), ctypes.addressof(batch.array),
-            mask.ctypes.data, len(mask), cancellation.handle if cancellation else None,
-            ctypes.byref(report),
-        )
-        _require(status, taken(report), undecided, first)
-
-    async def mask_async(self, data: Any, **options: Any) -> Any:
+    async def mask_async(
+        self, data: Any, *, undecided: Undecided = "raise", threads: int | None = None
+    ) -> NDArray[Any]:
         """`mask`, in a thread of its own; cancelling the task stops it."""
         cancellation = Cancellation()
-        loop = asyncio.get_running_loop()
+        run = MaskRun(self, undecided, cancellation)
         try:
-            return await loop.run_in_executor(
-                None, lambda: self.mask(data, cancellation=cancellation, **options)
+            return await asyncio.get_running_loop().run_in_executor(
+                None, run.over, data, threads
             )
         except asyncio.CancelledError:
             cancellation.cancel()
@@ -347,21 +291,12 @@ class Predicate:
         message = taken(result)
         if status:
             raise failure(status, message)
-        return loads(message)
+        explanation: dict[str, Any] = loads(message)
+        return explanation
 
     def explain(self) -> Explanation:
         """What the predicate means and needs."""
-        raw = self._explanation()
-        return Explanation(
-            text=raw["text"],
-            means=raw["means"],
-            reads={item["key"]: item["type"] for item in raw["reads"]},
-            arguments=raw["arguments"],
-            variables=raw["variables"],
-            functions=raw["functions"],
-            outline=raw["outline"],
-            warnings=[Diagnostic.of(item) for item in raw["warnings"]],
-        )
+        return Explanation.of(self._explanation())
 
     def sql(
         self, schema: str | Mapping[str, Any], entity: str | None = None, dialect: str = "sqlite"
@@ -391,23 +326,16 @@ class Predicate:
         message = taken(result)
         if status:
             raise failure(status, message)
-        raw = loads(message)
-        return SQL(
-            sql=raw["sql"],
-            parameters=raw["parameters"],
-            residual=raw["residual"],
-            columns=raw["columns"],
-            statement=raw["statement"],
-            notes=[Diagnostic.of(item) for item in raw["notes"]],
-        )
+        return SQL.of(loads(message))
 
     def __str__(self) -> str:
-        return self._explanation()["text"]
+        return str(self._explanation()["text"])
 
     def __repr__(self) -> str:
         return f"Predicate({str(self)!r})"
 
     def _repr_html_(self) -> str:
+        """The sentence and the drawn tree, for notebooks."""
         return self.explain()._repr_html_()
 
     def __reduce__(self) -> Any:
@@ -429,31 +357,3 @@ def check(text: str, *, policy: str | Mapping[str, Any] | None = None) -> list[D
     if status:
         raise failure(status, message)
     return [Diagnostic.of(item) for item in loads(message)["diagnostics"]]
-
-
-# Fewer rows are not worth a thread.
-_SHARE = 131_072
-
-
-def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:
-    """Ranges of rows for threads; a multiple of 1,024 rows each, so that nothing is halved."""
-    size = max(-(-count // max(most, 1) + 1023) // 1024 * 1024, _SHARE) if count else 1
-    if count == 0:
-        yield 0, 0
-    for start in range(0, count, size):
-        yield start, min(size, count - start)
-
-
-def _require(status: int, report: str | None, undecided: Undecided, first: int) -> None:
-    """Raises what a report of a mask says to be wrong."""
-    if status:
-        raise failure(status, report)
-    if undecided != "raise":
-        return
-    raw = loads(report)
-    if raw.get("undecided"):
-        error = raw["errors"][0] if raw["errors"] else {}
-        raise EvaluationError({**error, "row": error.get("row", 0) + first}, raw["undecided"])
-
-
-__all__ = ["SQL", "Explanation", "FormatError", "Predicate", "check"]

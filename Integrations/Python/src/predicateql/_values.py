@@ -115,11 +115,13 @@ def _other(value: Any, tagged: bool, depth: int) -> str:
         return _mapping(value, tagged, depth)
     if isinstance(value, Set):
         return _set(value, tagged, depth)
-    for base in (bool, int, float, str, datetime.datetime, datetime.date, decimal.Decimal,
-                 uuid.UUID, bytes):
+    # Subclasses of numbers and text may print otherwise: they are made plain.
+    for plain in (int, float, str):
+        if isinstance(value, plain) and not isinstance(value, bool):
+            return _ENCODERS[plain](plain(value), tagged, depth)
+    for base in (bool, datetime.datetime, datetime.date, decimal.Decimal, uuid.UUID, bytes):
         if isinstance(value, base):
-            return _ENCODERS[base](base(value) if base in (int, float, str) else value, tagged,
-                                   depth)
+            return _ENCODERS[base](value, tagged, depth)
     if isinstance(value, Sequence):
         return _list(value, tagged, depth)
     item = getattr(value, "tolist", None)

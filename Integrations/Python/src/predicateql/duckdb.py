@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import duckdb
-import pyarrow as pa
+import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from ._predicate import Predicate
 
@@ -36,7 +36,8 @@ def register(
     parameters = ", ".join(f"a{index}" for index in range(len(names)))
     function = eval(f"lambda {parameters}: answer(({parameters},))", {"answer": answer})
 
-    connection.create_function(
+    # The kinds are words, which duckdb's stubs have as enumerations only.
+    cast(Any, connection).create_function(
         name,
         function,
         list(columns.values()),

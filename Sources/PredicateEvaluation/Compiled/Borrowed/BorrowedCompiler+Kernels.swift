@@ -95,22 +95,6 @@ extension BorrowedCompiler {
     }
   }
 
-  private static func texts(
-    _ form: BorrowedOffsets,
-    _ test: ValueMatcher,
-    _ column: BorrowedColumn
-  ) -> any BlockMatcher {
-    guard let text = test.text else { return ConstantMatcher(verdict: test.others) }
-    switch form {
-    case .short:
-      return OffsetTextLoop<Int32>(column).specialised(for: text)
-    case .long:
-      return OffsetTextLoop<Int64>(column).specialised(for: text)
-    case .view, .fixed:
-      return PlacedTextLoop(place: BorrowedPlace(column), form: form).specialised(for: text)
-    }
-  }
-
   /// Each distinct value is decided once.
   private func dictionary(
     _ form: BorrowedInteger,
@@ -181,49 +165,5 @@ extension NumberRange {
     guard isComplement else { return IntegerRange(first, through: last) }
     if first == .min, last == .max { return nil }
     return IntegerRange(last &+ 1, through: first &- 1)
-  }
-}
-
-/// A loop over texts that lie one after the other.
-private struct OffsetTextLoop<Offset: FixedWidthInteger & BitwiseCopyable & Sendable>:
-  TextMatcherUse
-{
-  private let offsets: BorrowedAddress
-  private let bytes: BorrowedAddress
-
-  init(_ column: BorrowedColumn) {
-    offsets = BorrowedAddress(column.values + column.offset &* MemoryLayout<Offset>.size)
-    bytes = BorrowedAddress(column.bytes)
-  }
-
-  @inline(__always)
-  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
-    LoopMatcher(estimate: matcher.estimate) { [offsets, bytes] alive, undecided, rows in
-      let size = MemoryLayout<Offset>.size
-      let offsets = offsets.start + rows.first &* size
-      let bytes = bytes.start.assumingMemoryBound(to: UInt8.self)
-      alive.keep(undecided) { row in
-        let place = offsets + row &* size
-        let start = Int(place.loadUnaligned(as: Offset.self))
-        let end = Int(place.loadUnaligned(fromByteOffset: size, as: Offset.self))
-        return matcher.verdict(TextBytes(start: bytes + start, count: end &- start))
-      }
-    }
-  }
-}
-
-/// A loop over texts each of which must be found.
-private struct PlacedTextLoop: TextMatcherUse {
-  let place: BorrowedPlace
-  let form: BorrowedOffsets
-
-  @inline(__always)
-  func callAsFunction<Matcher: TextMatcher>(_ matcher: Matcher) -> any BlockMatcher {
-    LoopMatcher(estimate: matcher.estimate) { [place, form] alive, undecided, rows in
-      withExtendedLifetime(place) {
-        let column = place.address
-        alive.keep(undecided) { matcher.verdict(column.pointee.text(form, rows.first &+ $0)) }
-      }
-    }
   }
 }

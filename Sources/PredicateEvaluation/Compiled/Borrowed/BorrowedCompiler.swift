@@ -16,7 +16,7 @@ struct BorrowedCompiler {
 
   /// The matcher of what `names` lead to from the values of a column; nil where the table cannot be
   /// read.
-  private func matcher(
+  func matcher(
     _ names: ArraySlice<String>,
     _ leaf: Leaf,
     of column: BorrowedColumn
@@ -54,7 +54,7 @@ struct BorrowedCompiler {
     {
       return kernel
     }
-    return follower(names, leaf, of: column)
+    return lists(names, leaf, of: column) ?? follower(names, leaf, of: column)
   }
 
   /// The matcher that follows the keys in each row.

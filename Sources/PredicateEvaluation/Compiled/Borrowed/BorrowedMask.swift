@@ -57,7 +57,7 @@ extension BorrowedTable {
         return false
       }
       let count = passed.rows
-      for row in 0..<count { mask[first &+ row] = passed.contains(row) ? 1 : 0 }
+      passed.write(to: UnsafeMutableRawBufferPointer(mask).baseAddress, from: first)
       findings.matches += passed.count
       open.forEach { row in
         let row = first + row
@@ -103,4 +103,26 @@ extension BorrowedTable {
 
   /// A row as the reference evaluator sees it.
   package func row(_ row: Int) -> KeyedValue { value(of: root.pointee, at: row) }
+}
+
+extension RowMask {
+  /// Writes a byte for each row, 1 for those of the set, eight at a time.
+  fileprivate func write(to mask: UnsafeMutableRawPointer?, from first: Int) {
+    guard let start = mask.map({ $0 + first }) else { return }
+    for word in 0..<rows &>> 6 {
+      var left = words[word]
+      for group in 0..<8 {
+        // Each byte gets all eight bits, and keeps its own.
+        let bits = (left & 0xFF) &* 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201
+        let bytes = (bits &+ 0x7F7F_7F7F_7F7F_7F7F) &>> 7 & 0x0101_0101_0101_0101
+        let place = word &<< 6 | group &<< 3
+        start.storeBytes(of: bytes.littleEndian, toByteOffset: place, as: UInt64.self)
+        left &>>= 8
+      }
+    }
+    for row in rows & ~63..<rows {
+      let byte: UInt8 = contains(row) ? BorrowedAnswer.match : BorrowedAnswer.noMatch
+      start.storeBytes(of: byte, toByteOffset: row, as: UInt8.self)
+    }
+  }
 }

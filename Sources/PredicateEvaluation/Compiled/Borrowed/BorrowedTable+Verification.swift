@@ -5,7 +5,8 @@ import PredicateSyntax
 extension BorrowedTable {
   func verify(_ column: BorrowedColumn) throws(BorrowedFault) {
     switch column.kind {
-    case .null, .flags, .integer, .real, .decimal, .date: break
+    case .null, .flags, .integer, .real, .date: break
+    case .decimal(let width, let scale): try verifyDecimals(width, scale, column)
     case .text(let form):
       try verifyOffsets(form, column, upTo: nil)
       try verifyText(form, column)
@@ -51,8 +52,11 @@ extension BorrowedTable {
       }
     case .view: try verifyViews(column)
     case .short, .long:
+      let rises =
+        form == .short ? column.offsetsRise(Int32.self) : column.offsetsRise(Int64.self)
       var last = 0
-      for row in 0..<column.count {
+      if rises, column.count > 0 { last = column.bounds(form, column.count - 1).upper }
+      for row in 0..<(rises ? 0 : column.count) {
         let (lower, upper) = column.bounds(form, row)
         guard lower >= last, upper >= lower else {
           throw fault(column, "has offsets that fall or are negative, in row \(row)")
@@ -79,6 +83,21 @@ extension BorrowedTable {
     }
   }
 
+  /// Decimals of the language have 38 digits; the nearest number would be another.
+  private func verifyDecimals(
+    _ width: Int,
+    _ scale: Int,
+    _ column: BorrowedColumn
+  ) throws(BorrowedFault) {
+    guard width > 8 else { return }
+    for row in 0..<column.count where column.isPresent(row) {
+      let number = DecimalBytes(column.values + (row &+ column.offset) &* width, width: width)
+      guard number.isDecimal(scale: scale) else {
+        throw fault(column, "has a decimal of more than 38 digits, in row \(row)")
+      }
+    }
+  }
+
   private func verifyIndices(
     _ form: BorrowedInteger,
     _ column: BorrowedColumn
@@ -101,10 +120,11 @@ extension BorrowedTable {
       let last = column.elements(form, column.count - 1).upperBound
       let start = (column.bytes + first).assumingMemoryBound(to: UInt8.self)
       let bytes = TextBytes(start: start, count: last - first)
-      if bytes.isASCII || (bytes.isUTF8 && column.beginsCharacters(form, upTo: last)) { return }
+      if bytes.isASCII || (isUTF8(bytes) && column.beginsCharacters(form, upTo: last)) { return }
     }
     // A mistake may belong to rows that hold nothing.
     for row in 0..<column.count where column.isPresent(row) {
+      if form == .view, column.isShortASCII(row) { continue }
       guard column.text(form, row).isUTF8 else {
         throw fault(column, "has text that is not UTF-8, in row \(row)")
       }
@@ -113,39 +133,59 @@ extension BorrowedTable {
 }
 
 extension BorrowedColumn {
+  /// Whether no offset is negative or less than the one before. All are looked at, without a branch.
+  fileprivate func offsetsRise<Offset: FixedWidthInteger & SignedInteger & BitwiseCopyable>(
+    _ type: Offset.Type
+  ) -> Bool {
+    guard count > 0 else { return true }
+    let size = MemoryLayout<Offset>.size
+    let start = values + offset &* size
+    // The sign is that of an offset below zero, or of a fall between two that are not.
+    var signs = start.loadUnaligned(fromByteOffset: count &* size, as: Offset.self)
+    for row in 0..<count {
+      let lower = start.loadUnaligned(fromByteOffset: row &* size, as: Offset.self)
+      let upper = start.loadUnaligned(fromByteOffset: row &* size &+ size, as: Offset.self)
+      signs |= lower | (upper &- lower)
+    }
+    return signs >= 0
+  }
+
   /// Whether no text begins in the middle of a character, where all bytes up to `end` are UTF-8.
   fileprivate func beginsCharacters(_ form: BorrowedOffsets, upTo end: Int) -> Bool {
-    for row in 0..<count {
-      let start = bounds(form, row).lower
-      guard start < end else { return true }
-      if bytes.load(fromByteOffset: start, as: UInt8.self) & 0xC0 == 0x80 { return false }
+    switch form {
+    case .short: return beginsCharacters(Int32.self, upTo: end)
+    case .long: return beginsCharacters(Int64.self, upTo: end)
+    // Texts are not of a fixed number of bytes; views are looked at one by one.
+    case .fixed, .view: return false
     }
-    return true
   }
-}
 
-extension TextBytes {
-  /// Whether the bytes are valid UTF-8.
-  var isUTF8: Bool {
-    var place = positionBeyondASCII(from: 0)
-    while place < count {
-      let lead = self[place]
-      // The number of bytes that follow, and the range of the first of them.
-      let (length, low, high): (Int, UInt8, UInt8)
-      switch lead {
-      case 0xC2...0xDF: (length, low, high) = (1, 0x80, 0xBF)
-      case 0xE0: (length, low, high) = (2, 0xA0, 0xBF)
-      case 0xED: (length, low, high) = (2, 0x80, 0x9F)
-      case 0xE1...0xEF: (length, low, high) = (2, 0x80, 0xBF)
-      case 0xF0: (length, low, high) = (3, 0x90, 0xBF)
-      case 0xF1...0xF3: (length, low, high) = (3, 0x80, 0xBF)
-      case 0xF4: (length, low, high) = (3, 0x80, 0x8F)
-      default: return false
-      }
-      guard place &+ length < count, (low...high).contains(self[place &+ 1]) else { return false }
-      for next in 1..<(length &+ 1) where self[place &+ next] & 0xC0 != 0x80 { return false }
-      place = positionBeyondASCII(from: place &+ length &+ 1)
+  private func beginsCharacters<Offset: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Offset.Type,
+    upTo end: Int
+  ) -> Bool {
+    let size = MemoryLayout<Offset>.size
+    let start = values + offset &* size
+    func begin(_ row: Int) -> Int {
+      Int(start.loadUnaligned(fromByteOffset: row &* size, as: Offset.self))
     }
-    return true
+    // Rows at the end may have no bytes behind their beginning.
+    var rows = count
+    while rows > 0, begin(rows &- 1) >= end { rows &-= 1 }
+    var inside: UInt8 = 0
+    for row in 0..<rows {
+      let byte = bytes.load(fromByteOffset: begin(row), as: UInt8.self)
+      inside |= byte & 0xC0 == 0x80 ? 1 : 0
+    }
+    return inside == 0
+  }
+
+  /// Whether a view certainly holds ASCII: its text lies in it, and no byte has its highest bit.
+  fileprivate func isShortASCII(_ row: Int) -> Bool {
+    let view = values + (row &+ offset) &* 16
+    guard view.loadUnaligned(as: Int32.self) <= 12 else { return false }
+    let first = view.loadUnaligned(fromByteOffset: 4, as: UInt32.self)
+    let second = view.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+    return first & 0x8080_8080 == 0 && second & 0x8080_8080_8080_8080 == 0
   }
 }

@@ -20,6 +20,8 @@ package final class RegularExpression: Sendable {
   private let pairMatcher: PairMatcher?
   /// The folding of each text before it is matched.
   private let rule: FoldingRule?
+  /// The pattern, if no option changes its literals.
+  private let plainPattern: String?
 
   /// Throws where the pattern is wrong or uses a construct that Apple's systems do not have.
   package init(
@@ -29,6 +31,7 @@ package final class RegularExpression: Sendable {
   ) throws(PatternError) {
     let effective = options.contains(.normalized) ? [] : options
     rule = FoldingRule(effective.intersection(.diacriticInsensitive))
+    plainPattern = options.isEmpty ? pattern : nil
     guard !pattern.isEmpty else {
       matcher = nil
       pairMatcher = nil
@@ -89,8 +92,18 @@ package final class RegularExpression: Sendable {
     steps: UInt32?
   ) -> Swift.Result<Bool, MatchLimitError> {
     guard let matcher else { return .success(false) }
-    guard let folded = rule?.folded(bytes) else { return outcome(bytes, steps, of: matcher) }
-    return folded.withBytes { outcome($0, steps, of: matcher) }
+    if let folded = rule?.folded(bytes) {
+      return folded.withBytes { outcome($0, steps, of: matcher) }
+    }
+    let result = outcome(bytes, steps, of: matcher)
+    if case .failure = result, lacksLiteral(bytes) { return .success(false) }
+    return result
+  }
+
+  /// Whether a text without which nothing matches is missing, so that no limit counts.
+  private func lacksLiteral(_ bytes: TextBytes) -> Bool {
+    guard let literal = plainPattern.flatMap({ PatternLiterals($0).longest }) else { return false }
+    return literal.withBytes { bytes.position(of: $0) } == nil
   }
 
   private func outcome(

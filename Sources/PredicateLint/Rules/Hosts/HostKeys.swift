@@ -14,7 +14,7 @@ extension LintRule {
         fixed: "ANY applications.bundleid == 'x'"
       ),
       .good("process == 'cloudd' AND message CONTAINS[cd] 'x'", in: "unified-logging"),
-      .bad("«mediaSubtype» == 1", in: "photos", fixed: "mediaSubtypes == 1"),
+      .bad("«mediaSubtipes» == 1", in: "photos", fixed: "mediaSubtypes == 1"),
       .bad("«visble» == 1", in: "xcuitest", fixed: "visible == 1"),
       .bad(
         "SUBQUERY(extensionItems, $x, $x.«atachments».@count > 0).@count == 1",

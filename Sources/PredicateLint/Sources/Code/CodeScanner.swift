@@ -4,7 +4,7 @@ struct CodeScanner {
   let tokens: HostTokens
   let language: HostLanguage
   let depth: Int
-  private let expression: StringExpression
+  private var expression: StringExpression
   private(set) var found: [FoundPredicate] = []
   /// The places already found: a text is given once, whatever leads to it.
   private var places: Set<Range<Int>> = []
@@ -52,11 +52,19 @@ struct CodeScanner {
       guard let value = value(behind: index, marks: [",", "=", ":"]) else { return }
       arguments = [HostArgument(label: nil, tokens: value)]
     case .label:
-      let isSymbol = tokens.isMark(index - 1, ":")
-      guard let value = value(behind: index, marks: isSymbol ? [","] : [":"]) else { return }
+      guard let value = value(behind: index, marks: labelMarks(at: index)) else { return }
+      // Elsewhere than in Swift, constants and calls of the host's own formats may stand there, too.
+      if language == .swift, tokens.string(value.lowerBound) == nil { return }
       arguments = [HostArgument(label: nil, tokens: value)]
     }
     add(arguments, api, at: index)
+  }
+
+  /// `label: value`, `:label, value` of Ruby, `f(label=value)` of Python
+  private func labelMarks(at index: Int) -> [StaticString] {
+    if tokens.isMark(index - 1, ":") { return [","] }
+    let isArgument = tokens.parent[index] >= 0 && tokens.isMark(tokens.parent[index], "(")
+    return language == .python && isArgument ? [":", "="] : [":"]
   }
 
   /// Labels matter in Swift only.
@@ -101,6 +109,9 @@ struct CodeScanner {
     if use.profile == "foundation", !use.isExpression {
       use.profile = context.profile ?? use.profile
     }
+    if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
+      found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
+    }
     for value in expression.values(of: format) {
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
@@ -116,9 +127,19 @@ struct CodeScanner {
     }
   }
 
+  /// The place between the quotes of `""`, which Foundation refuses as a format.
+  private func emptyLiteral(_ range: Range<Int>) -> Int? {
+    guard let last = range.last, tokens.string(last)?.isEmpty == true,
+      range.count == 1 || range.count == 2 && tokens.isMark(range.lowerBound, "@")
+    else { return nil }
+    let quotes = tokens[last].range.suffix(2)
+    guard tokens.source.bytes[quotes].elementsEqual("\"\"".utf8) else { return nil }
+    return tokens.source.map.fileRange(of: quotes).upperBound - 1
+  }
+
   /// Whether the file is about tests of user interfaces.
   private lazy var testsInterfaces: Bool = {
-    let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver"]
+    let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver", "import wda"]
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
@@ -197,12 +218,28 @@ struct CodeScanner {
 
   // MARK: - Strings
 
+  /// The name in `${name}`, `#{name}` or `{name}`, if that is all of a text.
+  private func interpolatedName(_ text: MappedText) -> String? {
+    guard depth == 0, !text.isEmpty else { return nil }
+    let marks = Array(#"$#\{}() "#.utf8)
+    let bytes = tokens.source.bytes[text.map.fileRange(of: 0..<text.count)]
+    let name = bytes.drop(while: marks.contains).prefix(while: \.isNamePart)
+    guard bytes[name.endIndex...].allSatisfy(marks.contains) else { return nil }
+    return String(decoding: name, as: UTF8.self)
+  }
+
   /// Strings that name what the next one is, and those that hold text of another language.
   private mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
     guard let string = tokens.string(index), string.count > 8 else { return }
     let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
     if let (api, content) = PredicateAPI.locator(in: text, string) {
       if let content {
+        if content.isOnlyHoles, let name = interpolatedName(content) {
+          for value in expression.values(ofConstant: name, usedAt: index) {
+            add(value, api.use, .listed([]))
+          }
+          return
+        }
         // `'-ios predicate string:' + text`
         let skipped = string.count - content.count
         let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }
@@ -217,6 +254,8 @@ struct CodeScanner {
       for value in expression.values(of: value) where Plausibility.hasOperator(value) {
         add(value, api.use, .listed([]))
       }
+    } else if Plausibility.asksLogs(string), readsLogs {
+      add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
     } else if !isStatement(index) {
       let whole = wholeValue(at: index) ?? string
       for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1)
@@ -234,17 +273,26 @@ struct CodeScanner {
       guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
       return word == "log" || word.hasSuffix("/log") || word == "stream" || word.hasSuffix("_log")
     }
-    guard isLog else { return }
-    let use = PredicateUse(api: "log --predicate", profile: "unified-logging")
     if string.count > 12 {
-      add(string[12..<string.count], use, .listed([]))
+      if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
     } else if let value = value(behind: index, marks: [","]) {
-      for value in expression.values(of: value) { add(value, use, .listed([])) }
+      for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
+        add(value, Self.logUse, .listed([]))
+      }
     }
   }
 
+  private static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
+
+  /// Whether the file calls the `log` of macOS: strings that ask for its fields are then for it,
+  /// wherever they are kept.
+  private lazy var readsLogs: Bool = {
+    let marks: [StaticString] = ["log show", "log stream", "log collect"]
+    return marks.contains { tokens.source.bytes.holds($0) }
+  }()
+
   /// The string with what is joined to it.
-  private func wholeValue(at index: Int) -> MappedText? {
+  private mutating func wholeValue(at index: Int) -> MappedText? {
     if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
     let isJoined =
       tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")

@@ -61,7 +61,9 @@ struct LocalConstants: Sendable {
       if tokens.isMark(place + 1, "=") { return place + 2 }
       // The type: a few words and marks.
       for offset in 1...6 {
-        guard place + offset < tokens.count else { return nil }
+        guard place + offset < tokens.count, !tokens[place + offset].isFirstOnLine else {
+          return nil
+        }
         if tokens.isMark(place + offset, "=") {
           place += offset
           break
@@ -106,6 +108,9 @@ struct LocalConstants: Sendable {
     let method = tokens.isMark(index + 1, ".") ? tokens.word(index + 2) : tokens.word(index + 1)
     return method?.hasPrefix("append") == true
   }
+
+  /// How many definitions of `name` would be looked at.
+  func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }
 
   /// The definitions that `name` may stand for where it is used.
   func definitions(of name: String, usedAt use: Int, isMember: Bool) -> [Definition] {

@@ -36,6 +36,15 @@ extension PredicateAPI {
     ),
     Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
     Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
+    // A helper of the tests' own: `waitFor(element: button, predicate: "isEnabled == true")`
+    Self(
+      ["predicate"],
+      .label,
+      "predicate:",
+      reads: .unknown,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
   ]
 
   private static let objectiveC: [Self] = [

@@ -7,18 +7,46 @@ struct StringExpression {
   /// Constants that name constants are followed this far, and brackets this deep.
   private static let depthLimit = 12
   private static let alternativeLimit = 16
+  /// How many definitions of names are looked at for one expression, and for a file: in a minified
+  /// program each name of one letter has hundreds, which name others.
+  private static let expressionLimit = 1_024
+  private static let fileLimit = 1 << 18
+
+  private var fileWork = 0
+  private var expressionWork = 0
+
+  init(tokens: HostTokens, constants: LocalConstants) {
+    self.tokens = tokens
+    self.constants = constants
+  }
 
   /// The values of the expression in `range`, at the place where it stands; empty if no part of it
   /// is a literal.
-  func values(of range: Range<Int>, depth: Int = 0) -> [MappedText] {
+  mutating func values(of range: Range<Int>) -> [MappedText] {
+    expressionWork = 0
+    return values(of: range, depth: 0)
+  }
+
+  /// The values that a constant of the file has where it is used.
+  mutating func values(ofConstant name: String, usedAt use: Int) -> [MappedText] {
+    expressionWork = constants.count(of: name)
+    let definitions = constants.definitions(of: name, usedAt: use, isMember: false)
+    var all: [MappedText] = []
+    for definition in definitions where !definition.isExtended {
+      all += values(of: definition.value, depth: 1)
+    }
+    return Array(all.prefix(Self.alternativeLimit))
+  }
+
+  private mutating func values(of range: Range<Int>, depth: Int) -> [MappedText] {
     guard !range.isEmpty, range.upperBound <= tokens.count, depth < Self.depthLimit else {
       return []
     }
     if let inner = unwrapped(range) { return values(of: inner, depth: depth + 1) }
     if let branches = branches(of: range) {
-      return Array(
-        branches.flatMap { values(of: $0, depth: depth + 1) }.prefix(Self.alternativeLimit)
-      )
+      var all: [MappedText] = []
+      for branch in branches { all += values(of: branch, depth: depth + 1) }
+      return Array(all.prefix(Self.alternativeLimit))
     }
     let joiner: StaticString = tokens.language == .appleScript ? "&" : "+"
     let operands = tokens.parts(of: range, separator: joiner)
@@ -90,7 +118,7 @@ struct StringExpression {
   }
 
   /// The values of an operand of `+`; nil if the source does not show them.
-  private func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+  private mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard let first = range.first, depth < Self.depthLimit else { return nil }
     if tokens.string(first) != nil { return literals(range).map { [$0] } }
     if tokens.isMark(first, "(") {
@@ -110,21 +138,27 @@ struct StringExpression {
         || tokens.isMark($0, "@")
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
-    let values = constants.definitions(
-      of: tokens[name].text,
-      usedAt: name,
-      isMember: names.count > 1
-    )
-    .flatMap { definition -> [MappedText] in
-      let values = self.values(of: definition.value, depth: depth + 1)
-      guard definition.isExtended else { return values }
-      return values.map { value in
+    var values: [MappedText] = []
+    for definition in definitions(of: name, isMember: names.count > 1) {
+      for value in self.values(of: definition.value, depth: depth + 1) {
         var text = value
-        text.append(hole(for: places(of: definition.value)))
-        return text
+        if definition.isExtended { text.append(hole(for: places(of: definition.value))) }
+        values.append(text)
       }
     }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  /// The definitions of a name; none once too many were looked at.
+  private mutating func definitions(
+    of name: Int,
+    isMember: Bool
+  ) -> [LocalConstants.Definition] {
+    guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return [] }
+    let work = constants.count(of: tokens[name].text)
+    expressionWork += work
+    fileWork += work
+    return constants.definitions(of: tokens[name].text, usedAt: name, isMember: isMember)
   }
 
   /// A literal, or several beside each other; with what fills its format behind it.
@@ -159,7 +193,7 @@ struct StringExpression {
   }
 
   /// `String(format: "…", a)`, `String.format("…", a)`, `[NSString stringWithFormat:@"…", a]`
-  private func formatted(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+  private mutating func formatted(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard
       let name = range.prefix(6).first(where: {
         tokens.word($0).map(Self.formatters.contains) == true

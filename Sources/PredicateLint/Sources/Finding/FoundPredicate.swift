@@ -21,6 +21,10 @@ public struct FoundPredicate: Hashable, Sendable {
   /// Whether only part of the text is known.
   public var isPartial: Bool { !holes.isEmpty }
 
+  /// Whether a program passes `""` as a format. Elsewhere a text that is empty says that there is no
+  /// predicate.
+  var isEmptyFormat: Bool { text.isEmpty && !map.runs.isEmpty }
+
   /// The text before its holes were filled.
   let pieces: MappedText
 

@@ -12,7 +12,7 @@ enum Plausibility {
     var hasOperand = false
     for byte in text.bytes + [0x20] {
       if let open = quote {
-        if byte == open { quote = nil }
+        if byte == open { (quote, hasOperand) = (nil, true) }
         continue
       }
       if byte.isNamePart || byte == UInt8(ascii: "-") {
@@ -30,13 +30,27 @@ enum Plausibility {
       switch byte {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"):
-        if hasOperand { return true }
+        return hasOperand  // `<p>` of markup
       case MappedText.hole, UInt8(ascii: "@"): hasOperand = true
       default: break
       }
     }
     return false
   }
+
+  /// Whether the text compares a field of macOS's log with a string.
+  static func asksLogs(_ text: MappedText) -> Bool {
+    let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }
+    let field = String(decoding: bytes.prefix(while: \.isNamePart), as: UTF8.self)
+    guard logFields.contains(field) else { return false }
+    let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
+    return bytes.contains(where: isQuote) && hasOperator(text)
+  }
+
+  private static let logFields: Set = [
+    "process", "processImagePath", "sender", "senderImagePath", "subsystem", "category",
+    "eventMessage", "composedMessage",
+  ]
 
   /// Whether the text is more than one word or string. Tests of locators have names in the place of
   /// predicates, and lists of locators have others.
@@ -47,8 +61,9 @@ enum Plausibility {
     if first == UInt8(ascii: "'") || first == UInt8(ascii: "\"") {
       return bytes.dropFirst().dropLast().contains(first) || bytes.last != first
     }
-    let name = bytes.drop { $0 == UInt8(ascii: "-") }
-    return name.contains { !$0.isNamePart && $0 != UInt8(ascii: " ") }
+    // `-ios predicate string`, `:predicate`, `AppiumBy.IOS_PREDICATE`
+    let name = bytes.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
+    return name.contains { !$0.isNamePart && $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ".") }
       || name.count == bytes.count && bytes.contains(0x20)
   }
 

@@ -88,6 +88,14 @@ public struct SourceLinter: Sendable {
 
   /// The findings about a predicate, each mistake once.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
+    if predicate.isEmptyFormat {
+      // What was meant is not known: the fix-it is left out.
+      return wholeFindings(in: predicate).map { finding in
+        var finding = finding
+        finding.fixIts = []
+        return finding
+      }
+    }
     if predicate.text.utf8.allSatisfy(\.isBlank) { return [] }
     if let versions { return versions.findings(about: predicate, entity: entity) }
     let all =

@@ -15,6 +15,9 @@ struct MappedText: Hashable, Sendable {
     map = SourceMap(identityOf: bytes.count)
   }
 
+  /// No text, at a place in the file.
+  init(emptyAt place: Int) { map = SourceMap(emptyAt: place) }
+
   var isEmpty: Bool { bytes.isEmpty }
   var count: Int { bytes.count }
   var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -59,6 +62,7 @@ struct MappedText: Hashable, Sendable {
 
   /// The text with each hole replaced by what `standIn` gives for it, and where those stand.
   func filled(_ standIn: (_ hole: Int) -> String) -> (text: Self, holes: [Range<Int>]) {
+    guard !isEmpty else { return (self, []) }
     var result = Self()
     var holes: [Range<Int>] = []
     var start = 0

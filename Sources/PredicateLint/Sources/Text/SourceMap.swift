@@ -20,6 +20,11 @@ public struct SourceMap: Hashable, Sendable {
   /// The map of a file to itself.
   init(identityOf count: Int) { append(verbatim: 0..<count) }
 
+  /// The map of a text without a byte, at a place in the file.
+  init(emptyAt place: Int) {
+    runs = [Run(start: 0, file: place..<place, isVerbatim: true)]
+  }
+
   mutating func append(verbatim file: Range<Int>) {
     guard !file.isEmpty else { return }
     if let last = runs.last, last.isVerbatim, last.file.upperBound == file.lowerBound {

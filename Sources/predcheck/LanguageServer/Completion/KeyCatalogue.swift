@@ -42,18 +42,27 @@ struct KeyCatalogue {
     return entries(behind: path.dropLast()).first { $0.name == name }
   }
 
-  /// The entity that a path of relationships leads to.
+  /// The entity that a path of relationships leads to, or of objects inside rows.
   private func entity(at path: [String]) -> Entity? {
     var entity = entity
     for name in path {
-      guard let relationship = entity?.relationships[name] else { return nil }
-      entity = schema?.resolvedEntity(named: relationship.destination)
+      guard let current = entity else { return nil }
+      let destination = current.relationships[name]?.destination
+      entity = schema?.resolvedObject(named: destination ?? current.name + "." + name)
     }
     return entity
   }
 
   private static func type(of attribute: Attribute) -> String {
-    attribute.type.rawValue + (attribute.isOptional ? "?" : "")
+    let name =
+      switch attribute.type {
+      case .object: "object"
+      case .list where attribute.type.fields != nil: "[object]"
+      case .map: "map"
+      case .bool, .integer, .real, .decimal, .text, .date, .uuid, .bytes, .url, .json, .list:
+        attribute.type.rawValue
+      }
+    return name + (attribute.isOptional ? "?" : "")
   }
 
   private static func type(of relationship: Relationship) -> String {

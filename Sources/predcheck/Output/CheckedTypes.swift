@@ -2,16 +2,6 @@ import PredicateAnalysis
 import PredicateSchema
 import PredicateSyntax
 
-/// Descriptions of the types of a tree's parts.
-protocol TypeNotes {
-  /// The type of a key path, by its canonical text.
-  subscript(keyPath: String) -> String? { get }
-  /// The type to show beside the node; nil where it is evident.
-  func note(on node: TreeNode) -> String?
-}
-
-extension InferredTypes: TypeNotes {}
-
 /// The types according to a schema: `integer?`, `[text]`, `Book`.
 struct CheckedTypes: TypeNotes {
   private let name: (TreeNode) -> String?

@@ -1,0 +1,95 @@
+"""Masks over tables: batches and their shares, given to the library by as many threads."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, Literal
+
+from ._arrow import Batch, batches
+from ._errors import EvaluationError, failure
+from ._library import MATCH, Cancellation, library, taken
+from ._values import loads
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from ._predicate import Predicate
+
+Undecided = Literal["raise", "false", "keep"]
+
+# Fewer rows are not worth a thread.
+_SHARE = 131_072
+
+
+class MaskRun:
+    """One mask over a table. It keeps its predicate and its cancellation, since it may be at work
+    in a thread when whoever began it is gone."""
+
+    def __init__(
+        self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None
+    ) -> None:
+        self._predicate = predicate
+        self._undecided = undecided
+        self._cancellation = cancellation
+
+    def over(self, data: Any, threads: int | None) -> NDArray[Any]:
+        """The mask of all rows; see `Predicate.mask`."""
+        import numpy as np
+
+        parts: list[NDArray[np.uint8]] = []
+        jobs: list[tuple[Batch, int, int]] = []
+        limit = threads or os.cpu_count() or 1
+        row = 0
+        for batch in batches(data, self._predicate.keys):
+            mask = np.empty(len(batch), dtype=np.uint8)
+            parts.append(mask)
+            for start, count in _shares(len(batch), limit):
+                part = batch if count == len(batch) else batch.sliced(start, count)
+                jobs.append((part, mask.ctypes.data + start, row + start))
+            row += len(batch)
+        if limit > 1 and len(jobs) > 1 and row > _SHARE:
+            with ThreadPoolExecutor(limit) as pool:
+                counts = list(pool.map(self._decide, jobs))
+        else:
+            counts = [self._decide(job) for job in jobs]
+        whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.uint8)])
+        if self._undecided == "keep":
+            return whole
+        # Without undecided rows the bytes are numpy's of bool as they are.
+        return whole == MATCH if any(counts) else whole.view(np.bool_)
+
+    def _decide(self, job: tuple[Batch, int, int]) -> int:
+        """Fills the mask of a share, and gives the number of undecided rows."""
+        batch, mask, first = job
+        report = ctypes.c_void_p()
+        status = library.pq_mask_arrow(
+            self._predicate._handle, ctypes.addressof(batch.schema),
+            ctypes.addressof(batch.array), mask, len(batch),
+            self._cancellation.handle if self._cancellation else None, ctypes.byref(report),
+        )
+        return require(status, taken(report), self._undecided, first)
+
+
+def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:
+    """Ranges of rows for threads; a multiple of 1,024 rows each, so that nothing is halved."""
+    size = max(-(-count // max(most, 1) + 1023) // 1024 * 1024, _SHARE) if count else 1
+    if count == 0:
+        yield 0, 0
+    for start in range(0, count, size):
+        yield start, min(size, count - start)
+
+
+def require(status: int, report: str | None, undecided: Undecided, first: int) -> int:
+    """The number of undecided rows in the report of a mask. Raises what is wrong with it."""
+    if status:
+        raise failure(status, report)
+    raw = loads(report)
+    count: int = raw.get("undecided", 0)
+    if count and undecided == "raise":
+        error = raw["errors"][0] if raw["errors"] else {}
+        raise EvaluationError({**error, "row": error.get("row", 0) + first}, count)
+    return count

@@ -1,0 +1,133 @@
+"""The package as others see it: its types, its documentation, its page, its drawn trees."""
+
+import ast
+import asyncio
+import importlib
+import inspect
+import pathlib
+import re
+import runpy
+import subprocess
+import sys
+
+import predicateql as pq
+import pytest
+
+HERE = pathlib.Path(__file__).parent
+MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb"]
+
+
+def test_the_program_runs():
+    pytest.importorskip("numpy")
+    pytest.importorskip("polars")
+    runpy.run_path(str(HERE / "typed_program.py"))
+
+
+@pytest.mark.parametrize("checked", [[str(HERE / "typed_program.py")], ["-p", "predicateql"]],
+                         ids=["a program", "the package"])
+def test_types(checked, tmp_path_factory):
+    pytest.importorskip("mypy")
+    pytest.importorskip("polars")
+    # One cache for both: reading the stubs of others takes nearly all of the time.
+    folder = tmp_path_factory.getbasetemp()
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", str(folder / "mypy"), *checked],
+        capture_output=True, text=True, cwd=folder)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def public(holder, name):
+    """What users can reach, each with its name."""
+    yield name, holder
+    if inspect.ismodule(holder):
+        names = getattr(holder, "__all__", None) or [
+            key for key, value in vars(holder).items()
+            if not key.startswith("_") and getattr(value, "__module__", None) == holder.__name__]
+        for key in names:
+            yield from public(getattr(holder, key), f"{name}.{key}")
+    elif inspect.isclass(holder):
+        for key, value in vars(holder).items():
+            if not key.startswith("_") and (callable(value) or isinstance(
+                    value, (property, classmethod, staticmethod))):
+                yield f"{name}.{key}", getattr(value, "__func__", value)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_everything_is_documented(module):
+    try:
+        holder = importlib.import_module(module)
+    except ImportError as error:
+        pytest.skip(str(error))
+    found = dict(public(holder, module))
+    assert len(found) > 1
+    assert [name for name, value in found.items() if not (value.__doc__ or "").strip()] == []
+
+
+PEOPLE = [{"age": 36, "name": "René"}, {"age": 17, "name": "Zoé"}, {"age": 41, "name": "Ada"}]
+
+
+def blocks():
+    text = (HERE.parent / "README.md").read_text(encoding="utf-8")
+    for found in re.finditer(r"```python\n(.*?)```", text, re.DOTALL):
+        line = text.count("\n", 0, found.start()) + 2
+        yield pytest.param(line, found.group(1), id=f"README.md:{line}")
+
+
+@pytest.mark.parametrize(("line", "code"), list(blocks()))
+def test_the_page(line, code):
+    """The examples of the page run, and say what the page says."""
+    pa = pytest.importorskip("pyarrow")
+    pl = pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    sqlite3 = pytest.importorskip("sqlite3")
+    connection = duckdb.connect()
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE TABLE person (age, name)")
+    database.create_function("predicateql_folded", 1, str)
+
+    async def arriving():
+        for person in PEOPLE:
+            yield person
+
+    names = {
+        "pq": pq, "people": PEOPLE, "text": "name == 'Ada'", "table": pa.Table.from_pylist(PEOPLE),
+        "frame": pl.DataFrame({**pl.DataFrame(PEOPLE).to_dict(as_series=False),
+                               "tags": [["blue"], [], []], "score": [0.1, 0.2, 0.3]}),
+        "adults": pq.Predicate("age > %d AND name CONTAINS[cd] %@", 30, "é"),
+        "connection": connection, "database": database, "arriving": arriving,
+    }
+    if code.startswith(">>>"):
+        with pytest.raises(pq.FormatError) as caught:
+            eval(code.splitlines()[0][4:], names)
+        told = code.split("predicateql.FormatError: ", 1)[1].rstrip()
+        assert str(caught.value).startswith(told)
+        return
+    tree = ast.parse("\n" * (line - 1) + code)
+    compiled = compile(tree, str(HERE.parent / "README.md"), "exec",
+                       ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    if compiled.co_flags & inspect.CO_COROUTINE:
+        asyncio.run(eval(compiled, names))
+    else:
+        exec(compiled, names)
+    for comment in re.finditer(r"^(\S.*?)\s+# (True|False|\[.*\])$", code, re.MULTILINE):
+        assert repr(eval(comment.group(1), names)) == comment.group(2), comment.group(0)
+
+
+@pytest.mark.parametrize("made", [
+    pq.Predicate("age > 1 AND name == '<b>&'"),
+    pq.Predicate("age > 1 AND name == '<b>&'").explain(),
+], ids=["a predicate", "an explanation"])
+def test_notebooks_draw_the_tree(made):
+    formatters = pytest.importorskip("IPython.core.formatters")
+    data, _ = formatters.DisplayFormatter().format(made)
+    page = data["text/html"]
+    assert re.search(r"<pre[^>]*>AND\n[├│└─ ]+", page), page
+    assert "&lt;b&gt;&amp;" in page and "<b>" not in page
+
+
+def test_notebooks_show_errors():
+    formatters = pytest.importorskip("IPython.core.formatters")
+    with pytest.raises(pq.FormatError) as caught:
+        pq.Predicate("name CONTAIN '<b>'")
+    data, _ = formatters.DisplayFormatter().format(caught.value)
+    assert "^~~" in data["text/html"] and "<b>" not in data["text/html"]

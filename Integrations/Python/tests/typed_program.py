@@ -1,0 +1,54 @@
+"""A program of a user's, which type checkers must accept: `test_package.py` runs mypy over it."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+import predicateql as pq
+import predicateql.polars
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+
+@dataclass
+class Person:
+    name: str
+    age: int
+
+
+adults = pq.Predicate("age >= %d AND name CONTAINS[c] $part", 18, part="a")
+found: Iterator[Person] = adults.filter([Person("Ada", 36)])
+names: list[str] = [person.name for person in found]
+answer: bool = adults.matches({"name": "Ada", "age": 36})
+columns = {"age": np.arange(30), "name": np.array(["Ada"] * 30)}
+mask: NDArray[np.bool_] = adults.mask(columns)
+answers: NDArray[np.uint8] = adults.mask(columns, undecided="keep", threads=1)
+lines: bytes = adults.mask_lines(b'{"age": 36, "name": "Ada"}\n')
+keys: list[str] | None = adults.keys
+explanation: pq.Explanation = adults.explain()
+sentence: str = explanation.means
+schema = {"entities": {"Person": {"attributes": {"name": "text", "age": "integer"}}}}
+condition: str = adults.sql(schema, dialect="postgres").sql
+expression: pl.Expr = predicateql.polars.expression(adults)
+for diagnostic in pq.check("age >"):
+    places: tuple[int, int] = (diagnostic.start, diagnostic.end)
+    cures: list[str] = [fix.result for fix in diagnostic.fixes]
+try:
+    pq.Predicate("name CONTAIN 'a'")
+except pq.FormatError as error:
+    mended: str | None = error.fixed
+
+
+async def work() -> int:
+    return int((await adults.mask_async(columns)).sum())
+
+
+count: int = asyncio.run(work())
+assert count == 12 and mask.sum() == 12 and names == ["Ada"] and mended == "name CONTAINS 'a'"

@@ -1,0 +1,11 @@
+package import PredicateSyntax
+
+/// Descriptions of the types of a tree's parts.
+package protocol TypeNotes {
+  /// The type of a key path, by its canonical text.
+  subscript(keyPath: String) -> String? { get }
+  /// The type to show beside the node; nil where it is evident.
+  func note(on node: TreeNode) -> String?
+}
+
+extension InferredTypes: TypeNotes {}

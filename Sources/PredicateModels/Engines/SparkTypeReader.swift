@@ -1,0 +1,101 @@
+import PredicateSchema
+
+/// Reads the JSON of Spark's `StructType`.
+struct SparkTypeReader {
+  let file: String
+  /// What was left out or should be known, with its key path.
+  private(set) var remarks: [String] = []
+
+  init(file: String) { self.file = file }
+
+  /// The columns of a table.
+  mutating func attributes(of node: SchemaNode) throws(ModelError) -> [String: Attribute] {
+    guard case .object(let parts) = node, parts["type"]?.text == "struct" else {
+      throw ModelError("a StructType is wanted: the JSON of df.schema.json()", file: file)
+    }
+    return try fields(of: parts, at: "", depth: 0)
+  }
+
+  private mutating func fields(
+    of parts: [String: SchemaNode],
+    at path: String,
+    depth: Int
+  ) throws(ModelError) -> [String: Attribute] {
+    guard case .list(let nodes)? = parts["fields"] else {
+      throw ModelError("\(path.isEmpty ? "the StructType" : path) has no fields", file: file)
+    }
+    var fields: [String: Attribute] = [:]
+    for node in nodes {
+      guard case .object(let parts) = node, let name = parts["name"]?.text,
+        let node = parts["type"]
+      else {
+        throw ModelError(
+          "a field of \(path.isEmpty ? "the StructType" : path) lacks its name or type",
+          file: file
+        )
+      }
+      let path = path.isEmpty ? name : path + "." + name
+      guard fields[name] == nil else {
+        throw ModelError("two fields are called \(path)", file: file)
+      }
+      guard let (type, storage) = try type(of: node, at: path, depth: depth) else { continue }
+      fields[name] = Attribute(
+        column: name,
+        type: type,
+        isOptional: parts["nullable"] != .bool(false),
+        storage: storage
+      )
+    }
+    return fields
+  }
+
+  private mutating func type(
+    of node: SchemaNode,
+    at path: String,
+    depth: Int
+  ) throws(ModelError) -> (AttributeType, StorageForm?)? {
+    guard depth < AttributeType.maximumDepth else {
+      throw ModelError(
+        "there are more than \(AttributeType.maximumDepth) levels of types",
+        file: file
+      )
+    }
+    if let name = node.text { return scalar(name, at: path) }
+    guard case .object(let parts) = node else {
+      throw ModelError("\(path) has no type", file: file)
+    }
+    switch parts["type"]?.text {
+    case "struct": return (.object(fields: try fields(of: parts, at: path, depth: depth + 1)), nil)
+    case "array":
+      guard let element = parts["elementType"] else { break }
+      return try type(of: element, at: path, depth: depth + 1).map { type, storage in
+        (.list(of: type, hasOptionalElements: parts["containsNull"] != .bool(false)), storage)
+      }
+    case "map":
+      guard let value = parts["valueType"] else { break }
+      guard parts["keyType"] == .text("string") else {
+        remarks.append("\(path) is left out: its keys are no texts")
+        return nil
+      }
+      return try type(of: value, at: path, depth: depth + 1).map { type, storage in
+        (.map(of: type, hasOptionalValues: parts["valueContainsNull"] != .bool(false)), storage)
+      }
+    case .some, nil: break
+    }
+    remarks.append("\(path) is left out: no attribute is of its type")
+    return nil
+  }
+
+  /// `long`, `decimal(10,2)`
+  private mutating func scalar(
+    _ name: String,
+    at path: String
+  ) -> (AttributeType, StorageForm?)? {
+    guard let known = EngineScalar.spark[String(name.prefix { $0 != "(" })] else {
+      remarks.append("\(path) is left out: no attribute is of the type \(name)")
+      return nil
+    }
+    if let remark = known.remark { remarks.append("\(path) \(remark)") }
+    return (known.type, known.storage)
+  }
+}

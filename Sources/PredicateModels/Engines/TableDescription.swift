@@ -1,0 +1,93 @@
+import PredicatePlatform
+public import PredicateSchema
+import PredicateSyntax
+
+/// A table of an engine, as the engine describes it, as a schema of one entity.
+///
+///     let table = try TableDescription(bytes, of: .duckDB, entity: "person", file: "describe.json")
+///     try predicate.checked(against: table.schema, entity: "person")
+///
+/// Structures, arrays and maps become attributes that consist of others. A column of a type that no
+/// attribute has is left out, with a remark.
+public struct TableDescription: Sendable {
+  /// The schema.
+  public let schema: Schema
+  /// Remarks about columns that are left out, or read otherwise than one might think.
+  public let omissions: [ModelError]
+
+  /// An engine that describes tables.
+  @nonexhaustive
+  public enum Engine: String, Hashable, Sendable, CaseIterable {
+    /// What `DESCRIBE` gives, as JSON or as lines with tabs
+    case duckDB = "duckdb"
+    /// What `DESCRIBE TABLE` gives, as lines with tabs or as JSON of any format
+    case clickHouse = "clickhouse"
+    /// The JSON of a `StructType`: `df.schema.json()`
+    case spark
+  }
+
+  /// Reads a description. `file` is for messages.
+  ///
+  /// - Throws: `ModelError` for text that is no description, or describes no column.
+  public init(
+    _ bytes: [UInt8],
+    of engine: Engine,
+    entity: String,
+    file: String
+  ) throws(ModelError) {
+    guard bytes.count <= Self.maximumLength else {
+      throw ModelError("the file is longer than \(Self.maximumLength) bytes", file: file)
+    }
+    let attributes: [String: Attribute]
+    let remarks: [String]
+    switch engine {
+    case .duckDB, .clickHouse:
+      var reader = EngineTypeReader(engine)
+      attributes = try Self.attributes(bytes, &reader, file: file)
+      remarks = reader.remarks
+    case .spark:
+      var reader = SparkTypeReader(file: file)
+      attributes = try reader.attributes(of: try Self.json(bytes, file: file))
+      remarks = reader.remarks
+    }
+    guard !attributes.isEmpty else { throw ModelError("no column is described", file: file) }
+    schema = Schema(entities: [entity: Entity(name: entity, attributes: attributes)])
+    omissions = remarks.map { ModelError($0, file: file) }
+    do throws(SchemaError) { try schema.validate() } catch {
+      throw ModelError(error.description, file: file)
+    }
+  }
+
+  private static func attributes(
+    _ bytes: [UInt8],
+    _ reader: inout EngineTypeReader,
+    file: String
+  ) throws(ModelError) -> [String: Attribute] {
+    var attributes: [String: Attribute] = [:]
+    for column in try ColumnDescription.all(in: bytes, of: reader.engine, file: file) {
+      let text: TypeText
+      do throws(TypeTextReader.Mistake) { text = try TypeTextReader.type(column.type) } catch {
+        throw ModelError("\(column.name): \(error.message)", file: file, line: column.line)
+      }
+      guard attributes[column.name] == nil else {
+        throw ModelError("two columns are called \(column.name)", file: file, line: column.line)
+      }
+      attributes[column.name] = reader.attribute(
+        of: text,
+        isOptional: column.isOptional,
+        named: column.name,
+        at: column.name
+      )
+    }
+    return attributes
+  }
+
+  static func json(_ bytes: [UInt8], file: String) throws(ModelError) -> SchemaNode {
+    do { return try JSONDecoder().decode(SchemaNode.self, from: Data(bytes)) } catch {
+      throw ModelError("this is not JSON", file: file)
+    }
+  }
+
+  /// The limit of the length in bytes.
+  private static let maximumLength = 16 << 20
+}

@@ -1,0 +1,178 @@
+import PredicateSchema
+
+/// The text of a column's type, as an engine writes it, taken apart: `STRUCT(a BIGINT)[]`,
+/// `Array(Nullable(String))`, `TIMESTAMP WITH TIME ZONE`.
+struct TypeText: Hashable {
+  /// The words before and after the arguments, in capitals: `DECIMAL`, `TIMESTAMP WITH TIME ZONE`.
+  var name: String
+  var arguments: [Argument] = []
+
+  struct Argument: Hashable {
+    /// The name of a field of a structure.
+    var label: String?
+    /// Nil for a number, a string or an assignment, which are not looked at.
+    var type: TypeText?
+  }
+
+  /// The levels of types, one inside the other.
+  fileprivate var levels: Int { 1 + (arguments.compactMap(\.type?.levels).max() ?? 0) }
+
+  /// An array of the type.
+  fileprivate var array: Self { Self(name: Self.array, arguments: [Argument(type: self)]) }
+
+  /// The name of an array that is written with brackets. No engine has such a word.
+  static let array = "[]"
+}
+
+/// Reads the text of a type. The depth is bounded by that of types in a schema.
+struct TypeTextReader {
+  private let tokens: [Token]
+  private var index = 0
+
+  private enum Token: Hashable {
+    case word(String)
+    /// A name in quotation marks
+    case name(String)
+    /// A string or a number
+    case literal
+    case mark(Character)
+  }
+
+  /// Throws a sentence about what is wrong, and its column.
+  static func type(_ text: String) throws(Mistake) -> TypeText {
+    var reader = Self(tokens: try tokens(of: text))
+    let type = try reader.type(depth: 0)
+    guard reader.index == reader.tokens.count else {
+      throw Mistake("something follows the type")
+    }
+    return type
+  }
+
+  private static let tooDeep = Mistake(
+    "there are more than \(AttributeType.maximumDepth) levels of types"
+  )
+
+  struct Mistake: Error {
+    var message: String
+    init(_ message: String) { self.message = message }
+  }
+
+  private mutating func type(depth: Int) throws(Mistake) -> TypeText {
+    guard depth < AttributeType.maximumDepth else { throw Self.tooDeep }
+    guard case .word(let first)? = next else { throw Mistake("a type is missing") }
+    index += 1
+    var type = TypeText(name: first.uppercased())
+    var words: [String] = [type.name]
+    while true {
+      switch next {
+      case .word(let word):
+        words.append(word.uppercased())
+        index += 1
+      case .mark("("):
+        index += 1
+        type.arguments = try arguments(of: type.name, depth: depth)
+      case .mark("["):
+        index += 1
+        if next == .literal { index += 1 }
+        guard next == .mark("]") else { throw Mistake("a bracket is not closed") }
+        index += 1
+        type.name = words.joined(separator: " ")
+        guard type.levels < AttributeType.maximumDepth else { throw Self.tooDeep }
+        type = type.array
+        words = [type.name]
+      case .mark, .name, .literal, nil:
+        type.name = words.joined(separator: " ")
+        return type
+      }
+    }
+  }
+
+  /// The arguments up to the closing bracket.
+  private mutating func arguments(
+    of name: String,
+    depth: Int
+  ) throws(Mistake) -> [TypeText.Argument] {
+    var arguments: [TypeText.Argument] = []
+    while true {
+      if next == .literal || isAssignment {
+        while let token = next, token != .mark(","), token != .mark(")") { index += 1 }
+        arguments.append(TypeText.Argument())
+      } else {
+        let label = label(in: name)
+        let type = try type(depth: depth + 1)
+        arguments.append(TypeText.Argument(label: label, type: type))
+      }
+      switch next {
+      case .mark(","): index += 1
+      case .mark(")"):
+        index += 1
+        return arguments
+      case .word, .name, .literal, .mark, nil: throw Mistake("a bracket is not closed")
+      }
+    }
+  }
+
+  /// The name before the type of a field, if there is one: two words, one after the other.
+  private mutating func label(in name: String) -> String? {
+    guard Self.structures.contains(name), index + 1 < tokens.count,
+      case .word = tokens[index + 1]
+    else { return nil }
+    switch tokens[index] {
+    case .word(let label), .name(let label):
+      index += 1
+      return label
+    case .literal, .mark: return nil
+    }
+  }
+
+  private static let structures: Set<String> = ["STRUCT", "TUPLE", "NESTED", "UNION"]
+
+  /// `'a' = 1`
+  private var isAssignment: Bool {
+    index + 1 < tokens.count && tokens[index + 1] == .mark("=")
+  }
+
+  private var next: Token? { index < tokens.count ? tokens[index] : nil }
+
+  private static func tokens(of text: String) throws(Mistake) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text[...]
+    while let first = rest.first {
+      switch first {
+      case " ", "\n", "\t", "\r\n": rest.removeFirst()
+      case "\"", "`": tokens.append(.name(try quoted(first, &rest)))
+      case "'":
+        _ = try quoted(first, &rest)
+        tokens.append(.literal)
+      case "(", ")", "[", "]", ",", "=": tokens.append(.mark(rest.removeFirst()))
+      default:
+        let word = rest.prefix { !" \n\t\r\n()[],='\"`".contains($0) }
+        rest = rest.dropFirst(word.count)
+        let isNumber = word.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" }
+        tokens.append(isNumber ? .literal : .word(String(word)))
+      }
+    }
+    return tokens
+  }
+
+  /// What stands between two marks, in which the mark is doubled or follows a backslash.
+  private static func quoted(
+    _ mark: Character,
+    _ rest: inout Substring
+  ) throws(Mistake) -> String {
+    rest.removeFirst()
+    var text = ""
+    while let first = rest.popFirst() {
+      if first == "\\", mark != "\"", let escaped = rest.popFirst() {
+        text.append(escaped)
+      } else if first != mark {
+        text.append(first)
+      } else if rest.first == mark {
+        text.append(rest.removeFirst())
+      } else {
+        return text
+      }
+    }
+    throw Mistake("a quotation mark is not closed")
+  }
+}

@@ -1,0 +1,62 @@
+import PredicatePlatform
+public import PredicateSchema
+import PredicateSyntax
+
+/// Records of JSON, seen so far, as a schema of one entity.
+///
+///     var sample = RecordSample()
+///     for line in lines { try sample.add(line, line: number, file: "people.ndjson") }
+///     let schema = sample.schema(entity: "person", isWhole: true)
+///
+/// Nothing but what was seen is known of records: a number that was always whole may have a fraction
+/// in the next. So of a part of the records every attribute is optional.
+public struct RecordSample: Sendable {
+  /// The records added so far.
+  public private(set) var count = 0
+  private var root = SampledType()
+
+  /// Creates a sample without records.
+  public init() {}
+
+  /// Adds a record. `file` and `line` are for messages.
+  ///
+  /// - Throws: `ModelError` for text that is no JSON object, and for too many levels or keys.
+  public mutating func add(
+    _ text: some Sequence<UInt8>,
+    line: Int? = nil,
+    file: String
+  ) throws(ModelError) {
+    let node: SchemaNode
+    do { node = try JSONDecoder().decode(SchemaNode.self, from: Data(text)) } catch {
+      throw ModelError("this is not JSON", file: file, line: line)
+    }
+    guard case .object = node else {
+      throw ModelError("a record is a JSON object", file: file, line: line)
+    }
+    do throws(SampledType.Mistake) { try root.add(node, depth: 0) } catch {
+      throw ModelError(error.message, file: file, line: line)
+    }
+    count += 1
+  }
+
+  /// The schema of the records. `isWhole` is whether they are all that there are.
+  public func schema(entity: String, isWhole: Bool) -> Schema {
+    var remarks: [String] = []
+    return schema(entity: entity, isWhole: isWhole, &remarks)
+  }
+
+  /// What the records did not show, with its key path.
+  public func remarks(isWhole: Bool) -> [String] {
+    var remarks: [String] = []
+    if !isWhole {
+      remarks.append("only \(count) records were read: every attribute may be nil")
+    }
+    _ = schema(entity: "", isWhole: isWhole, &remarks)
+    return remarks
+  }
+
+  private func schema(entity: String, isWhole: Bool, _ remarks: inout [String]) -> Schema {
+    let fields = root.attributes(isWhole: isWhole, at: "", &remarks)
+    return Schema(entities: [entity: Entity(name: entity, attributes: fields)])
+  }
+}

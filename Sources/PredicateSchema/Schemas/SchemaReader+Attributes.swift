@@ -1,0 +1,142 @@
+import PredicateSyntax
+
+extension SchemaReader {
+  private static let attributeFields: Set<String> = [
+    "type", "optional", "column", "storage", "collation",
+  ]
+  /// The fields that give a type which consists of others.
+  private static let typeFields = ["list", "map", "object"]
+
+  /// The attributes of an entity or of an object inside its rows.
+  mutating func attributes(
+    _ node: SchemaNode?,
+    at path: String,
+    depth: Int = 1
+  ) -> [String: Attribute] {
+    var attributes: [String: Attribute] = [:]
+    for (key, node) in names(node, at: path) {
+      let path = path + ".\(key)"
+      guard let (name, attribute) = attribute(node, as: key, at: path, depth: depth) else {
+        continue
+      }
+      if attributes.updateValue(attribute, forKey: name) != nil {
+        report(path, "`\(name)` is given twice")
+      }
+    }
+    return attributes
+  }
+
+  /// An attribute: `"integer"`, `"integer?"`, `{"type": "integer", …}` or `{"list": "text", …}`.
+  private mutating func attribute(
+    _ node: SchemaNode,
+    as key: String,
+    at path: String,
+    depth: Int
+  ) -> (name: String, Attribute)? {
+    if let typeName = node.text {
+      let (name, isOptional) = Self.unmarked(key)
+      return type(named: typeName, at: path).map { type, isOptionalType in
+        (name, Attribute(column: name, type: type, isOptional: isOptional || isOptionalType))
+      }
+    }
+    let fields = object(node, at: path, fields: Self.attributeFields.union(Self.typeFields))
+    guard case .object = node else { return nil }
+    let (name, isOptional) = name(key, flag(fields["optional"], at: path + ".optional"))
+    var found: (type: AttributeType, isOptional: Bool)?
+    if let node = fields["type"] {
+      if Self.typeFields.contains(where: { fields[$0] != nil }) {
+        report(path, "its type is given twice")
+      }
+      found = type(node, at: path + ".type", depth: depth)
+    } else if Self.typeFields.contains(where: { fields[$0] != nil }) {
+      found = composed(fields, at: path, depth: depth).map { ($0, false) }
+    } else {
+      report(path, "it has no `type`")
+    }
+    guard let found else { return nil }
+    var attribute = Attribute(
+      column: name,
+      type: found.type,
+      isOptional: isOptional || found.isOptional
+    )
+    if let column = fields["column"].flatMap({ text($0, at: path + ".column") }) {
+      attribute.column = column
+    }
+    attribute.storage = choice(fields["storage"], at: path + ".storage")
+    attribute.collation = choice(fields["collation"], at: path + ".collation") ?? .binary
+    return (name, attribute)
+  }
+
+  /// A type, and whether its values may be nil: `"text?"`, `{"list": "text?"}`,
+  /// `{"object": {"city": "text"}, "optional": true}`.
+  mutating func type(
+    _ node: SchemaNode,
+    at path: String,
+    depth: Int = 1
+  ) -> (AttributeType, isOptional: Bool)? {
+    if let name = node.text { return type(named: name, at: path) }
+    let fields = object(node, at: path, fields: Set(Self.typeFields + ["optional"]))
+    guard case .object = node else { return nil }
+    let isOptional = flag(fields["optional"], at: path + ".optional") ?? false
+    return composed(fields, at: path, depth: depth).map { ($0, isOptional) }
+  }
+
+  /// The type of which one field says what it consists of.
+  private mutating func composed(
+    _ fields: [String: SchemaNode],
+    at path: String,
+    depth: Int
+  ) -> AttributeType? {
+    guard depth < AttributeType.maximumDepth else {
+      report(path, "there are more than \(AttributeType.maximumDepth) levels of types")
+      return nil
+    }
+    let given = Self.typeFields.filter { fields[$0] != nil }
+    guard given.count == 1, let node = fields[given[0]] else {
+      report(path, "it is one of `list`, `map` and `object`")
+      return nil
+    }
+    let place = path + "." + given[0]
+    switch given[0] {
+    case "object":
+      return .object(fields: attributes(node, at: place, depth: depth + 1))
+    case "map":
+      return type(node, at: place, depth: depth + 1)
+        .map { .map(of: $0, hasOptionalValues: $1) }
+    default:
+      return type(node, at: place, depth: depth + 1)
+        .map { .list(of: $0, hasOptionalElements: $1) }
+    }
+  }
+
+  private mutating func type(
+    named name: String,
+    at path: String
+  ) -> (AttributeType, isOptional: Bool)? {
+    let (bare, isOptional) = Self.unmarked(name)
+    return choice(.text(bare), at: path).map { ($0, isOptional) }
+  }
+
+  /// A case of an enum, by its name.
+  private mutating func choice<Choice: RawRepresentable & CaseIterable>(
+    _ node: SchemaNode?,
+    at path: String
+  ) -> Choice? where Choice.RawValue == String {
+    guard let name = node.flatMap({ text($0, at: path) }) else { return nil }
+    let known = Choice.allCases.map(\.rawValue)
+    if known.contains(name), let choice = Choice(rawValue: name) { return choice }
+    let nearest = Spelling.nearest(to: name, among: known).map { "; did you mean `\($0)`?" } ?? ""
+    report(path, "`\(name)` is none of \(known.joined(separator: ", "))" + nearest)
+    return nil
+  }
+
+  /// The name without its `?`, and whether there was one.
+  private static func unmarked(_ name: String) -> (String, Bool) {
+    name.hasSuffix("?") ? (String(name.dropLast()), true) : (name, false)
+  }
+
+  /// The name, whose `?` belongs to it if `optional` is given.
+  func name(_ key: String, _ isOptional: Bool?) -> (String, Bool) {
+    isOptional.map { (key, $0) } ?? Self.unmarked(key)
+  }
+}

@@ -1,0 +1,189 @@
+import PredicateModels
+import PredicateSchema
+import Testing
+
+/// What engines say of tables, as schemas.
+@Suite struct TableDescriptionTests {
+  /// A type as an engine writes it, the attribute in words, and the remark.
+  struct Row: CustomTestStringConvertible, Sendable {
+    let engine: TableDescription.Engine
+    let type: String
+    let attribute: String?
+    let remark: String?
+    var testDescription: String { "\(engine) \(type)" }
+
+    init(
+      _ engine: TableDescription.Engine,
+      _ type: String,
+      _ attribute: String?,
+      _ remark: String? = nil
+    ) {
+      (self.engine, self.type, self.attribute, self.remark) = (engine, type, attribute, remark)
+    }
+  }
+
+  static let utc = "c has no zone, and is taken for UTC"
+  static let rows = [
+    Row(.duckDB, "BIGINT", "integer?"),
+    Row(.duckDB, "DECIMAL(18,3)", "decimal?"),
+    Row(.duckDB, "UBIGINT", "decimal?", "c holds integers of more than 64 bits, read as decimals"),
+    Row(.duckDB, "FLOAT", "real? single"),
+    Row(.duckDB, "TIMESTAMP WITH TIME ZONE", "date?"),
+    Row(.duckDB, "TIMESTAMP", "date? zoneless", utc),
+    Row(.duckDB, "ENUM('a', 'it''s, (b)')", "text? cast"),
+    Row(.duckDB, "VARCHAR[]", "[text]?"),
+    Row(.duckDB, "INTEGER[3][]", #"{"list":"[integer]?"}?"#),
+    Row(
+      .duckDB,
+      #"STRUCT(price DOUBLE, "a ""b" VARCHAR, items STRUCT(sku VARCHAR)[])[]"#,
+      #"{"list":{"object":{"a \"b":"text?","items":{"list":{"object":{"sku":"text?"},"#
+        + #""optional":true},"optional":true},"price":"real?"},"optional":true}}?"#
+    ),
+    Row(.duckDB, "MAP(VARCHAR, TIMESTAMP WITH TIME ZONE)", #"{"map":"date?"}?"#),
+    Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are no texts"),
+    Row(
+      .duckDB,
+      "UNION(num INTEGER, str VARCHAR)",
+      nil,
+      "c is left out: no attribute is of the type UNION"
+    ),
+    Row(
+      .duckDB,
+      "STRUCT(a INTERVAL, b INTEGER)",
+      #"{"object":{"b":"integer?"}}?"#,
+      "c.a is left out: no attribute is of the type INTERVAL"
+    ),
+    Row(.clickHouse, "Int64", "integer"),
+    Row(.clickHouse, "Nullable(String)", "text?"),
+    Row(.clickHouse, "LowCardinality(Nullable(String))", "text?"),
+    Row(.clickHouse, "Array(String)", #"{"list":"text"}"#),
+    Row(.clickHouse, "Array(Nullable(Int8))", "[integer]"),
+    Row(
+      .clickHouse,
+      "Array(Tuple(sku Nullable(String), `a b` Tuple(n Int8)))",
+      #"{"list":{"object":{"a b":{"object":{"n":"integer"}},"sku":"text?"}}}"#
+    ),
+    Row(
+      .clickHouse,
+      "Nested(a String, b UInt8)",
+      #"{"list":{"object":{"a":"text","b":"integer"}}}"#
+    ),
+    Row(.clickHouse, "Tuple(String, Int8)", nil, "c is left out: its fields have no names"),
+    Row(.clickHouse, "Map(LowCardinality(String), UInt8)", #"{"map":"integer"}"#),
+    Row(.clickHouse, #"DateTime64(3, \'UTC\')"#, "date"),
+    Row(.clickHouse, "Enum8('a' = 1, 'b' = -2)", "text cast"),
+    Row(.clickHouse, "IPv4", nil, "c is left out: no attribute is of the type IPV4"),
+    Row(.spark, #""long""#, "integer?"),
+    Row(.spark, #""decimal(10,2)""#, "decimal?"),
+    Row(.spark, #""timestamp_ntz""#, "date? zoneless", utc),
+    Row(
+      .spark,
+      #"{"type": "array", "elementType": "string", "containsNull": false}"#,
+      #"{"list":"text"}?"#
+    ),
+    Row(
+      .spark,
+      #"""
+      {"type": "map", "keyType": "string", "valueType": {"type": "struct", "fields": [
+        {"name": "a", "type": "double", "nullable": false, "metadata": {}}]}, "valueContainsNull": true}
+      """#,
+      #"{"map":{"object":{"a":"real"},"optional":true}}?"#
+    ),
+    Row(
+      .spark,
+      #"{"type": "map", "keyType": "long", "valueType": "long"}"#,
+      nil,
+      "c is left out: its keys are no texts"
+    ),
+    Row(.spark, #""interval""#, nil, "c is left out: no attribute is of the type interval"),
+  ]
+
+  @Test(arguments: rows)
+  func isRead(_ row: Row) throws {
+    let table = try Self.table(of: row.engine, row.type)
+    let attribute = table.schema.entities["t"]?.attributes["c"]
+    #expect(attribute.map(Self.words) == row.attribute)
+    #expect(table.omissions.map(\.message) == (row.remark.map { [$0] } ?? []))
+  }
+
+  /// A description of two columns, of which the second is of the type.
+  private static func table(
+    of engine: TableDescription.Engine,
+    _ type: String
+  ) throws(ModelError) -> TableDescription {
+    let text =
+      switch engine {
+      case .duckDB:
+        "column_name\tcolumn_type\tnull\tkey\nid\tBIGINT\tNO\tNULL\nc\t\(type)\tYES\tNULL\n"
+      case .spark:
+        #"""
+        {"type": "struct", "fields": [
+          {"name": "id", "type": "long", "nullable": false, "metadata": {}},
+          {"name": "c", "type": \#(type), "nullable": true, "metadata": {}}]}
+        """#
+      // ClickHouse. Tests see an enum that may get more cases.
+      default: "id\tInt64\t\t\nc\t\(type)\t\t\n"
+      }
+    return try TableDescription(Array(text.utf8), of: engine, entity: "t", file: "f")
+  }
+
+  /// The type, whether it is optional, and its form: `real? single`.
+  private static func words(_ attribute: Attribute) -> String {
+    attribute.type.rawValue + (attribute.isOptional ? "?" : "")
+      + (attribute.storage.map { " " + $0.rawValue } ?? "")
+  }
+
+  @Test(arguments: [
+    #"[{"column_name": "a", "column_type": "BIGINT", "null": "NO"}]"#,
+    #"{"column_name": "a", "column_type": "BIGINT", "null": "NO", "key": null}"#,
+    #"{"meta": [], "data": [{"name": "a", "type": "BIGINT"}], "rows": 1}"#,
+    "\n{\"name\": \"a\", \"type\": \"BIGINT\"}\n{\"name\": \"b\", \"type\": \"BIGINT\"}\n",
+    "name\ttype\na\tBIGINT\r\n",
+  ])
+  func formsAreTold(_ text: String) throws {
+    let table = try TableDescription(Array(text.utf8), of: .duckDB, entity: "t", file: "f")
+    #expect(table.schema.entities["t"]?.attributes["a"] == Attribute(column: "a", type: .integer))
+  }
+
+  @Test(arguments: [
+    ("", "f: no column is described"),
+    ("a", "f:1: a name, a tab and a type are wanted"),
+    ("[5]", "f: a description of columns is wanted"),
+    (#"[{"name": "a"}]"#, "f: a column has a name and a type"),
+    ("{\"name\": \"a\", \"type\": \"BIGINT\"}\n{\n", "f:2: this is not JSON"),
+    ("a\tBIGINT\na\tTEXT", "f:2: two columns are called a"),
+    ("a\t", "f:1: a: a type is missing"),
+    ("a\tSTRUCT(", "f:1: a: a type is missing"),
+    ("a\tSTRUCT(b INTEGER", "f:1: a: a bracket is not closed"),
+    ("a\tINTEGER[", "f:1: a: a bracket is not closed"),
+    ("a\tINTEGER)", "f:1: a: something follows the type"),
+    ("a\tENUM('x", "f:1: a: a quotation mark is not closed"),
+    ("a\tINTERVAL", "f: no column is described"),
+  ])
+  func mistakesAreNamed(_ text: String, _ message: String) {
+    let error = #expect(throws: ModelError.self) {
+      try TableDescription(Array(text.utf8), of: .duckDB, entity: "t", file: "f")
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test func levelsAreLimited() throws {
+    func text(_ levels: Int) -> [UInt8] {
+      Array(("a\tINTEGER" + String(repeating: "[]", count: levels - 1)).utf8)
+    }
+    func struct_(_ levels: Int) -> [UInt8] {
+      let opening = String(repeating: "STRUCT(a ", count: levels - 1)
+      return Array(("a\t" + opening + "INTEGER" + String(repeating: ")", count: levels - 1)).utf8)
+    }
+    for build in [text, struct_] {
+      #expect(throws: Never.self) {
+        try TableDescription(build(32), of: .duckDB, entity: "t", file: "f")
+      }
+      for levels in [33, 100_000] {
+        #expect(throws: ModelError.self) {
+          try TableDescription(build(levels), of: .duckDB, entity: "t", file: "f")
+        }
+      }
+    }
+  }
+}
