@@ -332,7 +332,8 @@ let package = Package(
       needs: [
         "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateEvaluation",
         "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
-        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSyntax",
       ]
     ),
 

@@ -201,9 +201,10 @@ class Spark:
 
     @staticmethod
     def value(value, type):
-        """JSON has no infinities, and arrays of Spark elements of one type."""
-        if type == "real[]":
-            return [float(element) for element in value]
+        """JSON has no infinities, and a list whose integers differ in size is refused as it is."""
+        if type.endswith("[]"):
+            from pyspark.sql import functions
+            return functions.array(*[functions.lit(Spark.value(element, type[:-2])) for element in value])
         return float(value) if type == "real" else value
 
     def ask(self, said):
