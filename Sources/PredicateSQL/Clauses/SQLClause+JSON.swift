@@ -1,3 +1,4 @@
+import PredicateAnalysis
 package import PredicateEvaluation
 import PredicateSyntax
 
