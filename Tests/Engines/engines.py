@@ -201,10 +201,10 @@ class Spark:
 
     @staticmethod
     def value(value, type):
-        """JSON has no infinities, and a list whose integers differ in size is refused as it is."""
+        """JSON has no infinities. A list goes as texts, which the statement casts: integers of two sizes
+        in one list are refused."""
         if type.endswith("[]"):
-            from pyspark.sql import functions
-            return functions.array(*[functions.lit(Spark.value(element, type[:-2])) for element in value])
+            return [element if isinstance(element, str) else json.dumps(element) for element in value]
         return float(value) if type == "real" else value
 
     def ask(self, said):
