@@ -326,7 +326,7 @@ static void predicates(void) {
   EXPECT(pq_sql(bound, schema, "Nobody", NULL, &text) == PQ_INVALID);
   pq_free(text);
   EXPECT(pq_schema("duckdb", "age\tBIGINT\tYES\n", "person", &text) == PQ_OK);
-  EXPECT(says(text, "\"integer\""));
+  EXPECT(says(text, "\"integer?\""));
   EXPECT(pq_schema("db2", "", "person", &text) == PQ_ARGUMENT);
   pq_free(text);
   EXPECT(pq_schema("spark", "{", "person", &text) == PQ_ARGUMENT);
