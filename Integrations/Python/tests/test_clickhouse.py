@@ -1,0 +1,124 @@
+"""ClickHouse's tables: every answer beside that of memory, what is refused."""
+
+import predicateql as pq
+import pytest
+
+session_module = pytest.importorskip("chdb.session", reason="chdb is not installed")
+pa = pytest.importorskip("pyarrow")
+
+import engine_cases as cases
+import predicateql.clickhouse as pc
+import pyarrow.parquet as parquet
+
+ROWS = cases.table()
+# Arrays and tuples of ClickHouse are never null: what it makes of a null is what memory gets too.
+NESTED = ["tags", "nums", "address", "orders"]
+
+
+@pytest.fixture(scope="module")
+def session():
+    session = session_module.Session()
+    yield session
+    session.close()
+
+
+@pytest.fixture(scope="module")
+def people(session, tmp_path_factory):
+    path = tmp_path_factory.mktemp("people") / "people.parquet"
+    parquet.write_table(ROWS, path, row_group_size=8)
+    session.query(f"CREATE VIEW people AS SELECT * FROM file('{path}')")
+    return pc.Source(f"file('{path}')")
+
+
+@pytest.fixture(scope="module")
+def rows(session, people):
+    """The records as ClickHouse has them."""
+    return pc.filter(session, people, "TRUEPREDICATE").sort_by("id")
+
+
+def ids(table):
+    return set(table["id"].to_pylist())
+
+
+def test_the_records_are_those_of_the_file(rows):
+    plain = [name for name in ROWS.column_names if name not in [*NESTED, "naive"]]
+    assert rows.num_rows == cases.COUNT
+    for name in plain:
+        # NaN equals nothing.
+        assert repr(rows[name].to_pylist()) == repr(ROWS[name].to_pylist()), name
+
+
+@pytest.mark.parametrize("text", cases.PREDICATES)
+def test_rows(session, people, rows, text):
+    told = pc.explain(session, people, text)
+    matching, undecided = cases.answers(text, rows)
+    assert ids(pc.filter(session, people, text, undecided="false")) == matching, told
+    assert pc.count(session, "people", text, undecided="false") == len(matching), told
+    assert pc.count_undecided(session, people, text) == len(undecided)
+    if undecided:
+        with pytest.raises(pq.EvaluationError, match="cannot be decided"):
+            pc.count(session, people, text)
+
+
+def test_text_that_parameters_must_escape(session, people, rows):
+    for text in [text for text in cases.TEXTS if text] + ["'; DROP TABLE people --", "\\N"]:
+        expected = {n for n, s in enumerate(rows["s"].to_pylist()) if s == text}
+        assert ids(pc.filter(session, people, "s == %@", text)) == expected, text
+    many = [str(n) for n in range(300)] + [text for text in cases.TEXTS if text]
+    expected = {n for n, s in enumerate(rows["s"].to_pylist()) if s in many}
+    assert ids(pc.filter(session, people, "s IN %@", many)) == expected
+
+
+def test_types_of_its_own(session):
+    session.query("CREATE TABLE own (id Int64, at DateTime('UTC'), e Enum8('a' = 1, 'b' = 2), "
+                  "l LowCardinality(Nullable(String)), u UUID, gap IntervalDay, `a ``b` String) "
+                  "ENGINE = Memory")
+    session.query("INSERT INTO own SELECT 1, '2026-01-02 03:04:05', 'b', 'René', generateUUIDv4(), "
+                  "toIntervalDay(1), 'René'")
+    for text in ["at > CAST(0, 'NSDate') AND l CONTAINS[cd] 'rene'",
+                 "at == CAST('2026-01-02T03:04:05Z', 'NSDate') OR l CONTAINS[cd] 'x'",
+                 "e == 'b' OR l CONTAINS[cd] 'x'", "e CONTAINS[cd] 'B'"]:
+        assert pc.filter(session, "own", text).num_rows == 1, text
+        assert pc.count(session, "own", f"NOT ({text})") == 0, text
+    assert pc.count(session, "own", "%K CONTAINS[cd] 'rene'", "a `b") == 1
+    with pytest.raises(pq.ColumnError, match="gap"):
+        pc.filter(session, "own", "gap == 1")
+    with pytest.raises(pq.ColumnError, match="cast it"):
+        pc.filter(session, "own", "u == nil OR l CONTAINS[cd] 'rene'")
+
+
+def test_zoneless_times(session, people, rows):
+    text = "day == CAST('2026-01-02T00:00:00Z', 'NSDate')"
+    with pytest.raises(pq.TimeZoneError, match='zone="UTC"'):
+        pc.filter(session, people, text)
+    assert ids(pc.filter(session, people, text, zone="UTC")) == cases.answers(text, rows)[0]
+
+
+def test_versions(session, people, monkeypatch):
+    monkeypatch.setitem(pq._division._OLDEST, "clickhouse", ("ClickHouse", 99))
+    with pytest.raises(pq.EngineVersionError, match="untried=True"):
+        pc.filter(session, people, "i > 0")
+    assert pc.count(session, people, "i == 5", untried=True) > 0
+
+
+class Client:
+    """As clickhouse-connect has it: values are not escaped by the caller."""
+
+    def __init__(self, session):
+        self.session = session
+        self.parameters = []
+
+    def query_arrow(self, query, parameters, settings, use_strings):
+        assert use_strings and settings["transform_null_in"] == 0
+        self.parameters.append(parameters)
+        texts = {name: pc._text(value, "") for name, value in (parameters or {}).items()}
+        answer = self.session.query(query, "ArrowStream", params=texts)
+        return pa.ipc.open_stream(answer.bytes()).read_all()
+
+
+def test_a_client(session, rows):
+    client = Client(session)
+    assert pc.count(client, "people", "i > %d AND s == %@", 0, "back\\slash") == len(
+        {n for n, (i, s) in enumerate(zip(rows["i"].to_pylist(), rows["s"].to_pylist()))
+         if i and i > 0 and s == "back\\slash"})
+    assert client.parameters[-1] == {"p1": 0, "p2": "back\\slash"}
