@@ -36,7 +36,7 @@ PREDICATES = [
     "s IN {'a', 'René', ''}", 's == "quote\'s \\"and\\" `tick`"', "s == 'back\\\\slash'", "s == 'a{b}c'",
     "s == '$1 :p1 {p1:String}'", "s == 'nul\\0inside'", "s != nil AND t == nil",
     "ANY tags == 'a'", "ANY tags == 'quote\\'s'", "ALL nums > 0", "NONE nums == 5", "ANY nums IN {2, 5}",
-    "nums.@count == 2", "nums.@sum > 3", "nums.@max == 6", "tags == nil", "ANY tags CONTAINS[cd] 'RENE'",
+    "nums.@count == 2", "nums.@sum.self > 3", "nums.@max.self == 6", "tags == nil", "ANY tags CONTAINS[cd] 'RENE'",
     "address.city == 'Rom'", "address.city CONTAINS[cd] 'rene'", "address.zip == nil",
     "ANY orders.price > 10", "SUBQUERY(orders, $o, $o.price > 1 AND $o.qty == 2).@count > 0",
     "orders.@count == 0", "ALL orders.qty > 1", "ANY orders.sku ==[cd] 'RENE'",

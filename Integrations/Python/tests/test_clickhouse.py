@@ -13,6 +13,8 @@ import pyarrow.parquet as parquet
 ROWS = cases.table()
 # Arrays and tuples of ClickHouse are never null: what it makes of a null is what memory gets too.
 NESTED = ["tags", "nums", "address", "orders"]
+# Bytes are texts there.
+PREDICATES = [text for text in cases.PREDICATES if not text.startswith("data")]
 
 
 @pytest.fixture(scope="module")
@@ -41,14 +43,14 @@ def ids(table):
 
 
 def test_the_records_are_those_of_the_file(rows):
-    plain = [name for name in ROWS.column_names if name not in [*NESTED, "naive"]]
+    plain = [name for name in ROWS.column_names if name not in [*NESTED, "naive", "data"]]
     assert rows.num_rows == cases.COUNT
     for name in plain:
         # NaN equals nothing.
         assert repr(rows[name].to_pylist()) == repr(ROWS[name].to_pylist()), name
 
 
-@pytest.mark.parametrize("text", cases.PREDICATES)
+@pytest.mark.parametrize("text", PREDICATES)
 def test_rows(session, people, rows, text):
     told = pc.explain(session, people, text)
     matching, undecided = cases.answers(text, rows)

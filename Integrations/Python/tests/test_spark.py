@@ -1,6 +1,7 @@
 """Spark's data frames: every answer beside that of memory, what is pushed down, what is refused."""
 
 import os
+import shutil
 import sys
 
 import predicateql as pq
@@ -8,6 +9,9 @@ import pytest
 
 pytest.importorskip("pyspark", reason="pyspark is not installed")
 pa = pytest.importorskip("pyarrow")
+
+if not (shutil.which("java") or os.environ.get("JAVA_HOME")):
+    pytest.skip("Spark needs Java", allow_module_level=True)
 
 import engine_cases as cases
 import predicateql.spark as ps

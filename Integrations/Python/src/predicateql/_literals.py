@@ -7,7 +7,6 @@ nothing in a value can end a literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from ._reports import Parameter
@@ -19,7 +18,7 @@ _SPARK = re.compile(r"""(`(?:[^`]|``)*`|'(?:[^'\\]|\\.|'')*')|:(p[0-9]+)\b""", r
 
 def duckdb_text(condition: str, parameters: list[Parameter]) -> str:
     """A condition of DuckDB's with its values written into it."""
-    values = {str(index + 1): duckdb_literal(item.value) for index, item in enumerate(parameters)}
+    values = {str(index + 1): duckdb_literal(item.value, item.type) for index, item in enumerate(parameters)}
     return _substituted(_DUCKDB, condition, values)
 
 
@@ -33,34 +32,29 @@ def _substituted(pattern: re.Pattern[str], condition: str, values: dict[str, str
     return pattern.sub(lambda found: found[1] or values[found[2]], condition)
 
 
-def duckdb_literal(value: Any) -> str:
+def duckdb_literal(value: Any, type: str) -> str:
     """A value in DuckDB's SQL, which casts it to the type that the condition names."""
-    if isinstance(value, list):
-        return "[" + ", ".join(duckdb_literal(element) for element in value) + "]"
-    return _literal(value, lambda digits: f"decode(unhex('{digits}'))", "CAST('{}' AS {})")
+    return _literal(value, type, "decode(unhex('{}'))", "[{}]")
 
 
 def spark_literal(value: Any, type: str) -> str:
     """A value in Spark's SQL."""
+    return _literal(value, type, "decode(unhex('{}'), 'UTF-8')", "array({})")
+
+
+def _literal(value: Any, type: str, text: str, list_: str) -> str:
     if isinstance(value, list):
         element = type.removesuffix("[]")
-        return "array(" + ", ".join(spark_literal(item, element) for item in value) + ")"
-    if type == "real":
-        return f"CAST('{float(value)!r}' AS DOUBLE)"
-    return _literal(
-        value, lambda digits: f"decode(unhex('{digits}'), 'UTF-8')", "CAST('{}' AS {})"
-    )
-
-
-def _literal(value: Any, text: Callable[[str], str], cast: str) -> str:
+        return list_.format(", ".join(_literal(item, element, text, list_) for item in value))
     if value is None:
         return "NULL"
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
+    if type == "real" or isinstance(value, float):
+        # Infinities are texts, since JSON lacks them.
+        return f"CAST('{float(value)!r}' AS DOUBLE)"
     if isinstance(value, int):
-        return cast.format(value, "BIGINT")
-    if isinstance(value, float):
-        return cast.format(repr(value), "DOUBLE")
+        return f"CAST('{value:d}' AS BIGINT)"
     if isinstance(value, str):
-        return text(value.encode().hex())
-    raise TypeError(f"a {type(value).__name__} is no value of a condition")
+        return text.format(value.encode().hex())
+    raise TypeError(f"a {value.__class__.__name__} is no value of a condition")

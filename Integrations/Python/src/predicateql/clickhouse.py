@@ -30,9 +30,9 @@ __all__ = ["Source", "count", "count_undecided", "explain", "filter"]
 
 Undecided = Literal["raise", "false"]
 
-# What changes answers, and how Arrow has text.
+# What changes answers, and how types and text are written.
 _SETTINGS = {
-    "transform_null_in": 0, "short_circuit_function_evaluation": "enable",
+    "print_pretty_type_names": 0, "transform_null_in": 0, "short_circuit_function_evaluation": "enable",
     "output_format_arrow_string_as_string": 1,
     "output_format_arrow_low_cardinality_as_dictionary": 0,
 }
@@ -130,7 +130,7 @@ class _Table:
     def __init__(self, client: Any, table: str | Source) -> None:
         self.client = client
         self.source = str(table) if isinstance(table, Source) else _ticked(table)
-        described = self.ask(f"SELECT name, type FROM (DESCRIBE TABLE {self.source})", [])
+        described = self.ask(f"DESCRIBE TABLE {self.source}", [])
         names, types = described["name"].to_pylist(), described["type"].to_pylist()
         self.types = dict(zip(names, types))
         self.description = json.dumps([

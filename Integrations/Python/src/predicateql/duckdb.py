@@ -141,7 +141,7 @@ class _Table:
     ) -> None:
         self.connection = connection or duckdb.default_connection()
         self.relation = self.connection.table(source) if isinstance(source, str) else source
-        described = self.relation.query("described", "DESCRIBE SELECT * FROM described").fetchall()
+        described = _queried(self.relation, "described", "DESCRIBE SELECT * FROM described").fetchall()
         self.types = {row[0]: row[1] for row in described}
         self.description = json.dumps([
             {"column_name": row[0], "column_type": row[1], "null": row[2]} for row in described
@@ -174,7 +174,7 @@ class _Table:
                 where = call
         statement = f"SELECT * FROM {entity} WHERE {where}"
         try:
-            return self.relation.query(division.entity, statement)
+            return _queried(self.relation, division.entity, statement)
         except duckdb.CatalogException as error:
             raise EngineError(
                 "the relation is not of DuckDB's default connection: pass `connection`"
@@ -193,6 +193,13 @@ class _Table:
             # The function is there already, and the same: its name is made of all that it is.
             pass
         return name
+
+
+def _queried(
+    relation: duckdb.DuckDBPyRelation, name: str, statement: str
+) -> duckdb.DuckDBPyRelation:
+    """The rows of a SELECT over a relation. DuckDB's types allow for statements that give none."""
+    return cast(duckdb.DuckDBPyRelation, relation.query(name, statement))
 
 
 def _create(

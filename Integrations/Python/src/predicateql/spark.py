@@ -114,7 +114,8 @@ def condition(
     if division.residual is None:
         return column
     # Spark gives a column's function every row: it must not fail on one that the condition leaves out.
-    return _udf(division, undecided, guarded=True)(column, *_arrays(division))
+    answers: Column = _udf(division, undecided, guarded=True)(column, *_arrays(division))
+    return answers
 
 
 def explain(
