@@ -176,7 +176,7 @@ let package = Package(
       needs: [
         "PredicatePlatform",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateJSON", "PredicateArrow", "PredicateSQL", "CArrow",
+        "PredicateJSON", "PredicateArrow", "PredicateModels", "PredicateSQL", "CArrow",
       ]
     ),
     .executableTarget(
@@ -332,7 +332,8 @@ let package = Package(
       needs: [
         "predcheck", "PredicateC", "PredicateAnalysis", "PredicateArrow", "PredicateEvaluation",
         "PredicateLint", "PredicateModels", "PredicateSchema", "PredicateJSON", "CArrow",
-        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
+        "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
+        "PredicateSyntax",
       ]
     ),
 

@@ -86,10 +86,18 @@ void pq_close(pq_predicate *predicate);
 pq_status pq_explain(const pq_predicate *predicate, char **explanation);
 
 /* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
- * still be checked for each row, or null, "columns", "statement", "notes"}. `schema` is a schema as
- * JSON, `dialect` "sqlite" (also if NULL) or "postgres". */
+ * still be checked for each row, or null, "columns", "statement", "clause", "notes"}. `schema` is a
+ * schema as JSON, `dialect` "sqlite" (also if NULL), "postgres", "duckdb", "clickhouse" or "spark".
+ * `clause` is what a client binds: {"joins", "condition", "parameters": [{"name" (of engines that have
+ * names), "type", "value"}], "residual": null or {"predicate", "columns": [{"name", "sql"}],
+ * "relationships"}}, as `predcheck sql --format json` has it. */
 pq_status pq_sql(const pq_predicate *predicate, const char *schema, const char *entity,
                  const char *dialect, char **result);
+
+/* The schema of a table that an engine describes: {"schema", "omissions": what is left out, and why}.
+ * `engine` is "duckdb" or "clickhouse" (what DESCRIBE gives, as JSON or as lines with tabs) or "spark"
+ * (the JSON of a StructType). */
+pq_status pq_schema(const char *engine, const char *description, const char *entity, char **result);
 
 /* Decides one JSON document. `error` says why it is PQ_UNDECIDED. */
 #define PQ_TAGGED 1u /* the document writes what JSON lacks as arguments do */

@@ -121,3 +121,21 @@ public func sql(
     )
   }
 }
+
+/// Reads the schema of a table from what an engine says of it.
+@c(pq_schema)
+public func schema(
+  _ engine: UnsafePointer<CChar>?,
+  _ description: UnsafePointer<CChar>?,
+  _ entity: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(result) { () throws(CallFailure) in
+    guard let engine = try text(engine, "engine") else { throw .null("engine") }
+    guard let description = try text(description, "description") else {
+      throw .null("description")
+    }
+    guard let entity = try text(entity, "entity") else { throw .null("entity") }
+    return try SchemaReport.json(engine: engine, description, entity: entity)
+  }
+}

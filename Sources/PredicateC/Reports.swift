@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
+import PredicateModels
 import PredicatePlatform
 import PredicateSQL
 import PredicateSchema
@@ -117,6 +118,7 @@ enum SQLReport {
       ("parameters", .list(parameters)),
       ("residual", residual.map(JSONItem.text) ?? .null),
       ("columns", .list(columns.map { JSONItem.text($0.sql) })),
+      ("clause", clause.json(in: dialect)),
       ("notes", FindingsReport.list(clause.notes, in: source)),
     ]
     return JSONText.of(.object(members))
@@ -130,5 +132,30 @@ extension SQLCompiler {
       SQLCompiler(dialect: dialect, now: now)
     }
     self = compiler(dialect)
+  }
+}
+
+/// The schema of a table that an engine describes.
+enum SchemaReport {
+  static func json(
+    engine name: String,
+    _ description: String,
+    entity: String
+  ) throws(CallFailure) -> String {
+    guard let engine = TableDescription.Engine(rawValue: name) else {
+      let known = TableDescription.Engine.allCases.map(\.rawValue).joined(separator: ", ")
+      throw CallFailure(.argument, "there is no engine '\(name)'; there are \(known)")
+    }
+    let bytes = Array(description.utf8)
+    let table: TableDescription
+    do throws(ModelError) {
+      table = try TableDescription(bytes, of: engine, entity: entity, file: "description")
+    } catch {
+      throw CallFailure(.argument, error.description)
+    }
+    let omissions = table.omissions.map { JSONItem.text($0.message) }
+    return JSONText.of(
+      .object([("schema", .raw(table.schema.json())), ("omissions", .list(omissions))])
+    )
   }
 }

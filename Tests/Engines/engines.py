@@ -201,9 +201,10 @@ class Spark:
 
     @staticmethod
     def value(value, type):
-        """JSON has no infinities, and arrays of Spark elements of one type."""
-        if type == "real[]":
-            return [float(element) for element in value]
+        """JSON has no infinities. A list goes as texts, which the statement casts: integers of two sizes
+        in one list are refused."""
+        if type.endswith("[]"):
+            return [element if isinstance(element, str) else json.dumps(element) for element in value]
         return float(value) if type == "real" else value
 
     def ask(self, said):

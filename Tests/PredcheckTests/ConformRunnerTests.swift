@@ -1,4 +1,5 @@
 import Foundation
+import PredicateSQL
 import Testing
 
 @testable import predcheck
@@ -12,8 +13,8 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test(arguments: SQLCommand.dialect.choices)
-  func everyDialectHasAnEngine(_ dialect: String) {
+  @Test(arguments: [any SQLDialect].withStore.map(\.key))
+  func everyStoreHasAnEngine(_ dialect: String) {
     #expect(ConformEngine(rawValue: dialect) != nil)
   }
 

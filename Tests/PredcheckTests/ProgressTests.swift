@@ -136,4 +136,30 @@ import Testing
     ]
     #expect(errors.text == (terminal.isShown ? lines.map { "\r\u{1B}[K" + $0 }.joined() : ""))
   }
+
+  /// A message stands on a line of its own, and the next line of progress below it.
+  @Test func messagesRemoveIt() throws {
+    let errors = MemorySink()
+    let output = TextOutput(errors, isTerminal: true, gathers: false)
+    let console = Console(
+      input: MemorySource(""),
+      output: TextOutput(MemorySink(), isTerminal: false),
+      errors: output
+    )
+    let time = Mutex(0.0)
+    var progress = Progress(of: "a", total: nil, .bytes, in: console) { time.withLock { $0 } }
+    time.withLock { $0 = 2 }
+    try progress.show(20)
+    try output.say("a:1: no")
+    try output.say("a:2: no")
+    time.withLock { $0 = 4 }
+    try progress.show(40)
+    try progress.clear()
+    try progress.clear()
+    let clear = "\r\u{1B}[K"
+    #expect(
+      errors.text
+        == "\(clear)a  20 B  10 B/s\(clear)a:1: no\na:2: no\n\(clear)a  40 B  10 B/s\(clear)"
+    )
+  }
 }

@@ -26,6 +26,13 @@ import Testing
     }
   }
 
+  /// A backslash escapes the mark after it in ClickHouse, and nothing elsewhere.
+  @Test func marksInNamesAreDoubled() {
+    #expect(ClickHouseDialect().quoted("a\\`b") == "`a\\\\``b`")
+    #expect(SparkDialect().quoted("a\\`b") == "`a\\``b`")
+    #expect(DuckDBDialect().quoted("a\\\"b") == "\"a\\\"\"b\"")
+  }
+
   @Test(arguments: [
     ("na`me == 5", "`paper``s`.`na``me` = ?1"),
     ("rank != 5", "NOT (`paper``s`.`rank` <=> ?1)"),

@@ -12,7 +12,7 @@ import Testing
     let bucket: DateBucket
     let date: String
     let start: String
-    var testDescription: String { "\(bucket.unit) \(bucket.timeZone.identifier) \(date)" }
+    var testDescription: String { "\(bucket.unit) \(bucket.timeZoneIdentifier) \(date)" }
 
     init(_ unit: DateBucket.Unit, _ zone: String, _ date: String, _ start: String) {
       bucket = DateBucket(unit, in: TimeZone(identifier: zone) ?? .gmt)

@@ -5,7 +5,8 @@
 
 RECORDS.ndjson is what Benchmarks/Tools/make_data.py writes; a file of fewer rows is repeated. Prints a page for
 Benchmarks/Results/python.md. Times are the processor's, of all threads, least of several rounds taken
-in turn, and the clock's in brackets. Every peer must give the same number of rows."""
+in turn, and the clock's in brackets. Every peer must give the same number of rows. ROUNDS=3 takes
+fewer rounds, PARTS=masks or PARTS=records does one part."""
 
 import datetime, json, os, platform, sys, time, unicodedata
 
@@ -250,8 +251,11 @@ def main():
           f"processors, load {os.getloadavg()[0]:.1f}; Python {platform.python_version()}, pyarrow "
           f"{pa.__version__}, polars {polars.__version__}, DuckDB {duckdb.__version__}, numexpr "
           f"{numexpr.__version__}. Least of {ROUNDS} rounds in turn. `Integrations/Python/benchmarks/compare.py` writes this.")
-    masks(table)
-    records(rows)
+    parts = os.environ.get("PARTS", "masks records").split()
+    if "masks" in parts:
+        masks(table)
+    if "records" in parts:
+        records(rows)
 
 
 main()

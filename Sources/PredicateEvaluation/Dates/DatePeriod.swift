@@ -1,4 +1,4 @@
-package import PredicatePlatform
+import PredicatePlatform
 
 /// A division of time into hours, days, weeks, months or years of a time zone. Every engine that
 /// groups by dates uses it.
@@ -12,11 +12,11 @@ package struct DatePeriod: Hashable, Sendable {
   }
 
   package let unit: Unit
-  package let timeZone: TimeZone
+  package let zone: PeriodZone
 
-  package init(unit: Unit, timeZone: TimeZone) {
+  package init(unit: Unit, zone: PeriodZone) {
     self.unit = unit
-    self.timeZone = timeZone
+    self.zone = zone
   }
 
   /// Dates further from 2001, of which doubles do not have each second, are periods of their own.
@@ -45,9 +45,7 @@ package struct DatePeriod: Hashable, Sendable {
 
   private static func day(of local: Double) -> Double { (local / secondsOfDay).rounded(.down) }
 
-  private func offset(at seconds: Double) -> Double {
-    Double(timeZone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds)))
-  }
+  private func offset(at seconds: Double) -> Double { Double(zone.offset(at: seconds)) }
 
   /// The first instant of a day, counted from 2001-01-01. It depends on the day alone.
   private func instant(ofDay day: Double) -> Double {
@@ -69,50 +67,12 @@ extension DatePeriod {
   package static func known(_ unit: Unit, _ zone: String) -> DatePeriod? {
     let key = unit.rawValue + " " + zone
     if let period = known.withLock({ $0[key] }) { return period }
-    guard let timeZone = TimeZone(identifier: zone) else { return nil }
-    let period = DatePeriod(unit: unit, timeZone: timeZone)
+    guard let found = try? PeriodZone(named: zone) else { return nil }
+    let period = DatePeriod(unit: unit, zone: found)
     known.withLock { known in
       if known.count >= 256 { known.removeAll() }
       known[key] = period
     }
     return period
-  }
-}
-
-/// A day of the Gregorian calendar.
-private struct CivilDate {
-  var year: Int
-  var month: Int
-  /// The days since 2001-01-01.
-  var day: Int
-
-  /// 2001-01-01 counted from 0000-03-01, the start of a cycle of 400 years.
-  private static let origin = 730_791
-  private static let daysOfCycle = 146_097
-
-  init(day: Int) {
-    self.day = day
-    let days = day + Self.origin
-    let cycle = (days >= 0 ? days : days - Self.daysOfCycle + 1) / Self.daysOfCycle
-    let dayOfCycle = days - cycle * Self.daysOfCycle
-    let yearOfCycle =
-      (dayOfCycle - dayOfCycle / 1460 + dayOfCycle / 36_524 - dayOfCycle / 146_096) / 365
-    let dayOfYear = dayOfCycle - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
-    // Years begin in March here, so that a leap day is the last.
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    year = yearOfCycle + cycle * 400 + (month <= 2 ? 1 : 0)
-  }
-
-  /// The first day of a month.
-  init(year: Int, month: Int) {
-    self.year = year
-    self.month = month
-    let fromMarch = month <= 2 ? year - 1 : year
-    let cycle = (fromMarch >= 0 ? fromMarch : fromMarch - 399) / 400
-    let yearOfCycle = fromMarch - cycle * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5
-    let dayOfCycle = yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear
-    day = cycle * Self.daysOfCycle + dayOfCycle - Self.origin
   }
 }

@@ -43,6 +43,11 @@ extension Compilation {
           try self.equals(member, element, options, at: span)
         }
       }
+      if case .constant = element {
+      } else if !dialect.reachesFarOut, levels.count > 1 {
+        // The element may be of any row outside, which the subquery is then too deep to name.
+        throw Unsupported("a row outside of two subqueries", at: span)
+      }
       let elements = try elements(of: collection, at: span) { (self, member) throws(Unsupported) in
         // Values that were computed before the subquery was opened belong to the row outside.
         if case .constant = element {} else { self.noteCorrelation() }

@@ -91,6 +91,7 @@ extension Compilation {
   /// Joins the row in its level's FROM, unless that is done.
   private mutating func join(_ row: SQLRow) throws(Unsupported) -> String {
     let level = row.level
+    guard dialect.reachesOtherTables else { throw Unsupported("a relationship to another table") }
     if let known = levels[level].joins.first(where: { $0.key == row.key }) { return known.alias }
     let alias = newAlias()
     let join: SQLJoin

@@ -172,8 +172,9 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     _ type: SQLType
   ) -> SQLFragment? {
     // `IN` compares bits, by which -0.0 is not 0.
-    let hasZero = type == .real && values.contains(.real(0))
-    let values = hasZero ? values.filter { $0 != .real(0) } + [.real(0), .real(-0.0)] : values
+    let others = values.filter { !$0.isZero }
+    let hasZero = type == .real && others.count < values.count
+    let values = hasZero ? others + [.real(0), .real(-0.0)] : values
     if type == .timestamp, values.count <= 100 {
       // `IN` would cut the values to the precision of the column.
       return "(\(values.map { "\(element) = \($0, as: type)" as SQLFragment }.joined(" OR ")))"

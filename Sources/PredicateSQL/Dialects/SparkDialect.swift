@@ -176,8 +176,7 @@ public struct SparkDialect: SQLDialect, Hashable {
       return type == .bytes
         ? nil : "array_contains(\(.list(values), as: .list(of: type)), \(element))"
     }
-    let isZero = { (value: Value) in value == .real(0) && type == .real }
-    let others = values.filter { !isZero($0) }
+    let others = values.filter { type != .real || !$0.isZero }
     let all = others.map { SQLFragment.binding($0, as: type) }.joined(", ")
     if others.count == values.count { return "\(element) IN (\(all))" }
     guard let zero = compareWithZero(element, .equal) else { return nil }

@@ -2,6 +2,9 @@ import PredicatePlatform
 import PredicateSyntax
 
 extension Value {
+  /// Whether it is the double 0 or -0.0.
+  var isZero: Bool { if case .real(let number) = self { number == 0 } else { false } }
+
   /// The place among 64-bit integers; nil if the value is not a number.
   func wholePlace() -> ConstantPlace? {
     switch self {

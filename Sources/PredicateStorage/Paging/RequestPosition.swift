@@ -51,7 +51,7 @@ extension RequestColumns {
     let parts = sorts.map { sort in
       let order = "\(sort.isAscending) \(sort.putsNilFirst) \(sort.options.rawValue)"
       let path = sort.path.map { inputs[$0] }
-      let bucket = path?.bucket.map { "\($0.unit.rawValue) \($0.timeZone.identifier)" } ?? ""
+      let bucket = path?.bucket.map { "\($0.unit.rawValue) \($0.timeZoneIdentifier)" } ?? ""
       return "\(path?.text ?? "") \(bucket) \(order)"
     }
     return EncodedPlace.hash(([entity] + parts).joined(separator: "\u{0}").utf8)

@@ -1,4 +1,4 @@
-import PredicateEvaluation
+package import PredicateEvaluation
 public import PredicatePlatform
 import PredicateSQL
 import PredicateSyntax
@@ -32,12 +32,26 @@ public struct DateBucket: Hashable, Sendable {
   /// The length of the periods.
   public var unit: Unit
   /// The time zone in which they begin.
-  public var timeZone: TimeZone
+  var zone: PeriodZone
+
+  /// The name of the time zone in which they begin: `Europe/Berlin`, `GMT+0530`
+  public var timeZoneIdentifier: String { zone.identifier }
 
   /// Creates periods of a length.
   public init(_ unit: Unit, in timeZone: TimeZone = .gmt) {
+    self.init(unit, in: .foundation(timeZone))
+  }
+
+  /// Creates periods of a length in the time zone of a name; nil if the system has no such zone.
+  /// Where there is no Foundation, that is one of the files in `/usr/share/zoneinfo`.
+  public init?(_ unit: Unit, inZoneNamed name: String) {
+    guard let zone = try? PeriodZone(named: name) else { return nil }
+    self.init(unit, in: zone)
+  }
+
+  package init(_ unit: Unit, in zone: PeriodZone) {
     self.unit = unit
-    self.timeZone = timeZone
+    self.zone = zone
   }
 
   /// Hours of a time zone.
@@ -65,7 +79,7 @@ public struct DateBucket: Hashable, Sendable {
       case .month: .month
       case .year: .year
       }
-    return DatePeriod(unit: unit, timeZone: timeZone)
+    return DatePeriod(unit: unit, zone: zone)
   }
 
   /// The value that stands for a value.
@@ -84,11 +98,8 @@ public struct DateBucket: Hashable, Sendable {
   }
 
   var sqlTimeZone: SQLTimeZone {
-    let name = timeZone.identifier
+    let name = zone.identifier
     let isFixed = name == "UTC" || name.hasPrefix("GMT")
-    return SQLTimeZone(
-      identifier: name,
-      fixedOffset: isFixed ? timeZone.secondsFromGMT() : nil
-    )
+    return SQLTimeZone(identifier: name, fixedOffset: isFixed ? zone.offset(at: 0) : nil)
   }
 }

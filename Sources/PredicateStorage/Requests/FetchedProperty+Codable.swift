@@ -53,20 +53,21 @@ extension DateBucket: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(unit, forKey: .unit)
-    try container.encode(timeZone.identifier, forKey: .timeZone)
+    try container.encode(timeZoneIdentifier, forKey: .timeZone)
   }
 
   /// Decodes a bucket. Throws `DecodingError` for a time zone that the system does not know.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let name = try container.decode(String.self, forKey: .timeZone)
-    guard let timeZone = TimeZone(identifier: name) else {
+    let unit = try container.decode(Unit.self, forKey: .unit)
+    guard let bucket = DateBucket(unit, inZoneNamed: name) else {
       throw DecodingError.dataCorruptedError(
         forKey: .timeZone,
         in: container,
         debugDescription: "there is no such time zone"
       )
     }
-    self.init(try container.decode(Unit.self, forKey: .unit), in: timeZone)
+    self = bucket
   }
 }

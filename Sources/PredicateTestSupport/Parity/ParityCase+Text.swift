@@ -37,7 +37,7 @@ extension ParityCase {
       switch property.source {
       case .keyPath(let path): path
       case .bucket(let bucket, let path):
-        "bucket \(bucket.unit.rawValue) \(bucket.timeZone.identifier):(\(path)) as \(property.name)"
+        "bucket \(bucket.unit.rawValue) \(bucket.timeZoneIdentifier):(\(path)) as \(property.name)"
       case .aggregate(let aggregate, let path):
         "\(aggregate.rawValue):(\(path)) as \(property.name)"
       }

@@ -3,6 +3,8 @@ import PredicateSyntax
 /// The command line as a whole: finds the command, runs it, and reports errors.
 struct Predcheck {
   static let version = "0.2.0"
+  /// The day of the version, in the changelog and the manual.
+  static let releaseDay = "2026-11-23"
 
   static let commands: [any Command.Type] = [
     CheckCommand.self, FormatCommand.self, ExplainCommand.self, FilterCommand.self,

@@ -7,9 +7,9 @@ enum ManualPage {
     page += ".SH DESCRIPTION\n" + paragraphs(command.details)
     page += ".SH OPTIONS\n" + options(Completion.options(of: command))
     page += ".SH EXAMPLES\n"
-    for example in command.examples {
-      page += ".PP\n\(line(example.purpose)):\n.PP\n.RS 4\n.nf\n\(line(example.line))\n.fi\n.RE\n"
-    }
+    page += command.examples.map { example in
+      "\(line(example.purpose)):\n.PP\n.RS 4\n.nf\n\(line(example.line))\n.fi\n.RE\n"
+    }.joined(separator: ".PP\n")
     page += ".SH EXIT STATUS\n"
     let statuses = command.statuses
     for (number, meaning) in [(0, statuses.yes), (1, statuses.no), (2, statuses.unknown)] {
@@ -50,7 +50,7 @@ enum ManualPage {
 
   private static func start(_ name: String, _ summary: String) -> String {
     """
-    .TH \(escaped(name.uppercased())) 1 "" "predcheck \(Predcheck.version)" "User Commands"
+    .TH \(escaped(name.uppercased())) 1 \(Predcheck.releaseDay) "predcheck \(Predcheck.version)" "User Commands"
     .SH NAME
     \(escaped(name)) \\- \(escaped(summary))
 
@@ -58,7 +58,8 @@ enum ManualPage {
   }
 
   private static func paragraphs(_ texts: [String]) -> String {
-    texts.map { ".PP\n\(line($0))\n" }.joined()
+    // The first stands behind a heading, which begins a paragraph itself.
+    texts.map { line($0) + "\n" }.joined(separator: ".PP\n")
   }
 
   private static func options(_ options: [CommandOption]) -> String {

@@ -8,7 +8,6 @@ struct Progress {
   private let clock: @Sendable () -> Double
   private let start: Double
   private var next: Double
-  private var isShown = false
 
   /// Work that ends sooner shows nothing.
   private static let patience = 1.0
@@ -49,15 +48,12 @@ struct Progress {
     let now = clock()
     guard now >= next else { return }
     next = now + Self.interval
-    isShown = true
-    try errors.write("\r\u{1B}[K" + line.text(done: done, after: now - start))
-    try errors.flush()
+    try errors.overwrite(line.text(done: done, after: now - start))
   }
 
-  /// Removes the line; to be called when the work is done, and before other messages.
+  /// Removes the line; to be called when the work is done. Messages remove it themselves.
   func clear() throws(CommandError) {
-    guard let errors, isShown else { return }
-    try errors.write("\r\u{1B}[K")
-    try errors.flush()
+    errors?.clearLine()
+    try errors?.flush()
   }
 }

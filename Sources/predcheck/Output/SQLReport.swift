@@ -98,7 +98,7 @@ struct SQLReport {
       ("exact", division.split.exact.map(json) ?? .null),
       ("narrowing", division.split.narrowing.map(json) ?? .null),
       ("residual", residualText.map(JSONItem.text) ?? .null),
-      ("clause", division.clause.map(json) ?? .null),
+      ("clause", division.clause.map { $0.json(in: division.dialect) } ?? .null),
       (
         "notes",
         .list(
@@ -111,30 +111,6 @@ struct SQLReport {
     if let plan { members.append(("plan", .list(plan.map(JSONItem.text)))) }
     if let costs { members.append(("costs", .list(costs.map(\.json)))) }
     return .object(members)
-  }
-
-  /// A clause with all that a client of another language needs to bind it and to check its residual.
-  private func json(_ clause: SQLClause) -> JSONItem {
-    let parameters = clause.bindings.enumerated().map { index, binding in
-      binding.json(at: index + 1, in: division.dialect)
-    }
-    return .object([
-      ("joins", .text(clause.joins)),
-      ("condition", .text(clause.condition)),
-      ("parameters", .list(parameters)),
-      ("residual", clause.residual.map(json) ?? .null),
-    ])
-  }
-
-  private func json(_ residual: SQLResidual) -> JSONItem {
-    let columns = residual.columns.map { column in
-      JSONItem.object([("name", .text(column.name)), ("sql", .text(column.sql))])
-    }
-    return .object([
-      ("predicate", .text(FormatPrinter().text(of: residual.predicate.root))),
-      ("columns", .list(columns)),
-      ("relationships", .list(residual.relationships.map(JSONItem.text))),
-    ])
   }
 
   private var residualText: String? {

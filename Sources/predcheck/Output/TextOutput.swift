@@ -7,6 +7,8 @@ final class TextOutput {
   private let sink: any ByteSink
   private var buffer: [UInt8] = []
   private let limit: Int
+  /// Whether a line stands on the terminal that is to be overwritten.
+  private var hasStandingLine = false
 
   /// Makes an output. Messages are not gathered, so that they appear at once.
   init(_ sink: any ByteSink, isTerminal: Bool, gathers: Bool = true) {
@@ -15,10 +17,7 @@ final class TextOutput {
     limit = gathers ? 1 << 20 : 1
   }
 
-  func write(_ text: String) throws(CommandError) {
-    buffer.append(contentsOf: text.utf8)
-    try flushIfFull()
-  }
+  func write(_ text: String) throws(CommandError) { try write(text.utf8) }
 
   /// Writes a message for people: one line, without control sequences for the terminal, whatever
   /// characters the names and values in it have.
@@ -27,9 +26,27 @@ final class TextOutput {
   }
 
   func write(_ bytes: some Collection<UInt8>) throws(CommandError) {
+    clearLine()
     buffer.append(contentsOf: bytes)
     try flushIfFull()
   }
+
+  /// Writes a line that stands on the terminal until the next one, or until anything else is written.
+  func overwrite(_ line: String) throws(CommandError) {
+    buffer.append(contentsOf: (Self.clearing + line).utf8)
+    hasStandingLine = true
+    try flush()
+  }
+
+  /// Removes the line that stands; it is gone once something is written, or by `flush`.
+  func clearLine() {
+    guard hasStandingLine else { return }
+    hasStandingLine = false
+    buffer.append(contentsOf: Self.clearing.utf8)
+  }
+
+  /// To the start of the line, whose rest is erased.
+  private static let clearing = "\r\u{1B}[K"
 
   /// Writes the gathered output: at the end, and before waiting for more input.
   func flush() throws(CommandError) {

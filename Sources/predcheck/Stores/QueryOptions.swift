@@ -1,4 +1,5 @@
 import PredicateAnalysis
+import PredicateEvaluation
 import PredicatePlatform
 import PredicateStorage
 import PredicateSyntax
@@ -88,9 +89,11 @@ struct QueryOptions {
     }
     printsCursor = arguments.has(Self.cursor)
     isCount = arguments.has(Self.count)
-    let zone = arguments.value(of: Self.timeZone) ?? "GMT"
-    guard let timeZone = TimeZone(identifier: zone) else {
-      throw .usage("'\(zone)' is no time zone")
+    let timeZone: PeriodZone
+    do throws(ZoneError) {
+      timeZone = try PeriodZone(named: arguments.value(of: Self.timeZone) ?? "GMT")
+    } catch {
+      throw .usage("\(error)")
     }
     var properties: [FetchedProperty] = []
     for word in try Self.words(of: Self.keys, arguments) {
@@ -187,7 +190,7 @@ struct QueryOptions {
   /// `email`, `count:(email)`, `n=count:(email)`
   private static func readProperty(
     _ word: String,
-    _ timeZone: TimeZone
+    _ timeZone: PeriodZone
   ) throws(CommandError) -> FetchedProperty {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let text = String(parts.last ?? "")

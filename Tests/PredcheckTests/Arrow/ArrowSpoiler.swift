@@ -84,7 +84,7 @@ struct ArrowSpoiler {
     case 6: node.array.pointee.buffers = nil
     case 7:
       if !node.contents.isEmpty {
-        node.array.pointee.buffers[choices.below(node.contents.count)] = nil
+        node.array.pointee.buffers?[choices.below(node.contents.count)] = nil
       }
     case 8: node.array.pointee.n_children = choices.pick([0, 1, 2, number])
     case 9: node.schema.pointee.n_children = choices.pick([0, 1, 2, number])
@@ -94,13 +94,13 @@ struct ArrowSpoiler {
       node.schema.pointee.n_children = count
     case 11: node.array.pointee.children = nil
     case 12: node.schema.pointee.children = nil
-    case 13: if !node.children.isEmpty { node.array.pointee.children[0] = nil }
-    case 14: if !node.children.isEmpty { node.schema.pointee.children[0] = nil }
+    case 13: if !node.children.isEmpty { node.array.pointee.children?[0] = nil }
+    case 14: if !node.children.isEmpty { node.schema.pointee.children?[0] = nil }
     // An array that contains itself.
     case 15:
       if !node.children.isEmpty {
-        node.schema.pointee.children[0] = root.schema
-        node.array.pointee.children[0] = root.array
+        node.schema.pointee.children?[0] = root.schema
+        node.array.pointee.children?[0] = root.array
       }
     case 16: node.array.pointee.dictionary = nil
     // Another format for the values of a dictionary would ask for more bytes than there are.

@@ -10,7 +10,13 @@ import PredicateTestSupport
 extension FuzzProperty {
   /// Arrays that lie are refused, or decided as the reference evaluator decides their rows, and
   /// nothing beyond their buffers is read. The bytes are the choices of what is made, and of the lies.
-  static let arrow = FuzzProperty("arrow") { bytes in
+  static let arrow = FuzzProperty("arrow") { bytes in _ = try ArrowTrial.outcome(of: bytes) }
+}
+
+/// One predicate over one array, by way of the C function.
+struct ArrowTrial {
+  /// The status of the call, and whether the array was spoiled.
+  static func outcome(of bytes: [UInt8]) throws -> (status: Int32, isSpoiled: Bool) {
     var generator = ArrowGenerator(bytes)
     let root = generator.root()
     var choices = generator.choices
@@ -18,16 +24,14 @@ extension FuzzProperty {
     if spoils, choices.chance(2) { ArrowSpoiler.spoil(contentsOf: root, &choices) }
     root.seal()
     if spoils { for _ in 0..<choices.below(3) { ArrowSpoiler.spoil(root, &choices) } }
-    try ArrowTrial(root: root, text: choices.pick(ArrowTrial.predicates), isTrue: !spoils).run()
+    let trial = ArrowTrial(root: root, text: choices.pick(predicates), isTrue: !spoils)
+    return (try trial.run(), spoils)
   }
-}
 
-/// One predicate over one array, by way of the C function.
-private struct ArrowTrial {
-  let root: ArrowNode
-  let text: String
+  private let root: ArrowNode
+  private let text: String
   /// Whether nothing was spoiled.
-  let isTrue: Bool
+  private let isTrue: Bool
 
   private static let tests = [
     "{} == 1", "{} != 1", "{} > 1", "{} <= 1.5", "{} BETWEEN {0, 3}", "{} IN {1, 3}", "{} == nil",
@@ -43,15 +47,15 @@ private struct ArrowTrial {
     "{}.x == 1", "ANY {}.x == 1", "ALL {}.s != 'Ada'", "ANY {}.missing == nil", "{}.b > {}.x",
     "ANY {}.x.x IN {'Ada', 'blue'}", "NOT ANY {}.s IN {1, 2}", "{} == YES", "{} == {}.x",
   ]
-  static let predicates: [String] =
+  private static let predicates: [String] =
     tests.map { $0.replacingOccurrences(of: "{}", with: "c0") }
     + tests.map { $0.replacingOccurrences(of: "{}", with: "SELF") }
     + tests.map { $0.replacingOccurrences(of: "{}", with: "c1") + " AND c0 != 2" }
     + ["c0 == c1", "c0 == 1 OR c1 == 'Ada' OR c2 > 0", "NOT (c0 > 1 AND ANY c1 == 1)", "c9 == nil"]
 
-  func run() throws {
+  private func run() throws -> Int32 {
     var predicate: OpaquePointer?
-    guard PredicateC.open(text, UInt(text.utf8.count), nil, &predicate, nil) == 0 else { return }
+    guard PredicateC.open(text, UInt(text.utf8.count), nil, &predicate, nil) == 0 else { return -1 }
     defer { PredicateC.close(predicate) }
     let mask = GuardedMemory([UInt8](repeating: 9, count: root.length))
     let answers = mask.start.assumingMemoryBound(to: UInt8.self)
@@ -72,9 +76,10 @@ private struct ArrowTrial {
       let isExpected =
         !isTrue || told.contains("more than 38 digits") || told.contains("cannot read")
       try FuzzFinding.unless(isExpected, "\(text): \(told)")
-      return
+      return status
     }
     try compare(answers, told)
+    return status
   }
 
   /// Compares the answers with those of the reference evaluator, for some of many rows.

@@ -1,7 +1,9 @@
 extension SourceMap {
   /// The bytes of the file that the text was decoded from; nil for an empty text, whose place is not
   /// known.
-  package var wholeFileRange: Range<Int>? { count > 0 ? fileRange(of: 0..<count) : nil }
+  package var wholeFileRange: Range<Int>? {
+    runs.isEmpty ? nil : fileRange(of: 0..<count)
+  }
 
   /// The offset in the text of a place in the file; nil outside of the text and inside an escape. A
   /// place between two parts is the end of the first, where an author has just written.

@@ -23,12 +23,12 @@ struct CompletionWords {
     case .operand:
       keys(behind: []) + variableWords + words(.quantifier, .keyword)
         + [Word(text: "NOT", kind: .keyword)] + words(.call, .keyword, written: { $0 + "(" })
-        + functions + words(.constant, .constant) + words(.truth, .constant)
+        + functions + constants + words(.truth, .constant)
     case .step(let path): (path.map(keys(behind:)) ?? []) + collectionOperators
-    case .comparison: comparisons + words(.infix, .operator)
+    case .comparison: comparisons + infix
     case .connective:
       words(.connective, .keyword).filter { $0.text != "NOT" && $0.text != "!" }
-        + words(.infix, .operator)
+        + infix
     case .options: options
     case .index: words(.index, .keyword)
     case .variable: variableWords
@@ -53,6 +53,18 @@ struct CompletionWords {
     let isWord = { (text: String) in text.first?.isLetter == true }
     return (spellings.filter(isWord) + spellings.filter { !isWord($0) })
       .map { Word(text: $0, kind: shown, written: written($0)) }
+  }
+
+  /// The operators between operands: `~` stands before one, and `:=` is off unless a host allows it.
+  private var infix: [Word] {
+    words(.infix, .operator).filter { $0.text != "~" && $0.text != ":=" }
+  }
+
+  /// The constants; nil as nearly everybody writes it.
+  private var constants: [Word] {
+    words(.constant, .constant).map { word in
+      word.text == "NIL" ? Word(text: "nil", kind: .constant) : word
+    }
   }
 
   private var comparisons: [Word] {

@@ -1,0 +1,86 @@
+import PredicatePlatform
+
+/// The distances from UTC that a time zone has had and will have, as a file of the system's
+/// zoneinfo says (TZif, RFC 8536). They stand in for Foundation's zones where there is no Foundation.
+package struct ZoneRules: Sendable {
+  /// The name: `Europe/Berlin`
+  package let identifier: String
+  /// The instants at which the distance changes, in seconds since 1970, UTC; rising.
+  let changes: [Int64]
+  /// The distance from each change on, in seconds; one more than `changes`: the first holds before.
+  let offsets: [Int32]
+  /// The rule that holds from the last change on, for ever; nil if the last distance does.
+  let rule: ZoneCycle?
+
+  private static let folder = "/usr/share/zoneinfo/"
+  /// The largest file of a zone has 4 kB.
+  private static let sizeLimit = 1 << 20
+
+  /// Reads the rules of the zone of this name. Throws if there is none, or its file is malformed.
+  package init(named name: String, in folder: String? = nil) throws(ZoneError) {
+    guard Self.isName(name), var file = FileReader(path: (folder ?? Self.folder) + name),
+      let bytes = file.read(atMost: Self.sizeLimit + 1)
+    else { throw .unknown(name) }
+    guard bytes.count <= Self.sizeLimit else { throw .malformed(name, offset: Self.sizeLimit) }
+    try self.init(identifier: name, bytes: bytes)
+  }
+
+  /// Reads the content of a file.
+  package init(identifier: String, bytes: [UInt8]) throws(ZoneError) {
+    var reader = ZoneFileReader(name: identifier, bytes: bytes)
+    self = try reader.rules()
+  }
+
+  init(identifier: String, changes: [Int64], offsets: [Int32], rule: ZoneCycle?) {
+    self.identifier = identifier
+    self.changes = changes
+    self.offsets = offsets
+    self.rule = rule
+  }
+
+  /// Whether a text may be a name: words of ASCII that begin with a capital, with `/` between them.
+  /// It never leads out of the folder, nor to the zones there that count leap seconds.
+  private static func isName(_ text: String) -> Bool {
+    let words = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return text.utf8.count <= 64
+      && words.allSatisfy { word in
+        guard let first = word.first, (0x41...0x5A).contains(first) else { return false }
+        return word.allSatisfy { byte in
+          (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+            || "_+-".utf8.contains(byte)
+        }
+      }
+  }
+
+  /// The seconds that the zone is ahead of UTC at an instant, in seconds since 1970.
+  func offset(at instant: Int64) -> Int {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle] <= instant { low = middle + 1 } else { high = middle }
+    }
+    if low == changes.count, let rule { return rule.offset(at: instant) }
+    return Int(offsets[low])
+  }
+}
+
+extension ZoneRules: Hashable {
+  package static func == (left: Self, right: Self) -> Bool { left.identifier == right.identifier }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+}
+
+/// What is wrong with the name of a time zone, or its file.
+package enum ZoneError: Error, Hashable, CustomStringConvertible {
+  /// `Mars/Olympus`
+  case unknown(String)
+  /// The file of the zone is malformed at `offset`.
+  case malformed(String, offset: Int)
+
+  package var description: String {
+    switch self {
+    case .unknown(let name): "'\(name)' is no time zone"
+    case .malformed(let name, let offset):
+      "the system's file of the time zone '\(name)' is malformed at byte \(offset)"
+    }
+  }
+}
