@@ -132,6 +132,8 @@ def divided(
         raise TimeZoneError(
             f"{', '.join(zoneless)}: times without a zone; pass zone=\"UTC\" if they are in UTC"
         )
+    if engine == "duckdb":
+        _collate(schema["entities"][entity]["attributes"])
     sql = predicate.sql(schema, entity, dialect=engine)
     clause = sql.clause
     if clause is None:
@@ -181,6 +183,14 @@ def _schema(engine: Engine, description: str, entity: str) -> tuple[dict[str, An
         raise failure(status, message)
     raw = loads(message)
     return raw["schema"], raw["omissions"]
+
+
+def _collate(attributes: dict[str, Any]) -> None:
+    """DuckDB does not say which collation a column has: each text is compared by the condition's own."""
+    for name, type in attributes.items():
+        form = type if isinstance(type, dict) else {"type": type}
+        if str(form.get("type")).strip("?") == "text":
+            attributes[name] = {**form, "collation": "other"}
 
 
 def _require_one_table(clause: Clause) -> None:

@@ -20,7 +20,7 @@ import duckdb
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from ._division import Division, divided, made, require_version
-from ._errors import ColumnError, EngineError
+from ._errors import ColumnError, EngineError, EngineSettingError
 from ._literals import duckdb_text
 from ._predicate import Predicate
 from ._residuals import Residual, Wanted
@@ -57,6 +57,7 @@ def filter(
     :param untried: goes on with a version of DuckDB that was not compared with memory.
     :raises FormatError: if the text is wrong, or does not fit the columns.
     :raises EngineVersionError: for DuckDB before 2.
+    :raises EngineSettingError: if `default_collation` is set.
     :raises ColumnError: if a column that is named cannot be read.
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
@@ -149,6 +150,12 @@ class _Table:
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
         require_version("duckdb", duckdb.__version__, untried)
+        setting = "SELECT current_setting('default_collation')"
+        collation = _queried(self.relation, "asked", setting).fetchall()[0][0]
+        if collation.lower() not in ("", "binary"):
+            raise EngineSettingError(
+                f"default_collation is {collation}: RESET default_collation, and give it to columns"
+            )
         division = divided("duckdb", predicate, self.description, list(self.types), zone)
         for name in division.columns:
             if _NOT_AS_ARROW.search(self.types[name]):
