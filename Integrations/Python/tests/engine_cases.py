@@ -12,7 +12,8 @@ INTEGERS = [0, 1, -1, 5, None, 2**53 + 1, -(2**53) - 1, 2**63 - 1, -(2**63), 7, 
 DOUBLES = [0.0, -0.0, 1.5, None, float("nan"), float("inf"), float("-inf"), 5.0, 2.0**53, 1e300, 0.1,
            -7.25, 5e-324]
 TEXTS = ["", "a", "A", "René", "Rene\u0301", "rene", None, "straße", "STRASSE", "ﬁne", "İstanbul",
-         "K", "trailing ", "nul\0inside", "Ａ", "😀", "line\nbreak", "quote's \"and\" `tick`", "back\\slash",
+         "K", "trailing ", "nul\0inside", "Ａ", "😀", "line\nbreak", "quote's \"and\" `tick`",
+         "back\\slash",
          "100%", "under_score", "a{b}c", "σίσυφος", "$1 :p1 {p1:String}", "ab"]
 DECIMALS = [None, decimal.Decimal("1.10"), decimal.Decimal("-5.00"), decimal.Decimal("0.10"),
             decimal.Decimal("12345678901234567.89")]
@@ -47,11 +48,18 @@ PREDICATES = [
     "i > 0 AND s CONTAINS[cd] 'e'", "i > 0 OR s CONTAINS[cd] 'e'", "NOT (s CONTAINS[cd] 'e' AND d > 1)",
     "10 / i > 1", "i != 0 AND 10 / i > 1", "i * i > 0 AND length:(s) > 2", "TRUEPREDICATE", "FALSEPREDICATE",
     "1 / 0 == 1",
+    # Each type as the engine hands it to memory.
+    "at > CAST(0, 'NSDate') OR s CONTAINS[cd] 'fine'", "d > 1 OR s CONTAINS[cd] 'fine'",
+    "data == CAST('61', 'NSData') OR s CONTAINS[cd] 'fine'", "b == YES OR s CONTAINS[cd] 'fine'",
+    "amount >= 1.1 OR s CONTAINS[cd] 'fine'", "ANY nums == 5 OR s CONTAINS[cd] 'fine'",
+    "at == CAST('2026-01-02T03:04:05.123456Z', 'NSDate') OR s CONTAINS[cd] 'fine'",
+    "ANY orders.price == 30 OR address.city ==[cd] 'rom'", "d == nil OR s CONTAINS[cd] 'fine'",
 ]
 """Those that do not fit the columns of an engine are refused there, which is checked too."""
 
 ZONELESS = ["naive > CAST('2001-01-01T00:00:00Z', 'NSDate')", "day == CAST('2026-01-02T00:00:00Z', 'NSDate')",
-            "naive == nil AND s CONTAINS[cd] 'e'"]
+            "naive == nil AND s CONTAINS[cd] 'e'", "naive > CAST(0, 'NSDate') OR s CONTAINS[cd] 'fine'",
+            "day == CAST('2026-01-02T00:00:00Z', 'NSDate') OR s CONTAINS[cd] 'fine'", "at == naive"]
 
 
 def table():

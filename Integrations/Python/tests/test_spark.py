@@ -212,6 +212,19 @@ def test_names_that_differ_in_case_only(session, setting):
     assert ps.count(df, "a == 1 AND A == 2") == 1
 
 
+def test_collations_do_not_change_answers(session):
+    df = session.sql("SELECT 'A' COLLATE UTF8_LCASE AS s, 'a' AS t, array('A' COLLATE UTF8_LCASE) AS l, "
+                     "named_struct('x', 'A' COLLATE UTF8_LCASE) AS p")
+    for text in ["s == 'a'", "s IN {'a', 'b'}", "s CONTAINS 'a'", "s BEGINSWITH 'a'", "s LIKE 'a'",
+                 "s == t", "s < 'B' AND s > 'a'", "s MATCHES 'a' AND s CONTAINS[cd] 'a'"]:
+        assert ps.count(df, text) == 0, text
+        assert df.where(ps.condition(df, text)).count() == 0, text
+    assert ps.count(df, "s ==[cd] 'a' AND s == 'A'") == 1
+    for text in ["ANY l == 'a'", "p.x == 'a'"]:
+        with pytest.raises(pq.ColumnError, match="collation"):
+            ps.filter(df, text)
+
+
 def test_types_that_no_predicate_reads(session):
     df = session.sql("SELECT 1 AS i, INTERVAL '1' DAY AS gap")
     assert ps.count(df, "i == 1") == 1

@@ -112,8 +112,12 @@ def divided(
     description: str,
     columns: Collection[str],
     zone: str | None,
+    collated: Collection[str] = (),
 ) -> Division:
-    """The division of a predicate over a table that an engine described."""
+    """The division of a predicate over a table that an engine described.
+
+    :param collated: the columns of text that may have a collation of their own.
+    """
     if zone not in (None, "UTC"):
         raise ValueError(f'zone is "UTC" or None, not {zone!r}')
     entity = unused("row", columns)
@@ -132,8 +136,7 @@ def divided(
         raise TimeZoneError(
             f"{', '.join(zoneless)}: times without a zone; pass zone=\"UTC\" if they are in UTC"
         )
-    if engine == "duckdb":
-        _collate(schema["entities"][entity]["attributes"])
+    _collate(schema["entities"][entity].get("attributes", {}), collated)
     sql = predicate.sql(schema, entity, dialect=engine)
     clause = sql.clause
     if clause is None:
@@ -185,11 +188,11 @@ def _schema(engine: Engine, description: str, entity: str) -> tuple[dict[str, An
     return raw["schema"], raw["omissions"]
 
 
-def _collate(attributes: dict[str, Any]) -> None:
-    """DuckDB does not say which collation a column has: each text is compared by the condition's own."""
+def _collate(attributes: dict[str, Any], collated: Collection[str]) -> None:
+    """Says of texts that they have other collations, so that conditions name that of bytes."""
     for name, type in attributes.items():
         form = type if isinstance(type, dict) else {"type": type}
-        if str(form.get("type")).strip("?") == "text":
+        if name.removesuffix("?") in collated and str(form.get("type")).strip("?") == "text":
             attributes[name] = {**form, "collation": "other"}
 
 

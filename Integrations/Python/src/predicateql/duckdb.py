@@ -156,7 +156,9 @@ class _Table:
             raise EngineSettingError(
                 f"default_collation is {collation}: RESET default_collation, and give it to columns"
             )
-        division = divided("duckdb", predicate, self.description, list(self.types), zone)
+        columns = list(self.types)
+        # DuckDB does not say which collations columns have: it could be any.
+        division = divided("duckdb", predicate, self.description, columns, zone, columns)
         for name in division.columns:
             if _NOT_AS_ARROW.search(self.types[name]):
                 raise ColumnError(

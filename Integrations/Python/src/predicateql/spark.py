@@ -139,7 +139,8 @@ def _division(df: DataFrame, predicate: Predicate, zone: str | None, untried: bo
         if value != right:
             raise EngineSettingError(f"{name} is {value}: set it to {right}")
     _require_names(df, predicate, str(session.conf.get("spark.sql.caseSensitive", "false")))
-    division = divided("spark", predicate, df.schema.json(), df.columns, zone)
+    collated = _collated(df, predicate)
+    division = divided("spark", predicate, df.schema.json(), df.columns, zone, collated)
     if any(mentions(type, "date") for type in division.types.values()):
         value = str(session.conf.get(_ZONE))
         if value.upper() not in _UTC:
@@ -176,6 +177,27 @@ def _require_names(df: DataFrame, predicate: Predicate, case_sensitive: str) -> 
     for field in df.schema.fields:
         if field.name in named:
             descend(field.dataType, f"{field.name}.")
+
+
+def _collated(df: DataFrame, predicate: Predicate) -> list[str]:
+    """The columns of text with collations. Raises ColumnError for one within a list or structure,
+    whose elements Spark would compare by it."""
+
+    def has(type: Any) -> bool:
+        parts = [getattr(type, part, None) for part in ("elementType", "keyType", "valueType")]
+        parts += [field.dataType for field in getattr(type, "fields", [])]
+        own = getattr(type, "collation", "UTF8_BINARY") != "UTF8_BINARY"
+        return own or any(has(part) for part in parts if part is not None)
+
+    found = []
+    for field in df.schema.fields:
+        if (predicate.keys is None or field.name in predicate.keys) and has(field.dataType):
+            if field.dataType.typeName() != "string":
+                raise ColumnError(
+                    f"texts within {field.name} have a collation: cast them to plain STRING"
+                )
+            found.append(field.name)
+    return found
 
 
 def _filtered(df: DataFrame, division: Division, wanted: Wanted) -> DataFrame:
