@@ -30,7 +30,7 @@ __all__ = ["count", "count_undecided", "explain", "filter", "register"]
 Undecided = Literal["raise", "false"]
 
 # Types that Arrow gives in a form which is another value to memory.
-_NOT_AS_ARROW = re.compile(r"\b(UUID|JSON|TIME|HUGEINT|UHUGEINT)\b(?! WITH)")
+_NOT_AS_ARROW = re.compile(r"(?<!WITH )\b(UUID|JSON|TIME|HUGEINT|UHUGEINT)\b")
 
 
 def filter(
