@@ -327,9 +327,12 @@ static void predicates(void) {
   pq_free(text);
   EXPECT(pq_schema("duckdb", "age\tBIGINT\tYES\n", "person", &text) == PQ_OK);
   EXPECT(says(text, "\"integer\""));
-  EXPECT(pq_schema("db2", "", "person", &text) == PQ_ARGUMENT), pq_free(text);
-  EXPECT(pq_schema("spark", "{", "person", &text) == PQ_ARGUMENT), pq_free(text);
-  EXPECT(pq_schema("spark", NULL, "person", &text) == PQ_ARGUMENT), pq_free(text);
+  EXPECT(pq_schema("db2", "", "person", &text) == PQ_ARGUMENT);
+  pq_free(text);
+  EXPECT(pq_schema("spark", "{", "person", &text) == PQ_ARGUMENT);
+  pq_free(text);
+  EXPECT(pq_schema("spark", NULL, "person", &text) == PQ_ARGUMENT);
+  pq_free(text);
   EXPECT(pq_sql(bound, "{", "Person", NULL, &text) == PQ_ARGUMENT);
   pq_free(text);
   EXPECT(pq_sql(bound, schema, "Person", "db2", &text) == PQ_ARGUMENT);
