@@ -74,6 +74,16 @@ def test_a_relation_of_another_connection(connection):
         pd.filter(connection.table("people"), "s CONTAINS[cd] 'unheard'")
 
 
+def test_tables_with_the_names_that_statements_use():
+    connection = duckdb.connect()
+    for name in ["row", "described", "asked"]:
+        connection.execute(f"CREATE TABLE {name} AS SELECT i, 'René' || i AS s FROM range(20) t(i)")
+        once = pd.filter(name, "i > 3 AND s CONTAINS[cd] 'rene1'", connection=connection)
+        twice = pd.filter(once, "i > 11 AND s CONTAINS[cd] 'RENE'", connection=connection)
+        assert (len(once.fetchall()), len(twice.fetchall())) == (10, 8), name
+        assert connection.execute(f"SELECT count(*) FROM {name}").fetchall() == [(20,)]
+
+
 def test_values_end_no_literal(connection):
     awkward = [text for text in cases.TEXTS if text]
     for text in [*awkward, "'; DROP TABLE people; --", "$2"]:
