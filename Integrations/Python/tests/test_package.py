@@ -14,7 +14,8 @@ import predicateql as pq
 import pytest
 
 HERE = pathlib.Path(__file__).parent
-MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb"]
+MODULES = ["predicateql", "predicateql.polars", "predicateql.pandas", "predicateql.duckdb",
+           "predicateql.spark", "predicateql.clickhouse"]
 
 
 def test_the_program_runs():
@@ -94,7 +95,7 @@ def test_the_page(line, code):
         "frame": pl.DataFrame({**pl.DataFrame(PEOPLE).to_dict(as_series=False),
                                "tags": [["blue"], [], []], "score": [0.1, 0.2, 0.3]}),
         "adults": pq.Predicate("age > %d AND name CONTAINS[cd] %@", 30, "é"),
-        "connection": connection, "database": database, "arriving": arriving,
+        "duckdb": duckdb, "connection": connection, "database": database, "arriving": arriving,
     }
     if code.startswith(">>>"):
         with pytest.raises(pq.FormatError) as caught:

@@ -8,16 +8,21 @@ True
 
 from ._errors import (
     CancelledError,
+    ColumnError,
     DataError,
     Diagnostic,
+    EngineError,
+    EngineSettingError,
+    EngineVersionError,
     EvaluationError,
     FixIt,
     FormatError,
     PredicateError,
+    TimeZoneError,
 )
 from ._library import Cancellation
 from ._predicate import Predicate, check
-from ._reports import SQL, Explanation
+from ._reports import SQL, Clause, Explanation, Parameter, Residual
 
 __version__ = "0.1.0"
 
@@ -25,13 +30,21 @@ __all__ = [
     "SQL",
     "Cancellation",
     "CancelledError",
+    "Clause",
+    "ColumnError",
     "DataError",
     "Diagnostic",
+    "EngineError",
+    "EngineSettingError",
+    "EngineVersionError",
     "EvaluationError",
     "Explanation",
     "FixIt",
     "FormatError",
+    "Parameter",
     "Predicate",
     "PredicateError",
+    "Residual",
+    "TimeZoneError",
     "check",
 ]

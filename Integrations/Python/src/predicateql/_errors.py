@@ -121,6 +121,27 @@ class EvaluationError(PredicateError):
         super().__init__(f"error{code}: {raw.get('message', '')}{more}")
 
 
+class EngineError(PredicateError):
+    """A reason not to give a predicate to an engine for large data; the message says what to do."""
+
+
+class EngineVersionError(EngineError):
+    """A version of an engine that was never tried; `untried=True` goes on at one's own risk."""
+
+
+class EngineSettingError(EngineError):
+    """A setting of a session that would change answers; the message has its right value."""
+
+
+class ColumnError(EngineError):
+    """A column that the predicate names and that cannot be read: its type is unknown, or other
+    columns have the same name."""
+
+
+class TimeZoneError(EngineError):
+    """A time without a zone that the predicate names; `zone="UTC"` declares it to be in UTC."""
+
+
 def failure(status: int, text: str | None) -> PredicateError:
     """The exception for a status and the JSON that came with it."""
     raw = json.loads(text) if text else {}

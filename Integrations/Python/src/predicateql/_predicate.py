@@ -305,7 +305,7 @@ class Predicate:
 
         :param schema: a schema as JSON or as a dict, `{"entities": {…}}`.
         :param entity: the entity; may be left out where there is only one.
-        :param dialect: "sqlite" or "postgres".
+        :param dialect: "sqlite", "postgres", "duckdb", "clickhouse" or "spark".
         :raises FormatError: if the predicate does not fit the schema.
         """
         if isinstance(schema, str):

@@ -58,6 +58,64 @@ class Explanation:
 
 
 @dataclass(frozen=True)
+class Parameter:
+    """A value that a client binds to a placeholder."""
+
+    name: str | None
+    """The placeholder's name; None where placeholders go by position."""
+    type: str
+    """What it is: "boolean", "integer", "real", "text", "timestamp", "uuid", "bytes", and each of
+    these with "[]" for lists."""
+    value: Any
+    """The value as JSON has it. A real that JSON lacks is the text "inf" or "-inf"."""
+
+
+@dataclass(frozen=True)
+class Residual:
+    """The part of a predicate that memory must check, of each row that the condition let through."""
+
+    predicate: str
+    """The text of the part."""
+    columns: dict[str, str]
+    """The columns that it reads, with the SQL that gives each in a SELECT list."""
+    relationships: list[str]
+    """The relationships that it reads without columns."""
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A predicate as a part of a statement that any client can write."""
+
+    condition: str
+    """The condition for WHERE, with placeholders of the dialect."""
+    joins: str
+    """The joins that follow the table in FROM, or nothing."""
+    parameters: list[Parameter]
+    """The values of the placeholders, in their order."""
+    residual: Residual | None
+    """What memory must check; None if there is nothing."""
+
+    @classmethod
+    def of(cls, raw: dict[str, Any]) -> Clause:
+        """The clause that the library wrote as JSON."""
+        rest = raw["residual"]
+        return cls(
+            condition=raw["condition"],
+            joins=raw["joins"],
+            parameters=[
+                Parameter(item.get("name"), item["type"], item["value"])
+                for item in raw["parameters"]
+            ],
+            residual=rest
+            and Residual(
+                rest["predicate"],
+                {column["name"]: column["sql"] for column in rest["columns"]},
+                rest["relationships"],
+            ),
+        )
+
+
+@dataclass(frozen=True)
 class SQL:
     """A predicate as the condition of a WHERE."""
 
@@ -73,6 +131,9 @@ class SQL:
     """A SELECT of whole rows with the condition."""
     notes: list[Diagnostic]
     """Why there is a residual."""
+    clause: Clause | None = None
+    """The same in parts, with the types of the parameters; None where memory refuses the predicate
+    before it sees a row."""
 
     @classmethod
     def of(cls, raw: dict[str, Any]) -> SQL:
@@ -84,6 +145,7 @@ class SQL:
             columns=raw["columns"],
             statement=raw["statement"],
             notes=[Diagnostic.of(item) for item in raw["notes"]],
+            clause=Clause.of(raw["clause"]) if raw.get("clause") else None,
         )
 
     @property

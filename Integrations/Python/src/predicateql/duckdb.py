@@ -1,6 +1,8 @@
-"""Predicates as functions of DuckDB.
+"""Predicates over DuckDB's relations, with the answers of memory, and as functions of DuckDB.
 
 >>> import duckdb, predicateql as pq, predicateql.duckdb
+>>> people = duckdb.read_parquet("people.parquet")
+>>> predicateql.duckdb.filter(people, "age > %d AND name CONTAINS[cd] %@", 30, "é")
 >>> connection = duckdb.connect()
 >>> predicateql.duckdb.register(connection, "is_adult", pq.Predicate("age >= 18"), {"age": "BIGINT"})
 >>> connection.sql("SELECT * FROM people WHERE is_adult(age)")
@@ -8,13 +10,108 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import duckdb
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
+from ._division import Division, divided, made, require_version
+from ._errors import ColumnError, EngineError, EngineSettingError
+from ._literals import duckdb_text
 from ._predicate import Predicate
+from ._residuals import Residual, Wanted
+
+__all__ = ["count", "count_undecided", "explain", "filter", "register"]
+
+Undecided = Literal["raise", "false"]
+
+# Types that Arrow gives in a form which is another value to memory.
+_NOT_AS_ARROW = re.compile(r"(?<!WITH )\b(UUID|JSON|TIME|HUGEINT|UHUGEINT)\b")
+
+
+def filter(
+    source: duckdb.DuckDBPyRelation | str,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    connection: duckdb.DuckDBPyConnection | None = None,
+    undecided: Undecided = "raise",
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> duckdb.DuckDBPyRelation:
+    """The rows that match, lazily, as a relation.
+
+    A relation takes no parameters: values are written as hexadecimal digits, which end no literal.
+    What DuckDB cannot decide becomes a function of the connection, over the columns that it reads.
+
+    :param source: a relation, or the name of a table of the connection.
+    :param connection: the connection of the relation, by default DuckDB's own default connection.
+    :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
+        "raise" fails the query, "false" leaves them out.
+    :param zone: "UTC" declares that DATE and TIMESTAMP are in UTC.
+    :param untried: goes on with a version of DuckDB that was not compared with memory.
+    :raises FormatError: if the text is wrong, or does not fit the columns.
+    :raises EngineVersionError: for DuckDB before 2.
+    :raises EngineSettingError: if `default_collation` is set.
+    :raises ColumnError: if a column that is named cannot be read.
+    :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
+    """
+    table = _Table(source, connection)
+    division = table.division(made(text, arguments, variables), zone, untried)
+    return table.filtered(division, undecided)
+
+
+def count(
+    source: duckdb.DuckDBPyRelation | str,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    connection: duckdb.DuckDBPyConnection | None = None,
+    undecided: Undecided = "raise",
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> int:
+    """The number of rows that match; see `filter`."""
+    table = _Table(source, connection)
+    division = table.division(made(text, arguments, variables), zone, untried)
+    return _count(table.filtered(division, undecided))
+
+
+def count_undecided(
+    source: duckdb.DuckDBPyRelation | str,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    connection: duckdb.DuckDBPyConnection | None = None,
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> int:
+    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+    table = _Table(source, connection)
+    division = table.division(made(text, arguments, variables), zone, untried)
+    return _count(table.filtered(division, "undecided")) if division.residual else 0
+
+
+def explain(
+    source: duckdb.DuckDBPyRelation | str,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    connection: duckdb.DuckDBPyConnection | None = None,
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> Division:
+    """What DuckDB decides of a predicate, what is left to memory, and why."""
+    table = _Table(source, connection)
+    return table.division(made(text, arguments, variables), zone, untried)
 
 
 def register(
@@ -32,16 +129,104 @@ def register(
         batch = pa.RecordBatch.from_arrays(flat, names=names)
         return pa.array(predicate.mask(batch, threads=1))
 
+    _create(connection, name, answer, list(columns.values()))
+
+
+class _Table:
+    """A relation, its connection and its columns."""
+
+    def __init__(
+        self,
+        source: duckdb.DuckDBPyRelation | str,
+        connection: duckdb.DuckDBPyConnection | None,
+    ) -> None:
+        self.connection = connection or duckdb.default_connection()
+        self.relation = self.connection.table(source) if isinstance(source, str) else source
+        described = _queried(self.relation, "described", "DESCRIBE SELECT * FROM described").fetchall()
+        self.types = {row[0]: row[1] for row in described}
+        self.description = json.dumps([
+            {"column_name": row[0], "column_type": row[1], "null": row[2]} for row in described
+        ])
+
+    def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
+        require_version("duckdb", duckdb.__version__, untried)
+        setting = "SELECT current_setting('default_collation')"
+        collation = _queried(self.relation, "asked", setting).fetchall()[0][0]
+        if collation.lower() not in ("", "binary"):
+            raise EngineSettingError(
+                f"default_collation is {collation}: RESET default_collation, and give it to columns"
+            )
+        columns = list(self.types)
+        # DuckDB does not say which collations columns have: it could be any.
+        division = divided("duckdb", predicate, self.description, columns, zone, columns)
+        for name in division.columns:
+            if _NOT_AS_ARROW.search(self.types[name]):
+                raise ColumnError(
+                    f"memory must check {division.residual}, and {name} comes as another type than "
+                    f"{self.types[name]}: cast it to a number or text in the relation"
+                )
+        return division
+
+    def filtered(self, division: Division, wanted: Wanted) -> duckdb.DuckDBPyRelation:
+        if not division.narrows and division.residual is None:
+            return self.relation
+        entity = _quoted(division.entity)
+        known = duckdb_text(division.condition, division.parameters)
+        where = known
+        if division.residual is not None:
+            columns = division.columns
+            values = ", ".join(f"{entity}.{_quoted(name)}" for name in columns) or "1"
+            call = f"{self.function(division, wanted)}({values})"
+            # DuckDB reorders what AND joins; memory must not see, and fail on, other rows.
+            where = f"({known}) AND CASE WHEN {known} THEN {call} ELSE FALSE END"
+            if not division.narrows:
+                where = call
+        statement = f"SELECT * FROM {entity} WHERE {where}"
+        try:
+            return _queried(self.relation, division.entity, statement)
+        except duckdb.CatalogException as error:
+            raise EngineError(
+                "the relation is not of DuckDB's default connection: pass `connection`"
+            ) from error
+
+    def function(self, division: Division, wanted: Wanted) -> str:
+        """The name of the connection's function for a residual."""
+        types = [self.types[name] for name in division.columns]
+        options = json.dumps(division.options, sort_keys=True, default=str)
+        known = json.dumps([division.residual, options, division.columns, types, wanted])
+        name = "predicateql_" + hashlib.sha256(known.encode()).hexdigest()[:32]
+        residual = Residual(division.residual or "", division.options, division.columns, wanted)
+        try:
+            _create(self.connection, name, residual.answers, types or ["INTEGER"])
+        except duckdb.NotImplementedException:
+            # The function is there already, and the same: its name is made of all that it is.
+            pass
+        return name
+
+
+def _queried(
+    relation: duckdb.DuckDBPyRelation, name: str, statement: str
+) -> duckdb.DuckDBPyRelation:
+    """The rows of a SELECT over a relation. DuckDB's types allow for statements that give none."""
+    return cast(duckdb.DuckDBPyRelation, relation.query(name, statement))
+
+
+def _create(
+    connection: duckdb.DuckDBPyConnection, name: str, answer: Any, types: list[str]
+) -> None:
     # DuckDB counts the parameters of what it is given.
-    parameters = ", ".join(f"a{index}" for index in range(len(names)))
+    parameters = ", ".join(f"a{index}" for index in range(len(types)))
     function = eval(f"lambda {parameters}: answer(({parameters},))", {"answer": answer})
 
     # The kinds are words, which duckdb's stubs have as enumerations only.
     cast(Any, connection).create_function(
-        name,
-        function,
-        list(columns.values()),
-        "BOOLEAN",
-        type="arrow",
-        null_handling="special",
+        name, function, types, "BOOLEAN", type="arrow", null_handling="special"
     )
+
+
+def _count(relation: duckdb.DuckDBPyRelation) -> int:
+    return int(relation.aggregate("count(*)").fetchall()[0][0])
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

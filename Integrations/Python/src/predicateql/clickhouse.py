@@ -1,0 +1,240 @@
+"""Predicates over ClickHouse's tables, with the answers of memory.
+
+Sessions of chdb, which is ClickHouse inside Python, and clients of clickhouse-connect are taken.
+What ClickHouse can decide becomes SQL with parameters; the rest is checked in this process, over
+the rows that the SQL lets through.
+
+>>> import chdb.session, predicateql.clickhouse
+>>> session = chdb.session.Session()
+>>> people = predicateql.clickhouse.Source("file('people.parquet')")
+>>> predicateql.clickhouse.filter(session, people, "age > %d AND name CONTAINS[cd] %@", 30, "é")
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any, Literal
+
+import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
+import pyarrow.compute as pc  # type: ignore[import-untyped, unused-ignore]
+import pyarrow.ipc  # type: ignore[import-untyped, unused-ignore]
+
+from ._division import Division, divided, made, require_version, unused
+from ._errors import ColumnError
+from ._predicate import Predicate
+from ._reports import Parameter
+from ._residuals import Residual, Wanted
+
+__all__ = ["Source", "count", "count_undecided", "explain", "filter"]
+
+Undecided = Literal["raise", "false"]
+
+# What changes answers, and how types and text are written.
+_SETTINGS = {
+    "print_pretty_type_names": 0, "transform_null_in": 0, "short_circuit_function_evaluation": "enable",
+    "output_format_arrow_string_as_string": 1,
+    "output_format_arrow_low_cardinality_as_dictionary": 0,
+}
+_WRAPPED = re.compile(r"^(?:Nullable|LowCardinality)\((.*)\)$", re.DOTALL)
+# Types that Arrow gives in a form which is another value to memory, and what is asked for instead.
+_CONVERTED = {"DateTime": "toDateTime64({}, 0, 'UTC')", "Enum8": "CAST({} AS Nullable(String))",
+              "Enum16": "CAST({} AS Nullable(String))"}
+_NOT_AS_ARROW = re.compile(r"\b(UUID|JSON|U?Int128|U?Int256|DateTime|Enum8|Enum16)\b")
+
+
+class Source(str):
+    """SQL that stands after FROM, such as `file('people.parquet')`: it is put there as it is."""
+
+
+def filter(
+    client: Any,
+    table: str | Source,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    undecided: Undecided = "raise",
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> pa.Table:
+    """The rows that match, as a table of pyarrow.
+
+    :param client: a session of chdb, or a client of clickhouse-connect.
+    :param table: the name of a table, or a `Source`.
+    :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
+        "raise" raises EvaluationError, "false" leaves them out.
+    :param zone: "UTC" declares that Date and Date32 are in UTC.
+    :param untried: goes on with a version of ClickHouse that was not compared with memory.
+    :raises FormatError: if the text is wrong, or does not fit the columns.
+    :raises EvaluationError: if a row cannot be decided.
+    :raises EngineVersionError: for ClickHouse before 26.
+    :raises ColumnError: if a column that is named cannot be read.
+    :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
+    """
+    asked = _Table(client, table)
+    division = asked.division(made(text, arguments, variables), zone, untried)
+    return asked.filtered(division, "*", undecided)
+
+
+def count(
+    client: Any,
+    table: str | Source,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    undecided: Undecided = "raise",
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> int:
+    """The number of rows that match; only the columns that memory reads are fetched, if any."""
+    asked = _Table(client, table)
+    division = asked.division(made(text, arguments, variables), zone, untried)
+    return asked.count(division, undecided)
+
+
+def count_undecided(
+    client: Any,
+    table: str | Source,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> int:
+    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+    asked = _Table(client, table)
+    division = asked.division(made(text, arguments, variables), zone, untried)
+    return asked.count(division, "undecided") if division.residual else 0
+
+
+def explain(
+    client: Any,
+    table: str | Source,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> Division:
+    """What ClickHouse decides of a predicate, what is left to memory, and why."""
+    return _Table(client, table).division(made(text, arguments, variables), zone, untried)
+
+
+class _Table:
+    """A table, who answers for it, and its columns."""
+
+    def __init__(self, client: Any, table: str | Source) -> None:
+        self.client = client
+        self.source = str(table) if isinstance(table, Source) else _ticked(table)
+        described = self.ask(f"DESCRIBE TABLE {self.source}", [])
+        names, types = described["name"].to_pylist(), described["type"].to_pylist()
+        self.types = dict(zip(names, types))
+        self.description = json.dumps([
+            {"name": name, "type": type} for name, type in self.types.items()
+        ])
+
+    def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
+        version = self.ask("SELECT version() AS version", [])["version"][0].as_py()
+        require_version("clickhouse", version, untried)
+        division = divided("clickhouse", predicate, self.description, list(self.types), zone)
+        for name in division.columns:
+            if self.converted(name) is None and _NOT_AS_ARROW.search(self.types[name]):
+                raise ColumnError(
+                    f"memory must check {division.residual}, and {name} comes as another type than "
+                    f"{self.types[name]}: cast it to a number or text in a view"
+                )
+        return division
+
+    def converted(self, name: str) -> str | None:
+        """How a column is asked for so that memory reads it as it is; None where it needs nothing."""
+        type = self.types[name]
+        while found := _WRAPPED.match(type):
+            type = found[1]
+        return _CONVERTED.get(type.partition("(")[0])
+
+    def filtered(self, division: Division, columns: str, wanted: Wanted) -> pa.Table:
+        entity = _ticked(division.entity)
+        listed = [columns] if columns else []
+        read: dict[str, str] = {}
+        taken = list(self.types)
+        for name in division.columns:
+            form = self.converted(name)
+            if form is None and columns == "*":
+                read[name] = name
+                continue
+            read[name] = unused("predicateql", taken)
+            taken.append(read[name])
+            value = (form or "{}").format(f"{entity}.{_ticked(name)}")
+            listed.append(f"{value} AS {_ticked(read[name])}")
+        where = f" WHERE {division.condition}" if division.narrows else ""
+        rows = self.ask(
+            f"SELECT {', '.join(listed or ['1 AS one'])} FROM {self.source} AS {entity}{where}",
+            division.parameters,
+        )
+        if division.residual is None:
+            return rows
+        residual = Residual(division.residual, division.options, division.columns, wanted)
+        if read:
+            seen = rows.select(list(read.values())).rename_columns(list(read))
+        else:
+            seen = rows.select([0]).rename_columns([""])
+        rows = rows.filter(residual.of_table(seen))
+        return rows.drop_columns([name for name in read.values() if name not in self.types])
+
+    def count(self, division: Division, wanted: Wanted) -> int:
+        if division.residual is not None:
+            return int(self.filtered(division, "", wanted).num_rows)
+        where = f" WHERE {division.condition}" if division.narrows else ""
+        entity = _ticked(division.entity)
+        answer = self.ask(
+            f"SELECT count() AS rows FROM {self.source} AS {entity}{where}", division.parameters
+        )
+        return int(pc.sum(answer["rows"]).as_py())
+
+    def ask(self, statement: str, parameters: list[Parameter]) -> pa.Table:
+        """The answer to a statement."""
+        if hasattr(self.client, "query_arrow"):
+            values = {str(item.name): _value(item) for item in parameters}
+            return self.client.query_arrow(
+                statement, parameters=values or None, settings=_SETTINGS, use_strings=True
+            )
+        texts = {str(item.name): _text(item.value, item.type) for item in parameters}
+        settings = ", ".join(f"{name} = {value!r}" for name, value in _SETTINGS.items())
+        answer = self.client.query(f"{statement} SETTINGS {settings}", "ArrowStream", params=texts)
+        return pyarrow.ipc.open_stream(answer.bytes()).read_all()
+
+
+def _value(parameter: Parameter) -> Any:
+    """A value for a client that escapes it itself. Infinities are texts in JSON, and numbers here."""
+    if parameter.type == "real":
+        return float(parameter.value)
+    if parameter.type == "real[]":
+        return [float(element) for element in parameter.value]
+    return parameter.value
+
+
+_ESCAPES = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\0": "\\0"})
+
+
+def _text(value: Any, type: str) -> str:
+    """A value as ClickHouse reads it of a parameter."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        plain = type == "real[]"
+        return "[" + ", ".join(_text(v, "") if plain else _element(v) for v in value) + "]"
+    return value.translate(_ESCAPES) if isinstance(value, str) else repr(value)
+
+
+def _element(value: Any) -> str:
+    if isinstance(value, str):
+        return "'" + value.translate(_ESCAPES).replace("'", "\\'") + "'"
+    return _text(value, "")
+
+
+def _ticked(name: str) -> str:
+    return "`" + name.replace("\\", "\\\\").replace("`", "\\`") + "`"

@@ -1,0 +1,134 @@
+"""DuckDB's relations: every answer beside that of memory, what is pushed down, what is refused."""
+
+import predicateql as pq
+import pytest
+
+duckdb = pytest.importorskip("duckdb", reason="duckdb is not installed")
+pa = pytest.importorskip("pyarrow")
+
+if int(duckdb.__version__.partition(".")[0]) < 2:
+    pytest.skip(f"DuckDB {duckdb.__version__} was not tried", allow_module_level=True)
+
+import engine_cases as cases
+import predicateql.duckdb as pd
+import pyarrow.parquet as parquet
+
+ROWS = cases.table()
+
+
+@pytest.fixture(scope="module")
+def connection(tmp_path_factory):
+    path = tmp_path_factory.mktemp("people") / "people.parquet"
+    parquet.write_table(ROWS, path, row_group_size=8)
+    connection = duckdb.connect()
+    connection.execute("SET TimeZone = 'UTC'")
+    connection.execute(f"CREATE TABLE people AS SELECT * FROM '{path}'")
+    connection.execute(f"CREATE VIEW filed AS SELECT * FROM '{path}'")
+    return connection
+
+
+def ids(relation):
+    return {row[0] for row in relation.select("id").fetchall()}
+
+
+@pytest.mark.parametrize("source", ["people", "filed"])
+@pytest.mark.parametrize("text", cases.PREDICATES)
+def test_rows(connection, text, source):
+    matching, undecided = cases.answers(text, ROWS)
+    told = pd.explain(source, text, connection=connection)
+    found = pd.filter(source, text, connection=connection, undecided="false")
+    assert ids(found) == matching, told
+    assert pd.count_undecided(source, text, connection=connection) == len(undecided)
+    if undecided:
+        with pytest.raises(duckdb.Error, match="cannot be decided"):
+            pd.count(source, text, connection=connection)
+
+
+@pytest.mark.parametrize("text", cases.ZONELESS)
+def test_zoneless_times(connection, text):
+    with pytest.raises(pq.TimeZoneError, match='zone="UTC"'):
+        pd.filter("people", text, connection=connection)
+    found = pd.filter("people", text, connection=connection, zone="UTC")
+    assert ids(found) == cases.answers(text, ROWS)[0]
+
+
+def test_comparisons_are_pushed_down(connection):
+    found = pd.filter("filed", "i > %d AND s == %@ AND t CONTAINS[cd] 'e'", 3, "a",
+                      connection=connection)
+    plan = found.explain()
+    scan = plan[plan.index("SCAN"):]
+    assert "i > 3" in scan and "s = 'a'" in scan, plan
+
+
+def test_a_relation_of_the_default_connection():
+    relation = duckdb.from_arrow(ROWS)
+    text = "i > 0 AND s CONTAINS[cd] 'e'"
+    found = pd.filter(relation, text)
+    assert ids(found) == cases.answers(text, ROWS)[0]
+    assert pd.count(found, "TRUEPREDICATE") == len(cases.answers(text, ROWS)[0])
+    assert pd.count(relation, text) == pd.count(relation, pq.Predicate(text))
+
+
+def test_a_relation_of_another_connection(connection):
+    with pytest.raises(pq.EngineError, match="pass `connection`"):
+        pd.filter(connection.table("people"), "s CONTAINS[cd] 'unheard'")
+
+
+def test_tables_with_the_names_that_statements_use():
+    connection = duckdb.connect()
+    for name in ["row", "described", "asked"]:
+        connection.execute(f"CREATE TABLE {name} AS SELECT i, 'René' || i AS s FROM range(20) t(i)")
+        once = pd.filter(name, "i > 3 AND s CONTAINS[cd] 'rene1'", connection=connection)
+        twice = pd.filter(once, "i > 11 AND s CONTAINS[cd] 'RENE'", connection=connection)
+        assert (len(once.fetchall()), len(twice.fetchall())) == (10, 8), name
+        assert connection.execute(f"SELECT count(*) FROM {name}").fetchall() == [(20,)]
+
+
+def test_values_end_no_literal(connection):
+    awkward = [text for text in cases.TEXTS if text]
+    for text in [*awkward, "'; DROP TABLE people; --", "$2"]:
+        expected = {n for n, s in enumerate(ROWS["s"].to_pylist()) if s == text}
+        assert ids(pd.filter("people", "s == %@", text, connection=connection)) == expected, text
+    many = [str(n) for n in range(300)] + awkward
+    expected = {n for n, s in enumerate(ROWS["s"].to_pylist()) if s in many}
+    assert ids(pd.filter("people", "s IN %@", many, connection=connection)) == expected
+    reals = [float(n) for n in range(300)] + [float("inf")]
+    expected = {n for n, d in enumerate(ROWS["d"].to_pylist()) if d in reals}
+    assert ids(pd.filter("people", "d IN %@", reals, connection=connection)) == expected
+
+
+@pytest.mark.parametrize("text", ["s == 'a'", "s IN {'a', 'b'}", "s CONTAINS 'a'", "s BEGINSWITH 'a'",
+                                  "s LIKE 'a'", "s == t", "ANY l == s", "s < 'B' AND s > 'a'", "p.x == 'a'"])
+def test_collations_do_not_change_answers(text):
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE folded (s VARCHAR COLLATE NOCASE, t VARCHAR, l VARCHAR[], "
+                       "p STRUCT(x VARCHAR))")
+    connection.execute("INSERT INTO folded VALUES ('A', 'a', ['a'], {'x': 'A'})")
+    assert pd.count("folded", text, connection=connection) == 0
+    connection.execute("SET default_collation = 'NOCASE'")
+    with pytest.raises(pq.EngineSettingError, match="RESET"):
+        pd.filter("folded", text, connection=connection)
+
+
+def test_awkward_names(connection):
+    connection.execute('CREATE TABLE "odd "" table" AS SELECT 1 AS "row", \'René\' AS "a $1 \'b\'"')
+    found = pd.count('odd " table', "row == 1 AND %K CONTAINS[cd] %@", "a $1 'b'", "rene",
+                     connection=connection)
+    assert found == 1
+
+
+def test_types_that_memory_cannot_take(connection):
+    relation = connection.sql("SELECT 1 AS i, uuid() AS u, INTERVAL 1 DAY AS gap, 'a' AS s")
+    assert pd.count(relation, "i == 1", connection=connection) == 1
+    with pytest.raises(pq.ColumnError, match="gap"):
+        pd.filter(relation, "gap == 1", connection=connection)
+    text = "u == %@ OR s CONTAINS[cd] 'b'"
+    with pytest.raises(pq.ColumnError, match="cast it"):
+        pd.filter(relation, text, __import__("uuid").UUID(int=1), connection=connection)
+
+
+def test_versions(connection, monkeypatch):
+    monkeypatch.setattr(duckdb, "__version__", "1.4.0")
+    with pytest.raises(pq.EngineVersionError, match="untried=True"):
+        pd.filter("people", "i > 0", connection=connection)
+    assert pd.count("people", "i == 5", connection=connection, untried=True) > 0
