@@ -28,7 +28,8 @@ struct RegressionTests {
       let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
       for (example, expected) in try ParityCase.cases(of: text) {
         let trial = try await ParityTrial(example.tables, in: make(example.tables.schema))
-        #expect(await trial.expectation(of: example.request) == expected)
+        let found = await trial.expectation(of: example.request)
+        #expect(found == expected, "\(name): \(found)")
         if case .different(let difference) = await trial.ask(example.request) {
           Issue.record("\(name): \(difference)")
         }

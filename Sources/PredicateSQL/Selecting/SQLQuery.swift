@@ -158,6 +158,8 @@ public struct SQLSelection: Hashable, Sendable {
     public var form: ColumnForm?
     /// The type of the value. Sums of integers come as decimals.
     public var type: AttributeType?
+    /// Whether it is a sum: NULL is then that of no values, the integer 0.
+    public var isSum = false
   }
 
   /// The SELECT.

@@ -174,9 +174,10 @@ struct SelectBuilder {
       case .aggregate(let aggregate, let keyPath):
         let operand = try self.aggregate(aggregate, keyPath)
         operands[column.name] = operand
-        fragments.append(operand.fragment)
         let type = aggregate.type ?? type(of: keyPath)
-        columns.append(column.named(operand.form, type))
+        let mayBeDecimal = aggregate == .sum && type != .integer
+        fragments.append(mayBeDecimal ? try sum(of: keyPath) : operand.fragment)
+        columns.append(column.named(operand.form, type, isSum: aggregate == .sum))
       }
     }
     return (columns, fragments.isEmpty ? "1" : fragments.joined(", "))
@@ -228,6 +229,13 @@ struct SelectBuilder {
       else { throw unsupported }
       return SQLOperand(fragment: mean, form: .real, isOptional: true)
     }
+  }
+
+  /// The sum as it is selected: NULL of no values, whose sum is an integer, also of decimals. Distinct
+  /// rows are sorted by what is selected, so they need the sum that conditions have.
+  private mutating func sum(of keyPath: String) throws(Unsupported) -> SQLFragment {
+    if query.isDistinct { throw Unsupported("distinct sums") }
+    return "sum(\(try operand(keyPath).fragment))"
   }
 
   mutating func groups() throws(Unsupported) -> SQLFragment {
@@ -309,7 +317,11 @@ struct SelectBuilder {
 }
 
 extension SQLQuery.Column {
-  fileprivate func named(_ form: ColumnForm, _ type: AttributeType?) -> SQLSelection.Column {
-    SQLSelection.Column(name: name, form: form, type: type)
+  fileprivate func named(
+    _ form: ColumnForm,
+    _ type: AttributeType?,
+    isSum: Bool = false
+  ) -> SQLSelection.Column {
+    SQLSelection.Column(name: name, form: form, type: type, isSum: isSum)
   }
 }

@@ -1,6 +1,5 @@
 import PredicateEvaluation
 import PredicatePlatform
-package import PredicateSchema
 package import PredicateSyntax
 
 /// An aggregate of the values of one group, computed as they arrive.
@@ -11,13 +10,9 @@ package struct FetchAccumulator: Sendable {
   private var integers: Int64 = 0
   private var decimals = Decimal.zero
   private var reals: ExactSum?
-  private var hasDecimals: Bool
+  private var hasDecimals = false
 
-  /// Starts a group. A sum of decimals is a decimal, also where there are none.
-  package init(_ aggregate: FetchAggregate, of type: AttributeType? = nil) {
-    self.aggregate = aggregate
-    hasDecimals = type == .decimal
-  }
+  package init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
 
   /// Adds a value. Nils are left out.
   package mutating func add(_ value: Value) {

@@ -92,10 +92,8 @@ package struct RowTable: Sendable {
     rows.append(Row(inputs: inputs, key: key))
     accumulators.append(
       columns.outputs.map { output in
-        guard case .aggregate(let aggregate, let input) = output.source else {
-          return FetchAccumulator(.count)
-        }
-        return FetchAccumulator(aggregate, of: input.flatMap { columns.inputs[$0].type })
+        if case .aggregate(let aggregate, _) = output.source { return FetchAccumulator(aggregate) }
+        return FetchAccumulator(.count)
       }
     )
   }

@@ -9,7 +9,7 @@ package struct RowColumns: Sendable {
   @usableFromInline package let columns: [TableLayout.Column]
   /// The positions of the primary key among the columns, for messages.
   package let keyPositions: [Int]
-  /// The columns that are sums of integers, which may exceed an integer.
+  /// The columns that are sums: those of integers may exceed an integer, and NULL is that of none.
   package let sums: Set<Int>
 
   /// Makes the columns of rows that are objects.
@@ -35,7 +35,7 @@ package struct RowColumns: Sendable {
     var columns: [TableLayout.Column] = []
     for (index, column) in selection.columns.enumerated() {
       if let form = column.form, let type = column.type {
-        if form == .numeric, type == .integer { sums.insert(index) }
+        if column.isSum { sums.insert(index) }
         columns.append(
           TableLayout.Column(
             name: column.name,

@@ -15,7 +15,7 @@ enum PostgresCodec {
     isSum: Bool = false,
     json: @autoclosure () -> JSONReader
   ) -> Value? {
-    guard let bytes else { return column.isOptional ? .null : nil }
+    guard let bytes else { return isSum ? .integer(0) : column.isOptional ? .null : nil }
     guard let value = value(of: bytes, in: column, isSum, json) else { return nil }
     return column.storage?.read(value) ?? value
   }
