@@ -106,10 +106,37 @@ import Testing
     #expect(table.omissions.map(\.message) == (row.remark.map { [$0] } ?? []))
   }
 
+  static let collationRows: [(TableDescription.Engine, String, String, ColumnCollation?)] = [
+    (.duckDB, "VARCHAR", "", ColumnCollation.other),
+    (.clickHouse, "String", "", .binary), (.spark, #""string""#, "", .binary),
+    (.spark, #""string""#, #""c": "spark.UTF8_BINARY""#, .binary),
+    (.spark, #""string""#, #""c": "spark.UTF8_LCASE""#, .other),
+    (.spark, #""string""#, #""c": "icu.UNICODE_CI""#, .other),
+    (
+      .spark, #"{"type": "array", "elementType": "string", "containsNull": true}"#,
+      #""c.element": "icu.UNICODE_CI""#, nil
+    ),
+  ]
+
+  /// DuckDB does not say how a column compares text; Spark says it where it is not by bytes, and a
+  /// condition cannot name it within a column.
+  @Test(arguments: collationRows)
+  func collations(
+    _ engine: TableDescription.Engine,
+    _ type: String,
+    _ collations: String,
+    _ expected: ColumnCollation?
+  ) throws {
+    let table = try Self.table(of: engine, type, collations)
+    #expect(table.schema.entities["t"]?.attributes["c"]?.collation == expected)
+    #expect(table.omissions.isEmpty == (expected != nil))
+  }
+
   /// A description of two columns, of which the second is of the type.
   private static func table(
     of engine: TableDescription.Engine,
-    _ type: String
+    _ type: String,
+    _ collations: String = ""
   ) throws(ModelError) -> TableDescription {
     let text =
       switch engine {
@@ -119,7 +146,8 @@ import Testing
         #"""
         {"type": "struct", "fields": [
           {"name": "id", "type": "long", "nullable": false, "metadata": {}},
-          {"name": "c", "type": \#(type), "nullable": true, "metadata": {}}]}
+          {"name": "c", "type": \#(type), "nullable": true,
+           "metadata": {"__COLLATIONS": {\#(collations)}}}]}
         """#
       // ClickHouse. Tests see an enum that may get more cases.
       default: "id\tInt64\t\t\nc\t\(type)\t\t\n"

@@ -39,14 +39,30 @@ struct SparkTypeReader {
         throw ModelError("two fields are called \(path)", file: file)
       }
       guard let (type, storage) = try type(of: node, at: path, depth: depth) else { continue }
+      // A condition can name the collation of a column, but not that of a part of one.
+      let isCollated = Self.isCollated(parts["metadata"])
+      if isCollated, depth > 0 || type != .text {
+        remarks.append("\(path) is left out: a text in it has a collation of its own")
+        continue
+      }
       fields[name] = Attribute(
         column: name,
         type: type,
         isOptional: parts["nullable"] != .bool(false),
-        storage: storage
+        storage: storage,
+        collation: isCollated ? .other : .binary
       )
     }
     return fields
+  }
+
+  /// Whether a text of a field compares otherwise than by bytes: Spark says which do, `{"__COLLATIONS":
+  /// {"name": "spark.UTF8_LCASE"}}`.
+  private static func isCollated(_ metadata: SchemaNode?) -> Bool {
+    guard case .object(let members)? = metadata,
+      case .object(let collations)? = members["__COLLATIONS"]
+    else { return false }
+    return collations.values.contains { $0.text?.hasSuffix("UTF8_BINARY") != true }
   }
 
   private mutating func type(

@@ -72,12 +72,15 @@ public struct TableDescription: Sendable {
       guard attributes[column.name] == nil else {
         throw ModelError("two columns are called \(column.name)", file: file, line: column.line)
       }
-      attributes[column.name] = reader.attribute(
+      var attribute = reader.attribute(
         of: text,
         isOptional: column.isOptional,
         named: column.name,
         at: column.name
       )
+      // DuckDB does not say which collation a column has.
+      if reader.engine == .duckDB, attribute?.type == .text { attribute?.collation = .other }
+      attributes[column.name] = attribute
     }
     return attributes
   }
