@@ -48,7 +48,7 @@ extension ExplanationReport {
     )
   }
 
-  /// What `predcheck explain --format json` writes, and the keys of a record that are read.
+  /// The JSON of `predcheck explain --format json`, and the keys of a record that are read.
   var json: String {
     var keys: [String]?
     if case .predicate(let root) = root { keys = TopLevelKeys(of: root).keys }

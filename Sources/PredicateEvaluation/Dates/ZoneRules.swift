@@ -69,7 +69,7 @@ extension ZoneRules: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// What is wrong with the name of a time zone, or its file.
+/// A mistake in the name of a time zone, or in its file.
 package enum ZoneError: Error, Hashable, CustomStringConvertible {
   /// `Mars/Olympus`
   case unknown(String)

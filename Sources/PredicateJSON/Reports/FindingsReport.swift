@@ -1,7 +1,7 @@
 package import PredicateEvaluation
 package import PredicateSyntax
 
-/// What is wrong with a text, as JSON: the command line and the C library write the same.
+/// The findings about a text, as JSON: the command line and the C library write the same.
 package enum FindingsReport {
   /// The counts of the findings, and each as `rendered` gives it in JSON.
   package static func members(

@@ -5,7 +5,7 @@ struct EngineType {
   var type: AttributeType
   var isOptional: Bool
   var storage: StorageForm?
-  /// What should be known of it, such as a time without a zone.
+  /// A remark about it, such as a time without a zone.
   var remark: String?
 }
 

@@ -3,7 +3,7 @@ import PredicateSchema
 /// Reads the types that DuckDB and ClickHouse write as text.
 struct EngineTypeReader {
   let engine: TableDescription.Engine
-  /// What was left out or should be known, with its key path.
+  /// Remarks about what was left out, and what else to know, each with its key path.
   private(set) var remarks: [String] = []
 
   init(_ engine: TableDescription.Engine) { self.engine = engine }

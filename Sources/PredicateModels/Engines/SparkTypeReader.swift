@@ -3,7 +3,7 @@ import PredicateSchema
 /// Reads the JSON of Spark's `StructType`.
 struct SparkTypeReader {
   let file: String
-  /// What was left out or should be known, with its key path.
+  /// Remarks about what was left out, and what else to know, each with its key path.
   private(set) var remarks: [String] = []
 
   init(file: String) { self.file = file }

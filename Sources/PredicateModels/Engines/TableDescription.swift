@@ -18,9 +18,9 @@ public struct TableDescription: Sendable {
   /// An engine that describes tables.
   @nonexhaustive
   public enum Engine: String, Hashable, Sendable, CaseIterable {
-    /// What `DESCRIBE` gives, as JSON or as lines with tabs
+    /// The answer of `DESCRIBE`, as JSON or as lines with tabs
     case duckDB = "duckdb"
-    /// What `DESCRIBE TABLE` gives, as lines with tabs or as JSON of any format
+    /// The answer of `DESCRIBE TABLE`, as lines with tabs or as JSON of any format
     case clickHouse = "clickhouse"
     /// The JSON of a `StructType`: `df.schema.json()`
     case spark

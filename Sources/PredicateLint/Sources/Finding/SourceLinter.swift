@@ -89,7 +89,7 @@ public struct SourceLinter: Sendable {
   /// The findings about a predicate, each mistake once.
   public func findings(in predicate: FoundPredicate) -> [LintFinding] {
     if predicate.isEmptyFormat {
-      // What was meant is not known: the fix-it is left out.
+      // The meaning is not known, so the fix-it is left out.
       return wholeFindings(in: predicate).map { finding in
         var finding = finding
         finding.fixIts = []
