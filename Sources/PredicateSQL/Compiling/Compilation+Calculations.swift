@@ -132,6 +132,7 @@ extension Compilation {
     guard number.form != .numeric || number.guarantees.digits != nil else {
       throw Unsupported("abs:", at: span)
     }
+    if number.form == .integer, number.least >= 0 { return number }
     guard number.form == .integer else {
       var magnitude = number
       magnitude.fragment = "abs(\(number.fragment))"

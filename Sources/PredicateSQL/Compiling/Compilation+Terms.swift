@@ -6,9 +6,19 @@ import PredicateSyntax
 extension Compilation {
   mutating func term(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
     try nested(at: node.span) { (self) throws(Unsupported) in
-      try self.withoutNarrowing { (self) throws(Unsupported) in try self.unnestedTerm(node) }
+      let term = try self.withoutNarrowing { (self) throws(Unsupported) in
+        try self.unnestedTerm(node)
+      }
+      if case .scalar(let operand) = term, operand.length > Self.longestTerm {
+        throw Unsupported("so long a calculation", at: node.span)
+      }
+      return term
     }
   }
+
+  /// The greatest length of a calculation in SQL. Some forms write their operand several times, so
+  /// that the text would grow with the power of the levels.
+  private static let longestTerm = 16_384
 
   private mutating func unnestedTerm(_ node: ExpressionNode) throws(Unsupported) -> SQLTerm {
     let span = node.span

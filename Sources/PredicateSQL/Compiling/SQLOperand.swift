@@ -28,6 +28,12 @@ struct SQLOperand {
   /// Whether memory may fail to evaluate the value.
   var mayFail: Bool { !guards.isEmpty || !guardsOfNaN.isEmpty }
 
+  /// The bytes of what is calculated, with its guards; 0 for a column.
+  var length: Int {
+    guard case .fragment(let fragment) = scalar else { return 0 }
+    return (guards + guardsOfNaN).reduce(fragment.text.count) { $0 + $1.text.count }
+  }
+
   /// The value as a part of a larger text.
   var fragment: SQLFragment {
     get { scalar.fragment }
