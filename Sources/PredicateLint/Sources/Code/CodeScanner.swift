@@ -102,7 +102,11 @@ struct CodeScanner {
   private mutating func add(_ arguments: [HostArgument], _ api: PredicateAPI, at index: Int) {
     guard let format = arguments.first?.tokens else { return }
     if case .macro = api.condition, !tokens.isMark(index - 1, "#") { return }
-    if case .predicateContext = api.condition, !makesPredicate(at: index) { return }
+    if case .predicateContext = api.condition, !makesPredicate(at: index),
+      !expression.values(of: format).contains(where: { $0.bytes.holds("%K") })
+    {
+      return
+    }
     if case .interfaceTest = api.condition, !testsInterfaces { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
@@ -195,9 +199,12 @@ struct CodeScanner {
   }
 
   /// Whether `.init(format:` at `index` makes a predicate, rather than a string.
-  private func makesPredicate(at index: Int) -> Bool {
+  private mutating func makesPredicate(at index: Int) -> Bool {
+    if tokens.isWord(index, "Self") { return extendsPredicates }
     guard tokens.isMark(index - 1, ".") else { return false }
     if let receiver = tokens.word(index - 2), tokens[index - 1].isFirstOnLine == false {
+      // `self.init(…)`, which says what it makes outside of its declaration
+      if receiver == "self" || receiver == "Self" { return extendsPredicates }
       // `return .init(…)`
       if receiver != "return" && receiver != "in" { return false }
     }
@@ -215,6 +222,15 @@ struct CodeScanner {
       tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))
     }
   }
+
+  /// Whether the file extends NSPredicate, or has a class of its kind.
+  private lazy var extendsPredicates: Bool = {
+    (1..<max(1, tokens.count)).contains { index in
+      tokens.isWord(index, "NSPredicate")
+        && (tokens.isWord(index - 1, "extension")
+          || tokens.isMark(index - 1, ":") && index > 2 && tokens.isWord(index - 3, "class"))
+    }
+  }()
 
   // MARK: - Strings
 
@@ -245,7 +261,10 @@ struct CodeScanner {
         let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }
         add(whole ?? content, api.use, .listed([]))
       } else if let value = value(behind: index, marks: [",", ":", "=", ")"]) {
-        for value in expression.values(of: value) { add(value, api.use, .listed([])) }
+        // In a list of strategies, another name follows.
+        for value in expression.values(of: value) where Plausibility.hasOperator(value) {
+          add(value, api.use, .listed([]))
+        }
       }
     } else if text.hasPrefix("--predicate") {
       matchOption(string, at: index)

@@ -12,9 +12,13 @@ extension PredicateAPI {
   }
 
   private static let swift: [Self] = [
-    Self(["NSPredicate"], .call("format"), "NSPredicate(format:)"),
+    Self(
+      ["NSPredicate", "NSComparisonPredicate", "NSCompoundPredicate"],
+      .call("format"),
+      "NSPredicate(format:)"
+    ),
     Self(["NSExpression"], .call("format"), "NSExpression(format:)", isExpression: true),
-    Self(["init"], .call("format"), "NSPredicate(format:)", if: .predicateContext),
+    Self(["init", "Self"], .call("format"), "NSPredicate(format:)", if: .predicateContext),
     Self(["PredicateTemplate"], .call("parsing"), "PredicateTemplate(parsing:)", reads: .unknown),
     Self(["BoundPredicate"], .call("format"), "BoundPredicate(format:)"),
     Self(
@@ -53,6 +57,14 @@ extension PredicateAPI {
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
     Self(["where"], .message, "where:", if: .plausible),
+    Self(
+      ["fb_descendantsMatchingClassChain"],
+      .message,
+      "fb_descendantsMatchingClassChain:",
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: true
+    ),
   ]
 
   /// Foundation called from another language.
