@@ -127,19 +127,20 @@ struct PostgresConnectionTests {
   @Test
   func whatIsCancelledIsInterrupted() async throws {
     let connection = connection
+    // No other test sleeps as long, or the watcher might see its statement instead.
     // The request has a thread of its own: the threads of tasks are few, and the one that waits may
     // be the last.
     let running = Task {
       try await withCheckedThrowingContinuation { waiting in
         Thread.detachNewThread {
-          waiting.resume(with: Result { try connection.execute("SELECT pg_sleep(3000)") })
+          waiting.resume(with: Result { try connection.execute("SELECT pg_sleep(2999)") })
         }
       }
     }
     let watcher = try PostgresConnection(#require(PostgresServer.url))
     _ = try await PostgresServer.rows(
       watcher,
-      "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(3000)' AND state = 'active'"
+      "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(2999)' AND state = 'active'"
     )
     connection.cancel()
     await #expect(throws: StorageError.interrupted(store: connection.store)) {
