@@ -2,7 +2,7 @@ import PredicateModels
 import PredicateSchema
 import Testing
 
-/// What engines say of tables, as schemas.
+/// Descriptions of tables by engines, as schemas.
 @Suite struct TableDescriptionTests {
   /// A type as an engine writes it, the attribute in words, and the remark.
   struct Row: CustomTestStringConvertible, Sendable {

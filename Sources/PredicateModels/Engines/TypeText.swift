@@ -155,7 +155,7 @@ struct TypeTextReader {
     return tokens
   }
 
-  /// What stands between two marks, in which the mark is doubled or follows a backslash.
+  /// The text between two marks, in which the mark is doubled or follows a backslash.
   private static func quoted(
     _ mark: Character,
     _ rest: inout Substring

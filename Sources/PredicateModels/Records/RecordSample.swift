@@ -45,7 +45,7 @@ public struct RecordSample: Sendable {
     return schema(entity: entity, isWhole: isWhole, &remarks)
   }
 
-  /// What the records did not show, with its key path.
+  /// Remarks about what the records did not show, each with its key path.
   public func remarks(isWhole: Bool) -> [String] {
     var remarks: [String] = []
     if !isWhole {

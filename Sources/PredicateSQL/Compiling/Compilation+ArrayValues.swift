@@ -100,7 +100,7 @@ extension Compilation {
     }
   }
 
-  /// What an operator reads of an element: a key path, or the element itself.
+  /// The part of an element that an operator reads: a key path, or the element itself.
   private mutating func value(
     _ rest: ArraySlice<PathStep>,
     of element: SQLTerm,

@@ -75,7 +75,7 @@ extension Compilation {
     return elements(of: array, conditions, as: variable)
   }
 
-  /// What the variable of a lambda stands for.
+  /// The meaning of the variable of a lambda.
   private mutating func element(
     of array: SQLArray,
     as variable: String

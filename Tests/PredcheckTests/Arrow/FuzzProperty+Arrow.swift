@@ -89,7 +89,7 @@ struct ArrowTrial {
     let step = max(1, table.rowCount / 60)
     for row in stride(from: 0, to: table.rowCount, by: step) {
       let record = table.row(row)
-      // What a faulty column holds is not known.
+      // The values of a faulty column are not known.
       let expected = (try? evaluator.matches(record)).map { $0 ? 1 : 0 as UInt8 } ?? 2
       if table.fault != nil { return }
       try FuzzFinding.unless(
