@@ -25,6 +25,8 @@ public protocol SQLDialect: Sendable {
   var reachesFarOut: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
+  /// Whether infinities can be stored.
+  var hasInfinities: Bool { get }
   /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
   /// each comparison of a column that may hold NaN leaves it out in so many words.
   var ordersNaN: Bool { get }
@@ -79,6 +81,8 @@ extension SQLDialect {
   public var readsFieldsByDot: Bool { false }
 
   public var reachesFarOut: Bool { true }
+
+  public var hasInfinities: Bool { true }
 
   public var ordersNaN: Bool { true }
 
@@ -146,7 +150,7 @@ extension SQLDialect {
 
 extension [any SQLDialect] {
   /// Every dialect: the list that the command line, tests, goldens and fuzzing go through.
-  public static var all: Self { withStore + [.duckDB, .clickHouse, .spark] }
+  public static var all: Self { withStore + [.duckDB, .clickHouse, .spark, .mariaDB] }
 
   /// The dialects that a store speaks. The others are for clients of other languages, and are
   /// compared with memory in their own engines (`make engines`).
@@ -176,4 +180,9 @@ extension SQLDialect where Self == ClickHouseDialect {
 extension SQLDialect where Self == SparkDialect {
   /// Spark SQL 4 in ANSI mode and UTC.
   public static var spark: Self { SparkDialect() }
+}
+
+extension SQLDialect where Self == MariaDBDialect {
+  /// MariaDB 10.6 or later, its connection in UTF-8 of four bytes.
+  public static var mariaDB: Self { MariaDBDialect() }
 }
