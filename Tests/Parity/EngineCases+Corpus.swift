@@ -40,7 +40,7 @@ private struct Question {
     var asked: (ParityTables, FetchRequest)?
     // The answer is of no interest here: `predcheck conform` compares memory's with what is expected.
     _ =
-      StoreCaseRunner(mode: .default) { schema, rows, request in
+      StoreCaseRunner(mode: .default, holdsArrays: true) { schema, rows, request in
         let rows = rows.flatMap { entity, rows in
           rows.map { ParityTables.Row(entity: entity, values: $0) }
         }

@@ -86,13 +86,22 @@ struct EngineCases {
 
   private func json(_ column: TableLayout.Column, of table: TableLayout) -> JSONItem {
     let types = Self.dialects.map { dialect in
-      (dialect.key, JSONItem.text(dialect.form(of: column.attribute)?.type.word ?? "none"))
+      (dialect.key, JSONItem.text(Self.word(for: column.attribute, in: dialect)))
     }
     return .object([
       ("name", .text(column.name)), ("collation", .text(column.collation.rawValue)),
       ("isKey", .bool(table.isJoinTable || table.primaryKey.contains(column.name))),
       ("types", .object(types)),
     ])
+  }
+
+  /// `integer`, or `integer[]` for an array; `none` for what the engine has no type for.
+  private static func word(for attribute: Attribute, in dialect: any SQLDialect) -> String {
+    if case .list(of: let type, _) = attribute.type {
+      let element = Attribute(column: attribute.column, type: type)
+      return word(for: element, in: dialect) + "[]"
+    }
+    return dialect.form(of: attribute)?.type.word ?? "none"
   }
 
   /// A value as the column holds it, as text where JSON has no such type.
