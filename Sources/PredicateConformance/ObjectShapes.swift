@@ -208,7 +208,9 @@ struct ObjectShapes {
       }
       return .attribute(.list(of: type))
     }
-    guard let type = AttributeType(of: value) else { throw Irregular(reason: "sets and dictionaries") }
+    guard let type = AttributeType(of: value) else {
+      throw Irregular(reason: "sets and dictionaries")
+    }
     return .attribute(type)
   }
 }

@@ -19,10 +19,15 @@ extension EngineCases {
         let memory = try await tables.memory()
         let entity = question.request.entity
         guard
-          let checked = try? question.request.predicate?.checked(against: tables.schema, entity: entity)
+          let checked = try? question.request.predicate?.checked(
+            against: tables.schema,
+            entity: entity
+          )
         else { continue }
         let objects = try await memory.objects(FetchRequest(entity: entity))
-        guard let item = json(checked, objects, isInFrom: number.isMultiple(of: 2)) else { continue }
+        guard let item = json(checked, objects, isInFrom: number.isMultiple(of: 2)) else {
+          continue
+        }
         say(try json(tables, StoreLayout(tables.schema), .text(example.id)))
         say(item)
       }
