@@ -233,9 +233,9 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateSchema",
-        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
-        "PredicateTestSupport",
+        "PredicateAnalysis", "PredicateConformance", "PredicateEvaluation", "PredicateJSON",
+        "PredicateSQL", "PredicateSchema", "PredicateStorage", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
       ],
       path: "Tests/Parity",
       swiftSettings: settings
