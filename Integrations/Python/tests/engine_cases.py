@@ -48,6 +48,8 @@ PREDICATES = [
     "i > 0 AND s CONTAINS[cd] 'e'", "i > 0 OR s CONTAINS[cd] 'e'", "NOT (s CONTAINS[cd] 'e' AND d > 1)",
     "10 / i > 1", "i != 0 AND 10 / i > 1", "i * i > 0 AND length:(s) > 2", "TRUEPREDICATE", "FALSEPREDICATE",
     "1 / 0 == 1",
+    "d < 1 OR i == 5", "d > 1 OR i == 5", "NOT (d < 1 OR i == 5)", "d >= 0 OR (d < 1 AND s == 'NOT isnan(`d`)')",
+    "d BETWEEN {0, 2} OR d IN {5, -7.25} OR s == nil",
     # Each type as the engine hands it to memory.
     "at > CAST(0, 'NSDate') OR s CONTAINS[cd] 'fine'", "d > 1 OR s CONTAINS[cd] 'fine'",
     "data == CAST('61', 'NSData') OR s CONTAINS[cd] 'fine'", "b == YES OR s CONTAINS[cd] 'fine'",

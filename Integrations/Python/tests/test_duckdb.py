@@ -44,6 +44,11 @@ def test_rows(connection, text, source):
             pd.count(source, text, connection=connection)
 
 
+def test_the_error_names_the_row(connection):
+    with pytest.raises(duckdb.Error, match=r"cannot be decided where id is \d+;"):
+        pd.count("people", "10 / i > 1", connection=connection, key="id")
+
+
 @pytest.mark.parametrize("text", cases.ZONELESS)
 def test_zoneless_times(connection, text):
     with pytest.raises(pq.TimeZoneError, match='zone="UTC"'):
