@@ -23,13 +23,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   public var syntax: SQLSyntax { Self.syntax }
 
-  private static let syntax = SQLSyntax(
-    distinct: " IS DISTINCT FROM ",
-    notDistinct: " IS NOT DISTINCT FROM ",
-    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
-    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
-  )
+  private static let syntax = SQLSyntax()
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "$")
