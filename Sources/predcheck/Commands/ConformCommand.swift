@@ -21,12 +21,18 @@ struct ConformCommand: Command {
     can say: a case that passes in memory for that alone has diverged.
     """,
   ]
+  /// `postgres is the server whose address is in …; …`
+  private static let servers = ConformEngine.allCases.compactMap { engine in
+    engine.addressVariable.map { "\(engine.rawValue) is the server whose address is in \($0)" }
+  }
+  .joined(separator: "; ")
+
   static let engine = CommandOption(
     "engine",
     choices: ConformEngine.allCases.map(\.rawValue),
     help: """
       what answers (default: memory). A database is given the objects as tables, where they have \
-      the shape of tables; other cases are skipped. postgres is the server whose address is in \(ConformEngine.addressVariable)
+      the shape of tables; other cases are skipped. \(servers)
       """
   )
   static let mode = CommandOption(
