@@ -15,7 +15,8 @@ struct FoldedPattern {
   enum Spelling {
     /// PostgreSQL's: `\u002d`
     case postgres
-    /// Perl's, which most engines take: `\x{2d}`
+    /// Perl's: `\x{2d}`. Engines that take it go back and forth in the text and give up after a
+    /// while, so that patterns are ones that never go far back.
     case perl
   }
 
@@ -62,8 +63,13 @@ struct FoldedPattern {
   /// The pattern of what is LIKE a pattern.
   func pattern(like pattern: String) -> String? {
     guard pattern.utf8.count <= Self.longest else { return nil }
-    var result = (spelling == .perl ? "(?s)^" : "^") + marks
-    for token in LikeToken.tokens(of: pattern) {
+    let tokens = LikeToken.tokens(of: pattern)
+    if spelling == .perl {
+      return LikeToken.literals(in: tokens[...]).max { $0.utf8.count < $1.utf8.count }
+        .flatMap { letters(of: $0) }
+    }
+    var result = "^" + marks
+    for token in tokens {
       switch token {
       case .literal(let text):
         guard let letters = letters(of: text) else { return nil }
@@ -98,6 +104,8 @@ struct FoldedPattern {
         }
       }
     }
+    // Each doubles the ways in which a run of such letters can be read.
+    if spelling == .perl, isOptional.count(where: \.self) > 3 { return nil }
     var pattern = ""
     for (index, scalar) in folded.enumerated() {
       let variants = (Self.variants[options.rawValue]?[scalar] ?? "") + others[index]
