@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+import weakref
 from typing import Any
 
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
@@ -39,6 +40,10 @@ _WRAPPED = re.compile(r"^(?:Nullable|LowCardinality)\((.*)\)$", re.DOTALL)
 _CONVERTED = {"DateTime": "toDateTime64({}, 0, 'UTC')", "Enum8": "CAST({} AS Nullable(String))",
               "Enum16": "CAST({} AS Nullable(String))"}
 _NOT_AS_ARROW = re.compile(r"\b(UUID|JSON|U?Int128|U?Int256|DateTime|Enum8|Enum16)\b")
+
+
+# The version of the server of each client, which a client keeps.
+_VERSIONS: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
 
 
 class Source(str):
@@ -128,12 +133,18 @@ class _Table:
         ])
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
-        version = self.ask("SELECT version() AS version", [])["version"][0].as_py()
-        require_version("clickhouse", version, untried)
+        require_version("clickhouse", self.version(), untried)
         division = divided("clickhouse", predicate, self.description, list(self.types), zone)
         as_it_is = {name: "" if self.converted(name) else type for name, type in self.types.items()}
         require_arrow(division, as_it_is, _NOT_AS_ARROW)
         return division
+
+    def version(self) -> str:
+        known = _VERSIONS.get(self.client)
+        if known is None:
+            known = str(self.ask("SELECT version() AS version", [])["version"][0].as_py())
+            _VERSIONS[self.client] = known
+        return known
 
     def converted(self, name: str) -> str | None:
         """How a column is asked for so that memory reads it as it is; None where it needs nothing."""

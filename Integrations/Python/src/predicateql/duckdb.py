@@ -21,6 +21,7 @@ import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
 from ._division import Division, divided, made, require_arrow, require_key, require_version
 from ._errors import EngineError, EngineSettingError
+from ._forms import duckdb_form
 from ._literals import duckdb_text
 from ._parameters import parameters_of
 from ._predicate import Predicate
@@ -130,19 +131,26 @@ class _Table:
     ) -> None:
         self.connection = connection or duckdb.default_connection()
         self.relation = self.connection.table(source) if isinstance(source, str) else source
-        described = _queried(self.relation, "described", "DESCRIBE SELECT * FROM described").fetchall()
-        self.types = {row[0]: row[1] for row in described}
+        self.types = {
+            name: str(type) for name, type in zip(self.relation.columns, self.relation.types)
+        }
+        # A relation does not say which columns are NOT NULL.
         self.description = json.dumps([
-            {"column_name": row[0], "column_type": row[1], "null": row[2]} for row in described
+            {"column_name": name, "column_type": type, "null": "YES"}
+            for name, type in self.types.items()
         ])
+        # Asked of a relation, it is the setting of that relation's connection, but binds it anew.
+        setting = "SELECT current_setting('default_collation')"
+        found = (self.connection.sql(setting) if isinstance(source, str)
+                 else self.relation.query("asked", setting))
+        self.collation = str(cast(duckdb.DuckDBPyRelation, found).fetchall()[0][0])
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
         require_version("duckdb", duckdb.__version__, untried)
-        setting = "SELECT current_setting('default_collation')"
-        collation = _queried(self.relation, "asked", setting).fetchall()[0][0]
-        if collation.lower() not in ("", "binary"):
+        if self.collation.lower() not in ("", "binary"):
             raise EngineSettingError(
-                f"default_collation is {collation}: RESET default_collation, and give it to columns"
+                f"default_collation is {self.collation}: RESET default_collation, and give it to "
+                "columns"
             )
         columns = list(self.types)
         # DuckDB does not say which collations columns have: it could be any.
@@ -156,7 +164,8 @@ class _Table:
         if not division.narrows and division.residual is None:
             return self.relation
         entity = _quoted(division.entity)
-        known = duckdb_text(division.condition, division.parameters)
+        form = duckdb_form(division.condition, division.parameters)
+        known = duckdb_text(form, division.parameters)
         where = known
         if division.residual is not None:
             residual = Residual(division, wanted, key)
@@ -168,7 +177,9 @@ class _Table:
                 where = call
         statement = f"SELECT * FROM {entity} WHERE {where}"
         try:
-            return _queried(self.relation, division.entity, statement)
+            # DuckDB's types allow for statements that give no rows.
+            found = self.relation.query(division.entity, statement)
+            return cast(duckdb.DuckDBPyRelation, found)
         except duckdb.CatalogException as error:
             raise EngineError(
                 "the relation is not of DuckDB's default connection: pass `connection`"
@@ -187,13 +198,6 @@ class _Table:
             # The function is there already, and the same: its name is made of all that it is.
             pass
         return name
-
-
-def _queried(
-    relation: duckdb.DuckDBPyRelation, name: str, statement: str
-) -> duckdb.DuckDBPyRelation:
-    """The rows of a SELECT over a relation. DuckDB's types allow for statements that give none."""
-    return cast(duckdb.DuckDBPyRelation, relation.query(name, statement))
 
 
 def _create(

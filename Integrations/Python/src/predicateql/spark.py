@@ -22,10 +22,10 @@ from pyspark.sql import functions as F  # type: ignore[import-not-found, unused-
 
 from ._division import Division, divided, made, mentions, require_key, require_version
 from ._errors import ColumnError, EngineSettingError, EngineVersionError
+from ._forms import spark_form
 from ._literals import spark_text
 from ._parameters import parameters_of
 from ._predicate import Predicate
-from ._pushdown import readable
 from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["condition", "count", "count_undecided", "explain", "filter"]
@@ -197,8 +197,8 @@ def _filtered(
     rows = df
     if division.narrows:
         # SQL with arguments would need a temporary view, which takes four times as long to plan.
-        known = spark_text(division.condition, division.parameters)
-        rows = df.alias(division.entity).where(readable(known))
+        form = spark_form(division.condition, division.parameters)
+        rows = df.alias(division.entity).where(spark_text(form, division.parameters))
     if division.residual is None:
         return rows
     residual = Residual(division, wanted, key)
