@@ -69,7 +69,7 @@ load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file an
 	.ci/postgres run .build/debug/load postgres 0
 	.ci/postgres run .build/debug/load postgres $(or $(SECONDS),3600)
 
-engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse and Spark, beside memory (asks PyPI; Java)
+engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse, Spark and MariaDB, beside memory (asks PyPI; Java)
 	@.ci/deps python3-venv
 	Tests/Engines/run $(or $(CASES),5000)
 

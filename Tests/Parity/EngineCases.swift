@@ -24,9 +24,14 @@ struct EngineCases {
     var written = 0
     while written < count {
       let isLoose = !seed.isMultiple(of: 3)
-      var tables = ParityTables(seed: seed, size: options.rows, isLoose: isLoose)
+      var tables = ParityTables(
+        seed: seed,
+        size: options.rows,
+        isLoose: isLoose,
+        hasInfinities: !options.areDoublesFinite
+      )
       if isLoose { tables.schema.forgetRows() }
-      if seed.isMultiple(of: 2) { tables.addAwkwardValues() }
+      if seed.isMultiple(of: 2) { tables.addAwkwardValues(withNaN: !options.areDoublesFinite) }
       let memory = try await tables.memory()
       let layout = StoreLayout(tables.schema)
       say(try json(tables, layout, .integer(Int(seed))))
@@ -185,13 +190,13 @@ struct EngineCases {
 }
 
 extension ParityTables {
-  /// Adds NaN and U+0000, which SQLite or PostgreSQL cannot store.
-  fileprivate mutating func addAwkwardValues() {
+  /// Adds NaN, where it may be, and U+0000, which SQLite or PostgreSQL cannot store.
+  fileprivate mutating func addAwkwardValues(withNaN hasNaN: Bool) {
     for index in rows.indices {
       let attributes = schema.resolvedEntity(named: rows[index].entity)?.attributes ?? [:]
       for (key, attribute) in attributes where rows[index].values[key] != nil {
         let choice = (index &* 31 &+ key.utf8.count) % 7
-        if attribute.type == .real, choice == 0 { rows[index].values[key] = .real(.nan) }
+        if hasNaN, attribute.type == .real, choice == 0 { rows[index].values[key] = .real(.nan) }
         if attribute.type == .text, attribute.isOptional, choice == 3 {
           rows[index].values[key] = .text("a\0b")
         }

@@ -38,6 +38,7 @@ struct Options {
   private(set) var rows = 40
   private(set) var cases = 0
   private(set) var corpus: [String] = []
+  private(set) var areDoublesFinite = false
   let serverURL: String?
   let mariaDBURL: String?
 
@@ -65,6 +66,9 @@ struct Options {
         guard let number = Int(value), number > 0 else { return nil }
         cases = number
       case "--corpus": corpus.append(value)
+      case "--doubles":
+        guard value == "finite" || value == "all" else { return nil }
+        areDoublesFinite = value == "finite"
       default: return nil
       }
     }

@@ -20,6 +20,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
   public let hasNaN = false
   public let hasInfinities = false
   public let comparesMixedNumbers = false
+  public let keepsEqualityInCollations = true
   public let hasNulCharacter = true
   public let hasTypedColumns = true
   public let hasDistantDates = false
@@ -105,6 +106,10 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     case .foldedBound(let text, let bound, let options):
       FoldedPattern(options, in: .perl)?.pattern(of: bound)
         .map { "\(text) REGEXP \(.text($0), as: .text)" }
+    case .foldedEquality(let text, let constant, let options, _):
+      FoldedEquality.pattern(equalTo: [constant], options).map { Self.regexp(text, $0) }
+    case .isFoldedMember(let text, let constants, let options):
+      FoldedEquality.pattern(equalTo: constants, options).map { Self.regexp(text, $0) }
     case .lowercasedASCII(let text): "lower(\(text))"
     case .isNotASCII(let text): "octet_length(\(text)) <> char_length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text))"
@@ -120,6 +125,14 @@ public struct MariaDBDialect: SQLDialect, Hashable {
       .condition(relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
+    case .arithmetic(let `operator`, let left, let right, areIntegers: false):
+      `operator`.onDoubles("CAST(\(left) AS DOUBLE)", "CAST(\(right) AS DOUBLE)")
+    // Beyond the range of doubles is an error.
+    case .isModestReal(let number, let exponent):
+      """
+      (\(number) = 0 OR abs(\(number)) BETWEEN \(SQLFragment(word: "1e-\(exponent)")) \
+      AND \(SQLFragment(word: "1e\(exponent)")))
+      """
     case .negatedInteger(let number): Self.limited("-CAST(\(number) AS DECIMAL(65, 0))")
     case .remainder(let left, let right): "(\(left) % nullif(\(right), 0))"
     case .isExactInteger(let number):
@@ -127,11 +140,10 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // The sum of integers is a decimal.
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
-    case .asciiLowercase, .foldedEquality, .isFoldedMember, .instant, .matches,
-      .foldedSearch, .folded, .textFunction, .numberOrder, .comparisonWithZero, .dateOfText,
-      .startOfDate, .startOfTimestamp, .arithmetic, .isModestReal, .decimalOfInteger, .sumBound,
-      .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack, .someElement, .elementCount,
-      .leastElement, .greatestElement, .elementSum, .mapValue:
+    case .asciiLowercase, .instant, .matches, .foldedSearch, .folded, .textFunction, .numberOrder,
+      .comparisonWithZero, .dateOfText, .startOfDate, .startOfTimestamp, .decimalOfInteger,
+      .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack, .someElement,
+      .elementCount, .leastElement, .greatestElement, .elementSum, .mapValue:
       nil
     }
   }
@@ -141,6 +153,11 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     let tokens = LikeToken.tokens(of: pattern)
     guard let text = LikeToken.withoutLineEnds(text, tokens, pattern) else { return nil }
     return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text)"
+  }
+
+  /// A search that tells capitals from small letters, as the collation says.
+  private static func regexp(_ text: SQLFragment, _ pattern: String) -> SQLFragment {
+    "\(text) COLLATE utf8mb4_nopad_bin REGEXP \(.text(pattern), as: .text)"
   }
 
   /// Arithmetic in decimals of 65 digits: what leaves 64 bits would be an error.
@@ -154,12 +171,13 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     case .subtract: return Self.limited("CAST(\(left) AS DECIMAL(65, 0)) - \(right)")
     case .multiply: return Self.limited("CAST(\(left) AS DECIMAL(65, 0)) * \(right)")
     case .divide:
-      // The result of DIV is of 64 bits. Operands are written twice, so that long ones would grow
+      // The result of DIV is of 64 bits, without a sign where an operand has none, as a client may
+      // bind it. Operands are written twice, so that long ones would grow
       // with every level.
       guard left.text.count + right.text.count < 500 else { return nil }
       return """
         CASE WHEN \(right) = -1 THEN -CAST(\(left) AS DECIMAL(65, 0)) \
-        ELSE CAST(\(left) AS DECIMAL(65, 0)) DIV nullif(\(right), 0) END
+        ELSE CAST(\(left) AS DECIMAL(65, 0)) DIV nullif(CAST(\(right) AS DECIMAL(65, 0)), 0) END
         """
     case .bitwiseAnd: return "CAST(\(left) & \(right) AS SIGNED)"
     case .bitwiseOr: return "CAST(\(left) | \(right) AS SIGNED)"

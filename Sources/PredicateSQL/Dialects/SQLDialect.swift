@@ -37,6 +37,9 @@ public protocol SQLDialect: Sendable {
   /// Whether a text with a collation of its own in the comparison overrules the collation of the other;
   /// if not, both get one.
   var overrulesCollations: Bool { get }
+  /// Whether `==` of a column in a collation of its own is compared by that first, as an index on it
+  /// is, and then by code points: equal text is equal in every collation.
+  var keepsEqualityInCollations: Bool { get }
   /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
@@ -98,6 +101,9 @@ extension SQLDialect {
   public var hasDistantDates: Bool { true }
 
   public var overrulesCollations: Bool { true }
+
+  /// False, so that there is one comparison.
+  public var keepsEqualityInCollations: Bool { false }
 
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
