@@ -6,7 +6,7 @@ import PredicateSyntax
 
 /// The engine that answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
-  case memory, sqlite, postgres
+  case memory, sqlite, postgres, duckdb
 
   /// The environment variable with the address of a server on which tables may be made.
   static let addressVariable = "PREDICATE_POSTGRES_URL"
@@ -16,12 +16,14 @@ enum ConformEngine: String, CaseIterable {
 enum ConformStore {
   case sqlite
   case postgres(address: String)
+  case duckDB
 
   /// Nil for memory, which needs no tables.
   init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
     switch engine {
     case .memory: return nil
     case .sqlite: self = .sqlite
+    case .duckdb: self = .duckDB
     case .postgres:
       let variable = ConformEngine.addressVariable
       guard let address = console.environment[variable], !address.isEmpty else {
@@ -46,6 +48,7 @@ enum ConformStore {
         request,
         from: PostgresBackend(temporaryAt: address, schema: schema)
       )
+    case .duckDB: try Self.fetch(rows, request, from: DuckDBBackend(schema: schema))
     }
   }
 
