@@ -11,7 +11,7 @@ struct QueryCommand: Command {
   static let operands = "DATABASE [PREDICATE]"
   static let details = [
     """
-    Asks DATABASE, an SQLite file or a postgres:// address, for the rows of an entity that match \
+    Asks DATABASE, an SQLite file or a postgres:// or mariadb:// address, for the rows of an entity that match \
     PREDICATE (without one, for all), and prints them: as a table on a terminal or with --format \
     text, else as one line of JSON each. Tables are entities and columns attributes unless \
     --schema says otherwise; foreign keys are relationships.
@@ -109,7 +109,7 @@ struct QueryCommand: Command {
     }
     entityName = entity
     if change != nil, !database.isWritable {
-      throw .usage("'--delete' and '--set' are for SQLite and PostgreSQL")
+      throw .usage("what DuckDB reads is only read: leave '--delete' and '--set' out")
     }
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
       try SchemaSource(word)

@@ -39,7 +39,9 @@ final class DuckDBSession: SQLSession, @unchecked Sendable {
     DuckDBCodec.stored(value, in: column)
   }
 
-  static func declaration(of column: TableLayout.Column) -> String? {
+  static let foreignKeyTiming = ""
+
+  static func declaration(of column: TableLayout.Column, in table: TableLayout) -> String? {
     DuckDBCodec.declaration(of: column.type, column.storage)
   }
 

@@ -103,7 +103,7 @@ extension Completion {
     else { return nil }
     // Pressing a key opens no connection, and reads no records.
     switch source {
-    case .database(.postgres), .database(.duckDB): return nil
+    case .database(.postgres), .database(.mariadb), .database(.duckDB): return nil
     case .database(.sqlite), .file, .folder, .store: break
     }
     return try? source.read(in: console, nil)

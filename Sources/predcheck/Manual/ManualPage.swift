@@ -40,6 +40,9 @@ enum ManualPage {
       the client library of PostgreSQL, which \\-\\-store and \\-\\-schema need for addresses of \
       servers; it is loaded when it is needed
       .TP
+      .I libmariadb.so.3
+      the client library of MariaDB, likewise
+      .TP
       .I libicui18n.so
       the Unicode library, loaded for comparisons such as <[l]
 
