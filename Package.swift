@@ -88,7 +88,9 @@ let package = Package(
     ),
     library(
       "PredicateArrow",
-      needs: ["PredicatePlatform", "PredicateEvaluation", "PredicateJSON", "CArrow"]
+      needs: [
+        "PredicatePlatform", "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "CArrow",
+      ]
     ),
     library(
       "PredicateQL",
@@ -334,8 +336,9 @@ let package = Package(
     tests(
       "FuzzTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation", "PredicateJSON",
-        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema",
+        "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(

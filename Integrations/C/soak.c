@@ -75,6 +75,7 @@ static void round_of_calls(void) {
   CALL(PQ_OK, pq_explain(bound, &text)), pq_free(text);
   CALL(PQ_OK, pq_sql(bound, schema, "Person", NULL, &text)), pq_free(text);
   CALL(PQ_INVALID, pq_sql(bound, schema, "Nobody", NULL, &text)), pq_free(text);
+  CALL(PQ_ARGUMENT, pq_schema_arrow(&type, "numbers", &text)), pq_free(text);
   CALL(PQ_OK, pq_trace_json(bound, record, sizeof record - 1, 0, &text)), pq_free(text);
   CALL(PQ_OK, pq_mask_ndjson(bound, records, sizeof records - 1, mask, 3, NULL, &text));
   pq_free(text);

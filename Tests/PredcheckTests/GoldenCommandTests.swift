@@ -33,7 +33,8 @@ import Testing
       Example("\($0)-help", $0, "--help")
     }
     + [Example("man", "man"), Example("man-filter", "man", "filter")]
-    + check + fmt + explain + filter + policies + conform + stores + profiles + models + lint
+    + check + fmt + explain + filter + policies + conform + stores + profiles + models
+    + tableSchemas + lint
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),

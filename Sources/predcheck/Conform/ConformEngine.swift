@@ -7,13 +7,13 @@ import PredicateSyntax
 
 /// The engine that answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
-  case memory, sqlite, postgres, mariadb
+  case memory, sqlite, postgres, mariadb, duckdb
 
   /// The environment variable with the address of a server on which tables may be made; nil for an
   /// engine without a server.
   var addressVariable: String? {
     switch self {
-    case .memory, .sqlite: nil
+    case .memory, .sqlite, .duckdb: nil
     case .postgres: "PREDICATE_POSTGRES_URL"
     case .mariadb: "PREDICATE_MARIADB_URL"
     }
@@ -34,12 +34,14 @@ enum ConformStore {
   case sqlite
   case postgres(address: String)
   case mariadb(address: String)
+  case duckDB
 
   /// Nil for memory, which needs no tables.
   init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
     switch engine {
     case .memory: return nil
     case .sqlite: self = .sqlite
+    case .duckdb: self = .duckDB
     case .postgres: self = .postgres(address: try engine.address(in: console))
     case .mariadb: self = .mariadb(address: try engine.address(in: console))
     }
@@ -49,7 +51,7 @@ enum ConformStore {
   var holdsArrays: Bool {
     switch self {
     case .sqlite, .mariadb: false
-    case .postgres: true
+    case .postgres, .duckDB: true
     }
   }
 
@@ -70,6 +72,7 @@ enum ConformStore {
       )
     case .mariadb(let address):
       try Self.fetch(rows, request, from: MariaDBBackend(temporaryAt: address, schema: schema))
+    case .duckDB: try Self.fetch(rows, request, from: DuckDBBackend(schema: schema))
     }
   }
 

@@ -32,7 +32,11 @@ struct InputFile: Hashable {
   var exists: Bool { isStandardInput || access(path, F_OK) == 0 }
 
   func open(in console: Console) throws(CommandError) -> any ByteSource {
-    if isStandardInput { return console.input }
+    isStandardInput ? console.input : try open()
+  }
+
+  /// Opens a file that is not standard input.
+  func open() throws(CommandError) -> any ByteSource {
     let descriptor = PredicatePlatform.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     return DescriptorSource(descriptor, name: path, isOwned: true)

@@ -101,8 +101,11 @@ extension Completion {
       words[place + 1] != "-",
       let source = try? SchemaSource(words[place + 1], readsStores: words[place] == "--model")
     else { return nil }
-    // An address of a server is not asked: pressing a key opens no connection.
-    if case .database = source, Database.isAddress(words[place + 1]) { return nil }
+    // Pressing a key opens no connection, and reads no records.
+    switch source {
+    case .database(.postgres), .database(.mariadb), .database(.duckDB): return nil
+    case .database(.sqlite), .file, .folder, .store: break
+    }
     return try? source.read(in: console, nil)
   }
 
