@@ -72,7 +72,7 @@ struct MariaDBConnectionTests {
     let rows = try MariaDBServer.connection().texts(
       "SELECT @@collation_connection, @@time_zone, @@sql_mode, @@tx_isolation"
     )
-    let mode = "STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION,"
+    let mode = "NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,"
     #expect(
       rows == [
         [

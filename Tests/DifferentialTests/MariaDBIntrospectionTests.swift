@@ -22,7 +22,7 @@ struct MariaDBIntrospectionTests {
     ) CHARACTER SET utf8mb4;
     CREATE TABLE tag (label varchar(50) COLLATE utf8mb4_nopad_bin PRIMARY KEY);
     CREATE TABLE person_tag (
-      person bigint unsigned REFERENCES person, tag varchar(50) COLLATE utf8mb4_nopad_bin,
+      person bigint unsigned, tag varchar(50) COLLATE utf8mb4_nopad_bin,
       PRIMARY KEY (person, tag), FOREIGN KEY (person) REFERENCES person (id),
       FOREIGN KEY (tag) REFERENCES tag (label)
     );
