@@ -243,8 +243,9 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateSchema",
-        "PredicateStorage", "PredicateStorageMariaDB", "PredicateStoragePostgres",
+        "PredicateAnalysis", "PredicateConformance", "PredicateEvaluation", "PredicateJSON",
+        "PredicateSQL", "PredicateSchema", "PredicateStorage", "PredicateStorageMariaDB",
+        "PredicateStoragePostgres",
         "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
       ],
       path: "Tests/Parity",

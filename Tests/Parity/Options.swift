@@ -21,7 +21,8 @@ struct Options {
     prints its seed, and `--seed` begins there. What differs is printed, requests as lines for a file
     of Tests/Regressions; then the exit status is 1. `--rows` is how large tables are, about (40).
     `--cases N` writes N predicates as lines of JSON instead, with memory's answers and the SQL of the
-    dialects that have no store, for Tests/Engines/engines.py.
+    dialects that have no store, for Tests/Engines/engines.py. `--corpus FILE` writes the cases of a
+    conformance file so; it may be given again.
 
     postgres is the server of PREDICATE_POSTGRES_URL: `.ci/postgres run swift run …`; mariadb that of
     PREDICATE_MARIADB_URL, likewise.
@@ -36,6 +37,7 @@ struct Options {
   private(set) var seed: UInt64 = 1
   private(set) var rows = 40
   private(set) var cases = 0
+  private(set) var corpus: [String] = []
   let serverURL: String?
   let mariaDBURL: String?
 
@@ -62,6 +64,7 @@ struct Options {
       case "--cases":
         guard let number = Int(value), number > 0 else { return nil }
         cases = number
+      case "--corpus": corpus.append(value)
       default: return nil
       }
     }

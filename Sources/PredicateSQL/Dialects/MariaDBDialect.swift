@@ -38,6 +38,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     distinct: .init(" <=> ", before: "NOT (", after: ")"),
     notDistinct: " <=> ",
     nullOrder: .byItself,
+    otherNullOrder: nil,
     page: .init(
       limit: " LIMIT ",
       offset: " OFFSET ",
@@ -57,24 +58,15 @@ public struct MariaDBDialect: SQLDialect, Hashable {
   public func form(of attribute: Attribute) -> ColumnForm? {
     switch (attribute.type, attribute.storage) {
     // BOOLEAN is an integer, of any value.
-    case (.bool, nil), (.bool, .native), (.bool, .integer): .integer
-    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
-    case (.real, nil), (.real, .native), (.real, .single): .real
-    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
+    case (.bool, nil), (.bool, .native): .integer
     case (.text, nil), (.text, .native), (.text, .text): .text(collation(attribute))
     // An enumeration, or text in another character set.
     case (.text, .cast): .text(.binary)
     case (.url, nil), (.url, .native), (.url, .text): .url(collation(attribute))
-    case (.date, nil), (.date, .native), (.date, .zoneless): .zonelessTimestamp
-    case (.date, .secondsSince1970): .secondsSince1970
-    case (.date, .secondsSince2001): .secondsSince2001
-    case (.date, .iso8601), (.date, .text): .dateText
-    case (.uuid, nil), (.uuid, .text): .uuidText
+    case (.date, nil), (.date, .native): .zonelessTimestamp
     case (.uuid, .native): .uuid
-    case (.uuid, .blob): .uuidBytes
-    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
-    // A form that is not listed is unknown to the database, and stays so until a line says more.
-    default: nil
+    // Every other column is as in most engines.
+    default: .usual(attribute)
     }
   }
 
@@ -110,6 +102,9 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // The server sorts the values, however many.
     case .isMember(let element, let values, let type):
       "\(element) IN (\(values.map { SQLFragment.binding($0, as: type) }.joined(", ")))"
+    case .foldedBound(let text, let bound, let options):
+      FoldedPattern(options, in: .perl)?.pattern(of: bound)
+        .map { "\(text) REGEXP \(.text($0), as: .text)" }
     case .lowercasedASCII(let text): "lower(\(text))"
     case .isNotASCII(let text): "octet_length(\(text)) <> char_length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text))"
@@ -132,7 +127,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     // The sum of integers is a decimal.
     case .integerSum(let column, let relation, let sum):
       "coalesce(sum(\(column)), 0)\(literal: relation.sql)\(.integer(sum), as: .integer)"
-    case .asciiLowercase, .foldedEquality, .isFoldedMember, .foldedBound, .instant, .matches,
+    case .asciiLowercase, .foldedEquality, .isFoldedMember, .instant, .matches,
       .foldedSearch, .folded, .textFunction, .numberOrder, .comparisonWithZero, .dateOfText,
       .startOfDate, .startOfTimestamp, .arithmetic, .isModestReal, .decimalOfInteger, .sumBound,
       .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack, .someElement, .elementCount,

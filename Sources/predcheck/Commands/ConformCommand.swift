@@ -103,7 +103,9 @@ struct ConformCommand: Command {
         try progress.show(source.bytesRead)
         let example = try Self.example(record, of: file)
         try report.add(
-          store.map { StoreCaseRunner(mode: mode, fetch: $0.fetch).run(example) }
+          store.map {
+            StoreCaseRunner(mode: mode, holdsArrays: $0.holdsArrays, fetch: $0.fetch).run(example)
+          }
             ?? CaseRunner(mode: mode).run(example),
           of: example
         )

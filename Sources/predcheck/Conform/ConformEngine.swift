@@ -45,6 +45,14 @@ enum ConformStore {
     }
   }
 
+  /// Whether there are columns of arrays.
+  var holdsArrays: Bool {
+    switch self {
+    case .sqlite, .mariadb: false
+    case .postgres: true
+    }
+  }
+
   /// Puts rows into tables of their own and returns the identifiers of those that match.
   func fetch(
     _ schema: Schema,

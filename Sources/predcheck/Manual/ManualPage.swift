@@ -70,7 +70,7 @@ enum ManualPage {
       let names =
         (option.short.map { "\\fB\\-\($0)\\fR, " } ?? "")
         + "\\fB\\-\\-\(escaped(option.long))\\fR"
-      let value = option.value.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      let value = option.shownValue { "\\fI\(escaped($0))\\fR" } ?? ""
       return ".TP\n\(names)\(value)\n\(line(option.help))\n"
     }.joined()
   }

@@ -26,7 +26,9 @@ struct CodeScanner {
     for index in 0..<scanner.tokens.count {
       switch scanner.tokens[index].kind {
       case .word:
-        for api in interfaces[scanner.tokens[index].text] ?? [] { scanner.match(api, at: index) }
+        for api in language.interfaces(of: scanner.tokens[index].text, in: interfaces) {
+          scanner.match(api, at: index)
+        }
       case .string: scanner.matchString(at: index, interfaces)
       case .mark: break
       }
@@ -108,6 +110,7 @@ struct CodeScanner {
       return
     }
     if case .interfaceTest = api.condition, !testsInterfaces { return }
+    if case .realmQuery = api.condition, !usesRealm { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
@@ -117,8 +120,16 @@ struct CodeScanner {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
     for value in expression.values(of: format) {
+      var value = value
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
+      case .ownWord:
+        if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
+      case .realmQuery:
+        guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
+          continue
+        }
+        value = text
       case .none, .macro, .predicateContext: break
       }
       let filling: LintArguments =
@@ -145,6 +156,11 @@ struct CodeScanner {
   private lazy var testsInterfaces: Bool = {
     let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver", "import wda"]
     return marks.contains { tokens.source.bytes.holds($0) }
+  }()
+
+  /// Whether the file is about Realm's objects.
+  private lazy var usesRealm: Bool = {
+    tokens.source.bytes.holds("Realm") || tokens.source.bytes.holds("realm")
   }()
 
   private mutating func add(

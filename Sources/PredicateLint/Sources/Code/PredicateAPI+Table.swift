@@ -5,7 +5,8 @@ extension PredicateAPI {
     case .swift: swift
     case .objectiveC: objectiveC
     case .appleScript: objectiveC
-    case .java, .kotlin, .cSharp, .javaScript, .python, .ruby, .go: bridged + appium
+    case .cSharp, .javaScript: bridged + appium + realm
+    case .java, .kotlin, .python, .ruby, .go: bridged + appium
     case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
       []
     }
@@ -31,15 +32,6 @@ extension PredicateAPI {
     Self(["BoundExpression"], .call("format"), "BoundExpression(format:)", isExpression: true),
     Self(["predicate"], .call(nil), "#predicate", if: .macro),
     Self(["setPredicate", "where"], .call("format"), "setPredicate(format:)"),
-    Self(
-      ["filter", "objectsWhere", "objects", "index"],
-      .call(nil),
-      "filter(_:)",
-      profile: "realm",
-      if: .plausible
-    ),
-    Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
-    Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
     // A helper of the tests' own: `waitFor(element: button, predicate: "isEnabled == true")`
     Self(
       ["predicate"],
@@ -49,7 +41,40 @@ extension PredicateAPI {
       profile: "xcuitest",
       if: .interfaceTest
     ),
+    Self(
+      ["filter", "objectsWhere", "objects", "index"],
+      .call(nil),
+      "filter(_:)",
+      profile: "realm",
+      if: .plausible
+    ),
+    Self(
+      [
+        "predicate", "Predicate", "makePredicate", "withPredicate", "filter", "filtered", "find",
+        "findAll", "findFirst", "fetch", "fetchAll", "fetchFirst", "all", "first", "count",
+        "delete", "deleteAll", "query",
+      ],
+      .call("format"),
+      "predicate(format:)",
+      reads: .unknown,
+      if: .ownWord
+    ),
+    Self(
+      ["predicate", "predicateFormat", "withPredicate", "predicateString"],
+      .label,
+      "predicateFormat:",
+      reads: .unknown,
+      if: .ownWord
+    ),
+    Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
+    Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
   ]
+
+  /// Methods of a program's own: `matchingPredicateWithFormat:`, `fetch(predicateFormat: "…")`
+  static let ownMessages = [
+    Self([], .message, "predicateWithFormat:", reads: .unknown, if: .ownWord)
+  ]
+  static let ownLabels = [Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord)]
 
   private static let objectiveC: [Self] = [
     Self(["predicateWithFormat"], .message, "predicateWithFormat:"),
@@ -57,6 +82,13 @@ extension PredicateAPI {
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
     Self(["where"], .message, "where:", if: .plausible),
+    Self(
+      ["predicateFormat", "predicateString"],
+      .message,
+      "predicateWithFormat:",
+      reads: .unknown,
+      if: .ownWord
+    ),
     Self(
       ["fb_descendantsMatchingClassChain"],
       .message,
@@ -81,6 +113,17 @@ extension PredicateAPI {
       "expressionWithFormat:",
       isExpression: true
     ),
+  ]
+
+  private static let realm = [
+    Self(
+      ["Filter", "filtered"],
+      .call(nil),
+      "filtered(_:)",
+      reads: .none,
+      profile: "realm",
+      if: .realmQuery
+    )
   ]
 
   /// Locators of user interface tests.
