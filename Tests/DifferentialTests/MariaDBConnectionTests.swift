@@ -172,7 +172,6 @@ struct MariaDBConnectionTests {
 
   @Test func cancelledWorkEnds() async throws {
     let connection = try MariaDBServer.connection()
-    let start = ContinuousClock.now
     let task = Task {
       do throws(StorageError) {
         try await connection.work { session throws(StorageError) in
@@ -186,7 +185,6 @@ struct MariaDBConnectionTests {
     while try watcher.texts(query).isEmpty { await Task.yield() }
     task.cancel()
     #expect(await task.value == .interrupted(store: connection.store))
-    #expect(ContinuousClock.now - start < .seconds(50))
     #expect(!connection.isUsable)
   }
 
