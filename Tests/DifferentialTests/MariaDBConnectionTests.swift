@@ -72,7 +72,7 @@ struct MariaDBConnectionTests {
     let rows = try MariaDBServer.connection().texts(
       "SELECT @@collation_connection, @@time_zone, @@sql_mode, @@tx_isolation"
     )
-    let mode = "STRICT_ALL_TABLES,NO_AUTO_VALUE_ON_ZERO,NO_ENGINE_SUBSTITUTION,"
+    let mode = "NO_AUTO_VALUE_ON_ZERO,STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,"
     #expect(
       rows == [
         [
@@ -172,7 +172,6 @@ struct MariaDBConnectionTests {
 
   @Test func cancelledWorkEnds() async throws {
     let connection = try MariaDBServer.connection()
-    let start = ContinuousClock.now
     let task = Task {
       do throws(StorageError) {
         try await connection.work { session throws(StorageError) in
@@ -186,7 +185,6 @@ struct MariaDBConnectionTests {
     while try watcher.texts(query).isEmpty { await Task.yield() }
     task.cancel()
     #expect(await task.value == .interrupted(store: connection.store))
-    #expect(ContinuousClock.now - start < .seconds(50))
     #expect(!connection.isUsable)
   }
 

@@ -22,7 +22,7 @@ struct MariaDBIntrospectionTests {
     ) CHARACTER SET utf8mb4;
     CREATE TABLE tag (label varchar(50) COLLATE utf8mb4_nopad_bin PRIMARY KEY);
     CREATE TABLE person_tag (
-      person bigint unsigned REFERENCES person, tag varchar(50) COLLATE utf8mb4_nopad_bin,
+      person bigint unsigned, tag varchar(50) COLLATE utf8mb4_nopad_bin,
       PRIMARY KEY (person, tag), FOREIGN KEY (person) REFERENCES person (id),
       FOREIGN KEY (tag) REFERENCES tag (label)
     );
@@ -61,7 +61,7 @@ struct MariaDBIntrospectionTests {
     #expect(person.attributes["nick"]?.collation == .other)
     #expect(person.attributes["old"]?.storage == .cast)
     #expect(person.attributes["id"]?.isOptional == false)
-    #expect(person.relationships.keys.sorted() == ["Company", "person", "person_boss", "tag"])
+    #expect(person.relationships.keys.sorted() == ["Company_", "person", "person_person", "tag"])
     #expect(schema.entities["company"]?.relationships.keys.sorted() == ["person"])
   }
 
@@ -82,9 +82,9 @@ struct MariaDBIntrospectionTests {
       ("token == CAST('6b29fc40-ca47-1067-b31d-00dd010662da', 'NSUUID')", [1]),
       ("padded == 'x'", [1]), ("mood < 'c'", [1]), ("mood == 'GOOD'", []), ("old == 'é'", [1]),
       ("old ==[d] 'e'", [1]), ("opens == '09:00:00'", [1]), ("doc.a.b[0] == 1", [1]),
-      ("boss.name == 'Ada'", [2]), ("ANY tag.label == 'red'", [2]),
-      ("Company.name == 'Acme'", [1, 2]),
-      ("person_boss.@count == 1 OR person.@count == 1", [1]), ("score == nil", [2]),
+      ("person.name == 'Ada'", [2]), ("ANY tag.label == 'red'", [2]),
+      ("Company_.name == 'Acme'", [1, 2]),
+      ("person_person.@count == 1", [1]), ("score == nil", [2]),
     ] as [(String, [Int64])]
   )
   func predicatesAreAnswered(_ text: String, _ expected: [Int64]) async throws {

@@ -40,7 +40,6 @@ struct MariaDBColumnType {
     case (.bytes, _): declaration = isIndexed ? "VARBINARY(\(share))" : "LONGBLOB"
     case (.numeric, _): declaration = "DECIMAL(65, 30)"
     case (.boolean, _): declaration = "BOOLEAN"
-    @unknown default: return nil
     }
   }
 
