@@ -50,15 +50,18 @@ class DuckDB:
             columns = [(quoted(column["name"]), column["types"][self.name]) for column in table["columns"]]
             # Text of any other collation ignores case here, unless it is a key.
             declared = ", ".join(
-                f"{name} {self.types[type]}"
+                f"{name} {self.type(type)}"
                 + (" COLLATE NOCASE" if column["collation"] == "other" and not column["isKey"] else "")
                 for (name, type), column in zip(columns, table["columns"]))
             self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({declared})")
-            places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.types[type]}")
+            places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.type(type)}")
                                for _, type in columns)
             if table["rows"]:
                 self.connection.executemany(
                     f"INSERT INTO {quoted(table['name'])} VALUES ({places})", table["rows"])
+
+    def type(self, word):
+        return self.types[word.removesuffix("[]")] + ("[]" if word.endswith("[]") else "")
 
     def ask(self, said):
         parameters = [parameter["value"] for parameter in said["parameters"]]
@@ -83,14 +86,14 @@ class ClickHouse:
         for table in tables:
             name = ticked(table["name"])
             columns = [(ticked(column["name"]), column["types"][self.name]) for column in table["columns"]]
-            declared = ", ".join(f"{column} Nullable({self.types[type]})" for column, type in columns)
+            declared = ", ".join(f"{column} {self.type(type)}" for column, type in columns)
             self.session.query(f"DROP TABLE IF EXISTS {name}")
             self.session.query(f"CREATE TABLE {name} ({declared}) ENGINE = Memory")
             for row in table["rows"]:
                 values = ", ".join(self.place(index, type, value)
                                    for index, ((_, type), value) in enumerate(zip(columns, row)))
-                parameters = {f"v{index}": self.text(value)
-                              for index, value in enumerate(row) if value is not None}
+                parameters = {f"v{index}": self.text(value, type)
+                              for index, ((_, type), value) in enumerate(zip(columns, row)) if value is not None}
                 self.session.query(f"INSERT INTO {name} SELECT {values}", params=parameters)
 
     def place(self, index, type, value):
@@ -100,7 +103,12 @@ class ClickHouse:
             return f"unhex({{v{index}:String}})"
         if type == "timestamp":
             return f"parseDateTime64BestEffort({{v{index}:String}}, 6, 'UTC')"
-        return f"{{v{index}:{self.types[type]}}}"
+        return f"{{v{index}:{self.type(type) if type.endswith('[]') else self.types[type]}}}"
+
+    def type(self, word):
+        if word.endswith("[]"):
+            return f"Array({self.type(word.removesuffix('[]'))})"
+        return f"Nullable({self.types[word]})"
 
     @staticmethod
     def text(value, type=""):
@@ -191,7 +199,9 @@ class Spark:
                 return (moment - epoch) // datetime.timedelta(microseconds=1)
             return pa.array([None if value is None else microseconds(value) for value in values],
                             pa.int64()).cast(pa.timestamp("us", zone))
-        kinds = {"integer": pa.int64(), "boolean": pa.bool_()}
+        kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
+        if type.endswith("[]"):
+            return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
         return pa.array(values, kinds.get(type, pa.string()))
 
     @staticmethod

@@ -168,10 +168,27 @@ import Testing
     ),
   ]
 
+  private static let counted = ["--counts", "--status", "errors", "--on-error", "skip"]
+  /// Two that match, one that does not, a blank line, one that cannot be decided and one malformed.
+  private static let mixed = "{\"a\":5}\n\n{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":{,\n{\"a\":9}"
+
   static let filter = [
     Example("filter-ndjson", "filter", "age <= 21", "DATA/people.ndjson"),
     Example("filter-invert", "filter", "-v", "age <= 21", "DATA/people.ndjson"),
     Example("filter-nothing", "filter", "age > 100", "DATA/people.ndjson"),
+    Example("filter-status", "filter", "--status", "errors", "age > 100", "DATA/people.ndjson"),
+    Example("filter-counts", "filter", "--counts", "age <= 21", "DATA/people.ndjson"),
+    Example("filter-verdicts", ["filter", "--verdicts=lines", "a > 3"] + counted, input: mixed),
+    Example(
+      "filter-verdicts-json",
+      ["filter", "--verdicts=json", "a > 3"] + counted,
+      input: mixed
+    ),
+    Example(
+      "filter-verdicts-csv",
+      ["filter", "--verdicts=lines", "a > 3", "--input", "csv"] + counted,
+      input: "a\n5\nx\n1\n"
+    ),
     Example(
       "filter-arguments",
       "filter",

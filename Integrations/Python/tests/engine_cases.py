@@ -48,6 +48,12 @@ PREDICATES = [
     "i > 0 AND s CONTAINS[cd] 'e'", "i > 0 OR s CONTAINS[cd] 'e'", "NOT (s CONTAINS[cd] 'e' AND d > 1)",
     "10 / i > 1", "i != 0 AND 10 / i > 1", "i * i > 0 AND length:(s) > 2", "TRUEPREDICATE", "FALSEPREDICATE",
     "1 / 0 == 1",
+    "d < 1 OR i == 5", "d > 1 OR i == 5", "NOT (d < 1 OR i == 5)", "d >= 0 OR (d < 1 AND s == 'NOT isnan(`d`)')",
+    "d BETWEEN {0, 2} OR d IN {5, -7.25} OR s == nil",
+    # Forms that an engine is given in other words.
+    "s ==[c] 'k'", "s IN[c] {'K', 'strasse', 'rene'}", "NOT s ==[c] 'K'", "s CONTAINS[c] 'K'",
+    "s BEGINSWITH[cd] 'İ'", "s ENDSWITH[c] 'E'", "s LIKE[c] 'R*e'", "ANY tags ==[c] 'B'", "ANY nums == 5",
+    "NONE tags == 'a'", "NOT ANY nums == 5", "ANY tags == 'exists(`t1`)'", "ANY orders.sku == 'a'",
     # Each type as the engine hands it to memory.
     "at > CAST(0, 'NSDate') OR s CONTAINS[cd] 'fine'", "d > 1 OR s CONTAINS[cd] 'fine'",
     "data == CAST('61', 'NSData') OR s CONTAINS[cd] 'fine'", "b == YES OR s CONTAINS[cd] 'fine'",

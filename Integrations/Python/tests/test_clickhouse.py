@@ -89,6 +89,11 @@ def test_types_of_its_own(session):
         pc.filter(session, "own", "u == nil OR l CONTAINS[cd] 'rene'")
 
 
+def test_the_error_names_the_row(session, people):
+    with pytest.raises(pq.EvaluationError, match=r"cannot be decided where id is \d+;"):
+        pc.count(session, people, "10 / i > 1", key="id")
+
+
 def test_zoneless_times(session, people, rows):
     text = "day == CAST('2026-01-02T00:00:00Z', 'NSDate')"
     with pytest.raises(pq.TimeZoneError, match='zone="UTC"'):

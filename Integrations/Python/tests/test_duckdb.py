@@ -44,6 +44,11 @@ def test_rows(connection, text, source):
             pd.count(source, text, connection=connection)
 
 
+def test_the_error_names_the_row(connection):
+    with pytest.raises(duckdb.Error, match=r"cannot be decided where id is \d+;"):
+        pd.count("people", "10 / i > 1", connection=connection, key="id")
+
+
 @pytest.mark.parametrize("text", cases.ZONELESS)
 def test_zoneless_times(connection, text):
     with pytest.raises(pq.TimeZoneError, match='zone="UTC"'):
@@ -98,7 +103,8 @@ def test_values_end_no_literal(connection):
 
 
 @pytest.mark.parametrize("text", ["s == 'a'", "s IN {'a', 'b'}", "s CONTAINS 'a'", "s BEGINSWITH 'a'",
-                                  "s LIKE 'a'", "s == t", "ANY l == s", "s < 'B' AND s > 'a'", "p.x == 'a'"])
+                                  "s LIKE 'a'", "s == t", "ANY l == s", "s < 'B' AND s > 'a'", "p.x == 'a'",
+                                  "s ==[c] 'b'", "s CONTAINS[c] 'é'", "ANY l ==[c] 'b'"])
 def test_collations_do_not_change_answers(text):
     connection = duckdb.connect()
     connection.execute("CREATE TABLE folded (s VARCHAR COLLATE NOCASE, t VARCHAR, l VARCHAR[], "

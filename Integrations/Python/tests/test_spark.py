@@ -1,6 +1,7 @@
 """Spark's data frames: every answer beside that of memory, what is pushed down, what is refused."""
 
 import os
+import re
 import shutil
 import sys
 
@@ -123,6 +124,37 @@ def test_comparisons_are_pushed_down(session, tmp_path):
     execution.toRdd().count()
     descend(execution.executedPlan())
     assert read and 2_000 <= max(read) <= 5_000, plan
+
+
+# One comparison that readers do not understand would keep all of OR from them.
+@pytest.mark.parametrize("text", ["d < 0.5 OR id > 90", "d > 99.5 OR id > 90", "d == 0 OR id > 90"])
+def test_or_is_pushed_down(session, tmp_path, text):
+    parquet.write_table(pa.table({"id": range(100), "d": [float(n) for n in range(100)]}),
+                        tmp_path / "some.parquet", row_group_size=10)
+    found = ps.filter(session.read.parquet(str(tmp_path)), text)
+    plan = found._jdf.queryExecution().executedPlan().toString()
+    assert "PushedFilters: [Or(" in plan, plan
+    assert found.count() == (10 if text.startswith("d == 0") or text.startswith("d <") else 9)
+
+
+def test_a_column_of_what_cannot_be_decided(people):
+    text = "i != nil AND 10 / i > 1"
+    matching, undecided = cases.answers(text, ROWS)
+    found = people.withColumn("c", ps.condition(people, text, undecided="null")).collect()
+    assert {row.id for row in found if row.c} == matching
+    assert {row.id for row in found if row.c is None} == undecided and undecided
+
+
+@pytest.mark.parametrize("key", ["id", "i"])
+def test_the_error_names_the_row(people, key):
+    for counted in [lambda: ps.count(people, "10 / i > 1", key=key),
+                    lambda: people.where(ps.condition(people, "10 / i > 1", key=key)).count()]:
+        with pytest.raises(Exception, match=rf"cannot be decided where {key} is \d+;") as told:
+            counted()
+        places = {int(n) for n in re.findall(rf"where {key} is (\d+);", str(told.value))}
+        assert places <= ({0} if key == "i" else cases.answers("10 / i > 1", ROWS)[1])
+    with pytest.raises(pq.ColumnError, match="no column nothing"):
+        ps.filter(people, "10 / i > 1", key="nothing")
 
 
 def test_only_the_columns_that_are_read_leave_the_engine(people):

@@ -25,6 +25,8 @@ public protocol SQLDialect: Sendable {
   var reachesFarOut: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
+  /// Whether infinities can be stored.
+  var hasInfinities: Bool { get }
   /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
   /// each comparison of a column that may hold NaN leaves it out in so many words.
   var ordersNaN: Bool { get }
@@ -40,6 +42,9 @@ public protocol SQLDialect: Sendable {
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
   /// turn one into the other.
   var prefersMembership: Bool { get }
+  /// Whether the rows of `IN (SELECT …)` may be limited; if not, they are selected from a derived
+  /// table that is.
+  var limitsMembership: Bool { get }
   /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
   /// Whether each value of a column is of the column's type.
@@ -79,6 +84,11 @@ extension SQLDialect {
   public var readsFieldsByDot: Bool { false }
 
   public var reachesFarOut: Bool { true }
+
+  public var hasInfinities: Bool { true }
+
+  /// True, as in most databases.
+  public var limitsMembership: Bool { true }
 
   public var ordersNaN: Bool { true }
 
@@ -150,7 +160,7 @@ extension [any SQLDialect] {
 
   /// The dialects that a store speaks. The others are for clients of other languages, and are
   /// compared with memory in their own engines (`make engines`).
-  package static var withStore: Self { [.sqlite, .postgres] }
+  package static var withStore: Self { [.sqlite, .postgres, .mariaDB] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {
@@ -176,4 +186,9 @@ extension SQLDialect where Self == ClickHouseDialect {
 extension SQLDialect where Self == SparkDialect {
   /// Spark SQL 4 in ANSI mode and UTC.
   public static var spark: Self { SparkDialect() }
+}
+
+extension SQLDialect where Self == MariaDBDialect {
+  /// MariaDB 10.6 or later, its connection in UTF-8 of four bytes.
+  public static var mariaDB: Self { MariaDBDialect() }
 }

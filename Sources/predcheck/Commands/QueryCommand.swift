@@ -11,7 +11,7 @@ struct QueryCommand: Command {
   static let operands = "DATABASE [PREDICATE]"
   static let details = [
     """
-    Asks DATABASE, an SQLite file or a postgres:// address, for the rows of an entity that match \
+    Asks DATABASE, an SQLite file or a postgres:// or mariadb:// address, for the rows of an entity that match \
     PREDICATE (without one, for all), and prints them: as a table on a terminal or with --format \
     text, else as one line of JSON each. Tables are entities and columns attributes unless \
     --schema says otherwise; foreign keys are relationships.

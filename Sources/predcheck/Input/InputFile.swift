@@ -65,7 +65,9 @@ struct InputFile: Hashable {
   private func unreadable(_ reason: String) -> CommandError {
     // The address of a server may contain a password.
     if path.contains("://") || path.contains("password=") {
-      return .usage("an address that begins with neither postgres:// nor postgresql:// is no file")
+      return .usage(
+        "an address that begins with none of \(Database.schemes.joined(separator: ", ")) is no file"
+      )
     }
     return .failure("cannot read '\(path)': \(reason)")
   }

@@ -2,18 +2,23 @@ import PredicateAnalysis
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 
-/// A database named on the command line: an SQLite file, or the address of a PostgreSQL server.
+/// A database named on the command line: an SQLite file, or the address of a database on a
+/// PostgreSQL or MariaDB server.
 enum Database: Hashable {
   case sqlite(path: String)
   case postgres(address: String)
+  case mariadb(address: String)
 
   /// Makes a database; throws for a file that cannot be read, before any work is done.
   init(_ word: String) throws(CommandError) {
-    if Self.isAddress(word) {
+    if Self.isAddress(word, Self.postgresSchemes) {
       self = .postgres(address: word)
+    } else if Self.isAddress(word, Self.mariadbSchemes) {
+      self = .mariadb(address: word)
     } else if word == "-" {
       throw .usage("a database cannot be read from standard input")
     } else {
@@ -22,14 +27,25 @@ enum Database: Hashable {
     }
   }
 
+  private static let postgresSchemes = ["postgres://", "postgresql://"]
+  private static let mariadbSchemes = ["mariadb://", "mysql://"]
+
+  /// The words that an address begins with.
+  static var schemes: [String] { postgresSchemes + mariadbSchemes }
+
   static func isAddress(_ word: String) -> Bool {
-    word.hasPrefix("postgres://") || word.hasPrefix("postgresql://")
+    isAddress(word, schemes)
+  }
+
+  private static func isAddress(_ word: String, _ schemes: [String]) -> Bool {
+    schemes.contains(where: word.hasPrefix)
   }
 
   var dialect: any SQLDialect {
     switch self {
     case .sqlite: .sqlite
     case .postgres: .postgres
+    case .mariadb: .mariaDB
     }
   }
 
@@ -48,6 +64,9 @@ enum Database: Hashable {
       case .postgres(let address):
         if let schema { return try PostgresBackend(url: address, schema: schema) }
         return try PostgresBackend(url: address)
+      case .mariadb(let address):
+        if let schema { return try MariaDBBackend(url: address, schema: schema) }
+        return try MariaDBBackend(url: address)
       }
     } catch {
       throw .failure(error.text(under: policy))

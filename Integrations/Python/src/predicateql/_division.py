@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import datetime
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -154,6 +155,26 @@ def divided(
         options=options_of(predicate),
         types={name: attributes.get(name) for name in named},
     )
+
+
+def require_key(key: str | None, columns: Collection[str]) -> None:
+    """Raises ColumnError for a key that is no column."""
+    if key is not None and key not in columns:
+        raise ColumnError(f"there is no column {key}, the key that an error is to name")
+
+
+def require_arrow(division: Division, types: Mapping[str, str], lost: re.Pattern[str]) -> None:
+    """Raises ColumnError if memory must check a column whose type the engine hands out as another.
+
+    :param types: the engine's types of columns.
+    :param lost: the types that are handed out as others.
+    """
+    for name in division.columns:
+        if lost.search(types[name]):
+            raise ColumnError(
+                f"memory must check {division.residual}, and {name} comes as another type than "
+                f"{types[name]}: cast it to a number or text in a view"
+            )
 
 
 def unused(name: str, columns: Collection[str]) -> str:

@@ -9,44 +9,61 @@ from typing import Any, Literal
 
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
+from ._division import Division
 from ._errors import EvaluationError
 from ._predicate import Predicate
 from ._values import encoded, loads
 
-Wanted = Literal["raise", "false", "undecided"]
-"""What becomes of rows that cannot be decided; "undecided" finds them, and no others."""
+Undecided = Literal["raise", "false"]
+"""What becomes of rows that cannot be decided: an error, or they do not match."""
+
+Wanted = Literal["raise", "false", "null", "undecided"]
+"""What is asked of rows that cannot be decided: also null as their answer; "undecided" finds them,
+and no others."""
 
 
 class Residual:
     """A part of a predicate that is checked over columns of Arrow."""
 
-    def __init__(
-        self, text: str, options: dict[str, Any], columns: Sequence[str], wanted: Wanted
-    ) -> None:
-        self.text = text
-        self.options = encoded(options, False)
-        self.columns = tuple(columns)
+    def __init__(self, division: Division, wanted: Wanted, key: str | None = None) -> None:
+        self.text = division.residual or ""
+        self.options = encoded(division.options, False)
+        self.columns = tuple(division.columns)
         self.wanted: Wanted = wanted
+        self.key = key
+
+    @property
+    def reads(self) -> list[str]:
+        """The columns that `answers` takes: the predicate's, and the key, of which an error tells."""
+        if self.key is None or self.key in self.columns:
+            return list(self.columns)
+        return [*self.columns, self.key]
 
     def answers(self, arrays: Sequence[Any]) -> Any:
-        """Which rows match, as an array of Arrow. The arrays are the columns, in their order; there
-        is one of any kind for a predicate without columns."""
+        """Which rows match, as an array of Arrow. The arrays are those of `reads`, in their order;
+        there is one of any kind where it names none."""
         flat = [a.combine_chunks() if isinstance(a, pa.ChunkedArray) else a for a in arrays]
         # Without a column there would be no number of rows.
-        names = list(self.columns) or [""]
+        names = self.reads or [""]
         return self.of_table(pa.RecordBatch.from_arrays(flat, names=names))
 
     def of_table(self, table: Any) -> Any:
         """Which rows of a table or batch match, as an array of Arrow."""
         predicate = _opened(self.text, self.options)
         try:
-            if self.wanted == "undecided":
-                return pa.array(predicate.mask(table, undecided="keep", threads=1) == 2)
-            return pa.array(predicate.mask(table, undecided=self.wanted, threads=1))
+            if self.wanted == "raise" or self.wanted == "false":
+                return pa.array(predicate.mask(table, undecided=self.wanted, threads=1))
+            mask = predicate.mask(table, undecided="keep", threads=1)
+            if self.wanted == "null":
+                return pa.array(mask == 1, mask=mask == 2)
+            return pa.array(mask == 2)
         except EvaluationError as error:
             # The row's number within a batch tells nobody anything.
-            error.args = (f'{error}: "{self.text}" cannot be decided; undecided="false" leaves '
-                          "such rows out",)
+            place = ""
+            if self.key is not None:
+                place = f" where {self.key} is {table.column(self.key)[error.row].as_py()!r}"
+            error.args = (f'{error}: "{self.text}" cannot be decided{place}; undecided="false" '
+                          "leaves such rows out",)
             raise
 
     def guarded(self, guard: Any, arrays: Sequence[Any]) -> Any:
@@ -54,10 +71,11 @@ class Residual:
         import numpy as np
 
         passed = guard.to_numpy(zero_copy_only=False).astype(bool)
-        found = np.zeros(len(passed), dtype=bool)
         some = self.answers([array.filter(guard) for array in arrays])
-        found[passed] = some.to_numpy(zero_copy_only=False)
-        return pa.array(found)
+        found, missing = np.zeros(len(passed), dtype=bool), np.zeros(len(passed), dtype=bool)
+        found[passed] = some.fill_null(False).to_numpy(zero_copy_only=False)
+        missing[passed] = some.is_null().to_numpy(zero_copy_only=False)
+        return pa.array(found, mask=missing)
 
     def function(self, guarded: bool) -> Callable[..., Any]:
         """A function of arrays, for `pyspark.sql.functions.arrow_udf`; the first is the guard, if

@@ -14,21 +14,20 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, Literal
+import weakref
+from typing import Any
 
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 import pyarrow.compute as pc  # type: ignore[import-untyped, unused-ignore]
 import pyarrow.ipc  # type: ignore[import-untyped, unused-ignore]
 
-from ._division import Division, divided, made, require_version, unused
-from ._errors import ColumnError
+from ._division import Division, divided, made, require_arrow, require_key, require_version, unused
+from ._parameters import parameters_of
 from ._predicate import Predicate
 from ._reports import Parameter
-from ._residuals import Residual, Wanted
+from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["Source", "count", "count_undecided", "explain", "filter"]
-
-Undecided = Literal["raise", "false"]
 
 # What changes answers, and how types and text are written.
 _SETTINGS = {
@@ -43,6 +42,10 @@ _CONVERTED = {"DateTime": "toDateTime64({}, 0, 'UTC')", "Enum8": "CAST({} AS Nul
 _NOT_AS_ARROW = re.compile(r"\b(UUID|JSON|U?Int128|U?Int256|DateTime|Enum8|Enum16)\b")
 
 
+# The version of the server of each client, which a client keeps.
+_VERSIONS: weakref.WeakKeyDictionary[Any, str] = weakref.WeakKeyDictionary()
+
+
 class Source(str):
     """SQL that stands after FROM, such as `file('people.parquet')`: it is put there as it is."""
 
@@ -54,6 +57,7 @@ def filter(
     /,
     *arguments: Any,
     undecided: Undecided = "raise",
+    key: str | None = None,
     zone: str | None = None,
     untried: bool = False,
     **variables: Any,
@@ -64,6 +68,7 @@ def filter(
     :param table: the name of a table, or a `Source`.
     :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
         "raise" raises EvaluationError, "false" leaves them out.
+    :param key: a column whose value the error names; it is read with what memory reads.
     :param zone: "UTC" declares that Date and Date32 are in UTC.
     :param untried: goes on with a version of ClickHouse that was not compared with memory.
     :raises FormatError: if the text is wrong, or does not fit the columns.
@@ -72,29 +77,22 @@ def filter(
     :raises ColumnError: if a column that is named cannot be read.
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
-    asked = _Table(client, table)
-    division = asked.division(made(text, arguments, variables), zone, untried)
-    return asked.filtered(division, "*", undecided)
+    asked, division = _asked(client, table, text, *arguments, zone=zone, untried=untried, **variables)
+    require_key(key, asked.types)
+    return asked.filtered(division, "*", undecided, key)
 
 
+@parameters_of(filter)
 def count(
-    client: Any,
-    table: str | Source,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    undecided: Undecided = "raise",
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
+    *arguments: Any, undecided: Undecided = "raise", key: str | None = None, **options: Any
 ) -> int:
     """The number of rows that match; only the columns that memory reads are fetched, if any."""
-    asked = _Table(client, table)
-    division = asked.division(made(text, arguments, variables), zone, untried)
-    return asked.count(division, undecided)
+    asked, division = _asked(*arguments, **options)
+    require_key(key, asked.types)
+    return asked.count(division, undecided, key)
 
 
-def count_undecided(
+def _asked(
     client: Any,
     table: str | Source,
     text: str | Predicate,
@@ -103,25 +101,22 @@ def count_undecided(
     zone: str | None = None,
     untried: bool = False,
     **variables: Any,
-) -> int:
-    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+) -> tuple[_Table, Division]:
     asked = _Table(client, table)
-    division = asked.division(made(text, arguments, variables), zone, untried)
-    return asked.count(division, "undecided") if division.residual else 0
+    return asked, asked.division(made(text, arguments, variables), zone, untried)
 
 
-def explain(
-    client: Any,
-    table: str | Source,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> Division:
+@parameters_of(_asked)
+def explain(*arguments: Any, **options: Any) -> Division:
     """What ClickHouse decides of a predicate, what is left to memory, and why."""
-    return _Table(client, table).division(made(text, arguments, variables), zone, untried)
+    return _asked(*arguments, **options)[1]
+
+
+@parameters_of(_asked)
+def count_undecided(*arguments: Any, **options: Any) -> int:
+    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+    asked, division = _asked(*arguments, **options)
+    return asked.count(division, "undecided") if division.residual else 0
 
 
 class _Table:
@@ -138,16 +133,18 @@ class _Table:
         ])
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
-        version = self.ask("SELECT version() AS version", [])["version"][0].as_py()
-        require_version("clickhouse", version, untried)
+        require_version("clickhouse", self.version(), untried)
         division = divided("clickhouse", predicate, self.description, list(self.types), zone)
-        for name in division.columns:
-            if self.converted(name) is None and _NOT_AS_ARROW.search(self.types[name]):
-                raise ColumnError(
-                    f"memory must check {division.residual}, and {name} comes as another type than "
-                    f"{self.types[name]}: cast it to a number or text in a view"
-                )
+        as_it_is = {name: "" if self.converted(name) else type for name, type in self.types.items()}
+        require_arrow(division, as_it_is, _NOT_AS_ARROW)
         return division
+
+    def version(self) -> str:
+        known = _VERSIONS.get(self.client)
+        if known is None:
+            known = str(self.ask("SELECT version() AS version", [])["version"][0].as_py())
+            _VERSIONS[self.client] = known
+        return known
 
     def converted(self, name: str) -> str | None:
         """How a column is asked for so that memory reads it as it is; None where it needs nothing."""
@@ -156,12 +153,15 @@ class _Table:
             type = found[1]
         return _CONVERTED.get(type.partition("(")[0])
 
-    def filtered(self, division: Division, columns: str, wanted: Wanted) -> pa.Table:
+    def filtered(
+        self, division: Division, columns: str, wanted: Wanted, key: str | None = None
+    ) -> pa.Table:
+        residual = Residual(division, wanted, key) if division.residual is not None else None
         entity = _ticked(division.entity)
         listed = [columns] if columns else []
         read: dict[str, str] = {}
         taken = list(self.types)
-        for name in division.columns:
+        for name in residual.reads if residual else []:
             form = self.converted(name)
             if form is None and columns == "*":
                 read[name] = name
@@ -170,14 +170,12 @@ class _Table:
             taken.append(read[name])
             value = (form or "{}").format(f"{entity}.{_ticked(name)}")
             listed.append(f"{value} AS {_ticked(read[name])}")
-        where = f" WHERE {division.condition}" if division.narrows else ""
         rows = self.ask(
-            f"SELECT {', '.join(listed or ['1 AS one'])} FROM {self.source} AS {entity}{where}",
+            f"SELECT {', '.join(listed or ['1 AS one'])} {self.narrowed(division)}",
             division.parameters,
         )
-        if division.residual is None:
+        if residual is None:
             return rows
-        residual = Residual(division.residual, division.options, division.columns, wanted)
         if read:
             seen = rows.select(list(read.values())).rename_columns(list(read))
         else:
@@ -185,15 +183,16 @@ class _Table:
         rows = rows.filter(residual.of_table(seen))
         return rows.drop_columns([name for name in read.values() if name not in self.types])
 
-    def count(self, division: Division, wanted: Wanted) -> int:
+    def count(self, division: Division, wanted: Wanted, key: str | None = None) -> int:
         if division.residual is not None:
-            return int(self.filtered(division, "", wanted).num_rows)
-        where = f" WHERE {division.condition}" if division.narrows else ""
-        entity = _ticked(division.entity)
-        answer = self.ask(
-            f"SELECT count() AS rows FROM {self.source} AS {entity}{where}", division.parameters
-        )
+            return int(self.filtered(division, "", wanted, key).num_rows)
+        answer = self.ask(f"SELECT count() AS rows {self.narrowed(division)}", division.parameters)
         return int(pc.sum(answer["rows"]).as_py())
+
+    def narrowed(self, division: Division) -> str:
+        """FROM and WHERE: the rows that ClickHouse lets through."""
+        where = f" WHERE {division.condition}" if division.narrows else ""
+        return f"FROM {self.source} AS {_ticked(division.entity)}{where}"
 
     def ask(self, statement: str, parameters: list[Parameter]) -> pa.Table:
         """The answer to a statement."""

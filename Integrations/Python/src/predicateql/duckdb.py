@@ -14,20 +14,20 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import duckdb
 import pyarrow as pa  # type: ignore[import-untyped, unused-ignore]
 
-from ._division import Division, divided, made, require_version
-from ._errors import ColumnError, EngineError, EngineSettingError
+from ._division import Division, divided, made, require_arrow, require_key, require_version
+from ._errors import EngineError, EngineSettingError
+from ._forms import duckdb_form
 from ._literals import duckdb_text
+from ._parameters import parameters_of
 from ._predicate import Predicate
-from ._residuals import Residual, Wanted
+from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["count", "count_undecided", "explain", "filter", "register"]
-
-Undecided = Literal["raise", "false"]
 
 # Types that Arrow gives in a form which is another value to memory.
 _NOT_AS_ARROW = re.compile(r"(?<!WITH )\b(UUID|JSON|TIME|HUGEINT|UHUGEINT)\b")
@@ -40,6 +40,7 @@ def filter(
     *arguments: Any,
     connection: duckdb.DuckDBPyConnection | None = None,
     undecided: Undecided = "raise",
+    key: str | None = None,
     zone: str | None = None,
     untried: bool = False,
     **variables: Any,
@@ -53,6 +54,7 @@ def filter(
     :param connection: the connection of the relation, by default DuckDB's own default connection.
     :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
         "raise" fails the query, "false" leaves them out.
+    :param key: a column whose value the error names; it is read with what memory reads.
     :param zone: "UTC" declares that DATE and TIMESTAMP are in UTC.
     :param untried: goes on with a version of DuckDB that was not compared with memory.
     :raises FormatError: if the text is wrong, or does not fit the columns.
@@ -61,29 +63,20 @@ def filter(
     :raises ColumnError: if a column that is named cannot be read.
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
-    table = _Table(source, connection)
-    division = table.division(made(text, arguments, variables), zone, untried)
-    return table.filtered(division, undecided)
+    table, division = _asked(
+        source, text, *arguments, connection=connection, zone=zone, untried=untried, **variables
+    )
+    require_key(key, table.types)
+    return table.filtered(division, undecided, key)
 
 
-def count(
-    source: duckdb.DuckDBPyRelation | str,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    connection: duckdb.DuckDBPyConnection | None = None,
-    undecided: Undecided = "raise",
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> int:
+@parameters_of(filter)
+def count(*arguments: Any, **options: Any) -> int:
     """The number of rows that match; see `filter`."""
-    table = _Table(source, connection)
-    division = table.division(made(text, arguments, variables), zone, untried)
-    return _count(table.filtered(division, undecided))
+    return _count(filter(*arguments, **options))
 
 
-def count_undecided(
+def _asked(
     source: duckdb.DuckDBPyRelation | str,
     text: str | Predicate,
     /,
@@ -92,26 +85,22 @@ def count_undecided(
     zone: str | None = None,
     untried: bool = False,
     **variables: Any,
-) -> int:
-    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+) -> tuple[_Table, Division]:
     table = _Table(source, connection)
-    division = table.division(made(text, arguments, variables), zone, untried)
-    return _count(table.filtered(division, "undecided")) if division.residual else 0
+    return table, table.division(made(text, arguments, variables), zone, untried)
 
 
-def explain(
-    source: duckdb.DuckDBPyRelation | str,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    connection: duckdb.DuckDBPyConnection | None = None,
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> Division:
+@parameters_of(_asked)
+def explain(*arguments: Any, **options: Any) -> Division:
     """What DuckDB decides of a predicate, what is left to memory, and why."""
-    table = _Table(source, connection)
-    return table.division(made(text, arguments, variables), zone, untried)
+    return _asked(*arguments, **options)[1]
+
+
+@parameters_of(_asked)
+def count_undecided(*arguments: Any, **options: Any) -> int:
+    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+    table, division = _asked(*arguments, **options)
+    return _count(table.filtered(division, "undecided")) if division.residual else 0
 
 
 def register(
@@ -142,73 +131,73 @@ class _Table:
     ) -> None:
         self.connection = connection or duckdb.default_connection()
         self.relation = self.connection.table(source) if isinstance(source, str) else source
-        described = _queried(self.relation, "described", "DESCRIBE SELECT * FROM described").fetchall()
-        self.types = {row[0]: row[1] for row in described}
+        self.types = {
+            name: str(type) for name, type in zip(self.relation.columns, self.relation.types)
+        }
+        # A relation does not say which columns are NOT NULL.
         self.description = json.dumps([
-            {"column_name": row[0], "column_type": row[1], "null": row[2]} for row in described
+            {"column_name": name, "column_type": type, "null": "YES"}
+            for name, type in self.types.items()
         ])
+        # Asked of a relation, it is the setting of that relation's connection, but binds it anew.
+        setting = "SELECT current_setting('default_collation')"
+        found = (self.connection.sql(setting) if isinstance(source, str)
+                 else self.relation.query("asked", setting))
+        self.collation = str(cast(duckdb.DuckDBPyRelation, found).fetchall()[0][0])
 
     def division(self, predicate: Predicate, zone: str | None, untried: bool) -> Division:
         require_version("duckdb", duckdb.__version__, untried)
-        setting = "SELECT current_setting('default_collation')"
-        collation = _queried(self.relation, "asked", setting).fetchall()[0][0]
-        if collation.lower() not in ("", "binary"):
+        if self.collation.lower() not in ("", "binary"):
             raise EngineSettingError(
-                f"default_collation is {collation}: RESET default_collation, and give it to columns"
+                f"default_collation is {self.collation}: RESET default_collation, and give it to "
+                "columns"
             )
         columns = list(self.types)
         # DuckDB does not say which collations columns have: it could be any.
         division = divided("duckdb", predicate, self.description, columns, zone, columns)
-        for name in division.columns:
-            if _NOT_AS_ARROW.search(self.types[name]):
-                raise ColumnError(
-                    f"memory must check {division.residual}, and {name} comes as another type than "
-                    f"{self.types[name]}: cast it to a number or text in the relation"
-                )
+        require_arrow(division, self.types, _NOT_AS_ARROW)
         return division
 
-    def filtered(self, division: Division, wanted: Wanted) -> duckdb.DuckDBPyRelation:
+    def filtered(
+        self, division: Division, wanted: Wanted, key: str | None = None
+    ) -> duckdb.DuckDBPyRelation:
         if not division.narrows and division.residual is None:
             return self.relation
         entity = _quoted(division.entity)
-        known = duckdb_text(division.condition, division.parameters)
+        form = duckdb_form(division.condition, division.parameters)
+        known = duckdb_text(form, division.parameters)
         where = known
         if division.residual is not None:
-            columns = division.columns
-            values = ", ".join(f"{entity}.{_quoted(name)}" for name in columns) or "1"
-            call = f"{self.function(division, wanted)}({values})"
+            residual = Residual(division, wanted, key)
+            values = ", ".join(f"{entity}.{_quoted(name)}" for name in residual.reads) or "1"
+            call = f"{self.function(residual)}({values})"
             # DuckDB reorders what AND joins; memory must not see, and fail on, other rows.
             where = f"({known}) AND CASE WHEN {known} THEN {call} ELSE FALSE END"
             if not division.narrows:
                 where = call
         statement = f"SELECT * FROM {entity} WHERE {where}"
         try:
-            return _queried(self.relation, division.entity, statement)
+            # DuckDB's types allow for statements that give no rows.
+            found = self.relation.query(division.entity, statement)
+            return cast(duckdb.DuckDBPyRelation, found)
         except duckdb.CatalogException as error:
             raise EngineError(
                 "the relation is not of DuckDB's default connection: pass `connection`"
             ) from error
 
-    def function(self, division: Division, wanted: Wanted) -> str:
+    def function(self, residual: Residual) -> str:
         """The name of the connection's function for a residual."""
-        types = [self.types[name] for name in division.columns]
-        options = json.dumps(division.options, sort_keys=True, default=str)
-        known = json.dumps([division.residual, options, division.columns, types, wanted])
+        types = [self.types[name] for name in residual.reads]
+        known = json.dumps([
+            residual.text, residual.options, residual.reads, residual.key, types, residual.wanted
+        ])
         name = "predicateql_" + hashlib.sha256(known.encode()).hexdigest()[:32]
-        residual = Residual(division.residual or "", division.options, division.columns, wanted)
         try:
             _create(self.connection, name, residual.answers, types or ["INTEGER"])
         except duckdb.NotImplementedException:
             # The function is there already, and the same: its name is made of all that it is.
             pass
         return name
-
-
-def _queried(
-    relation: duckdb.DuckDBPyRelation, name: str, statement: str
-) -> duckdb.DuckDBPyRelation:
-    """The rows of a SELECT over a relation. DuckDB's types allow for statements that give none."""
-    return cast(duckdb.DuckDBPyRelation, relation.query(name, statement))
 
 
 def _create(

@@ -20,16 +20,15 @@ from pyspark.sql import (  # type: ignore[import-not-found, unused-ignore]
 )
 from pyspark.sql import functions as F  # type: ignore[import-not-found, unused-ignore]
 
-from ._division import Division, divided, made, mentions, require_version
+from ._division import Division, divided, made, mentions, require_key, require_version
 from ._errors import ColumnError, EngineSettingError, EngineVersionError
+from ._forms import spark_form
 from ._literals import spark_text
+from ._parameters import parameters_of
 from ._predicate import Predicate
-from ._reports import Parameter
-from ._residuals import Residual, Wanted
+from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["condition", "count", "count_undecided", "explain", "filter"]
-
-Undecided = Literal["raise", "false"]
 
 # The settings that change what a condition means, and the value that was tried.
 _SETTINGS = {"spark.sql.ansi.enabled": "true", "spark.sql.parser.escapedStringLiterals": "false"}
@@ -43,14 +42,18 @@ def filter(
     /,
     *arguments: Any,
     undecided: Undecided = "raise",
+    key: str | None = None,
     zone: str | None = None,
     untried: bool = False,
     **variables: Any,
 ) -> DataFrame:
     """The rows that match, lazily; also of a stream.
 
+    Data frames take no parameters: values are written as hexadecimal digits, which end no literal.
+
     :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
         "raise" fails the job, "false" leaves them out.
+    :param key: a column whose value the error names; it is read with what memory reads.
     :param zone: "UTC" declares that DATE and TIMESTAMP_NTZ are in UTC.
     :param untried: goes on with a version of Spark that was not compared with memory.
     :raises FormatError: if the text is wrong, or does not fit the columns.
@@ -59,63 +62,15 @@ def filter(
     :raises ColumnError: if a column that is named cannot be read, or has not its name alone.
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
-    division = _division(df, made(text, arguments, variables), zone, untried)
-    return _filtered(df, division, undecided)
+    division = explain(df, text, *arguments, zone=zone, untried=untried, **variables)
+    require_key(key, df.columns)
+    return _filtered(df, division, undecided, key)
 
 
-def count(
-    df: DataFrame,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    undecided: Undecided = "raise",
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> int:
+@parameters_of(filter)
+def count(*arguments: Any, **options: Any) -> int:
     """The number of rows that match; see `filter`."""
-    division = _division(df, made(text, arguments, variables), zone, untried)
-    return int(_filtered(df, division, undecided).count())
-
-
-def count_undecided(
-    df: DataFrame,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> int:
-    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
-    division = _division(df, made(text, arguments, variables), zone, untried)
-    return int(_filtered(df, division, "undecided").count()) if division.residual else 0
-
-
-def condition(
-    df: DataFrame,
-    text: str | Predicate,
-    /,
-    *arguments: Any,
-    undecided: Undecided = "raise",
-    zone: str | None = None,
-    untried: bool = False,
-    **variables: Any,
-) -> Column:
-    """The predicate as a column of Booleans, for `withColumn`, `when` and aggregates; never null.
-
-    Expressions of Spark take no arguments: values are written as hexadecimal digits, which end no
-    literal. `filter` is faster, and where the predicate is left to memory this needs Spark 4.1.
-    See `filter` for the parameters and what is raised.
-    """
-    division = _division(df, made(text, arguments, variables), zone, untried)
-    known = spark_text(_unqualified(division, df.columns), division.parameters)
-    column = F.coalesce(F.expr(known), F.lit(False))
-    if division.residual is None:
-        return column
-    # Spark gives a column's function every row: it must not fail on one that the condition leaves out.
-    answers: Column = _udf(division, undecided, guarded=True)(column, *_arrays(division))
-    return answers
+    return int(filter(*arguments, **options).count())
 
 
 def explain(
@@ -129,6 +84,42 @@ def explain(
 ) -> Division:
     """What Spark decides of a predicate, what is left to memory, and why."""
     return _division(df, made(text, arguments, variables), zone, untried)
+
+
+@parameters_of(explain)
+def count_undecided(df: DataFrame, /, *arguments: Any, **options: Any) -> int:
+    """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
+    division = explain(df, *arguments, **options)
+    return int(_filtered(df, division, "undecided").count()) if division.residual else 0
+
+
+def condition(
+    df: DataFrame,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    undecided: Literal["raise", "false", "null"] = "raise",
+    key: str | None = None,
+    zone: str | None = None,
+    untried: bool = False,
+    **variables: Any,
+) -> Column:
+    """The predicate as a column of Booleans, for `withColumn`, `when` and aggregates. It is null
+    only with `undecided="null"`, where a row cannot be decided.
+
+    `filter` is faster, and where the predicate is left to memory this needs Spark 4.1. See `filter`
+    for the parameters and what is raised.
+    """
+    division = explain(df, text, *arguments, zone=zone, untried=untried, **variables)
+    require_key(key, df.columns)
+    known = spark_text(_unqualified(division, df.columns), division.parameters)
+    column = F.coalesce(F.expr(known), F.lit(False))
+    if division.residual is None:
+        return column
+    # Spark gives a column's function every row: it must not fail on one that the condition leaves out.
+    residual = Residual(division, undecided, key)
+    answers: Column = _udf(residual, guarded=True)(column, *_arrays(residual))
+    return answers
 
 
 def _division(df: DataFrame, predicate: Predicate, zone: str | None, untried: bool) -> Division:
@@ -200,48 +191,33 @@ def _collated(df: DataFrame, predicate: Predicate) -> list[str]:
     return found
 
 
-def _filtered(df: DataFrame, division: Division, wanted: Wanted) -> DataFrame:
+def _filtered(
+    df: DataFrame, division: Division, wanted: Wanted, key: str | None = None
+) -> DataFrame:
     rows = df
     if division.narrows:
-        text = f"SELECT * FROM {{rows}} AS {_ticked(division.entity)} WHERE "
-        # Spark's formatter reads braces.
-        text += division.condition.replace("{", "{{").replace("}", "}}")
-        rows = df.sparkSession.sql(text, args=_arguments(division.parameters), rows=df)
+        # SQL with arguments would need a temporary view, which takes four times as long to plan.
+        form = spark_form(division.condition, division.parameters)
+        rows = df.alias(division.entity).where(spark_text(form, division.parameters))
     if division.residual is None:
         return rows
+    residual = Residual(division, wanted, key)
     if not hasattr(F, "arrow_udf"):
-        return rows.mapInArrow(_residual(division, wanted).batches(), rows.schema)
-    return rows.where(_udf(division, wanted)(*_arrays(division)))
+        return rows.mapInArrow(residual.batches(), rows.schema)
+    return rows.where(_udf(residual)(*_arrays(residual)))
 
 
-def _arrays(division: Division) -> list[Column]:
+def _arrays(residual: Residual) -> list[Column]:
     """What the residual reads; without any column it would not know the number of rows."""
-    return [F.col(_ticked(name)) for name in division.columns] or [F.lit(1)]
+    return [F.col(_ticked(name)) for name in residual.reads] or [F.lit(1)]
 
 
-def _residual(division: Division, wanted: Wanted) -> Residual:
-    return Residual(division.residual or "", division.options, division.columns, wanted)
-
-
-def _udf(division: Division, wanted: Wanted, guarded: bool = False) -> Any:
+def _udf(residual: Residual, guarded: bool = False) -> Any:
     if not hasattr(F, "arrow_udf"):
         raise EngineVersionError(
-            f"memory must check {division.residual}: as a column this needs Spark 4.1; use filter"
+            f"memory must check {residual.text}: as a column this needs Spark 4.1; use filter"
         )
-    return F.arrow_udf(_residual(division, wanted).function(guarded), "boolean")
-
-
-def _arguments(parameters: list[Parameter]) -> dict[str, Any]:
-    """The values as Spark takes them: JSON has no infinities, and arrays are of one type."""
-    values: dict[str, Any] = {}
-    for parameter in parameters:
-        value = parameter.value
-        if parameter.type == "real":
-            value = float(value)
-        elif parameter.type == "real[]":
-            value = [float(element) for element in value]
-        values[str(parameter.name)] = value
-    return values
+    return F.arrow_udf(residual.function(guarded), "boolean")
 
 
 _NAMES = re.compile(r"((?:`(?:[^`]|``)*`\.?)+)|'(?:[^'\\]|\\.|'')*'", re.DOTALL)
