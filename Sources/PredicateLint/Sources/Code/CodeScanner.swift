@@ -23,7 +23,12 @@ struct CodeScanner {
   ) -> [FoundPredicate] {
     var scanner = Self(source, language, depth: depth)
     let interfaces = language.interfaces
+    let ownCalls = OwnFunctions(scanner.tokens)
     for index in 0..<scanner.tokens.count {
+      if let value = ownCalls.predicate(at: index) {
+        let value = HostArgument(label: nil, tokens: value)
+        scanner.add([value], OwnFunctions.interface, at: index)
+      }
       switch scanner.tokens[index].kind {
       case .word:
         for api in language.interfaces(of: scanner.tokens[index].text, in: interfaces) {
@@ -173,6 +178,8 @@ struct CodeScanner {
     else {
       return
     }
+    let isFilledLater = use.profile == "xcuitest" && language != .swift && language != .objectiveC
+    let value = isFilledLater ? HostFormat.conversions(value) : value
     if use.isClassChain {
       found += ClassChain.predicates(in: value)
         .filter { !$0.isOnlyHoles && Plausibility.isNoName($0) }

@@ -76,6 +76,26 @@ extension PredicateAPI {
   ]
   static let ownLabels = [Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord)]
 
+  /// Functions and names of a test's own: `byPredicate("…")`, `const loginPredicate = "…"`
+  static let ownLocators = [
+    Self(
+      [],
+      .call(nil),
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
+    Self(
+      [],
+      .follows,
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
+  ]
+
   private static let objectiveC: [Self] = [
     Self(["predicateWithFormat"], .message, "predicateWithFormat:"),
     Self(["expressionWithFormat"], .message, "expressionWithFormat:", isExpression: true),
@@ -132,7 +152,7 @@ extension PredicateAPI {
     Self(
       [
         "IOS_PREDICATE", "IOS_PREDICATE_STRING", "iOSNsPredicateString", "iOSNsPredicate",
-        "iosNsPredicate",
+        "iosNsPredicate", "iosPredicate", "ios_predicate",
       ],
       .follows,
       "-ios predicate string",
@@ -140,7 +160,7 @@ extension PredicateAPI {
       profile: "xcuitest"
     ),
     Self(
-      ["predicate", "ios_predicate", "predicateString", "iosPredicate"],
+      ["predicate", "predicateString"],
       .label,
       "-ios predicate string",
       reads: .none,

@@ -73,8 +73,11 @@ extension HostLanguage {
   /// name that says what they take.
   func interfaces(of word: String, in table: [String: [PredicateAPI]]) -> [PredicateAPI] {
     if let known = table[word] { return known }
-    guard self == .swift || self == .objectiveC, word.utf8.count > 14, word.hasSuffix("Format")
-    else { return [] }
+    guard self == .swift || self == .objectiveC else {
+      let isNamed = word.utf8.count > 9 && (word.contains("redicate") || word.contains("PREDICATE"))
+      return isNamed ? PredicateAPI.ownLocators : []
+    }
+    guard word.utf8.count > 14, word.hasSuffix("Format") else { return [] }
     if self == .objectiveC, word.hasSuffix("PredicateWithFormat") {
       return PredicateAPI.ownMessages
     }
