@@ -42,7 +42,7 @@ class Engine:
         chosen = f"SELECT {columns} FROM records"
 
         def collected():
-            return self.connection.execute(chosen).to_arrow_table()
+            return self.connection.sql(chosen).to_arrow_table()
 
         peers = {"collect, then our mask": lambda: int(predicate.mask(collected()).sum())}
         if question.row:
