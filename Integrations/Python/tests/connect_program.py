@@ -1,6 +1,10 @@
 """Predicates over a server of Spark Connect, which this starts; a process has either kind of Spark."""
 
+import os
 import sys
+
+# The server is this process's own, and so are its workers.
+os.environ["PYSPARK_PYTHON"] = sys.executable
 
 import engine_cases as cases
 import predicateql as pq
