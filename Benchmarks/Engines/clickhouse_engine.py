@@ -45,6 +45,9 @@ class Engine:
     def expert(self, question, session=None):
         return self.counted(question.clickhouse, session)
 
+    def plan(self, question):
+        return lambda: bool(pc.explain(self.session, pc.Source(self.file), question.predicate).condition)
+
     def others(self, question):
         predicate = pq.Predicate(question.predicate)
         columns = ", ".join(question.columns)

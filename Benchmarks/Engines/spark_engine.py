@@ -35,6 +35,9 @@ class Engine:
     def expert(self, question):
         return lambda: self.frame.where(question.spark).count()
 
+    def plan(self, question):
+        return lambda: bool(ps.filter(self.frame, question.predicate).columns)
+
     def others(self, question):
         frame, columns = self.frame, question.columns
         predicate = pq.Predicate(question.predicate)

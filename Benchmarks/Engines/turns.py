@@ -50,7 +50,7 @@ class Times:
         return quarters[0], quarters[2]
 
 
-def in_turn(runs, rounds, seldom=(), seldom_rounds=2, warm=1):
+def in_turn(runs, rounds, seldom=(), seldom_rounds=1, warm=1):
     """Times of each peer. Those of `seldom` take part in the first rounds only."""
     found = {name: Times(run(), [], []) for name, run in runs.items()}
     for _ in range(warm - 1):

@@ -24,7 +24,9 @@ LAST = "<= DOUBLE('Infinity')"
     ("exists(`l`, `t1` -> (`t1` = CAST(:p1 AS DOUBLE)))", None),
     ("exists(`l`, `t1` -> (`t1` = `row`.`s`))", None),
     (f"translate(`s`, {UPPER}, {LOWER}) = :p1",
-     f"CASE WHEN octet_length(`s`) = char_length(`s`) THEN lower(`s`) ELSE translate(`s`, {UPPER}, {LOWER}) END = :p1"),
+     f"(CASE WHEN octet_length(`s`) = char_length(`s`) THEN lower(`s`) ELSE translate(`s`, {UPPER}, {LOWER}) END) = :p1"),
+    (f"(contains(translate(`s`, {UPPER}, {LOWER}), :p1) OR octet_length(`s`) <> char_length(`s`))",
+     "(contains(lower(`s`), :p1) OR octet_length(`s`) <> char_length(`s`))"),
 ])
 def test_spark(condition, form):
     assert forms.spark_form(condition, [K]) == (form or condition)
@@ -45,7 +47,21 @@ def folded(text):
      '(CASE WHEN strlen("s") = length("s") THEN lower("s") ELSE '
      + folded('translate("s", $1::VARCHAR, $2::VARCHAR)') + " END COLLATE \"binary\") = 'a'"),
     (folded('translate("s", $1::VARCHAR, $2::VARCHAR)') + " = 'a'", ASCII, None),
+    (" OR ".join([folded('"s"') + " >= $2::VARCHAR AND " + folded('"s"') + " < $2::VARCHAR",
+                  folded('"s"') + " >= $1::VARCHAR"]), K,
+     'strlen("s") <> length("s") OR lower("s") COLLATE "binary" >= $2::VARCHAR '
+     'AND lower("s") COLLATE "binary" < $2::VARCHAR'),
     (f"""'{folded('"s"').replace("'", "''")}' = "s\"""", K, None),
 ])
 def test_duckdb(condition, value, form):
     assert forms.duckdb_form(condition, [value, K]) == (form or condition)
+
+
+@pytest.mark.parametrize(("condition", "form"), [
+    ("`d` < {p1:Float64} AND NOT isNaN(toFloat64(`d`)) OR `i` = {p2:Int64}", "`d` < {p1:Float64} OR `i` = {p2:Int64}"),
+    ("`d` < {p1:Float64} AND NOT isNaN(toFloat64(`e`))", None),
+    ("NOT (`d` < {p1:Float64} AND NOT isNaN(toFloat64(`d`)))", None),
+    ("`NOT \\` x` >= {p1:Float64} AND NOT isNaN(toFloat64(`NOT \\` x`))", "`NOT \\` x` >= {p1:Float64}"),
+])
+def test_clickhouse(condition, form):
+    assert forms.clickhouse_form(condition) == (form or condition)

@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import subprocess
 import sys
 
 import predicateql as pq
@@ -190,6 +191,28 @@ def test_a_stream(session, people, tmp_path):
     assert ids(session.table("passed")) == cases.answers(text, ROWS)[0]
 
 
+# What a checkpoint remembers is that the filter is the same, in a new query too.
+def test_a_stream_through_files(session, people, tmp_path):
+    text = "i > 0 AND s CONTAINS[cd] 'e'"
+    half = cases.COUNT // 2
+
+    def run():
+        stream = session.readStream.schema(people.schema).parquet(str(tmp_path / "in"))
+        query = (ps.filter(stream, text).writeStream.format("parquet")
+                 .option("checkpointLocation", str(tmp_path / "checkpoint"))
+                 .trigger(availableNow=True).start(str(tmp_path / "out")))
+        query.awaitTermination(120)
+        return ids(session.read.parquet(str(tmp_path / "out")))
+
+    (tmp_path / "in").mkdir()
+    parquet.write_table(ROWS.slice(0, half), tmp_path / "in" / "1.parquet")
+    first = {row for row in cases.answers(text, ROWS)[0] if row < half}
+    assert run() == first and first
+    parquet.write_table(ROWS.slice(half), tmp_path / "in" / "2.parquet")
+    assert run() == cases.answers(text, ROWS)[0] > first
+    assert session.read.parquet(str(tmp_path / "out")).count() == len(cases.answers(text, ROWS)[0])
+
+
 def test_arguments(people):
     text, values = "i > %d AND s IN %@", (0, ["a", "René", "x' OR TRUE --"])
     assert ps.count(people, text, *values) == ps.count(people, pq.Predicate(text, *values))
@@ -283,3 +306,12 @@ def test_awkward_names(session):
     df = session.createDataFrame([(1, 2, "René")], "row int, `t1` int, `a{b}` string")
     assert ps.count(df, "row == 1 AND t1 == 2 AND %K CONTAINS[cd] 'rene'", "a{b}") == 1
     assert df.where(ps.condition(df, "row == 1 AND t1 == 2")).count() == 1
+
+
+def test_spark_connect(tmp_path):
+    pytest.importorskip("grpc", reason="pyspark[connect] is not installed")
+    program = os.path.join(os.path.dirname(__file__), "connect_program.py")
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("SPARK_CONNECT")}
+    done = subprocess.run([sys.executable, program, str(tmp_path)], env=clean, capture_output=True,
+                          text=True, timeout=600)
+    assert done.stdout.strip().endswith("the same over Spark Connect"), done.stdout + done.stderr

@@ -22,6 +22,7 @@ import pyarrow.compute as pc  # type: ignore[import-untyped, unused-ignore]
 import pyarrow.ipc  # type: ignore[import-untyped, unused-ignore]
 
 from ._division import Division, divided, made, require_arrow, require_key, require_version, unused
+from ._forms import clickhouse_form
 from ._functions import Function
 from ._functions import function as _function
 from ._parameters import parameters_of
@@ -232,7 +233,7 @@ class _Table:
 
     def narrowed(self, division: Division) -> str:
         """FROM and WHERE: the rows that ClickHouse lets through."""
-        where = f" WHERE {division.condition}" if division.narrows else ""
+        where = f" WHERE {clickhouse_form(division.condition)}" if division.narrows else ""
         return f"FROM {self.source} AS {_ticked(division.entity)}{where}"
 
     def ask(self, statement: str, parameters: list[Parameter]) -> pa.Table:

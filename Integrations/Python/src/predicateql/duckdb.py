@@ -71,9 +71,13 @@ def filter(
 
 
 @parameters_of(filter)
-def count(*arguments: Any, **options: Any) -> int:
+def count(
+    *arguments: Any, undecided: Undecided = "raise", key: str | None = None, **options: Any
+) -> int:
     """The number of rows that match; see `filter`."""
-    return _count(filter(*arguments, **options))
+    table, division = _asked(*arguments, **options)
+    require_key(key, table.types)
+    return table.count(division, undecided, key)
 
 
 def _asked(
@@ -100,7 +104,7 @@ def explain(*arguments: Any, **options: Any) -> Division:
 def count_undecided(*arguments: Any, **options: Any) -> int:
     """The number of rows that cannot be decided, which `undecided="false"` leaves out."""
     table, division = _asked(*arguments, **options)
-    return _count(table.filtered(division, "undecided")) if division.residual else 0
+    return table.count(division, "undecided") if division.residual else 0
 
 
 def register(
@@ -158,11 +162,14 @@ class _Table:
         require_arrow(division, self.types, _NOT_AS_ARROW)
         return division
 
+    def count(self, division: Division, wanted: Wanted, key: str | None = None) -> int:
+        rows = self.filtered(division, wanted, key, "count(*)")
+        return int(rows.fetchall()[0][0])
+
     def filtered(
-        self, division: Division, wanted: Wanted, key: str | None = None
+        self, division: Division, wanted: Wanted, key: str | None = None, chosen: str = "*"
     ) -> duckdb.DuckDBPyRelation:
-        if not division.narrows and division.residual is None:
-            return self.relation
+        """The rows that match, or what is chosen of them."""
         entity = _quoted(division.entity)
         form = duckdb_form(division.condition, division.parameters)
         known = duckdb_text(form, division.parameters)
@@ -175,7 +182,7 @@ class _Table:
             where = f"({known}) AND CASE WHEN {known} THEN {call} ELSE FALSE END"
             if not division.narrows:
                 where = call
-        statement = f"SELECT * FROM {entity} WHERE {where}"
+        statement = f"SELECT {chosen} FROM {entity} WHERE {where}"
         try:
             # DuckDB's types allow for statements that give no rows.
             found = self.relation.query(division.entity, statement)
@@ -211,10 +218,6 @@ def _create(
     cast(Any, connection).create_function(
         name, function, types, "BOOLEAN", type="arrow", null_handling="special"
     )
-
-
-def _count(relation: duckdb.DuckDBPyRelation) -> int:
-    return int(relation.aggregate("count(*)").fetchall()[0][0])
 
 
 def _quoted(name: str) -> str:
