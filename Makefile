@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines scale editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
 
-PACKAGES := libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
+PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 
 help: ## list the targets
@@ -18,8 +18,8 @@ demo: deps ## build in release and run the founding predicates on the data in Te
 	swift build -c release --product predcheck
 	Tests/Data/demo.sh "$$(swift build -c release --show-bin-path)/predcheck"
 
-test: deps ## run all tests, PostgreSQL's with a server of their own
-	.ci/postgres run swift test
+test: deps ## run all tests, PostgreSQL's and MariaDB's with servers of their own
+	.ci/postgres run .ci/mariadb run swift test
 
 check: ## what CI runs: format lint, strict build, tests, counts, sanitizers
 	.ci/run
@@ -44,7 +44,7 @@ sanitize: deps ## run tests under the address, undefined behaviour and thread sa
 	.ci/sanitize
 
 portable: deps ## run all tests with the locks that stand in for the standard library's on macOS 14
-	.ci/postgres run swift test --scratch-path .build/portable -Xswiftc -DPREDICATE_PORTABLE
+	.ci/postgres run .ci/mariadb run swift test --scratch-path .build/portable -Xswiftc -DPREDICATE_PORTABLE
 
 format: ## format the sources
 	swift format --in-place --recursive $(SOURCES)
@@ -69,7 +69,7 @@ load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file an
 	.ci/postgres run .build/debug/load postgres 0
 	.ci/postgres run .build/debug/load postgres $(or $(SECONDS),3600)
 
-engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse and Spark, beside memory (asks PyPI; Java)
+engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse, Spark and MariaDB, beside memory (asks PyPI; Java)
 	@.ci/deps python3-venv
 	Tests/Engines/run $(or $(CASES),5000)
 

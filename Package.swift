@@ -49,6 +49,7 @@ let package = Package(
     .library(name: "PredicateSyntax", targets: ["PredicateSyntax"]),
     .library(name: "PredicateSQL", targets: ["PredicateSQL"]),
     .library(name: "PredicateStorage", targets: ["PredicateStorage"]),
+    .library(name: "PredicateStorageMariaDB", targets: ["PredicateStorageMariaDB"]),
     .library(name: "PredicateStoragePostgres", targets: ["PredicateStoragePostgres"]),
     .library(name: "PredicateStorageSQLite", targets: ["PredicateStorageSQLite"]),
     .library(name: "PredicateTestSupport", targets: ["PredicateTestSupport"]),
@@ -87,7 +88,9 @@ let package = Package(
     ),
     library(
       "PredicateArrow",
-      needs: ["PredicatePlatform", "PredicateEvaluation", "PredicateJSON", "CArrow"]
+      needs: [
+        "PredicatePlatform", "PredicateSchema", "PredicateEvaluation", "PredicateJSON", "CArrow",
+      ]
     ),
     library(
       "PredicateQL",
@@ -140,6 +143,15 @@ let package = Package(
       ]
     ),
     library(
+      "PredicateStorageMariaDB",
+      needs: [
+        "PredicatePlatform",
+        "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
+        "PredicateStorage",
+        "PredicateJSON", "PredicateSQL", "CMariaDB",
+      ]
+    ),
+    library(
       "PredicateStorageSQLite",
       needs: [
         "PredicatePlatform",
@@ -185,8 +197,8 @@ let package = Package(
         "PredicatePlatform",
         "PredicateQL", "PredicateConformance", "PredicateSchema", "PredicateModels",
         "PredicateLint",
-        "PredicateJSON", "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres",
-        "PredicateStorageSQLite", "CZlib", "CZstd",
+        "PredicateJSON", "PredicateSQL", "PredicateStorage", "PredicateStorageMariaDB",
+        "PredicateStoragePostgres", "PredicateStorageSQLite", "CZlib", "CZstd",
       ],
       swiftSettings: settings
     ),
@@ -233,9 +245,10 @@ let package = Package(
     .executableTarget(
       name: "parity",
       dependencies: [
-        "PredicateAnalysis", "PredicateEvaluation", "PredicateSQL", "PredicateSchema",
-        "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite", "PredicateSyntax",
-        "PredicateTestSupport",
+        "PredicateAnalysis", "PredicateConformance", "PredicateEvaluation", "PredicateJSON",
+        "PredicateSQL", "PredicateSchema", "PredicateStorage", "PredicateStorageMariaDB",
+        "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
       ],
       path: "Tests/Parity",
       swiftSettings: settings
@@ -300,16 +313,16 @@ let package = Package(
       needs: [
         "examples",
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateStorage", "PredicateSQL", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "PredicateQL", "PredicateConformance", "CPostgreSQL", "CSQLite",
+        "PredicateStorage", "PredicateSQL", "PredicateStorageMariaDB", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "PredicateQL", "PredicateConformance", "CPostgreSQL", "CSQLite",
       ]
     ),
     tests(
       "DifferentialTests",
       needs: [
         "PredicateSyntax", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation",
-        "PredicateSQL", "PredicateStorage", "PredicateStoragePostgres", "PredicateStorageSQLite",
-        "CPostgreSQL", "CSQLite",
+        "PredicateSQL", "PredicateStorage", "PredicateStorageMariaDB", "PredicateStoragePostgres",
+        "PredicateStorageSQLite", "CPostgreSQL", "CSQLite",
       ]
     ),
     // The examples of the articles in `Sources/*/*.docc`.
@@ -323,8 +336,9 @@ let package = Package(
     tests(
       "FuzzTests",
       needs: [
-        "predcheck", "PredicateAnalysis", "PredicateSchema", "PredicateEvaluation", "PredicateJSON",
-        "PredicateSQL", "PredicateStorage", "PredicateStorageSQLite", "PredicateSyntax",
+        "predcheck", "PredicateAnalysis", "PredicateModels", "PredicateSchema",
+        "PredicateEvaluation", "PredicateJSON", "PredicateSQL", "PredicateStorage",
+        "PredicateStorageSQLite", "PredicateSyntax",
       ]
     ),
     tests(
@@ -339,6 +353,7 @@ let package = Package(
 
     // Only a header of ours.
     .systemLibrary(name: "CArrow"),
+    system("CMariaDB", "libmariadb", apt: "libmariadb-dev", brew: "mariadb-connector-c"),
     system("CPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
     system("CPostgreSQL", "libpq", apt: "libpq-dev", brew: "libpq"),
     system("CSQLite", "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),

@@ -99,6 +99,11 @@ pq_status pq_sql(const pq_predicate *predicate, const char *schema, const char *
  * (the JSON of a StructType). */
 pq_status pq_schema(const char *engine, const char *description, const char *entity, char **result);
 
+/* The same of columns of Arrow, such as those of a file of Parquet: `schema` is a struct ArrowSchema
+ * of the format "+s", which is only read. */
+struct ArrowSchema;
+pq_status pq_schema_arrow(const struct ArrowSchema *schema, const char *entity, char **result);
+
 /* Decides one JSON document. `error` says why it is PQ_UNDECIDED. */
 #define PQ_TAGGED 1u /* the document writes what JSON lacks as arguments do */
 pq_status pq_match_json(const pq_predicate *predicate, const char *document, size_t length,

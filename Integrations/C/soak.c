@@ -3,8 +3,8 @@
  *   soak [CALLS [MEGABYTES]]   10,000,000 calls, and masks over columns of 1,024 MB, by default
  *
  * Prints the resident memory after a tenth of the calls and after all of them; the status is 1 if
- * it grew by more than a megabyte, or if masking a column took more than a tenth of a percent of its
- * size. */
+ * it grew by more than a megabyte, or if masking a column took more than that and than a tenth of a
+ * percent of its size. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,6 +75,7 @@ static void round_of_calls(void) {
   CALL(PQ_OK, pq_explain(bound, &text)), pq_free(text);
   CALL(PQ_OK, pq_sql(bound, schema, "Person", NULL, &text)), pq_free(text);
   CALL(PQ_INVALID, pq_sql(bound, schema, "Nobody", NULL, &text)), pq_free(text);
+  CALL(PQ_ARGUMENT, pq_schema_arrow(&type, "numbers", &text)), pq_free(text);
   CALL(PQ_OK, pq_trace_json(bound, record, sizeof record - 1, 0, &text)), pq_free(text);
   CALL(PQ_OK, pq_mask_ndjson(bound, records, sizeof records - 1, mask, 3, NULL, &text));
   pq_free(text);
@@ -129,7 +130,9 @@ static int copies(const char *name, const char *text, struct ArrowSchema *type,
          (long long)rows, seconds() - start, grown);
   pq_free(report);
   pq_close(predicate);
-  return grown > (long)(size / 1024 / 1000);
+  /* What valgrind or malloc takes by the way would be more than that part of a small column. */
+  long part = (long)(size / 1024 / 1000);
+  return grown > (part > 1024 ? part : 1024);
 }
 
 static int large_columns(size_t megabytes) {

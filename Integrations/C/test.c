@@ -138,6 +138,13 @@ static void arrow(void) {
   EXPECT(pq_mask_arrow(predicate, &table.schema, &table.array, mask, 3, NULL, &report) == PQ_DATA);
   EXPECT(says(report, "more rows"));
   pq_close(predicate);
+
+  EXPECT(pq_schema_arrow(&table.schema, "person", &report) == PQ_OK);
+  EXPECT(says(report, "\"age\" : \"integer\""));
+  EXPECT(pq_schema_arrow(&table.columns[0].schema, "person", &report) == PQ_ARGUMENT);
+  EXPECT(says(report, "not that of columns"));
+  EXPECT(pq_schema_arrow(NULL, "person", &report) == PQ_ARGUMENT);
+  pq_free(report);
 }
 
 /* Lies that can be known; each spoils a good table. */

@@ -3,40 +3,14 @@
 //
 // Without the library the version is 0, addresses cannot be read and connections cannot be made; the
 // program asks for the version first.
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdlib.h>
+#define LIBRARY "libpq.so.5"
+#include "lazy-library.h"
 
 #if __has_include(<libpq-fe.h>)
 #include <libpq-fe.h>
 #else
 #include <postgresql/libpq-fe.h>
 #endif
-
-static void *library;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-
-static void load(void) { library = dlopen("libpq.so.5", RTLD_NOW | RTLD_LOCAL); }
-
-static void *found(const char *name) {
-  pthread_once(&once, load);
-  return library ? dlsym(library, name) : NULL;
-}
-
-// A function with a result, and the result without the library.
-#define FORWARD(type, name, parameters, arguments, missing)            \
-  type name parameters {                                               \
-    static type(*_Atomic known) parameters;                            \
-    if (!known) known = (type(*) parameters)found(#name);              \
-    return known ? known arguments : (missing);                        \
-  }
-
-#define FORWARD_VOID(name, parameters, arguments)                      \
-  void name parameters {                                               \
-    static void (*_Atomic known) parameters;                           \
-    if (!known) known = (void (*) parameters)found(#name);             \
-    if (known) known arguments;                                        \
-  }
 
 FORWARD(int, PQlibVersion, (void), (), 0)
 FORWARD(PGconn *, PQconnectdbParams, (const char *const *a, const char *const *b, int c), (a, b, c), NULL)

@@ -1,3 +1,4 @@
+import CArrow
 import PredicateAnalysis
 import PredicateEvaluation
 import PredicateJSON
@@ -137,5 +138,19 @@ public func schema(
     }
     guard let entity = try text(entity, "entity") else { throw .null("entity") }
     return try SchemaReport.json(engine: engine, description, entity: entity)
+  }
+}
+
+/// Reads the schema of a table from a schema of the Arrow C data interface, which stays the caller's.
+@c(pq_schema_arrow)
+public func schemaArrow(
+  _ schema: UnsafeRawPointer?,
+  _ entity: UnsafePointer<CChar>?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  call(result) { () throws(CallFailure) in
+    guard let schema else { throw .null("schema") }
+    guard let entity = try text(entity, "entity") else { throw .null("entity") }
+    return try SchemaReport.json(schema.assumingMemoryBound(to: ArrowSchema.self), entity: entity)
   }
 }

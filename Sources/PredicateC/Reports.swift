@@ -1,4 +1,6 @@
+import CArrow
 import PredicateAnalysis
+import PredicateArrow
 import PredicateEvaluation
 import PredicateJSON
 import PredicateModels
@@ -109,7 +111,7 @@ enum SQLReport {
     let columns = clause.residual?.columns ?? []
     let residual = clause.residual.map { FormatPrinter().text(of: $0.predicate.root) }
     let source = checked.predicate.source ?? SourceText("")
-    let parameters = clause.bindings.map { JSONItem.raw(JSONText.of($0.value)) }
+    let parameters = clause.bindings.map(\.jsonValue)
     let members: [(String, JSONItem)] = [
       ("dialect", .text(dialect.key)),
       ("table", .text(table)),
@@ -153,9 +155,31 @@ enum SchemaReport {
     } catch {
       throw CallFailure(.argument, error.description)
     }
-    let omissions = table.omissions.map { JSONItem.text($0.message) }
-    return JSONText.of(
-      .object([("schema", .raw(table.schema.json())), ("omissions", .list(omissions))])
+    return json(table.schema, table.omissions.map(\.message))
+  }
+
+  /// The schema of columns of Arrow.
+  static func json(
+    _ schema: UnsafePointer<ArrowSchema>,
+    entity: String
+  ) throws(CallFailure) -> String {
+    var reader = ArrowSchemaReader()
+    let attributes: [String: Attribute]
+    do throws(BorrowedFault) { attributes = try reader.attributes(of: schema) } catch {
+      throw CallFailure(.argument, "\(error.column) \(error.message)")
+    }
+    let table = Schema(entities: [entity: Entity(name: entity, attributes: attributes)])
+    do throws(SchemaError) { try table.validate() } catch {
+      throw CallFailure(.argument, error.description)
+    }
+    return json(table, reader.remarks)
+  }
+
+  private static func json(_ schema: Schema, _ remarks: [String]) -> String {
+    JSONText.of(
+      .object([
+        ("schema", .raw(schema.json())), ("omissions", .list(remarks.map(JSONItem.text))),
+      ])
     )
   }
 }

@@ -135,12 +135,16 @@ struct ObjectShapes {
       try fill(key, of: shape, with: .one(shape: part))
       return .one(try add(object, part))
     case .collection(let collection):
+      if let values = collection.plainValues {
+        guard collection.kind != .set else { throw Irregular(reason: "sets of plain values") }
+        return try content(.value(.list(values)), key, shape)
+      }
       let part = newShape(key, of: shape)
       try fill(key, of: shape, with: .many(shape: part, isOrdered: collection.kind != .set))
       var elements: [Int] = []
       for element in collection.elements {
         guard case .object(let object) = element else {
-          throw Irregular(reason: "arrays of plain values")
+          throw Irregular(reason: "arrays of objects and other values")
         }
         elements.append(try add(object, part))
       }
@@ -197,9 +201,30 @@ struct ObjectShapes {
 
   private static func slot(of value: Value) throws(Irregular) -> Slot {
     if value == .null { return .null }
+    if case .list(let elements) = value {
+      let types = Set(elements.filter { $0 != .null }.map(AttributeType.init(of:)))
+      guard types.count == 1, case .some(.some(let type)) = types.first else {
+        throw Irregular(reason: "arrays of values of several types")
+      }
+      return .attribute(.list(of: type))
+    }
     guard let type = AttributeType(of: value) else {
-      throw Irregular(reason: "arrays of plain values")
+      throw Irregular(reason: "sets and dictionaries")
     }
     return .attribute(type)
+  }
+}
+
+extension KeyedCollection {
+  /// The elements of an array that holds values without keys of their own; nil for other arrays, and
+  /// for an empty one, which may be anything's.
+  fileprivate var plainValues: [Value]? {
+    guard !elements.isEmpty else { return nil }
+    var values: [Value] = []
+    for element in elements {
+      guard case .value(let value) = element else { return nil }
+      values.append(value)
+    }
+    return values
   }
 }

@@ -24,6 +24,13 @@ package struct RegularTables {
   /// Whether objects equal only themselves, as rows do.
   let haveIdentity: Bool
 
+  /// Whether a column holds arrays.
+  var haveArrays: Bool {
+    schema.entities.values.contains { entity in
+      entity.attributes.values.contains { if case .list = $0.type { true } else { false } }
+    }
+  }
+
   /// The tables with the keys that are read. Keys that are null in all objects get the type
   /// `typeOfNull`.
   init(

@@ -15,6 +15,7 @@ public struct StoreCaseRunner {
     ) throws(StorageError) -> [StoredIdentifier]
 
   private let fetch: Fetch
+  private let holdsArrays: Bool
   /// The mode in which texts are read and answers expected: the same as in memory.
   let mode: LanguageMode
 
@@ -28,9 +29,11 @@ public struct StoreCaseRunner {
     case store(StorageError)
   }
 
-  /// Creates a runner of a mode, over a store that `fetch` fills and asks.
-  public init(mode: LanguageMode, fetch: @escaping Fetch) {
+  /// Creates a runner of a mode, over a store that `fetch` fills and asks. Cases with arrays of plain
+  /// values are skipped unless the store has columns for these.
+  public init(mode: LanguageMode, holdsArrays: Bool, fetch: @escaping Fetch) {
     self.mode = mode
+    self.holdsArrays = holdsArrays
     self.fetch = fetch
   }
 
@@ -124,6 +127,7 @@ public struct StoreCaseRunner {
       } catch {
         throw .skipped(error.reason)
       }
+      guard holdsArrays || !tables.haveArrays else { throw .skipped("arrays of plain values") }
       let checked: CheckedPredicate
       do throws(PredicateFormatError) {
         checked = try predicate.checked(against: tables.schema, entity: RegularTables.root)

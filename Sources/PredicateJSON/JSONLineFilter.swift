@@ -7,6 +7,8 @@ package struct JSONLineFindings {
   package var lines: [Line] = []
   /// The number of line ends in the chunk.
   package var newlines = 0
+  /// The number of records in the chunk: of the lines that are not blank.
+  package var records = 0
   /// The number of records that the compiled program left to the reference evaluator.
   package var undecided = 0
 
@@ -21,6 +23,8 @@ package struct JSONLineFindings {
     package let range: Range<Int>
     /// The index of the line, from 0, counting blank lines.
     package let number: Int
+    /// The index of the record, from 0.
+    package let record: Int
     package let outcome: Outcome
   }
 
@@ -91,6 +95,7 @@ package final class JSONLineFilter {
     guard let lines = found.lines else { throw JSONError(.tooLarge) }
     var findings = JSONLineFindings()
     findings.newlines = found.newlines
+    findings.records = found.count
     guard let slots = found.slots, found.count > 0 else { return findings }
     var abandoned = 0
     program.slots.forEachMatch(
@@ -121,7 +126,12 @@ package final class JSONLineFilter {
       guard let outcome else { return }
       if case .undecidable(let error) = outcome, error.isAbandonedMatch { abandoned += 1 }
       findings.lines.append(
-        JSONLineFindings.Line(range: range, number: Int(line.number), outcome: outcome)
+        JSONLineFindings.Line(
+          range: range,
+          number: Int(line.number),
+          record: row,
+          outcome: outcome
+        )
       )
     }
     return findings

@@ -5,6 +5,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
+@testable import PredicateStorageMariaDB
 @testable import PredicateStoragePostgres
 
 /// Objects hold the store that reads their relationships; once the objects are gone, the store is
@@ -38,8 +39,19 @@ import Testing
     #expect(pool == nil)
   }
 
+  @Test(.needsMariaDB) func mariaDBIsClosed() async throws {
+    weak var pool: MariaDBPool?
+    do {
+      let store = try MariaDBServer.store(ParitySchema.schema)
+      pool = store.pool
+      try await follow(store)
+    }
+    for _ in 0..<1_000_000 where pool != nil { await Task.yield() }
+    #expect(pool == nil)
+  }
+
   private func follow(_ store: some WritableStorageBackend) async throws {
-    let tables = ParityTables(seed: 5, size: 10)
+    let tables = ParityTables(seed: 5, size: 10, hasInfinities: false)
     _ = try await ParityTrial(tables, in: store)
     let request = try #require(Self.request.predicate.map { _ in Self.request })
     for object in try await store.objects(request) { _ = try await object.related("boss") }

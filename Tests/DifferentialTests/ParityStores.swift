@@ -1,6 +1,7 @@
 import PredicateAnalysis
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateTestSupport
@@ -18,6 +19,13 @@ extension ParityConstraints {
     AlteredStore(try PostgresServer.store(schema)) { store in
       let connection = try PostgresServer.connection(store.options)
       for statement in postgres { try connection.run(statement) }
+    }
+  }
+
+  func mariaDBStore(_ schema: Schema) throws -> any WritableStorageBackend {
+    AlteredStore(try MariaDBServer.store(schema)) { store in
+      let connection = try store.connection()
+      for statement in mariaDB { try connection.run(statement) }
     }
   }
 }

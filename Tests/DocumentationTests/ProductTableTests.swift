@@ -13,7 +13,7 @@ import Testing
       }
     }
     #expect(rows.flatMap(\.products).sorted() == manifest.products.sorted())
-    #expect(manifest.packages(of: "predcheck").count == 7)
+    #expect(manifest.packages(of: "predcheck").count == 8)
   }
 
   private struct Row {

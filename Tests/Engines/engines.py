@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Puts the cases of `parity --cases` to DuckDB, ClickHouse and Spark, and compares with memory.
+"""Puts the cases of `parity --cases` to DuckDB, ClickHouse, Spark and MariaDB, and compares with memory.
 
-    engines.py [--engine duckdb|clickhouse|spark]... [--where N] CASES.jsonl
+    engines.py [--engine duckdb|clickhouse|spark|mariadb]... [--where N] CASES.jsonl
 
 Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
 on which memory fails belong to these, so that the residual fails on them too; an exact condition
 may have none. Spark answers many conditions in one job, as columns; every Nth is a
-WHERE too. Differences are printed as lines of JSON; the exit status is 1 if there was one.
+WHERE too. MariaDB is the server of PREDICATE_MARIADB_URL, and is asked about tables without NaN and
+infinities (`parity --doubles finite`); others are skipped. Differences are printed as lines of JSON; the exit status is 1 if there was one.
 """
 import argparse
 import collections
@@ -23,7 +24,8 @@ class Outcome(collections.Counter):
         all_of_them = sum(self[kind] for kind in ("exact", "narrowing", "residual"))
         shares = ", ".join(f"{kind} {self[kind]} ({100 * self[kind] / max(all_of_them, 1):.1f} %)"
                            for kind in ("exact", "narrowing", "residual"))
-        return f"{all_of_them} pairs: {shares}; differences {self['different']}"
+        return (f"{all_of_them} pairs: {shares}; differences {self['different']}"
+                + (f"; skipped {self['skipped']}" if self["skipped"] else ""))
 
 
 def kind(said):
@@ -50,15 +52,18 @@ class DuckDB:
             columns = [(quoted(column["name"]), column["types"][self.name]) for column in table["columns"]]
             # Text of any other collation ignores case here, unless it is a key.
             declared = ", ".join(
-                f"{name} {self.types[type]}"
+                f"{name} {self.type(type)}"
                 + (" COLLATE NOCASE" if column["collation"] == "other" and not column["isKey"] else "")
                 for (name, type), column in zip(columns, table["columns"]))
             self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({declared})")
-            places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.types[type]}")
+            places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.type(type)}")
                                for _, type in columns)
             if table["rows"]:
                 self.connection.executemany(
                     f"INSERT INTO {quoted(table['name'])} VALUES ({places})", table["rows"])
+
+    def type(self, word):
+        return self.types[word.removesuffix("[]")] + ("[]" if word.endswith("[]") else "")
 
     def ask(self, said):
         parameters = [parameter["value"] for parameter in said["parameters"]]
@@ -83,14 +88,14 @@ class ClickHouse:
         for table in tables:
             name = ticked(table["name"])
             columns = [(ticked(column["name"]), column["types"][self.name]) for column in table["columns"]]
-            declared = ", ".join(f"{column} Nullable({self.types[type]})" for column, type in columns)
+            declared = ", ".join(f"{column} {self.type(type)}" for column, type in columns)
             self.session.query(f"DROP TABLE IF EXISTS {name}")
             self.session.query(f"CREATE TABLE {name} ({declared}) ENGINE = Memory")
             for row in table["rows"]:
                 values = ", ".join(self.place(index, type, value)
                                    for index, ((_, type), value) in enumerate(zip(columns, row)))
-                parameters = {f"v{index}": self.text(value)
-                              for index, value in enumerate(row) if value is not None}
+                parameters = {f"v{index}": self.text(value, type)
+                              for index, ((_, type), value) in enumerate(zip(columns, row)) if value is not None}
                 self.session.query(f"INSERT INTO {name} SELECT {values}", params=parameters)
 
     def place(self, index, type, value):
@@ -100,7 +105,12 @@ class ClickHouse:
             return f"unhex({{v{index}:String}})"
         if type == "timestamp":
             return f"parseDateTime64BestEffort({{v{index}:String}}, 6, 'UTC')"
-        return f"{{v{index}:{self.types[type]}}}"
+        return f"{{v{index}:{self.type(type) if type.endswith('[]') else self.types[type]}}}"
+
+    def type(self, word):
+        if word.endswith("[]"):
+            return f"Array({self.type(word.removesuffix('[]'))})"
+        return f"Nullable({self.types[word]})"
 
     @staticmethod
     def text(value, type=""):
@@ -191,7 +201,9 @@ class Spark:
                 return (moment - epoch) // datetime.timedelta(microseconds=1)
             return pa.array([None if value is None else microseconds(value) for value in values],
                             pa.int64()).cast(pa.timestamp("us", zone))
-        kinds = {"integer": pa.int64(), "boolean": pa.bool_()}
+        kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
+        if type.endswith("[]"):
+            return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
         return pa.array(values, kinds.get(type, pa.string()))
 
     @staticmethod
@@ -241,6 +253,98 @@ class Spark:
                 answers[index] = [words(row[:len(key)]) for row in rows if row[len(key) + place]]
 
 
+class MariaDB:
+    """Values are bound in the binary protocol. Columns of other collations differ in which, and most
+    columns have an index, since the server answers by it where it can."""
+
+    name = "mariadb"
+    types = {"integer": "BIGINT", "real": "DOUBLE", "text": "LONGTEXT", "zonelessTimestamp": "DATETIME(6)",
+             "uuid": "UUID", "bytes": "LONGBLOB", "none": "LONGTEXT"}
+    collations = ["utf8mb4_general_ci", "utf8mb4_unicode_ci", "utf8mb4_bin", "utf8mb4_uca1400_ai_ci"]
+
+    def __init__(self):
+        import urllib.parse
+        import mariadb
+        url = urllib.parse.urlsplit(os.environ["PREDICATE_MARIADB_URL"])
+        self.connection = mariadb.connect(host=url.hostname, port=url.port or 3306, user=url.username,
+                                          password=url.password or "", autocommit=True)
+        for statement in ("SET NAMES utf8mb4", "SET sql_mode = 'STRICT_TRANS_TABLES'",
+                          "SET time_zone = '+00:00'", "CREATE DATABASE IF NOT EXISTS engines", "USE engines"):
+            self.run(statement)
+
+    def run(self, sql, values=()):
+        """The rows of a statement. The client looks for quotes and placeholders in names too, so that these
+        get letters instead."""
+        sql = re.sub("`(?:[^`]|``)*`", lambda name: "`" + re.sub("[^a-z0-9_]", lambda sign: f"_{ord(sign[0]):x}",
+                                                               name[0][1:-1], flags=re.I) + "`", sql)
+        cursor = self.connection.cursor(prepared=bool(values))
+        try:
+            cursor.execute(sql, *([tuple(values)] if values else []))
+            return cursor.fetchall() if cursor.description else []
+        finally:
+            cursor.close()
+
+    def load(self, tables):
+        for name, in self.run("SHOW TABLES"):
+            self.run(f"DROP TABLE {ticked(name)}")
+        for number, table in enumerate(tables):
+            columns = [(column, column["types"][self.name]) for column in table["columns"]]
+            declared = ", ".join(self.column(column, type, number + place)
+                                 for place, (column, type) in enumerate(columns))
+            self.run(f"CREATE TABLE {ticked(table['name'])} ({declared}) CHARACTER SET utf8mb4")
+            # The client sends wide rows wrongly.
+            for row in table["rows"]:
+                values = ", ".join(self.literal(self.value(value, type)) for value, (_, type) in zip(row, columns))
+                self.run(f"INSERT INTO {ticked(table['name'])} VALUES ({values})")
+
+    @staticmethod
+    def literal(value):
+        if value is None:
+            return "NULL"
+        if isinstance(value, bytes):
+            return f"X'{value.hex()}'"
+        if isinstance(value, str):
+            return f"_utf8mb4 X'{value.encode().hex()}'"
+        return f"{value!r}e0" if isinstance(value, float) and "e" not in repr(value) else repr(value)
+
+    def column(self, column, type, number):
+        name, declared = ticked(column["name"]), self.types[type]
+        isText = declared == "LONGTEXT"
+        if isText:
+            isOther = column["collation"] != "binary" and not column["isKey"]
+            collation = self.collations[number % len(self.collations)] if isOther else "utf8mb4_nopad_bin"
+            declared += f" COLLATE {collation}"
+        return f"{name} {declared}, INDEX ({name}{'(30)' if isText or type == 'bytes' else ''})"
+
+    @staticmethod
+    def value(value, type):
+        if value is None:
+            return None
+        if type == "real":
+            return float(value)
+        if type == "bytes":
+            return bytes.fromhex(value)
+        if type == "zonelessTimestamp":
+            return value.removesuffix("+00")
+        return int(value) if isinstance(value, bool) else value
+
+    @staticmethod
+    def holds(tables):
+        """Whether the server can store every value."""
+        columns = [(table, place) for table in tables for place, column in enumerate(table["columns"])
+                   if column["types"][MariaDB.name] == "real"]
+        return not any(row[place] in ("nan", "inf", "-inf") for table, place in columns for row in table["rows"])
+
+    def ask(self, said):
+        values = [self.value(parameter["value"], parameter["type"]) for parameter in said["parameters"]]
+        sql = f"SELECT {', '.join(said['key'])} FROM {said['from']} WHERE {said['condition']}"
+        return [words(row) for row in self.run(sql, values)]
+
+    def ask_all(self, all_said):
+        for said in all_said:
+            yield attempt(self.ask, said)
+
+
 def quoted(name):
     return '"' + name.replace('"', '""') + '"'
 
@@ -285,6 +389,9 @@ def run(engine, path, limit):
         nonlocal shown
         if not cases:
             return
+        if not getattr(engine, "holds", lambda tables: True)(tables["tables"]):
+            outcome["skipped"] += len(cases)
+            return
         engine.load(tables["tables"])
         all_said = [case["dialects"][engine.name] for case in cases]
         for case, said, found in zip(cases, all_said, engine.ask_all(all_said)):
@@ -317,13 +424,14 @@ def main():
     import tempfile
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases")
-    parser.add_argument("--engine", action="append", choices=["duckdb", "clickhouse", "spark"])
+    parser.add_argument("--engine", action="append", choices=["duckdb", "clickhouse", "spark", "mariadb"])
     parser.add_argument("--where", type=int, default=50, help="Spark: every Nth condition is a WHERE")
     parser.add_argument("--show", type=int, default=20, help="how many differences are printed")
     options = parser.parse_args()
     different = 0
     with tempfile.TemporaryDirectory() as folder:
-        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where)}
+        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where),
+                "mariadb": MariaDB}
         for name in options.engine or list(make):
             different += run(make[name](), options.cases, options.show)
     sys.exit(1 if different else 0)

@@ -35,9 +35,8 @@ let package = Package(
       name: "Fuzz",
       dependencies: [
         "PredcheckSources", library("PredicateQL"), library("PredicateTestSupport"),
-        library("PredicateJSON"), library("PredicateSchema"), library("PredicateSQL"),
-        library("PredicateStorage"),
-        library("PredicateStorageSQLite"),
+        library("PredicateJSON"), library("PredicateModels"), library("PredicateSchema"),
+        library("PredicateSQL"), library("PredicateStorage"), library("PredicateStorageSQLite"),
       ],
       swiftSettings: settings
     ),

@@ -38,7 +38,7 @@ struct Campaign {
         let (outcome, tally) = try CompiledChunk(seed: seed).run()
         compiled.add(tally)
         found = outcome
-      case .memory, .sqlite, .postgres: found = try await requests.run(seed: seed)
+      case .memory, .sqlite, .postgres, .mariadb: found = try await requests.run(seed: seed)
       }
       all.pairs += found.pairs
       all.evaluations += found.evaluations
@@ -50,7 +50,7 @@ struct Campaign {
       Self.say(compiled)
       for shortfall in compiled.shortfalls { Self.say("too much was not compared: \(shortfall)") }
       all.differences += compiled.shortfalls.count
-    case .memory, .sqlite, .postgres: Self.say(requests.tally)
+    case .memory, .sqlite, .postgres, .mariadb: Self.say(requests.tally)
     }
     Self.say(
       """

@@ -7,14 +7,15 @@ import PredicateStorage
 import PredicateSyntax
 import PredicateTestSupport
 
-/// Random predicates over random tables as lines of JSON, with memory's answers and the SQL of each
-/// dialect that has no store: what `Tests/Engines` puts to the engines themselves.
+/// Random predicates over random tables, or cases of a corpus, as lines of JSON, with memory's answers
+/// and the SQL of each dialect that has no store: what `Tests/Engines` puts to the engines themselves.
 struct EngineCases {
   let options: Options
   private let now = Date(timeIntervalSinceReferenceDate: 800_000_000)
   private static let predicatesPerTables = 100
+  /// MariaDB has a store; its dialect is compared as others see it too, by their own connections.
   private static let dialects = [any SQLDialect].all.filter { dialect in
-    ![any SQLDialect].withStore.contains { $0.key == dialect.key }
+    ![any SQLDialect].withStore.contains { $0.key == dialect.key } || dialect.key == "mariadb"
   }
 
   /// Writes that many cases.
@@ -23,12 +24,17 @@ struct EngineCases {
     var written = 0
     while written < count {
       let isLoose = !seed.isMultiple(of: 3)
-      var tables = ParityTables(seed: seed, size: options.rows, isLoose: isLoose)
+      var tables = ParityTables(
+        seed: seed,
+        size: options.rows,
+        isLoose: isLoose,
+        hasInfinities: !options.areDoublesFinite
+      )
       if isLoose { tables.schema.forgetRows() }
-      if seed.isMultiple(of: 2) { tables.addAwkwardValues() }
+      if seed.isMultiple(of: 2) { tables.addAwkwardValues(withNaN: !options.areDoublesFinite) }
       let memory = try await tables.memory()
       let layout = StoreLayout(tables.schema)
-      say(try json(tables, layout, seed))
+      say(try json(tables, layout, .integer(Int(seed))))
       var generator = ParityGenerator(about: tables, seed: seed &* 0x9E37_79B9)
       for number in 0..<min(Self.predicatesPerTables, count - written) {
         let entity = Self.entity(number, tables.schema)
@@ -50,13 +56,13 @@ struct EngineCases {
     return number % 3 > 0 ? "Person" : names[number / 3 % names.count]
   }
 
-  private func say(_ item: JSONItem) { Campaign.say(JSONText.of(item)) }
+  func say(_ item: JSONItem) { Campaign.say(JSONText.of(item)) }
 
   /// `{"seed": …, "tables": [{"name": …, "columns": [{"name": …, "types": {…}}], "rows": [[…]]}]}`
-  private func json(
+  func json(
     _ tables: ParityTables,
     _ layout: StoreLayout,
-    _ seed: UInt64
+    _ seed: JSONItem
   ) throws -> JSONItem {
     var rows: [String: [[Value]]] = [:]
     for row in tables.rows {
@@ -81,18 +87,27 @@ struct EngineCases {
         ),
       ])
     }
-    return .object([("seed", .integer(Int(seed))), ("tables", .list(all))])
+    return .object([("seed", seed), ("tables", .list(all))])
   }
 
   private func json(_ column: TableLayout.Column, of table: TableLayout) -> JSONItem {
     let types = Self.dialects.map { dialect in
-      (dialect.key, JSONItem.text(dialect.form(of: column.attribute)?.type.word ?? "none"))
+      (dialect.key, JSONItem.text(Self.word(for: column.attribute, in: dialect)))
     }
     return .object([
       ("name", .text(column.name)), ("collation", .text(column.collation.rawValue)),
       ("isKey", .bool(table.isJoinTable || table.primaryKey.contains(column.name))),
       ("types", .object(types)),
     ])
+  }
+
+  /// `integer`, or `integer[]` for an array; `none` for what the engine has no type for.
+  private static func word(for attribute: Attribute, in dialect: any SQLDialect) -> String {
+    if case .list(of: let type, _) = attribute.type {
+      let element = Attribute(column: attribute.column, type: type)
+      return word(for: element, in: dialect) + "[]"
+    }
+    return dialect.form(of: attribute)?.type.word ?? "none"
   }
 
   /// A value as the column holds it, as text where JSON has no such type.
@@ -115,7 +130,7 @@ struct EngineCases {
   }
 
   /// Nil for a predicate that memory refuses before it looks at a row.
-  private func json(
+  func json(
     _ checked: CheckedPredicate,
     _ objects: [StoredObject],
     isInFrom: Bool
@@ -175,13 +190,13 @@ struct EngineCases {
 }
 
 extension ParityTables {
-  /// Adds NaN and U+0000, which SQLite or PostgreSQL cannot store.
-  fileprivate mutating func addAwkwardValues() {
+  /// Adds NaN, where it may be, and U+0000, which SQLite or PostgreSQL cannot store.
+  fileprivate mutating func addAwkwardValues(withNaN hasNaN: Bool) {
     for index in rows.indices {
       let attributes = schema.resolvedEntity(named: rows[index].entity)?.attributes ?? [:]
       for (key, attribute) in attributes where rows[index].values[key] != nil {
         let choice = (index &* 31 &+ key.utf8.count) % 7
-        if attribute.type == .real, choice == 0 { rows[index].values[key] = .real(.nan) }
+        if hasNaN, attribute.type == .real, choice == 0 { rows[index].values[key] = .real(.nan) }
         if attribute.type == .text, attribute.isOptional, choice == 3 {
           rows[index].values[key] = .text("a\0b")
         }

@@ -1,5 +1,6 @@
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateTestSupport
@@ -22,6 +23,7 @@ struct RequestChunks {
     var chunk = ParityRun(seed: seed, pairs: 1000, size: options.rows)
     chunk.isLoose = constraints.isLoose
     chunk.isChecked = constraints.isChecked
+    chunk.hasInfinities = side != .mariadb
     let report = try await chunk.report { schema in try store(schema) }
     Campaign.say("\(side), \(constraints) constraints: \(report)")
     tally.add(report.tally)
@@ -49,6 +51,14 @@ struct RequestChunks {
         AlteredStore(try PostgresBackend(temporaryAt: url, schema: schema)) { store in
           let connection = try PostgresConnection(url, options: store.options)
           for statement in constraints.postgres { try connection.run(statement) }
+        }
+      }
+    case .mariadb:
+      let url = options.mariaDBURL ?? ""
+      return { schema in
+        AlteredStore(try MariaDBBackend(temporaryAt: url, schema: schema)) { store in
+          let connection = try store.connection()
+          for statement in constraints.mariaDB { try connection.run(statement) }
         }
       }
     }

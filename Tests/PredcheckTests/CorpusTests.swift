@@ -32,6 +32,13 @@ import Testing
     #expect(passed(run) > 350, "\(run.output)")
   }
 
+  @Test(.needsMariaDB, .enabled(if: isCorpusThere, "there is no ../shared/corpus"))
+  func theCorpusHoldsInMariaDB() throws {
+    let run = try corpus("mariadb")
+    #expect(run.status == .yes, "\(run.output)")
+    #expect(passed(run) > 350, "\(run.output)")
+  }
+
   private func corpus(_ engine: String) throws -> CommandRun {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.corpus)
     let files = names.filter { $0.hasSuffix(".jsonl") }.sorted().map { "\(Self.corpus)/\($0)" }
@@ -48,14 +55,19 @@ import Testing
   }
 
   @Test(.needsPostgres)
-  func postgresAnswersAsSQLite() {
+  func postgresAnswersAsSQLite() { expectSQLites(answersOf: "postgres") }
+
+  @Test(.needsMariaDB)
+  func mariaDBAnswersAsSQLite() { expectSQLites(answersOf: "mariadb") }
+
+  private func expectSQLites(answersOf engine: String) {
     func run(_ engine: String) -> CommandRun {
       CommandRun(
         ["conform", "--engine", engine, TestData.path("tables.jsonl")],
         environment: ProcessInfo.processInfo.environment
       )
     }
-    #expect(run("postgres").output == run("sqlite").output)
+    #expect(run(engine).output == run("sqlite").output)
   }
 
   @Test func theListOfDivergencesCanBeRead() throws {

@@ -33,7 +33,8 @@ import Testing
       Example("\($0)-help", $0, "--help")
     }
     + [Example("man", "man"), Example("man-filter", "man", "filter")]
-    + check + fmt + explain + filter + policies + conform + stores + profiles + models + lint
+    + check + fmt + explain + filter + policies + conform + stores + profiles + models
+    + tableSchemas + lint
 
   static let check = [
     Example("check-clean", "check", "age >= 18", "name == %@"),
@@ -168,10 +169,27 @@ import Testing
     ),
   ]
 
+  private static let counted = ["--counts", "--status", "errors", "--on-error", "skip"]
+  /// Two that match, one that does not, a blank line, one that cannot be decided and one malformed.
+  private static let mixed = "{\"a\":5}\n\n{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":{,\n{\"a\":9}"
+
   static let filter = [
     Example("filter-ndjson", "filter", "age <= 21", "DATA/people.ndjson"),
     Example("filter-invert", "filter", "-v", "age <= 21", "DATA/people.ndjson"),
     Example("filter-nothing", "filter", "age > 100", "DATA/people.ndjson"),
+    Example("filter-status", "filter", "--status", "errors", "age > 100", "DATA/people.ndjson"),
+    Example("filter-counts", "filter", "--counts", "age <= 21", "DATA/people.ndjson"),
+    Example("filter-verdicts", ["filter", "--verdicts=lines", "a > 3"] + counted, input: mixed),
+    Example(
+      "filter-verdicts-json",
+      ["filter", "--verdicts=json", "a > 3"] + counted,
+      input: mixed
+    ),
+    Example(
+      "filter-verdicts-csv",
+      ["filter", "--verdicts=lines", "a > 3", "--input", "csv"] + counted,
+      input: "a\n5\nx\n1\n"
+    ),
     Example(
       "filter-arguments",
       "filter",

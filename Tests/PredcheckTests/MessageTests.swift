@@ -128,7 +128,9 @@ import Testing
     "postgres://u:secretpw@[::1/x", "postgres://u:se%zzcretpw@127.0.0.1:1/x",
     "postgres://u:sec%00ret@127.0.0.1:1/x", "postgres://127.0.0.1:1/x?user=u&password=sec%zzret",
     "postgres://u:secret/pw@127.0.0.1:1/x", "postgres://u:secret@pw@127.0.0.1:1/x",
-    "mysql://u:secretpw@127.0.0.1:1/x", "host=127.0.0.1 password=secretpw",
+    "mssql://u:secretpw@127.0.0.1:1/x", "mariadb://u:secret/pw@127.0.0.1:1/x",
+    "mysql://u:secret@pw@127.0.0.1:1/x", "mariadb://u:se%zzcretpw@127.0.0.1:1/x",
+    "host=127.0.0.1 password=secretpw",
   ])
   func ofAddresses(_ address: String) {
     for words in [

@@ -52,6 +52,11 @@ import Testing
       says: "which is read"
     ),
     Mistake("filter", "a == 1", "--dates", "a,,b", says: "give keys with commas"),
+    Mistake("filter", "a == 1", "--verdicts=xml", says: "one of bytes, lines, json"),
+    Mistake("filter", "a == 1", "--verdicts", "--count", says: "leave '--count' out"),
+    Mistake("filter", "a == 1", "--verdicts", "--max", "3", says: "leave '--max' out"),
+    Mistake("filter", "a == 1", "--verdicts", "--format", "json", says: "leave '--format' out"),
+    Mistake("filter", "a == 1", "-q", "--status", "errors", says: "tells by the exit status"),
     Mistake("filter", "a == 1", "--input", "jsn", says: "did you mean 'json'?"),
     Mistake("filter", "a == 1", "--on-error", "ignore", says: "one of report, count, skip, stop"),
     Mistake("filter", "a == 1", "--csv-types", "some", says: "one of infer, all, text"),

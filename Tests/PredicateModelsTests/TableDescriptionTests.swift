@@ -40,6 +40,7 @@ import Testing
         + #""optional":true},"optional":true},"price":"real?"},"optional":true}}?"#
     ),
     Row(.duckDB, "MAP(VARCHAR, TIMESTAMP WITH TIME ZONE)", #"{"map":"date?"}?"#),
+    Row(.duckDB, "MAP(VARCHAR, TIMESTAMP)", #"{"map":"date?"}? zoneless"#, utc),
     Row(.duckDB, "MAP(INTEGER, VARCHAR)", nil, "c is left out: its keys are no texts"),
     Row(
       .duckDB,

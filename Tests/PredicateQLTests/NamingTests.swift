@@ -99,6 +99,7 @@ import Testing
     DuckDBDialect.self,
     ClickHouseDialect.self,
     SparkDialect.self,
+    MariaDBDialect.self,
     (any PredicateArgument).self,
     (any PredicateFactory).self,
     PredicateConversionError.self,

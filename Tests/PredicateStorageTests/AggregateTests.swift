@@ -67,7 +67,11 @@ import Testing
       try MemoryBackend(schema: Self.schema), try await engine.store(Self.schema)
     )
     var items: [[String: Value]] = []
-    for (order, prices) in Self.prices.enumerated() {
+    // MariaDB has no infinite numbers.
+    let kept = Self.prices.filter { prices in
+      engine != .mariadb || prices.allSatisfy { $0?.isFinite != false }
+    }
+    for (order, prices) in kept.enumerated() {
       for price in prices {
         let id = Int64(items.count)
         let isSmall = price.map { $0.magnitude < 1e6 && $0.magnitude > 1e-6 } ?? false

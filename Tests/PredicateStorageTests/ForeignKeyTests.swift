@@ -51,7 +51,8 @@ import Testing
     #expect(try await store.count(FetchRequest(entity: "Author")) == 3)
   }
 
-  @Test(arguments: Engine.allCases)
+  /// MariaDB looks at them with each row.
+  @Test(arguments: Engine.allCases.filter { $0 != .mariadb })
   func theyAreLookedAtWhenTheTransactionEnds(_ engine: Engine) async throws {
     let store = try await engine.library()
     try await store.transaction { store in

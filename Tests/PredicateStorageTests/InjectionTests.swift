@@ -108,6 +108,8 @@ struct InjectionTests {
   func namesAreNames(_ engine: Engine) async throws {
     let names = Self.kept(engine).filter {
       !$0.isEmpty && !$0.contains("\u{0}") && $0.utf8.count < 50
+        // MariaDB's names are of the basic plane, and end in no blank.
+        && (engine != .mariadb || !$0.hasSuffix(" ") && $0.utf16.count == $0.unicodeScalars.count)
     }
     var shapes: Set<String?> = []
     for name in ["benign"] + names {

@@ -88,7 +88,9 @@ import Testing
         book,
         to: shape
       )
-      #expect(statement.bindings.count == 1)
+      // MariaDB has no list that is one value.
+      let isOne = near.count == 1 || dialect.key != "mariadb"
+      #expect(statement.bindings.count == (isOne ? 1 : near.count))
       #expect(columns.columns.count == shape.columns.count + 1)
     }
     #expect(

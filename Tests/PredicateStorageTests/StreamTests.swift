@@ -2,6 +2,7 @@ import Foundation
 import PredicateAnalysis
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
@@ -97,7 +98,7 @@ import Testing
     #expect(try await store.count(FetchRequest(entity: "Row")) == 101)
   }
 
-  @Test(arguments: [Engine.sqlite, .postgres].filter(Engine.allCases.contains))
+  @Test(arguments: Engine.allCases.filter { $0 != .memory })
   func cancellingTheTaskEndsTheRequest(_ engine: Engine) async throws {
     let store = try await store(engine, 5000)
     let request = FetchRequest(entity: "Row", sortDescriptors: ["id"], batchSize: 10)
@@ -122,7 +123,7 @@ import Testing
 
   /// The memory that a stream of many rows takes does not depend on their number. The database makes
   /// the rows, so that there is no memory to be used again.
-  @Test(arguments: [Engine.sqlite, .postgres].filter(Engine.allCases.contains))
+  @Test(arguments: Engine.allCases.filter { $0 != .memory })
   func memoryIsConstant(_ engine: Engine) async throws {
     let count = 200_000
     let folder = try TemporaryFolder()
@@ -175,6 +176,16 @@ import Testing
         """
         INSERT INTO "row" (id, name, number)
         SELECT i, 'the name of the row ' || i, 5 FROM generate_series(1, \(count)) AS n(i)
+        """
+      )
+      return store
+    case .mariadb:
+      let store = try MariaDBBackend(temporaryAt: #require(MariaDBServer.url), schema: schema)
+      try await store.createTables()
+      try store.connection().run(
+        """
+        INSERT INTO `row` (id, name, number)
+        SELECT seq, concat('the name of the row ', seq), 5 FROM seq_1_to_\(count)
         """
       )
       return store

@@ -10,11 +10,11 @@ import Testing
 /// A transaction is done as a whole or not at all, and alone, in every kind of store.
 @Suite struct TransactionTests {
   enum Place: String, CaseIterable, Sendable, CustomTestStringConvertible {
-    case memory, sqlite, sqliteLog, postgres
+    case memory, sqlite, sqliteLog, postgres, mariadb
 
     static let allCases: [Self] =
-      Engine.allCases.contains(.postgres)
-      ? [.memory, .sqlite, .sqliteLog, .postgres] : [.memory, .sqlite, .sqliteLog]
+      [.memory, .sqlite, .sqliteLog] + (Engine.allCases.contains(.postgres) ? [.postgres] : [])
+      + (Engine.allCases.contains(.mariadb) ? [.mariadb] : [])
 
     var testDescription: String { rawValue }
   }
@@ -30,6 +30,7 @@ import Testing
     case .memory: return try await Engine.memory.library()
     case .sqlite: return try await Engine.sqlite.library()
     case .postgres: return try await Engine.postgres.library()
+    case .mariadb: return try await Engine.mariadb.library()
     case .sqliteLog:
       let store = try SQLiteBackend(
         path: folder.file("log"),

@@ -169,10 +169,16 @@ extension Compilation {
     _ place: ConstantPlace,
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition {
+    let column = operand
     let operand = try comparable(operand, relation, at: span)
     let bound = { (value: Value) in SQLScalar.value(value, as: operand.form.type) }
     switch place {
-    case .exact(let value): return try withConstant(operand, relation, bound(value))
+    case .exact(let value):
+      let exact = try withConstant(operand, relation, bound(value))
+      guard relation == .equal, dialect.keepsEqualityInCollations,
+        column.form == .text(.other) || column.form == .url(.other)
+      else { return exact }
+      return .all([try withConstant(column, relation, bound(value)), exact])
     case .below(let next):
       switch relation {
       case .equal: return .constant(false)

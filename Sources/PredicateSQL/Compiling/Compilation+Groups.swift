@@ -15,6 +15,11 @@ extension Compilation {
     having condition: SQLCondition,
     ofNone: Bool
   ) -> SQLCondition {
+    // A subquery without an aggregate in it would have a row for each element.
+    if let truth = condition.truth {
+      if truth == ofNone { return .constant(truth) }
+      return truth ? existence(of: elements) : existence(of: elements).negated
+    }
     if areGrouped(elements) { return grouped(elements, having: condition, ofNone: ofNone) }
     return SQLCondition(subquery(writer.text(condition), elements), isTotal: condition.isTotal)
   }

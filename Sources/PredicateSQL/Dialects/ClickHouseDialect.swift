@@ -33,12 +33,19 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
 
   private static let syntax = SQLSyntax(
     nameMarks: (UInt8(ascii: "`"), UInt8(ascii: "`")),
-    namesEscapeBackslash: true,
-    distinct: " IS DISTINCT FROM ",
-    notDistinct: " IS NOT DISTINCT FROM ",
-    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
-    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+    namesEscapeBackslash: true
+  )
+
+  /// `lower` and `upper` change ASCII alone.
+  private static let texts = TextFunctions(
+    contains: "position",
+    isFound: " > 0",
+    hasPrefix: "startsWith",
+    hasSuffix: "endsWith",
+    translate: "translateUTF8",
+    replace: "replaceAll",
+    lower: "lower",
+    upper: "upper"
   )
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
@@ -79,24 +86,12 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
   /// instant.
   public func form(of attribute: Attribute) -> ColumnForm? {
     switch (attribute.type, attribute.storage) {
-    case (.bool, nil), (.bool, .native): .boolean
-    case (.bool, .integer): .integer
-    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
-    case (.real, nil), (.real, .native), (.real, .single): .real
-    // A comparison whose common scale is too large fails.
-    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
     case (.text, nil), (.text, .native), (.text, .text), (.text, .cast): .text(.binary)
     case (.url, nil), (.url, .native), (.url, .text): .url(.binary)
-    case (.date, nil), (.date, .native): .timestamp
-    case (.date, .secondsSince1970): .secondsSince1970
-    case (.date, .secondsSince2001): .secondsSince2001
-    case (.date, .iso8601), (.date, .text): .dateText
+    case (.date, .zoneless): nil
     case (.uuid, nil), (.uuid, .native): .uuid
-    case (.uuid, .text): .uuidText
-    case (.uuid, .blob): .uuidBytes
-    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
-    // A form that is not listed is unknown to the database, and stays so until a line says more.
-    default: nil
+    // Every other column is as in most engines.
+    default: .usual(attribute)
     }
   }
 
@@ -114,33 +109,16 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     switch construct {
     case .isNotNaN(let number, _): "NOT isNaN(toFloat64(\(number)))"
     case .codePoints(let text), .sortedByCodePoints(let text): text
-    case .contains(let text, let needle): "position(\(text), \(needle)) > 0"
-    case .hasPrefix(let text, let prefix): "startsWith(\(text), \(prefix))"
-    case .hasSuffix(let text, let suffix): "endsWith(\(text), \(suffix))"
-    case .constantSearch(.contains, let text, let needle):
-      render(.contains(text, needle: .text(needle)))
-    case .constantSearch(.hasPrefix, let text, let prefix):
-      render(.hasPrefix(text, prefix: .text(prefix)))
-    case .constantSearch(.hasSuffix, let text, let suffix):
-      render(.hasSuffix(text, suffix: .text(suffix)))
-    case .like(let text, let pattern, let options): options.folds ? nil : like(text, pattern)
-    case .foldedEquality(let text, let constant, let options, _):
-      narrowed([constant], options, text).map { "\($0) = \(.text(constant.lowercased()))" }
-    case .isFoldedMember(let text, let constants, let options):
-      narrowed(constants, options, text)
-        .flatMap {
-          render(.isMember($0, of: constants.map { .text($0.lowercased()) }, type: .text))
-        }
-    // It changes ASCII alone.
-    case .asciiLowercase(let text), .lowercasedASCII(let text): "lower(\(text))"
+    case .contains, .hasPrefix, .hasSuffix, .constantSearch, .like, .foldedEquality,
+      .isFoldedMember, .asciiLowercase, .lowercasedASCII, .canonicalUUIDText:
+      Self.texts.render(construct, in: self)
     case .isNotASCII(let text): "length(\(text)) <> lengthUTF8(\(text))"
     case .isMember(let element, let values, let type): isMember(element, values, type)
-    case .canonicalUUIDText(let text): "upper(\(text))"
     case .numberOfBoolean(let truth): "toInt64(\(truth))"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
     case .arithmetic(let `operator`, let left, let right, areIntegers: false):
-      real(`operator`, left, right)
+      `operator`.onDoubles("toFloat64(\(left))", "toFloat64(\(right))")
     case .negatedInteger(let number): "accurateCastOrNull(-toInt128(\(number)), 'Int64')"
     case .remainder(let left, let right):
       """
@@ -155,14 +133,6 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
       .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil
     }
-  }
-
-  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
-    let tokens = LikeToken.tokens(of: pattern)
-    guard
-      let text = LikeToken.withoutLineEnds(text, tokens, pattern, replacing: "replaceAll")
-    else { return nil }
-    return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text)"
   }
 
   /// A short list is compared value by value, which primary keys are searched for.
@@ -187,33 +157,6 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     case .boolean, .integer, .real, .text, .uuid:
       return "has(\(.list(values), as: .list(of: type)), \(element))"
     case .numeric, .timestamp, .zonelessTimestamp, .bytes, .inferred, .list: return nil
-    }
-  }
-
-  /// Text with every character that `[c]` folds to ASCII in its place; nil where a constant is not
-  /// ASCII.
-  private func narrowed(
-    _ constants: [String],
-    _ options: StringOptions,
-    _ text: SQLFragment
-  ) -> SQLFragment? {
-    ASCIIFolding.narrowed(text, for: constants, options, replacing: "replaceAll") {
-      "translateUTF8(\($0), \(.text($1)), \(.text($2)))"
-    }
-    .map { "lower(\($0))" }
-  }
-
-  private func real(
-    _ operator: ArithmeticOperator,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment? {
-    switch `operator` {
-    case .add: "(toFloat64(\(left)) + toFloat64(\(right)))"
-    case .subtract: "(toFloat64(\(left)) - toFloat64(\(right)))"
-    case .multiply: "(toFloat64(\(left)) * toFloat64(\(right)))"
-    case .divide: "(toFloat64(\(left)) / toFloat64(\(right)))"
-    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
     }
   }
 

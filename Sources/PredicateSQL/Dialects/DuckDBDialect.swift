@@ -25,12 +25,15 @@ public struct DuckDBDialect: SQLDialect, Hashable {
 
   public var syntax: SQLSyntax { Self.syntax }
 
-  private static let syntax = SQLSyntax(
-    distinct: " IS DISTINCT FROM ",
-    notDistinct: " IS NOT DISTINCT FROM ",
-    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
-    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+  private static let syntax = SQLSyntax()
+
+  /// DuckDB's own `lower` makes one letter of `İ`.
+  private static let texts = TextFunctions(
+    contains: "contains",
+    hasPrefix: "starts_with",
+    hasSuffix: "ends_with",
+    translate: "translate",
+    likeEscape: " ESCAPE '\\'"
   )
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
@@ -60,28 +63,11 @@ public struct DuckDBDialect: SQLDialect, Hashable {
 
   public func form(of attribute: Attribute) -> ColumnForm? {
     switch (attribute.type, attribute.storage) {
-    case (.bool, nil), (.bool, .native): .boolean
-    case (.bool, .integer): .integer
-    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
-    case (.real, nil), (.real, .native), (.real, .single): .real
-    // Decimals of different scales are compared in one that may be too small for both, and then the
-    // statement fails.
-    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
-    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
     // An enumeration is read as text.
     case (.text, .cast): .text(.binary)
-    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
-    case (.date, nil), (.date, .native): .timestamp
-    case (.date, .zoneless): .zonelessTimestamp
-    case (.date, .secondsSince1970): .secondsSince1970
-    case (.date, .secondsSince2001): .secondsSince2001
-    case (.date, .iso8601), (.date, .text): .dateText
     case (.uuid, nil), (.uuid, .native): .uuid
-    case (.uuid, .text): .uuidText
-    case (.uuid, .blob): .uuidBytes
-    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
-    // A form that is not listed is unknown to the database, and stays so until a line says more.
-    default: nil
+    // Every other column is as in most engines.
+    default: .usual(attribute)
     }
   }
 
@@ -99,26 +85,12 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     case .isNotNaN(let number, _): "NOT isnan(\(number))"
     case .codePoints(let text): "(\(text) COLLATE \"binary\")"
     case .sortedByCodePoints(let text): text
-    case .contains(let text, let needle): "contains(\(text), \(needle))"
-    case .hasPrefix(let text, let prefix): "starts_with(\(text), \(prefix))"
-    case .hasSuffix(let text, let suffix): "ends_with(\(text), \(suffix))"
-    case .constantSearch(.contains, let text, let needle):
-      render(.contains(text, needle: .text(needle)))
-    case .constantSearch(.hasPrefix, let text, let prefix):
-      render(.hasPrefix(text, prefix: .text(prefix)))
-    case .constantSearch(.hasSuffix, let text, let suffix):
-      render(.hasSuffix(text, suffix: .text(suffix)))
-    case .like(let text, let pattern, let options): options.folds ? nil : like(text, pattern)
-    case .foldedEquality(let text, let constant, let options, _):
-      narrowed([constant], options, text).map { "\($0) = \(.text(constant.lowercased()))" }
-    case .isFoldedMember(let text, let constants, let options):
-      narrowed(constants, options, text)
-        .flatMap { render(.isMember($0, of: Self.lowercased(constants), type: .text)) }
-    case .asciiLowercase(let text), .lowercasedASCII(let text): lowercased(text)
+    case .contains, .hasPrefix, .hasSuffix, .constantSearch, .like, .foldedEquality,
+      .isFoldedMember, .asciiLowercase, .lowercasedASCII, .canonicalUUIDText:
+      Self.texts.render(construct, in: self)
     // The number of bytes, and that of code points.
     case .isNotASCII(let text): "strlen(\(text)) <> length(\(text))"
     case .isMember(let element, let values, let type): isMember(element, values, type)
-    case .canonicalUUIDText(let text): uppercased(text)
     case .instant(let time): "(\(time) AT TIME ZONE 'UTC')"
     case .numberOfBoolean(let truth): "\(truth)::BIGINT"
     case .integerOrder(let integer, let relation, let real):
@@ -132,7 +104,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
     case .arithmetic(let `operator`, let left, let right, areIntegers: false):
-      real(`operator`, left, right)
+      `operator`.onDoubles("\(left)::DOUBLE", "\(right)::DOUBLE")
     case .negatedInteger(let number): "TRY_CAST(-(\(number)::HUGEINT) AS BIGINT)"
     case .remainder(let left, let right):
       "TRY_CAST(\(left)::HUGEINT % nullif(\(right)::HUGEINT, 0) AS BIGINT)"
@@ -149,13 +121,6 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     }
   }
 
-  /// `?` matches CR LF and `_` only one character of it.
-  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
-    let tokens = LikeToken.tokens(of: pattern)
-    guard let text = LikeToken.withoutLineEnds(text, tokens, pattern) else { return nil }
-    return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text) ESCAPE '\\'"
-  }
-
   /// A short list is compared value by value, which data in files is searched for.
   private func isMember(
     _ element: SQLFragment,
@@ -168,46 +133,6 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     }
     if type == .bytes { return nil }
     return "list_contains(\(.list(values), as: .list(of: type)), \(element))"
-  }
-
-  /// Text with every character that `[c]` folds to ASCII in its place; nil where a constant is not
-  /// ASCII.
-  private func narrowed(
-    _ constants: [String],
-    _ options: StringOptions,
-    _ text: SQLFragment
-  ) -> SQLFragment? {
-    ASCIIFolding.narrowed(text, for: constants, options) { text, from, to in
-      "translate(\(text), \(.text(from)), \(.text(to)))"
-    }
-    .map(lowercased)
-  }
-
-  private static func lowercased(_ constants: [String]) -> [Value] {
-    constants.map { .text($0.lowercased()) }
-  }
-
-  /// DuckDB's own `lower` makes one letter of `İ`.
-  private func lowercased(_ text: SQLFragment) -> SQLFragment {
-    "translate(\(text), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
-  }
-
-  private func uppercased(_ text: SQLFragment) -> SQLFragment {
-    "translate(\(text), 'abcdef', 'ABCDEF')"
-  }
-
-  private func real(
-    _ operator: ArithmeticOperator,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment? {
-    switch `operator` {
-    case .add: "(\(left)::DOUBLE + \(right)::DOUBLE)"
-    case .subtract: "(\(left)::DOUBLE - \(right)::DOUBLE)"
-    case .multiply: "(\(left)::DOUBLE * \(right)::DOUBLE)"
-    case .divide: "(\(left)::DOUBLE / \(right)::DOUBLE)"
-    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
-    }
   }
 
   /// Arithmetic in 128 bits, which hold every result of two integers; NULL where 64 bits do not.

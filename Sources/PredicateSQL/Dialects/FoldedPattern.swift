@@ -1,7 +1,7 @@
 import PredicateSyntax
 
-/// A regular expression of PostgreSQL that finds every text in which memory finds an ASCII text by
-/// `[c]`, `[d]` or `[cd]`, and few others.
+/// A regular expression that finds every text in which memory finds an ASCII text by `[c]`, `[d]` or
+/// `[cd]`, and few others.
 ///
 /// Each character stands for all that fold to it: `k` of `[c]` for `k`, `K`, full-width `ｋ` and `Ｋ`,
 /// and the Kelvin sign. Where one character folds to several, as `ß` does to `ss`, it stands in the
@@ -9,17 +9,37 @@ import PredicateSyntax
 /// again.
 struct FoldedPattern {
   private let options: StringOptions
+  private let spelling: Spelling
+
+  /// The way in which a regular expression is written.
+  enum Spelling {
+    /// PostgreSQL's: `\u002d`
+    case postgres
+    /// Perl's: `\x{2d}`. Engines that take it go back and forth in the text and give up after a
+    /// while, so that patterns are ones that never go far back.
+    case perl
+  }
 
   /// The length of texts above which they are left to memory: a server refuses patterns that are too
   /// complex.
   static let longest = 40
 
   /// Nil for options by which other characters are equal.
-  init?(_ options: StringOptions) {
+  init?(_ options: StringOptions, in spelling: Spelling) {
     guard options.folds, options.isSubset(of: [.caseInsensitive, .diacriticInsensitive]) else {
       return nil
     }
     self.options = options
+    self.spelling = spelling
+  }
+
+  /// The pattern of a search; nil of texts that are not ASCII, and of long ones.
+  func pattern(of bound: SQLConstruct.FoldedBound) -> String? {
+    switch bound {
+    case .search(let search, let text): pattern(of: search, text)
+    case .equal(let texts): pattern(equalTo: texts)
+    case .like(let pattern): self.pattern(like: pattern)
+    }
   }
 
   /// The pattern of what contains a text, begins or ends with it; nil of text that is not ASCII.
@@ -43,8 +63,13 @@ struct FoldedPattern {
   /// The pattern of what is LIKE a pattern.
   func pattern(like pattern: String) -> String? {
     guard pattern.utf8.count <= Self.longest else { return nil }
+    let tokens = LikeToken.tokens(of: pattern)
+    if spelling == .perl {
+      return LikeToken.literals(in: tokens[...]).max { $0.utf8.count < $1.utf8.count }
+        .flatMap { letters(of: $0) }
+    }
     var result = "^" + marks
-    for token in LikeToken.tokens(of: pattern) {
+    for token in tokens {
       switch token {
       case .literal(let text):
         guard let letters = letters(of: text) else { return nil }
@@ -79,19 +104,24 @@ struct FoldedPattern {
         }
       }
     }
+    // Each doubles the ways in which a run of such letters can be read.
+    if spelling == .perl, isOptional.count(where: \.self) > 3 { return nil }
     var pattern = ""
     for (index, scalar) in folded.enumerated() {
       let variants = (Self.variants[options.rawValue]?[scalar] ?? "") + others[index]
-      pattern += "[\(Self.escaped(scalar))\(variants)]\(isOptional[index] ? "?" : "")\(marks)"
+      pattern += "[\(escaped(scalar))\(variants)]\(isOptional[index] ? "?" : "")\(marks)"
     }
     return pattern
   }
 
   /// `\u002D`, since signs have meanings in a pattern.
-  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+  private func escaped(_ scalar: Unicode.Scalar) -> String {
     if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) { return String(scalar) }
     let digits = String(scalar.value, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    return switch spelling {
+    case .postgres: "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    case .perl: "\\x{\(digits)}"
+    }
   }
 
   /// The characters that fold to each ASCII character besides itself, by the options' raw value.

@@ -23,13 +23,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
 
   public var syntax: SQLSyntax { Self.syntax }
 
-  private static let syntax = SQLSyntax(
-    distinct: " IS DISTINCT FROM ",
-    notDistinct: " IS NOT DISTINCT FROM ",
-    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
-    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
-  )
+  private static let syntax = SQLSyntax()
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "$")
@@ -106,7 +100,8 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .isNotASCII(let text): "octet_length(\(text)) <> length(\(text))"
     case .canonicalUUIDText(let text): "upper(\(text) COLLATE \"C\")"
     case .foldedBound(let text, let bound, let options):
-      foldedPattern(bound, options).map { "\(text) ~ \(.text($0), as: .text)" }
+      FoldedPattern(options, in: .postgres)?.pattern(of: bound)
+        .map { "\(text) ~ \(.text($0), as: .text)" }
     case .foldedEquality(let text, let constant, let options, _):
       foldedEquality(text, constant, options)
     case .numberOfBoolean(let truth): "\(truth)::integer"
@@ -114,8 +109,9 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .instant(let time): "(\(time)::timestamp AT TIME ZONE 'UTC')"
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
+    // The compiler keeps doubles within their range: beyond it is an error.
     case .arithmetic(let `operator`, let left, let right, areIntegers: false):
-      real(`operator`, left, right)
+      `operator`.onDoubles("\(left)::double precision", "\(right)::double precision")
     case .isModestReal(let number, let exponent):
       """
       (\(number) = 0 OR abs(\(number)) BETWEEN \(SQLFragment(word: "1e-\(exponent)")) \
@@ -180,18 +176,6 @@ public struct PostgresDialect: SQLDialect, Hashable {
     return like("replace(\(text), E'\\r\\n', E'\\n')", tokens)
   }
 
-  private func foldedPattern(
-    _ bound: SQLConstruct.FoldedBound,
-    _ options: StringOptions
-  ) -> String? {
-    let pattern = FoldedPattern(options)
-    return switch bound {
-    case .search(let search, let text): pattern?.pattern(of: search, text)
-    case .equal(let texts): pattern?.pattern(equalTo: texts)
-    case .like(let like): pattern?.pattern(like: like)
-    }
-  }
-
   /// Equality under `[c]`. PostgreSQL can fold to ASCII every character that `[c]` does. An index
   /// on `lower(… COLLATE "C")` serves each part.
   private func foldedEquality(
@@ -214,24 +198,6 @@ public struct PostgresDialect: SQLDialect, Hashable {
     return """
       (\(column)\(isEqual) OR (\(others)) AND lower(\(narrowed))\(isEqual))
       """
-  }
-
-  /// Arithmetic of doubles, which the compiler keeps within their range: beyond it is an error.
-  private func real(
-    _ operator: ArithmeticOperator,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment? {
-    let (left, right): (SQLFragment, SQLFragment) = (
-      "\(left)::double precision", "\(right)::double precision"
-    )
-    return switch `operator` {
-    case .add: "(\(left) + \(right))"
-    case .subtract: "(\(left) - \(right))"
-    case .multiply: "(\(left) * \(right))"
-    case .divide: "(\(left) / \(right))"
-    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
-    }
   }
 
   /// Arithmetic in decimals, which do not overflow: an error would fail rows that memory never

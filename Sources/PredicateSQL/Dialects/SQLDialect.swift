@@ -25,6 +25,8 @@ public protocol SQLDialect: Sendable {
   var reachesFarOut: Bool { get }
   /// Whether NaN can be stored.
   var hasNaN: Bool { get }
+  /// Whether infinities can be stored.
+  var hasInfinities: Bool { get }
   /// Whether NaN is to every part of the database the greatest number, and equal to itself. If not,
   /// each comparison of a column that may hold NaN leaves it out in so many words.
   var ordersNaN: Bool { get }
@@ -35,11 +37,17 @@ public protocol SQLDialect: Sendable {
   /// Whether a text with a collation of its own in the comparison overrules the collation of the other;
   /// if not, both get one.
   var overrulesCollations: Bool { get }
+  /// Whether `==` of a column in a collation of its own is compared by that first, as an index on it
+  /// is, and then by code points: equal text is equal in every collation.
+  var keepsEqualityInCollations: Bool { get }
   /// Whether text may contain U+0000.
   var hasNulCharacter: Bool { get }
   /// Whether `x IN (SELECT …)` on its own is faster than `EXISTS`, because the planner does not
   /// turn one into the other.
   var prefersMembership: Bool { get }
+  /// Whether the rows of `IN (SELECT …)` may be limited; if not, they are selected from a derived
+  /// table that is.
+  var limitsMembership: Bool { get }
   /// Whether distinct rows can be sorted by expressions of their columns.
   var sortsDistinctByExpressions: Bool { get }
   /// Whether each value of a column is of the column's type.
@@ -80,6 +88,11 @@ extension SQLDialect {
 
   public var reachesFarOut: Bool { true }
 
+  public var hasInfinities: Bool { true }
+
+  /// True, as in most databases.
+  public var limitsMembership: Bool { true }
+
   public var ordersNaN: Bool { true }
 
   /// True where there is no NaN: a database that has it turns integers into doubles.
@@ -88,6 +101,9 @@ extension SQLDialect {
   public var hasDistantDates: Bool { true }
 
   public var overrulesCollations: Bool { true }
+
+  /// False, so that there is one comparison.
+  public var keepsEqualityInCollations: Bool { false }
 
   /// False, so that values are taken as they come.
   public var hasTypedColumns: Bool { false }
@@ -150,7 +166,7 @@ extension [any SQLDialect] {
 
   /// The dialects that a store speaks. The others are for clients of other languages, and are
   /// compared with memory in their own engines (`make engines`).
-  package static var withStore: Self { [.sqlite, .postgres] }
+  package static var withStore: Self { [.sqlite, .postgres, .mariaDB] }
 }
 
 extension SQLDialect where Self == SQLiteDialect {
@@ -176,4 +192,9 @@ extension SQLDialect where Self == ClickHouseDialect {
 extension SQLDialect where Self == SparkDialect {
   /// Spark SQL 4 in ANSI mode and UTC.
   public static var spark: Self { SparkDialect() }
+}
+
+extension SQLDialect where Self == MariaDBDialect {
+  /// MariaDB 10.6 or later, its connection in UTF-8 of four bytes.
+  public static var mariaDB: Self { MariaDBDialect() }
 }

@@ -69,18 +69,20 @@ public struct SQLSyntax: Sendable {
     }
   }
 
-  /// Makes a row. What most databases share need not be given.
+  /// Makes a row. Only what differs from the SQL standard needs to be given.
   public init(
     nameMarks: (opening: UInt8, closing: UInt8) = (UInt8(ascii: "\""), UInt8(ascii: "\"")),
     namesEscapeBackslash: Bool = false,
-    distinct: Infix,
-    notDistinct: Infix,
+    distinct: Infix = " IS DISTINCT FROM ",
+    notDistinct: Infix = " IS NOT DISTINCT FROM ",
     truth: (true: StaticString, false: StaticString) = ("TRUE", "FALSE"),
     isNotTrue: StaticString = " IS NOT TRUE",
     rowMarks: (opening: StaticString, closing: StaticString) = ("(", ")"),
-    nullOrder: NullOrder,
-    otherNullOrder: (ascending: StaticString, descending: StaticString)? = nil,
-    page: Page
+    nullOrder: NullOrder = .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
+    otherNullOrder: (ascending: StaticString, descending: StaticString)? = (
+      " NULLS LAST", " NULLS FIRST"
+    ),
+    page: Page = Page(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
   ) {
     self.nameMarks = nameMarks
     self.namesEscapeBackslash = namesEscapeBackslash

@@ -29,7 +29,6 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     distinct: " IS NOT ",
     notDistinct: " IS ",
     nullOrder: .byItself,
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
     page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " LIMIT -1 OFFSET ")
   )
 

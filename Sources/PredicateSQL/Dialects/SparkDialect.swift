@@ -30,12 +30,14 @@ public struct SparkDialect: SQLDialect, Hashable {
   public var syntax: SQLSyntax { Self.syntax }
 
   private static let syntax = SQLSyntax(
-    nameMarks: (UInt8(ascii: "`"), UInt8(ascii: "`")),
-    distinct: " IS DISTINCT FROM ",
-    notDistinct: " IS NOT DISTINCT FROM ",
-    nullOrder: .clauses(ascending: " NULLS FIRST", descending: " NULLS LAST"),
-    otherNullOrder: (ascending: " NULLS LAST", descending: " NULLS FIRST"),
-    page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " OFFSET ")
+    nameMarks: (UInt8(ascii: "`"), UInt8(ascii: "`"))
+  )
+
+  private static let texts = TextFunctions(
+    contains: "contains",
+    hasPrefix: "startswith",
+    hasSuffix: "endswith",
+    translate: "translate"
   )
 
   /// A cast of a constant is a constant, and pushed into files as one.
@@ -71,26 +73,7 @@ public struct SparkDialect: SQLDialect, Hashable {
   }
 
   public func form(of attribute: Attribute) -> ColumnForm? {
-    switch (attribute.type, attribute.storage) {
-    case (.bool, nil), (.bool, .native): .boolean
-    case (.bool, .integer): .integer
-    case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
-    case (.real, nil), (.real, .native), (.real, .single): .real
-    // Decimals are compared in a common scale that may lose digits.
-    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
-    case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
-    case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
-    case (.date, nil), (.date, .native): .timestamp
-    case (.date, .zoneless): .zonelessTimestamp
-    case (.date, .secondsSince1970): .secondsSince1970
-    case (.date, .secondsSince2001): .secondsSince2001
-    case (.date, .iso8601), (.date, .text): .dateText
-    case (.uuid, nil), (.uuid, .text): .uuidText
-    case (.uuid, .blob): .uuidBytes
-    case (.bytes, nil), (.bytes, .native), (.bytes, .blob): .bytes
-    // A form that is not listed is unknown to the database, and stays so until a line says more.
-    default: nil
-    }
+    .usual(attribute)
   }
 
   public func reading(_ column: SQLFragment, of attribute: Attribute) -> SQLFragment? {
@@ -106,28 +89,11 @@ public struct SparkDialect: SQLDialect, Hashable {
     case .isNotNaN(let number, _): "NOT isnan(\(number))"
     case .codePoints(let text): "(\(text) COLLATE UTF8_BINARY)"
     case .sortedByCodePoints(let text): text
-    case .contains(let text, let needle): "contains(\(text), \(needle))"
-    case .hasPrefix(let text, let prefix): "startswith(\(text), \(prefix))"
-    case .hasSuffix(let text, let suffix): "endswith(\(text), \(suffix))"
-    case .constantSearch(.contains, let text, let needle):
-      render(.contains(text, needle: .text(needle)))
-    case .constantSearch(.hasPrefix, let text, let prefix):
-      render(.hasPrefix(text, prefix: .text(prefix)))
-    case .constantSearch(.hasSuffix, let text, let suffix):
-      render(.hasSuffix(text, suffix: .text(suffix)))
-    case .like(let text, let pattern, let options): options.folds ? nil : like(text, pattern)
-    case .foldedEquality(let text, let constant, let options, _):
-      narrowed([constant], options, text).map { "\($0) = \(.text(constant.lowercased()))" }
-    case .isFoldedMember(let text, let constants, let options):
-      narrowed(constants, options, text)
-        .flatMap {
-          render(.isMember($0, of: constants.map { .text($0.lowercased()) }, type: .text))
-        }
-    case .asciiLowercase(let text), .lowercasedASCII(let text):
-      "translate(\(text), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')"
+    case .contains, .hasPrefix, .hasSuffix, .constantSearch, .like, .foldedEquality,
+      .isFoldedMember, .asciiLowercase, .lowercasedASCII, .canonicalUUIDText:
+      Self.texts.render(construct, in: self)
     case .isNotASCII(let text): "octet_length(\(text)) <> char_length(\(text))"
     case .isMember(let element, let values, let type): isMember(element, values, type)
-    case .canonicalUUIDText(let text): "translate(\(text), 'abcdef', 'ABCDEF')"
     case .numberOfBoolean(let truth): "CAST(\(truth) AS BIGINT)"
     case .integerOrder(let integer, let relation, let real):
       MixedComparison(
@@ -140,8 +106,9 @@ public struct SparkDialect: SQLDialect, Hashable {
     case .comparisonWithZero(let number, let relation): compareWithZero(number, relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):
       integer(`operator`, left, right)
+    // A divisor is never 0, which would be an error.
     case .arithmetic(let `operator`, let left, let right, areIntegers: false):
-      real(`operator`, left, right)
+      `operator`.onDoubles("CAST(\(left) AS DOUBLE)", "CAST(\(right) AS DOUBLE)")
     case .negatedInteger(let number): "try_subtract(0L, CAST(\(number) AS BIGINT))"
     case .remainder(let left, let right):
       "try_mod(CAST(\(left) AS BIGINT), CAST(\(right) AS BIGINT))"
@@ -158,12 +125,6 @@ public struct SparkDialect: SQLDialect, Hashable {
       .decimalOfInteger, .sumBound, .total, .exactSum, .exactMean, .listHas, .jsonHas, .jsonMayLack:
       nil
     }
-  }
-
-  private func like(_ text: SQLFragment, _ pattern: String) -> SQLFragment? {
-    let tokens = LikeToken.tokens(of: pattern)
-    guard let text = LikeToken.withoutLineEnds(text, tokens, pattern) else { return nil }
-    return "\(text) LIKE \(.text(LikeToken.sqlPattern(tokens)), as: .text)"
   }
 
   /// Many parameters are slow, so a long list is one. Of the two zeros Spark looks for one in files.
@@ -191,34 +152,6 @@ public struct SparkDialect: SQLDialect, Hashable {
     case .lessOrEqual: "\(number) <= 0D"
     case .greater: "\(number) > 0D"
     case .greaterOrEqual: "\(number) >= -0.0D"
-    }
-  }
-
-  /// Text with every character that `[c]` folds to ASCII in its place; nil where a constant is not
-  /// ASCII.
-  private func narrowed(
-    _ constants: [String],
-    _ options: StringOptions,
-    _ text: SQLFragment
-  ) -> SQLFragment? {
-    ASCIIFolding.narrowed(text, for: constants, options) {
-      "translate(\($0), \(.text($1)), \(.text($2)))"
-    }
-    .flatMap { render(.asciiLowercase($0)) }
-  }
-
-  /// A divisor is never 0, which would be an error.
-  private func real(
-    _ operator: ArithmeticOperator,
-    _ left: SQLFragment,
-    _ right: SQLFragment
-  ) -> SQLFragment? {
-    switch `operator` {
-    case .add: "(CAST(\(left) AS DOUBLE) + CAST(\(right) AS DOUBLE))"
-    case .subtract: "(CAST(\(left) AS DOUBLE) - CAST(\(right) AS DOUBLE))"
-    case .multiply: "(CAST(\(left) AS DOUBLE) * CAST(\(right) AS DOUBLE))"
-    case .divide: "(CAST(\(left) AS DOUBLE) / CAST(\(right) AS DOUBLE))"
-    case .power, .bitwiseAnd, .bitwiseOr, .bitwiseXor, .shiftLeft, .shiftRight: nil
     }
   }
 

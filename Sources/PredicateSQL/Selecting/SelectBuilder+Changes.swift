@@ -43,7 +43,10 @@ extension SelectBuilder {
     guard entity.hasUniqueKey else { throw Unsupported("keys in such a collation") }
     let key = entity.primaryKey
       .map { SQLFragment.column($0, of: entity.table) }.joined(", ")
-    let chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
+    var chosen: SQLFragment = "SELECT \(key)\(source())\(order)\(page())"
+    if isPart, !compiler.dialect.limitsMembership {
+      chosen = "SELECT * FROM (\(chosen)) AS \(identifier: "chosen")"
+    }
     return entity.primaryKey.count == 1
       ? " WHERE \(key) IN (\(chosen))" : " WHERE (\(key)) IN (\(chosen))"
   }

@@ -25,6 +25,11 @@ extension ColumnForm {
   /// Nil where the dialect must work it out another way.
   func place(of value: Value, in dialect: some SQLDialect) -> ConstantPlace? {
     guard kind == value.kind else { return .unlike }
+    let place = unlimitedPlace(of: value, in: dialect)
+    return dialect.hasInfinities ? place : place?.withoutInfinities
+  }
+
+  private func unlimitedPlace(of value: Value, in dialect: some SQLDialect) -> ConstantPlace? {
     switch (self, value) {
     case (.boolean, _): return value.wholePlace().map(Self.booleanPlace)
     case (.integer, _): return value.wholePlace()
@@ -68,6 +73,18 @@ extension ColumnForm {
     guard !dialect.hasNulCharacter, text.hasNul else { return .exact(.text(text)) }
     let start = text.unicodeScalars.prefix { $0.value != 0 }
     return .below(next: .text(String(start) + "\u{1}"))
+  }
+}
+
+extension ConstantPlace {
+  /// The place among doubles that are finite.
+  fileprivate var withoutInfinities: Self {
+    switch self {
+    case .exact(.real(let number)) where number.isInfinite: number < 0 ? .least : .greatest
+    case .below(next: .real(let next)) where next.isInfinite: .greatest
+    case .range(_, before: .real(let end)) where end.isInfinite: .greatest
+    case .exact, .below, .range, .least, .greatest, .unordered, .unlike: self
+    }
   }
 }
 

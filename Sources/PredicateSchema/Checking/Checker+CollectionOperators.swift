@@ -30,7 +30,8 @@ extension Checker {
       report(.unknownOperator(name, at: span))
       return .unknown
     }
-    if `operator`.needsKey && rest.isEmpty {
+    // Plain values are what the operator is applied to, with the warning of the text alone.
+    if `operator`.needsKey && rest.isEmpty && !subject.elementType.type.isPlain {
       report(.operatorWithoutKey(`operator`.name, at: span))
       return .unknown
     }
@@ -92,6 +93,18 @@ extension Checker {
     case .uuid, .bytes, .url, .collection, .map, .object, .mixed:
       report(.elementType(use, wanted: "numbers, strings or dates", found: type, at: span))
       return false
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether a value of the type may have no parts.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .bool, .integer, .real, .decimal, .number, .text, .date, .uuid, .bytes, .url, .null, .any,
+      .mixed:
+      true
+    case .list, .collection, .map, .object: false
     }
   }
 }

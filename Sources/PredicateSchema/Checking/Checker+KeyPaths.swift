@@ -37,7 +37,7 @@ extension Checker {
   private func read(_ key: String, of subject: ExpressionType) -> ExpressionType? {
     switch subject.type {
     case .any, .null: return subject
-    case .map: return .unknown
+    case .map: return mapValue(key, of: subject)
     case .object(let name): return property(key, of: name, subject)
     case .list(of: let element), .collection(of: let element):
       let inner = subject.elementType
@@ -55,6 +55,19 @@ extension Checker {
     }
   }
 
+  /// The value of a dictionary at a key, which it may lack.
+  private func mapValue(_ key: String, of subject: ExpressionType) -> ExpressionType {
+    // The keys of objects that are values have no name in the schema.
+    guard key != "self", let value = subject.mapValue, value.fields == nil else { return .unknown }
+    var type = ExpressionType(
+      value.valueType,
+      isOptional: true,
+      hasOptionalElements: value.mayHoldNil
+    )
+    if case .map(of: let inner, _) = value { type.mapValue = inner }
+    return type
+  }
+
   private func property(
     _ key: String,
     of name: String,
@@ -62,11 +75,13 @@ extension Checker {
   ) -> ExpressionType? {
     guard let entity = schema.resolvedObject(named: name) else { return .unknown }
     if let attribute = entity.attributes.exact(key) {
-      return ExpressionType(
+      var type = ExpressionType(
         attribute.type.valueType(ofObjects: name + "." + key),
         isOptional: subject.isOptional || attribute.isOptional,
         hasOptionalElements: attribute.type.mayHoldNil
       )
+      if case .map(of: let value, _) = attribute.type { type.mapValue = value }
+      return type
     }
     guard let relationship = entity.relationships.exact(key) else {
       if schema.host.objectKeys.containsExactly(key) { return .unknown }

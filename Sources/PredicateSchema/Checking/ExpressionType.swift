@@ -8,6 +8,8 @@ public struct ExpressionType: Hashable, Sendable {
   public var hasOptionalElements: Bool
   /// Whether the elements of a list or collection have a reliable order; true for any other type.
   public var isOrdered: Bool
+  /// The type of the values of a dictionary, where a schema says it.
+  var mapValue: AttributeType?
 
   /// Creates a type.
   public init(

@@ -124,8 +124,8 @@ extension AttributeType {
     case .uuid: [.native, .text, .blob]
     case .bytes: [.native, .blob]
     case .json: [.native, .text]
-    case .list(of: let element, _): element.storageForms
-    case .object, .map: []
+    case .list(of: let element, _), .map(of: let element, _): element.storageForms
+    case .object: []
     }
   }
 }

@@ -1,4 +1,5 @@
 package import PredicateSQL
+package import PredicateSyntax
 
 /// The action when a row that is inserted breaks a unique constraint, other than to fail.
 package enum SQLConflict: Sendable {
@@ -7,7 +8,7 @@ package enum SQLConflict: Sendable {
   /// The row that is there is changed: `ON CONFLICT ("id") DO UPDATE SET "name" = excluded."name"`
   case update(key: [String], setting: [String])
 
-  /// The clause, which both engines spell alike.
+  /// The clause, which SQLite and PostgreSQL spell alike.
   package func clause(in dialect: any SQLDialect) -> String {
     switch self {
     case .ignore: return " ON CONFLICT DO NOTHING"
@@ -16,6 +17,31 @@ package enum SQLConflict: Sendable {
       guard !columns.isEmpty else { return target + "NOTHING" }
       let changes = columns.map { "\(dialect.quoted($0)) = excluded.\(dialect.quoted($0))" }
       return target + "UPDATE SET " + changes.joined(separator: ", ")
+    }
+  }
+}
+
+extension SQLSession {
+  /// The statements that insert rows, some at a time, with a value for each column of the table.
+  package static func insertions(
+    of rows: [[Value]],
+    into table: TableLayout,
+    ending: String
+  ) -> [SQLStatement] {
+    let types = table.columns.map { dialect.assignedType(of: $0.attribute) }
+    let size = min(max(dialect.maximumBindings / max(types.count, 1), 1), 100)
+    return stride(from: 0, to: rows.count, by: size).map { start in
+      let values = rows[start..<min(start + size, rows.count)].map { row -> SQLFragment in
+        "(\(zip(row, types).map { SQLFragment.binding($0, as: $1) }.joined(", ")))"
+      }
+      let list = values.joined(", ").statement(in: dialect)
+      return SQLStatement(
+        text: """
+          INSERT INTO \(dialect.quotedTable(table.name)) \
+          (\(dialect.quoted(table.columns.map(\.name)))) VALUES \(list.text)\(ending)
+          """,
+        bindings: list.bindings
+      )
     }
   }
 }

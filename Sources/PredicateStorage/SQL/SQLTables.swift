@@ -25,14 +25,14 @@ struct SQLTables<Session: SQLSession>: Sendable {
     }
   }
 
-  /// A foreign key that is looked at when the transaction ends: its rows may come in any order. Two
-  /// objects are joined no longer when one of them is deleted.
+  /// A foreign key that is looked at when the transaction ends, if the engine can: its rows may come
+  /// in any order. Two objects are joined no longer when one of them is deleted.
   private static func line(of key: TableLayout.ForeignKey, _ table: TableLayout) -> String {
     let dialect = Session.dialect
     return """
       FOREIGN KEY (\(dialect.quoted(key.columns))) \
       REFERENCES \(dialect.quotedTable(key.table)) (\(dialect.quoted(key.referenced))) \
-      \(table.isJoinTable ? "ON DELETE CASCADE " : "")DEFERRABLE INITIALLY DEFERRED
+      \(table.isJoinTable ? "ON DELETE CASCADE " : "")\(Session.foreignKeyTiming)
       """
   }
 
@@ -119,7 +119,7 @@ struct SQLTables<Session: SQLSession>: Sendable {
   private func lines(of table: TableLayout) throws(StorageError) -> [String] {
     var lines: [String] = []
     for column in table.columns {
-      guard let type = Session.declaration(of: column) else {
+      guard let type = Session.declaration(of: column, in: table) else {
         throw .unsupportedForm(of: column, in: table.name, Session.dialect)
       }
       let isRequired = !column.isOptional || table.primaryKey.contains(column.name)

@@ -11,7 +11,10 @@ extension PostgresConnection: SQLSession {
     PostgresCodec.stored(value, in: column)
   }
 
-  package static func declaration(of column: TableLayout.Column) -> String? {
+  package static func declaration(
+    of column: TableLayout.Column,
+    in table: TableLayout
+  ) -> String? {
     PostgresColumnType(column)?.declaration
   }
 
@@ -70,7 +73,7 @@ extension PostgresConnection: SQLSession {
   ) throws(StorageError) {
     let types = table.columns.map { Self.dialect.assignedType(of: $0.attribute) }
     guard !types.contains(.inferred) else {
-      return try insert(rows, into: table, as: types, conflict)
+      return try insert(rows, into: table, oneByOne: conflict)
     }
     var casts: [String] = []
     for (index, column) in table.columns.enumerated() {
@@ -94,26 +97,14 @@ extension PostgresConnection: SQLSession {
   private func insert(
     _ rows: [[Value]],
     into table: TableLayout,
-    as types: [SQLType],
-    _ conflict: SQLConflict?
+    oneByOne conflict: SQLConflict?
   ) throws(StorageError) {
     for column in table.columns where PostgresColumnType(column) == nil {
       throw .unsupportedForm(of: column, in: table.name, Self.dialect)
     }
-    let size = min(max(Self.dialect.maximumBindings / max(types.count, 1), 1), 100)
-    for start in stride(from: 0, to: rows.count, by: size) {
-      let values = rows[start..<min(start + size, rows.count)].map { row -> SQLFragment in
-        "(\(zip(row, types).map { SQLFragment.binding($0, as: $1) }.joined(", ")))"
-      }
-      let list = values.joined(", ").statement(in: Self.dialect)
-      _ = try execute(
-        """
-        INSERT INTO \(Self.dialect.quotedTable(table.name)) \
-        (\(Self.dialect.quoted(table.columns.map(\.name)))) VALUES \(list.text)\
-        \(conflict?.clause(in: Self.dialect) ?? "")
-        """,
-        list.bindings
-      )
+    let ending = conflict?.clause(in: Self.dialect) ?? ""
+    for statement in Self.insertions(of: rows, into: table, ending: ending) {
+      _ = try execute(statement.text, statement.bindings)
     }
   }
 

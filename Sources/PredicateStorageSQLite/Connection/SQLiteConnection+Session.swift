@@ -15,7 +15,10 @@ extension SQLiteConnection: SQLSession {
     ColumnCodec.stored(value, in: column)
   }
 
-  package static func declaration(of column: TableLayout.Column) -> String? {
+  package static func declaration(
+    of column: TableLayout.Column,
+    in table: TableLayout
+  ) -> String? {
     ColumnDeclaration.text(column.type, column.storage)
   }
 

@@ -13,7 +13,7 @@ public final class SQLiteConnection: Sendable {
   /// The database; SQLite guards its contents.
   nonisolated(unsafe) let database: OpaquePointer
   /// The cache of statements, used only under the lock.
-  nonisolated(unsafe) private var cache: SQLiteStatementCache
+  nonisolated(unsafe) private var cache: StatementCache<OpaquePointer>
   let failures = FunctionFailures()
   let stop: SQLiteStop
   package let queue = BlockingWork.queue("sqlite")
@@ -74,7 +74,7 @@ public final class SQLiteConnection: Sendable {
     self.path = path
     self.database = database
     self.isOwned = isOwned
-    cache = SQLiteStatementCache(capacity: options.statementCacheSize)
+    cache = StatementCache(capacity: options.statementCacheSize) { sqlite3_finalize($0) }
     stop = SQLiteStop(busyTimeout: options.busyTimeout)
   }
 

@@ -10,7 +10,7 @@ package enum ParityConstraints: CaseIterable, Sendable {
   /// text and keys that ignore case
   case loose
   /// In PostgreSQL, foreign keys that it enforces, some of them at the end of a transaction only,
-  /// decimals of so many digits, text that is ASCII; in SQLite, STRICT tables and dates of one form
+  /// decimals of so many digits, text that is ASCII; in MariaDB, foreign keys; in SQLite, STRICT tables and dates of one form
   case enforced
 
   /// Whether the rows must be loose, or must not be; nil where both will do.
@@ -127,6 +127,44 @@ package enum ParityConstraints: CaseIterable, Sendable {
           ADD FOREIGN KEY (whole_batch, whole_number) REFERENCES "order"
             DEFERRABLE INITIALLY DEFERRED
         """,
+      ]
+    }
+  }
+
+  /// The statements for MariaDB that come after `createTables`.
+  package var mariaDB: [String] {
+    switch self {
+    case .usual: []
+    case .loose:
+      [
+        "DROP TABLE `person tag`", "DROP TABLE friendship", "DROP TABLE tag",
+        "CREATE TABLE `person tag` (person bigint, tag varchar(200) COLLATE utf8mb4_unicode_ci)",
+        "CREATE TABLE friendship (`of` decimal(20), `with` decimal(20))",
+        """
+        CREATE TABLE tag (
+          label varchar(200) COLLATE utf8mb4_unicode_ci, weight bigint, factor double
+        )
+        """,
+        """
+        ALTER TABLE `per"son` MODIFY name longtext COLLATE utf8mb4_unicode_ci,
+          MODIFY motto longtext COLLATE utf8mb4_unicode_ci
+        """,
+        "ALTER TABLE company MODIFY city varchar(500) COLLATE utf8mb4_bin",
+        "ALTER TABLE `order` MODIFY title mediumtext COLLATE utf8mb4_unicode_ci",
+      ]
+    case .enforced:
+      [
+        """
+        ALTER TABLE `per"son` ADD FOREIGN KEY (`company id`) REFERENCES company (id),
+          MODIFY balance decimal(15, 3)
+        """,
+        "ALTER TABLE `order` MODIFY cost decimal(15, 3)",
+        """
+        ALTER TABLE `person tag` ADD FOREIGN KEY (person) REFERENCES `per"son` (id),
+          ADD FOREIGN KEY (tag) REFERENCES tag (label)
+        """,
+        "ALTER TABLE friendship ADD FOREIGN KEY (`of`) REFERENCES `per\"son` (id)",
+        "ALTER TABLE `order` ADD FOREIGN KEY (owner) REFERENCES `per\"son` (id)",
       ]
     }
   }

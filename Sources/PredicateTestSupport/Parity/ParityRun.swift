@@ -21,6 +21,8 @@ package struct ParityRun: Sendable {
   package var isLoose: Bool?
   /// Whether values keep to the CHECKs of `ParityConstraints.enforced`.
   package var isChecked = false
+  /// Whether doubles may be infinite, which MariaDB does not have.
+  package var hasInfinities = true
   /// The number of attempts to shrink each difference.
   package var shrinkingTries: Int
 
@@ -71,7 +73,8 @@ package struct ParityRun: Sendable {
         seed: seeds.next(),
         size: report.pairs == 0 ? 0 : size,
         isLoose: isLoose ?? (report.pairs / requestsPerTable).isMultiple(of: 2),
-        isChecked: isChecked
+        isChecked: isChecked,
+        hasInfinities: hasInfinities
       )
       report.tally.add(tables)
       let trial = try await ParityTrial(tables, in: make(tables.schema))

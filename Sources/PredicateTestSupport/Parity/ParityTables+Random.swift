@@ -6,13 +6,20 @@ extension ParityTables {
   /// occur in several rows. Relationships lead to existing rows unless `isLoose`: then keys may
   /// lead nowhere and pairs may occur twice, as in databases that enforce nothing, and some
   /// relationships are ordered. If `isChecked`, the values keep to the CHECKs and the digits of
-  /// `ParityConstraints.enforced`.
-  package init(seed: UInt64, size: Int = 10, isLoose: Bool = false, isChecked: Bool = false) {
+  /// `ParityConstraints.enforced`. Unless `hasInfinities`, no double is infinite.
+  package init(
+    seed: UInt64,
+    size: Int = 10,
+    isLoose: Bool = false,
+    isChecked: Bool = false,
+    hasInfinities: Bool = true
+  ) {
     var generator = RowGenerator(
       random: SplitMix64(seed: seed),
       size: size,
       isLoose: isLoose,
-      isChecked: isChecked
+      isChecked: isChecked,
+      hasInfinities: hasInfinities
     )
     let rows = generator.rows()
     self.init(schema: generator.schema(), rows: rows)
@@ -24,6 +31,7 @@ private struct RowGenerator {
   let size: Int
   let isLoose: Bool
   let isChecked: Bool
+  let hasInfinities: Bool
 
   /// The schema. An ordered relationship must not change any answer.
   mutating func schema() -> Schema {
@@ -84,7 +92,8 @@ private struct RowGenerator {
     let attributes = ParitySchema.schema.resolvedEntity(named: name)?.attributes ?? [:]
     for (key, attribute) in attributes.sorted(by: { $0.key < $1.key }) where values[key] == nil {
       if attribute.isOptional && below(3) == 0 { continue }
-      let all = ParityValues.all(of: attribute.type)
+      var all = ParityValues.all(of: attribute.type)
+      if !hasInfinities { all.removeAll { $0 == .real(.infinity) || $0 == .real(-.infinity) } }
       values[key] = pick(isChecked ? all.filter { ParityConstraints.admit($0, key) } : all)
     }
     return ParityTables.Row(entity: name, values: values)

@@ -8,6 +8,9 @@ struct CommandOption: Hashable {
   let value: String?
   /// The permitted values; empty when any is.
   let choices: [String]
+  /// The value of the option when it is given without one; nil where it needs a value. Another value
+  /// then follows an equals sign: `--verdicts=lines`.
+  let standard: String?
   let help: String
 
   init(
@@ -15,17 +18,24 @@ struct CommandOption: Hashable {
     _ short: Character? = nil,
     value: String? = nil,
     choices: [String] = [],
+    standard: String? = nil,
     help: String
   ) {
     self.long = long
     self.short = short
     self.value = value ?? (choices.isEmpty ? nil : choices.joined(separator: "|"))
     self.choices = choices
+    self.standard = standard
     self.help = help
   }
 
-  /// `-a, --argument VALUE`
+  /// `-a, --argument VALUE`, `--verdicts[=FORM]`
   var heading: String {
-    (short.map { "-\($0), " } ?? "    ") + "--\(long)" + (value.map { " \($0)" } ?? "")
+    (short.map { "-\($0), " } ?? "    ") + "--\(long)" + (shownValue { $0 } ?? "")
+  }
+
+  /// The value as it is shown behind the option's name, drawn by `draw`.
+  func shownValue(_ draw: (String) -> String) -> String? {
+    value.map { standard == nil ? " \(draw($0))" : "[=\(draw($0))]" }
   }
 }

@@ -4,8 +4,8 @@ import PredicateEvaluation
 import PredicateJSON
 import PredicateStorageSQLite
 
-/// The C libraries that the program starts with. PostgreSQL's may be loaded later, and is checked
-/// before the first connection.
+/// The C libraries that the program starts with. Those of PostgreSQL and MariaDB may be loaded
+/// later, and are checked before the first connection.
 enum Libraries {
   static var all: [LibraryVersion] {
     [

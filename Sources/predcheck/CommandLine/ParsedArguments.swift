@@ -94,6 +94,7 @@ struct ParsedArguments {
     _ rest: inout ArraySlice<String>
   ) throws(CommandError) {
     guard let placeholder = option.value else { return try record(option, "", as: spelling) }
+    if let standard = option.standard { return try record(option, standard, as: spelling) }
     guard let value = rest.popFirst() else {
       throw .usage("option '\(spelling)' needs a value: \(spelling) \(placeholder)")
     }

@@ -21,12 +21,18 @@ struct ConformCommand: Command {
     can say: a case that passes in memory for that alone has diverged.
     """,
   ]
+  /// `postgres is the server whose address is in …; …`
+  private static let servers = ConformEngine.allCases.compactMap { engine in
+    engine.addressVariable.map { "\(engine.rawValue) is the server whose address is in \($0)" }
+  }
+  .joined(separator: "; ")
+
   static let engine = CommandOption(
     "engine",
     choices: ConformEngine.allCases.map(\.rawValue),
     help: """
       what answers (default: memory). A database is given the objects as tables, where they have \
-      the shape of tables; other cases are skipped. postgres is the server whose address is in \(ConformEngine.addressVariable)
+      the shape of tables; other cases are skipped. \(servers)
       """
   )
   static let mode = CommandOption(
@@ -97,7 +103,9 @@ struct ConformCommand: Command {
         try progress.show(source.bytesRead)
         let example = try Self.example(record, of: file)
         try report.add(
-          store.map { StoreCaseRunner(mode: mode, fetch: $0.fetch).run(example) }
+          store.map {
+            StoreCaseRunner(mode: mode, holdsArrays: $0.holdsArrays, fetch: $0.fetch).run(example)
+          }
             ?? CaseRunner(mode: mode).run(example),
           of: example
         )

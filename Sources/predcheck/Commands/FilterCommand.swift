@@ -28,6 +28,11 @@ struct FilterCommand: Command {
     texts that end and brackets that pair, no more: --strict finds every mistake, at half the \
     speed. A line may have 64 MiB.
     """,
+    """
+    A host that sends records through a pipe gets an answer for each by --verdicts. Of NDJSON every \
+    line has a verdict, a blank one too, which does not match. Verdicts are written as soon as \
+    there is nothing more to read at once, so that a host may wait for those of its last records.
+    """,
   ]
   static let count = CommandOption("count", "c", help: "print only how many records match")
   static let invert = CommandOption("invert", "v", help: "take the records that do not match")
@@ -54,6 +59,31 @@ struct FilterCommand: Command {
       --on-error says of them; with --format json a line of JSON for each: where it is and why
       """
   )
+  static let verdicts = CommandOption(
+    "verdicts",
+    choices: VerdictForm.allCases.map(\.rawValue),
+    standard: VerdictForm.bytes.rawValue,
+    help: """
+      write a verdict for every record instead of those that match: no match, match, or neither \
+      (malformed, or cannot be decided), as a byte 0, 1 or 2; with lines as a line 0, 1 or 2, with \
+      json as a line with false, true or null: {"verdict":true}
+      """
+  )
+  static let status = CommandOption(
+    "status",
+    choices: StatusRule.allCases.map(\.rawValue),
+    help: """
+      the exit status when nothing went wrong: with matches 1 if nothing matched, with errors \
+      always 0, for hosts that take 1 for a failure (default: matches)
+      """
+  )
+  static let counts = CommandOption(
+    "counts",
+    help: """
+      write a last line of JSON to standard error: {"records", "matches", "undecided", \
+      "malformed"}. It is missing if the input was not read to its end because of an error
+      """
+  )
   static let strict = CommandOption(
     "strict",
     help: "NDJSON: take a line for malformed if any part of it is, read or not"
@@ -66,7 +96,8 @@ struct FilterCommand: Command {
   )
   private static let jobLimit = 64
   static let options: [CommandOption] =
-    [count, invert, quiet, maximum, onError, undecided, strict, jobs] + RecordOptions.table
+    [count, invert, quiet, maximum, onError, undecided, verdicts, status, counts, strict, jobs]
+    + RecordOptions.table
     + PredicateOptions.table
   static let examples = [
     CommandExample("people of age", #"predcheck filter 'age >= 18' people.ndjson"#),
@@ -87,13 +118,17 @@ struct FilterCommand: Command {
       "predcheck filter 'age >= 18' people.ndjson --undecided mend.ndjson > adults.ndjson"
     ),
     CommandExample(
+      "an answer for each record, for a program that sends them",
+      "predcheck filter 'age >= 18' --verdicts=lines --status errors --counts < people.ndjson"
+    ),
+    CommandExample(
       "is there one at all?",
       #"predcheck filter -q 'ANY tags == "urgent"' todos.ndjson && echo yes"#
     ),
   ]
   static let statuses = ExitMeanings(
     yes: "something matched",
-    no: "nothing matched",
+    no: "nothing matched (see --status)",
     unknown: "wrong usage, unreadable input, or records that were reported (see --on-error)"
   )
 
@@ -120,6 +155,7 @@ struct FilterCommand: Command {
     records = try RecordOptions(arguments)
     undecided = try Self.undecided(arguments, files)
     color = arguments.choice(of: .color, or: .auto)
+    try Self.checkVerdicts(arguments)
     settings = RecordFilter.Settings(
       isInverted: arguments.has(Self.invert),
       showsCount: arguments.has(Self.count),
@@ -132,7 +168,10 @@ struct FilterCommand: Command {
       jobs: min(
         try arguments.number(of: Self.jobs) ?? ProcessInfo.processInfo.activeProcessorCount,
         Self.jobLimit
-      )
+      ),
+      verdicts: arguments.value(of: Self.verdicts).flatMap(VerdictForm.init),
+      tellsCounts: arguments.has(Self.counts),
+      status: arguments.choice(of: Self.status, or: .matches)
     )
   }
 
@@ -158,6 +197,16 @@ struct FilterCommand: Command {
       try UndecidedRecords(file, style: settings.format)
     }
     return try filter.run(files, records)
+  }
+
+  private static func checkVerdicts(_ arguments: ParsedArguments) throws(CommandError) {
+    let others = [count, quiet, maximum, .format]
+    if arguments.has(verdicts), let other = others.first(where: arguments.has) {
+      throw .usage("'--verdicts' answers for every record: leave '--\(other.long)' out")
+    }
+    if arguments.has(quiet), arguments.value(of: status) == StatusRule.errors.rawValue {
+      throw .usage("'--quiet' tells by the exit status, which '--status errors' takes away")
+    }
   }
 
   private static func undecided(

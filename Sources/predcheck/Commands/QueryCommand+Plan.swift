@@ -46,7 +46,7 @@ extension QueryCommand {
     .object([
       ("engine", .text(plan.engine)),
       ("statement", plan.statement.map(JSONItem.text) ?? .null),
-      ("bindings", .list(plan.bindings.map { .raw(JSONText.of($0)) })),
+      ("bindings", .list(plan.bindings.map(ShownBinding.json))),
       ("residual", plan.residual.map { .text($0.format) } ?? .null),
       ("inMemory", .list(plan.inMemory.map(JSONItem.text))),
       ("plan", .list(plan.enginePlan.map(JSONItem.text))),

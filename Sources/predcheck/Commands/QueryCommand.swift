@@ -11,10 +11,15 @@ struct QueryCommand: Command {
   static let operands = "DATABASE [PREDICATE]"
   static let details = [
     """
-    Asks DATABASE, an SQLite file or a postgres:// address, for the rows of an entity that match \
+    Asks DATABASE, an SQLite file or a postgres:// or mariadb:// address, for the rows of an entity that match \
     PREDICATE (without one, for all), and prints them: as a table on a terminal or with --format \
     text, else as one line of JSON each. Tables are entities and columns attributes unless \
     --schema says otherwise; foreign keys are relationships.
+    """,
+    """
+    DATABASE may also be what DuckDB reads: a file of its own, or a file or folder of Parquet or of \
+    JSON lines, which is one table. It is asked through Python, which needs its package duckdb \
+    (python3 -m pip install duckdb), and only read. Times without a zone are taken for UTC.
     """,
     """
     The database does what it can do exactly and memory does the rest, so that the answer is that \
@@ -63,6 +68,10 @@ struct QueryCommand: Command {
       "predcheck query library.sqlite --entity book --explain 'price < 10' --sort title"
     ),
     CommandExample(
+      "a folder of Parquet",
+      "predcheck query events/ 'age > 30 AND ANY tags == \"new\"' --sort age:desc --limit 10"
+    ),
+    CommandExample(
       "a change",
       "predcheck query library.sqlite --entity book --set 'price=price * 1.1' 'pages > 500' --yes"
     ),
@@ -75,7 +84,7 @@ struct QueryCommand: Command {
 
   private let database: Database
   private let text: String?
-  private let entity: String
+  private let entityName: String
   private let schema: SchemaSource?
   private let query: QueryOptions
   private let showsPlan: Bool
@@ -90,15 +99,18 @@ struct QueryCommand: Command {
     guard let word = arguments.operands.first else { throw Self.missing("a database") }
     if let extra = arguments.operands.dropFirst(2).first { throw Self.misplaced(extra) }
     text = arguments.operands.dropFirst().first
-    guard let entity = arguments.value(of: Self.entity) else {
-      throw .usage("say with '--entity' which rows to ask for")
-    }
-    self.entity = entity
     query = try QueryOptions(arguments)
     showsPlan = arguments.has(Self.explain)
     change = try ChangeOptions(arguments)
     options = try PredicateOptions(arguments)
     database = try Database(word)
+    guard let entity = arguments.value(of: Self.entity) ?? database.onlyTable else {
+      throw .usage("say with '--entity' which rows to ask for")
+    }
+    entityName = entity
+    if change != nil, !database.isWritable {
+      throw .usage("what DuckDB reads is only read: leave '--delete' and '--set' out")
+    }
     schema = try arguments.value(of: Self.schema).map { word throws(CommandError) in
       try SchemaSource(word)
     }
@@ -117,12 +129,18 @@ struct QueryCommand: Command {
       isChanged: change?.isConfirmed == true
     )
     let omissions = schema == nil && policy == nil ? try omissions(of: store) : []
-    if let hidden = omissions.first(where: { $0.table == self.entity && $0.column == nil }) {
+    if let hidden = omissions.first(where: { $0.table == entityName && $0.column == nil }) {
       throw .failure("\(hidden)")
     }
-    let entity = try EntitySchema(store.schema, entity: entity, policy).entity
+    let entity = try EntitySchema(store.schema, entity: entityName, policy).entity
     for omission in omissions where omission.table == entity.table {
       try console.errors.say("note: \(omission)")
+    }
+    if policy == nil, schema == nil {
+      for remark in (store as? DuckDBBackend)?.remarks ?? []
+      where remark.hasPrefix("\(entity.table).") {
+        try console.errors.say("note: \(remark)")
+      }
     }
     let source = text == "-" ? try InputFile(path: "-").text(in: console) : text
     var request: FetchRequest

@@ -1,33 +1,57 @@
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
 
 /// The engine that answers the questions of cases.
 enum ConformEngine: String, CaseIterable {
-  case memory, sqlite, postgres
+  case memory, sqlite, postgres, mariadb, duckdb
 
-  /// The environment variable with the address of a server on which tables may be made.
-  static let addressVariable = "PREDICATE_POSTGRES_URL"
+  /// The environment variable with the address of a server on which tables may be made; nil for an
+  /// engine without a server.
+  var addressVariable: String? {
+    switch self {
+    case .memory, .sqlite, .duckdb: nil
+    case .postgres: "PREDICATE_POSTGRES_URL"
+    case .mariadb: "PREDICATE_MARIADB_URL"
+    }
+  }
+
+  /// The address there.
+  func address(in console: Console) throws(CommandError) -> String {
+    let variable = addressVariable ?? ""
+    guard let address = console.environment[variable], !address.isEmpty else {
+      throw .usage("'--engine \(rawValue)' needs a server: put its address into \(variable)")
+    }
+    return address
+  }
 }
 
 /// A store for the tables of one case at a time. Nothing remains of them.
 enum ConformStore {
   case sqlite
   case postgres(address: String)
+  case mariadb(address: String)
+  case duckDB
 
   /// Nil for memory, which needs no tables.
   init?(_ engine: ConformEngine, in console: Console) throws(CommandError) {
     switch engine {
     case .memory: return nil
     case .sqlite: self = .sqlite
-    case .postgres:
-      let variable = ConformEngine.addressVariable
-      guard let address = console.environment[variable], !address.isEmpty else {
-        throw .usage("'--engine postgres' needs a server: put its address into \(variable)")
-      }
-      self = .postgres(address: address)
+    case .duckdb: self = .duckDB
+    case .postgres: self = .postgres(address: try engine.address(in: console))
+    case .mariadb: self = .mariadb(address: try engine.address(in: console))
+    }
+  }
+
+  /// Whether there are columns of arrays.
+  var holdsArrays: Bool {
+    switch self {
+    case .sqlite, .mariadb: false
+    case .postgres, .duckDB: true
     }
   }
 
@@ -46,6 +70,9 @@ enum ConformStore {
         request,
         from: PostgresBackend(temporaryAt: address, schema: schema)
       )
+    case .mariadb(let address):
+      try Self.fetch(rows, request, from: MariaDBBackend(temporaryAt: address, schema: schema))
+    case .duckDB: try Self.fetch(rows, request, from: DuckDBBackend(schema: schema))
     }
   }
 

@@ -32,7 +32,11 @@ struct InputFile: Hashable {
   var exists: Bool { isStandardInput || access(path, F_OK) == 0 }
 
   func open(in console: Console) throws(CommandError) -> any ByteSource {
-    if isStandardInput { return console.input }
+    isStandardInput ? console.input : try open()
+  }
+
+  /// Opens a file that is not standard input.
+  func open() throws(CommandError) -> any ByteSource {
     let descriptor = PredicatePlatform.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw unreadable(String(cString: strerror(errno))) }
     return DescriptorSource(descriptor, name: path, isOwned: true)
@@ -65,7 +69,9 @@ struct InputFile: Hashable {
   private func unreadable(_ reason: String) -> CommandError {
     // The address of a server may contain a password.
     if path.contains("://") || path.contains("password=") {
-      return .usage("an address that begins with neither postgres:// nor postgresql:// is no file")
+      return .usage(
+        "an address that begins with none of \(Database.schemes.joined(separator: ", ")) is no file"
+      )
     }
     return .failure("cannot read '\(path)': \(reason)")
   }

@@ -59,16 +59,23 @@ struct Completion {
     let options = Self.options(of: command)
     let endsOptions = words.contains("--")
     if !endsOptions, let option = words.last.flatMap({ Self.option($0, options) }),
-      option.value != nil
+      option.value != nil, option.standard == nil
     {
       return complete(option, words)
     }
     if last.hasPrefix("-"), !endsOptions {
-      add(options.map { ("--\($0.long)", $0.help) })
+      add(options.flatMap { option in Self.words(of: option).map { ($0, option.help) } })
       return
     }
     if command.operands.hasPrefix("PREDICATE") { addKeys(words) }
     takesFiles = candidates.isEmpty && command.operands != ""
+  }
+
+  /// `--count`; of an option that may have a value also `--verdicts=lines`
+  private static func words(of option: CommandOption) -> [String] {
+    let word = "--\(option.long)"
+    guard option.standard != nil else { return [word] }
+    return [word] + option.choices.map { "\(word)=\($0)" }
   }
 
   private static func option(_ word: String, _ options: [CommandOption]) -> CommandOption? {
@@ -94,8 +101,11 @@ extension Completion {
       words[place + 1] != "-",
       let source = try? SchemaSource(words[place + 1], readsStores: words[place] == "--model")
     else { return nil }
-    // An address of a server is not asked: pressing a key opens no connection.
-    if case .database = source, Database.isAddress(words[place + 1]) { return nil }
+    // Pressing a key opens no connection, and reads no records.
+    switch source {
+    case .database(.postgres), .database(.mariadb), .database(.duckDB): return nil
+    case .database(.sqlite), .file, .folder, .store: break
+    }
     return try? source.read(in: console, nil)
   }
 

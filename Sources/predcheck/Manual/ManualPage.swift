@@ -40,6 +40,9 @@ enum ManualPage {
       the client library of PostgreSQL, which \\-\\-store and \\-\\-schema need for addresses of \
       servers; it is loaded when it is needed
       .TP
+      .I libmariadb.so.3
+      the client library of MariaDB, likewise
+      .TP
       .I libicui18n.so
       the Unicode library, loaded for comparisons such as <[l]
 
@@ -67,7 +70,7 @@ enum ManualPage {
       let names =
         (option.short.map { "\\fB\\-\($0)\\fR, " } ?? "")
         + "\\fB\\-\\-\(escaped(option.long))\\fR"
-      let value = option.value.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      let value = option.shownValue { "\\fI\(escaped($0))\\fR" } ?? ""
       return ".TP\n\(names)\(value)\n\(line(option.help))\n"
     }.joined()
   }

@@ -94,7 +94,7 @@ struct SQLReport {
     var members: [(String, JSONItem)] = [
       ("dialect", .text(division.dialect.key)),
       ("statement", .text(statement.text)),
-      ("bindings", .list(statement.bindings.map { .raw(JSONText.of($0)) })),
+      ("bindings", .list(statement.bindings.map(ShownBinding.json))),
       ("exact", division.split.exact.map(json) ?? .null),
       ("narrowing", division.split.narrowing.map(json) ?? .null),
       ("residual", residualText.map(JSONItem.text) ?? .null),
@@ -121,7 +121,7 @@ struct SQLReport {
     let statement = fragment.statement(in: division.dialect)
     return .object([
       ("sql", .text(statement.text)),
-      ("bindings", .list(statement.bindings.map { .raw(JSONText.of($0)) })),
+      ("bindings", .list(statement.bindings.map(ShownBinding.json))),
     ])
   }
 

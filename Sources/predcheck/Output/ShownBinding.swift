@@ -1,3 +1,5 @@
+import PredicateEvaluation
+import PredicateSQL
 import PredicateSyntax
 
 /// A bound value as it is shown beside its statement.
@@ -10,6 +12,9 @@ enum ShownBinding {
     guard text.count > longest else { return text }
     return text.prefix(longest) + "… (\(text.count) characters)"
   }
+
+  /// The value as a client binds it, as in the parameters of a clause: bytes as hexadecimal digits.
+  static func json(of value: Value) -> JSONItem { SQLBinding(value, as: .inferred).jsonValue }
 }
 
 /// A part of a report: its name in the margin, and its lines.

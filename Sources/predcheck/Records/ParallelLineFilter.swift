@@ -11,6 +11,11 @@ struct LineChunk {
   var isTooLong = false
   /// The number of bytes read from the file up to here.
   let bytesRead: Int
+
+  /// The number of lines, blank ones included; the last need not end.
+  var lineCount: Int {
+    findings.newlines + (text.isEmpty || text.last == UInt8(ascii: "\n") ? 0 : 1)
+  }
 }
 
 /// A filter of JSON lines that processes chunks of them in parallel on several threads, and passes

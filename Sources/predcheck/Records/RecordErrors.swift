@@ -10,17 +10,20 @@ enum RecordErrorPolicy: String, CaseIterable {
 /// The reason why a record is malformed or cannot be decided.
 struct RecordProblem {
   let message: String
+  let isMalformed: Bool
   /// Whether a match was given up at a limit, which costs far more than any other problem.
   let isAbandonedMatch: Bool
 
   init(malformed message: String) {
     self.message = message
+    isMalformed = true
     isAbandonedMatch = false
   }
 
   /// `source` is the predicate.
   init(_ error: EvaluationError, in source: SourceText?) {
     message = error.description(in: source)
+    isMalformed = false
     isAbandonedMatch = error.isAbandonedMatch
   }
 }
@@ -29,6 +32,8 @@ struct RecordProblem {
 struct RecordErrors {
   let policy: RecordErrorPolicy
   private(set) var count = 0
+  /// The number of those that were malformed.
+  private(set) var malformed = 0
   private let errors: TextOutput
 
   /// The number of errors that are reported one by one; a file of another kind would have one in
@@ -50,6 +55,7 @@ struct RecordErrors {
     of file: InputFile
   ) throws(CommandError) -> Bool {
     count += 1
+    if problem.isMalformed { malformed += 1 }
     let isTold = policy == .stop || (policy == .report && count <= limit)
     if isTold { try errors.say("\(file.name):\(place.number): \(problem.message)") }
     if policy == .stop { return true }
@@ -65,8 +71,10 @@ struct RecordErrors {
     return hasEnded
   }
 
-  /// Reports at the end the errors that were not reported one by one.
-  func summarize(_ undecided: UndecidedRecords? = nil) throws(CommandError) {
+  /// Reports at the end the errors that were not reported one by one; `isCounted` says that their
+  /// number is told elsewhere.
+  func summarize(_ undecided: UndecidedRecords? = nil, isCounted: Bool = false) throws(CommandError)
+  {
     guard count > 0 else { return }
     let records = Self.records(count)
     if let undecided, undecided.missing > 0 {
@@ -76,6 +84,7 @@ struct RecordErrors {
           + "'\(undecided.file.path)'"
       )
     }
+    guard !isCounted else { return }
     switch policy {
     case .report where count > limit:
       try errors.write("\(records) could not be decided, of which \(limit) are shown\n")

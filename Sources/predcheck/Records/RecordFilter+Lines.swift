@@ -28,6 +28,8 @@ extension RecordFilter {
       try progress.show(chunk.bytesRead)
       if chunk.isTooLong {
         let message = "this line is longer than \(lines.limitText)"
+        examined += 1
+        try write([.undecidable])
         try undecided?.addMissing(number: firstLine, file, because: message)
         goesOn = try !errors.add(RecordProblem(malformed: message), at: .line(firstLine), of: file)
       } else {
@@ -55,6 +57,10 @@ extension RecordFilter {
   ) throws(CommandError) -> Bool {
     // Adjacent lines are written at once.
     var run = 0..<0
+    var verdicts =
+      settings.verdicts == nil ? [] : [Verdict](repeating: .noMatch, count: chunk.lineCount)
+    var read = settings.verdicts == nil ? chunk.findings.records : chunk.lineCount
+    defer { examined += read }
     for line in chunk.findings.lines where !isDone {
       var problem: RecordProblem?
       switch line.outcome {
@@ -63,6 +69,7 @@ extension RecordFilter {
         problem = try write(text, reader).map(RecordProblem.init(malformed:))
       case .match:
         matched += 1
+        if settings.verdicts != nil { verdicts[line.number] = .match }
         guard writesRecords else { break }
         if run.upperBound == line.range.lowerBound {
           run = run.lowerBound..<line.range.upperBound
@@ -73,17 +80,27 @@ extension RecordFilter {
       case .malformed(let error): problem = RecordProblem(malformed: "\(error)")
       case .undecidable(let error): problem = RecordProblem(error, in: source)
       }
+      if isDone { read = line.record + 1 }
       guard let problem else { continue }
+      if settings.verdicts != nil { verdicts[line.number] = .undecidable }
       let number = firstLine + line.number
       let text = UnsafeRawBufferPointer(rebasing: chunk.text[line.range])
       try undecided?.add(line: text, number: number, file, because: problem.message)
       if try errors.add(problem, at: .line(number), of: file) {
         try write(run, of: chunk)
+        if settings.verdicts != nil { read = line.number + 1 } else { read = line.record + 1 }
+        try write(verdicts[..<min(read, verdicts.count)])
         return false
       }
     }
     try write(run, of: chunk)
+    try write(verdicts[...])
     return true
+  }
+
+  private func write(_ verdicts: ArraySlice<Verdict>) throws(CommandError) {
+    guard let form = settings.verdicts, !verdicts.isEmpty else { return }
+    try console.output.write(form.bytes(of: verdicts))
   }
 
   private mutating func write(_ run: Range<Int>, of chunk: LineChunk) throws(CommandError) {

@@ -14,6 +14,11 @@ struct RecordFilter {
     var isStrict = false
     /// The number of threads that read lines.
     var jobs = 1
+    /// The form in which a verdict is written for every record; nil where matches are written.
+    var verdicts: VerdictForm?
+    /// Whether the number of records of each kind is told at the end.
+    var tellsCounts = false
+    var status = StatusRule.matches
   }
 
   let settings: Settings
@@ -26,6 +31,8 @@ struct RecordFilter {
   var errors: RecordErrors
   var undecided: UndecidedRecords?
   var matched = 0
+  /// The number of records that were read; of verdicts, where they are written.
+  var examined = 0
 
   init(
     _ settings: Settings,
@@ -64,17 +71,31 @@ struct RecordFilter {
       throw error
     }
     try undecided?.end()
-    try errors.summarize(undecided)
+    // A verdict tells by itself that a record was not decided.
+    let tellsAll = settings.verdicts != nil && settings.onError == .skip
+    try errors.summarize(undecided, isCounted: settings.tellsCounts || tellsAll)
+    if settings.tellsCounts { try console.errors.write(tally.text) }
     return status
   }
 
   private var status: ExitStatus {
     if settings.isQuiet, matched > 0 { return .yes }
     if errors.leaveDoubt { return .unknown }
-    return matched > 0 ? .yes : .no
+    return matched > 0 || settings.status == .errors ? .yes : .no
   }
 
-  var writesRecords: Bool { !settings.showsCount && !settings.isQuiet }
+  private var tally: RecordTally {
+    RecordTally(
+      records: examined,
+      matches: matched,
+      undecided: errors.count - errors.malformed,
+      malformed: errors.malformed
+    )
+  }
+
+  var writesRecords: Bool {
+    !settings.showsCount && !settings.isQuiet && settings.verdicts == nil
+  }
   var isDone: Bool {
     settings.maximum.map { matched >= $0 } == true || (settings.isQuiet && matched > 0)
   }
@@ -108,25 +129,36 @@ struct RecordFilter {
     from source: any RecordSource,
     _ file: InputFile
   ) throws(CommandError) -> Bool {
+    examined += 1
     switch record.content {
     case .malformed(let message):
+      try write(.undecidable)
       try undecided?.add(record, from: source, file, because: message)
       return try !errors.add(RecordProblem(malformed: message), at: record.place, of: file)
     case .value(let value):
+      let isMatch: Bool
       do throws(EvaluationError) {
-        guard try evaluator.matches(value, variables: variables.values) != settings.isInverted
-        else {
-          return true
-        }
+        isMatch = try evaluator.matches(value, variables: variables.values)
       } catch {
         let problem = RecordProblem(error, in: self.source)
+        try write(.undecidable)
         try undecided?.add(record, from: source, file, because: problem.message)
         return try !errors.add(problem, at: record.place, of: file)
       }
+      guard isMatch != settings.isInverted else {
+        try write(.noMatch)
+        return true
+      }
       matched += 1
+      try write(.match)
       if writesRecords { try writer.write(record, value, from: source) }
       return true
     }
+  }
+
+  private func write(_ verdict: Verdict) throws(CommandError) {
+    guard let form = settings.verdicts else { return }
+    try console.output.write(verdict.text(form))
   }
 
   private func writeCount() throws(CommandError) {

@@ -7,7 +7,7 @@ struct SchemaOptions {
     value: "FILE|DATABASE",
     help: """
       what there is to ask for: a schema as JSON (- is standard input), or a database that \
-      describes itself, an SQLite file or a postgres:// address
+      describes itself, an SQLite file or a postgres:// or mariadb:// address
       """
   )
   static let model = CommandOption(

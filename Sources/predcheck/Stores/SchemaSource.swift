@@ -21,6 +21,10 @@ enum SchemaSource: Hashable {
       self = .database(try Database(word))
       return
     }
+    if word != "-", let source = try DuckDBSource(word) {
+      self = .database(.duckDB(source))
+      return
+    }
     if FileFacts.isFolder(word) == true {
       _ = try Self.modelling { () throws(ModelError) in try ModelFileKind(path: word) }
       self = .folder(word)

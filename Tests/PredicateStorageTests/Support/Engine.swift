@@ -2,19 +2,21 @@ import PredicateAnalysis
 import PredicateSQL
 import PredicateSchema
 import PredicateStorage
+import PredicateStorageMariaDB
 import PredicateStoragePostgres
 import PredicateStorageSQLite
 import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// The backends on which every test of answers runs; PostgreSQL only if there is a server
-/// (`.ci/postgres run swift test`).
+/// The backends on which every test of answers runs; PostgreSQL and MariaDB only if there is a server
+/// (`.ci/postgres run .ci/mariadb run swift test`).
 enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
-  case memory, sqlite, postgres
+  case memory, sqlite, postgres, mariadb
 
   static let allCases: [Self] =
-    PostgresServer.isThere ? [.memory, .sqlite, .postgres] : [.memory, .sqlite]
+    [.memory, .sqlite] + (PostgresServer.isThere ? [.postgres] : [])
+    + (MariaDBServer.isThere ? [.mariadb] : [])
 
   var testDescription: String { rawValue }
 
@@ -28,6 +30,12 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
         temporaryAt: #require(PostgresServer.url),
         schema: schema,
         idleConnections: 1
+      )
+    case .mariadb:
+      try MariaDBBackend(
+        temporaryAt: #require(MariaDBServer.url),
+        schema: schema,
+        options: MariaDBOptions(idleConnections: 1)
       )
     }
   }
@@ -50,5 +58,11 @@ enum Engine: String, CaseIterable, Sendable, CustomTestStringConvertible {
   @Test(.needsPostgres)
   func answersAreAskedOfPostgreSQLToo() {
     #expect(Engine.allCases.contains(.postgres))
+  }
+
+  /// Likewise for MariaDB.
+  @Test(.needsMariaDB)
+  func answersAreAskedOfMariaDBToo() {
+    #expect(Engine.allCases.contains(.mariadb))
   }
 }

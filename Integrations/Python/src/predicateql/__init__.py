@@ -23,6 +23,7 @@ from ._errors import (
 from ._library import Cancellation
 from ._predicate import Predicate, check
 from ._reports import SQL, Clause, Explanation, Parameter, Residual
+from ._schemas import TableSchema, schema
 
 __version__ = "0.1.0"
 
@@ -45,6 +46,8 @@ __all__ = [
     "Predicate",
     "PredicateError",
     "Residual",
+    "TableSchema",
     "TimeZoneError",
     "check",
+    "schema",
 ]

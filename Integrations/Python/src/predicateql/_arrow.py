@@ -64,6 +64,11 @@ _pointer.restype = ctypes.c_void_p
 _pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
 
 
+def address_of_schema(capsule: Any) -> int:
+    """The address of the schema that a capsule holds, valid for as long as the capsule is."""
+    return int(_pointer(capsule, b"arrow_schema"))
+
+
 # Python owns what `_batch` makes: releasing it does nothing.
 _kept_schema = _ReleaseSchema(lambda schema: None)
 _kept_array = _ReleaseArray(lambda array: None)

@@ -38,6 +38,7 @@ def _load() -> ctypes.CDLL:
         ("pq_explain", [pointer, result], ctypes.c_int32),
         ("pq_sql", [pointer, text, text, text, result], ctypes.c_int32),
         ("pq_schema", [text, text, text, result], ctypes.c_int32),
+        ("pq_schema_arrow", [pointer, text, result], ctypes.c_int32),
         ("pq_match_json", [pointer, text, size, ctypes.c_uint32, pointer, result], ctypes.c_int32),
         ("pq_matches", [pointer, text, size, ctypes.c_uint32], ctypes.c_int32),
         ("pq_trace_json", [pointer, text, size, ctypes.c_uint32, result], ctypes.c_int32),

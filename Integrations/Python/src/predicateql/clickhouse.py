@@ -23,12 +23,14 @@ import pyarrow.ipc  # type: ignore[import-untyped, unused-ignore]
 
 from ._division import Division, divided, made, require_arrow, require_key, require_version, unused
 from ._forms import clickhouse_form
+from ._functions import Function
+from ._functions import function as _function
 from ._parameters import parameters_of
 from ._predicate import Predicate
 from ._reports import Parameter
 from ._residuals import Residual, Undecided, Wanted
 
-__all__ = ["Source", "count", "count_undecided", "explain", "filter"]
+__all__ = ["Function", "Source", "count", "count_undecided", "explain", "filter", "function"]
 
 # What changes answers, and how types and text are written.
 _SETTINGS = {
@@ -120,6 +122,45 @@ def count_undecided(*arguments: Any, **options: Any) -> int:
     return asked.count(division, "undecided") if division.residual else 0
 
 
+def function(
+    client: Any,
+    table: str | Source,
+    text: str | Predicate,
+    /,
+    *arguments: Any,
+    name: str,
+    undecided: Undecided = "raise",
+    zone: str | None = None,
+    untried: bool = False,
+    command: str = "predcheck",
+    processes: int = 2,
+    **variables: Any,
+) -> Function:
+    """The predicate as an executable function of a server, by which the rest of it is decided there
+    too, by `predcheck filter --verdicts`, so that only rows that match leave the server.
+
+    >>> adults = predicateql.clickhouse.function(session, "people", "name CONTAINS[cd] 'é'", name="f")
+    >>> adults.write("/var/lib/clickhouse/user_scripts", "/etc/clickhouse-server")
+    >>> client.query(adults.statement, parameters=adults.parameters)
+
+    :param name: the name of the function: letters, digits and `_`.
+    :param undecided: what becomes of rows that cannot be decided: "raise" fails the query, with the
+        reason, "false" leaves them out.
+    :param command: the path of predcheck on the server.
+    :param processes: the number of processes that the server keeps.
+    :raises EngineError: if ClickHouse decides all of the predicate, or the function cannot be given
+        what it needs, such as `now()`.
+    :raises ColumnError: if a column that the function reads is of a type that JSON does not keep.
+    """
+    asked = _Table(client, table)
+    division = asked.division(made(text, arguments, variables), zone, untried)
+    texts = {str(item.name): _text(item.value, item.type) for item in division.parameters}
+    return _function(
+        division, asked.types, asked.source, texts,
+        name=name, undecided=undecided, command=command, processes=processes,
+    )
+
+
 class _Table:
     """A table, who answers for it, and its columns."""
 
@@ -204,8 +245,18 @@ class _Table:
             )
         texts = {str(item.name): _text(item.value, item.type) for item in parameters}
         settings = ", ".join(f"{name} = {value!r}" for name, value in _SETTINGS.items())
-        answer = self.client.query(f"{statement} SETTINGS {settings}", "ArrowStream", params=texts)
-        return pyarrow.ipc.open_stream(answer.bytes()).read_all()
+        asked = f"{statement} SETTINGS {settings}"
+        return _last(self.client.query(asked, "ArrowStream", params=texts).bytes())
+
+
+def _last(answer: bytes) -> pa.Table:
+    """The last table of an answer. After a statement that failed, chdb 4 puts what that had written
+    before the answer to the next one, which would be read as an empty table."""
+    source = pa.BufferReader(answer)
+    while True:
+        table = pyarrow.ipc.open_stream(source).read_all()
+        if source.tell() >= source.size():
+            return table
 
 
 def _value(parameter: Parameter) -> Any:

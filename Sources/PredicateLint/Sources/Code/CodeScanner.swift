@@ -23,10 +23,17 @@ struct CodeScanner {
   ) -> [FoundPredicate] {
     var scanner = Self(source, language, depth: depth)
     let interfaces = language.interfaces
+    let ownCalls = OwnFunctions(scanner.tokens)
     for index in 0..<scanner.tokens.count {
+      if let value = ownCalls.predicate(at: index) {
+        let value = HostArgument(label: nil, tokens: value)
+        scanner.add([value], OwnFunctions.interface, at: index)
+      }
       switch scanner.tokens[index].kind {
       case .word:
-        for api in interfaces[scanner.tokens[index].text] ?? [] { scanner.match(api, at: index) }
+        for api in language.interfaces(of: scanner.tokens[index].text, in: interfaces) {
+          scanner.match(api, at: index)
+        }
       case .string: scanner.matchString(at: index, interfaces)
       case .mark: break
       }
@@ -108,6 +115,7 @@ struct CodeScanner {
       return
     }
     if case .interfaceTest = api.condition, !testsInterfaces { return }
+    if case .realmQuery = api.condition, !usesRealm { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
@@ -117,8 +125,16 @@ struct CodeScanner {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
     for value in expression.values(of: format) {
+      var value = value
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
+      case .ownWord:
+        if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
+      case .realmQuery:
+        guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
+          continue
+        }
+        value = text
       case .none, .macro, .predicateContext: break
       }
       let filling: LintArguments =
@@ -147,6 +163,11 @@ struct CodeScanner {
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
+  /// Whether the file is about Realm's objects.
+  private lazy var usesRealm: Bool = {
+    tokens.source.bytes.holds("Realm") || tokens.source.bytes.holds("realm")
+  }()
+
   private mutating func add(
     _ value: MappedText,
     _ use: PredicateUse,
@@ -157,6 +178,8 @@ struct CodeScanner {
     else {
       return
     }
+    let isFilledLater = use.profile == "xcuitest" && language != .swift && language != .objectiveC
+    let value = isFilledLater ? HostFormat.conversions(value) : value
     if use.isClassChain {
       found += ClassChain.predicates(in: value)
         .filter { !$0.isOnlyHoles && Plausibility.isNoName($0) }

@@ -26,6 +26,30 @@ enum HostFormat {
     return result
   }
 
+  /// `%s`, `%d` and `%1$s` are holes, and all else is as it is: a locator that the tests' own code
+  /// fills before it is used.
+  static func conversions(_ text: MappedText) -> MappedText {
+    let bytes = text.bytes
+    guard bytes.contains(UInt8(ascii: "%")) else { return text }
+    var result = MappedText()
+    var start = 0
+    var index = 0
+    while let mark = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      var end = mark + 1
+      while end < bytes.count, bytes[end].isDigit || bytes[end] == UInt8(ascii: "$") { end += 1 }
+      index = mark + 1
+      guard end < bytes.count, "sdif".utf8.contains(bytes[end]),
+        end + 1 == bytes.count || !bytes[end + 1].isNamePart
+      else { continue }
+      result.append(start..<mark, of: text)
+      result.appendHole(for: mark..<end + 1, of: text)
+      start = end + 1
+      index = start
+    }
+    result.append(start..<bytes.count, of: text)
+    return result
+  }
+
   private static func endOfConversion(_ bytes: [UInt8], from start: Int) -> Int {
     var index = start
     if bytes.hasBytes("(", at: index) {

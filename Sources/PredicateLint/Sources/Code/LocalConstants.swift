@@ -143,6 +143,32 @@ struct LocalConstants: Sendable {
     }
   }
 
+  /// What is added to the text of `name` before `use`: `name += VALUE`, `name.append(VALUE)`,
+  /// `[name appendFormat:VALUE, …]`.
+  func additions(to name: String, before use: Int) -> [(value: Range<Int>, isFormat: Bool)] {
+    let start = definitions[name]?.suffix(Self.definitionLimit).last { $0.name < use }?.name
+    // Python's and Ruby's functions have no brackets; the last value before the use begins them.
+    let hasBlocks = tokens.language != .python && tokens.language != .ruby
+    let places = (extensions[name] ?? []).filter {
+      $0 < use && (hasBlocks ? sharesFunction($0, use) : start ?? use < $0)
+    }
+    return places.suffix(Self.additionLimit).compactMap { place in
+      if tokens.isMark(place + 1, "+") {
+        return (place + 3..<max(place + 3, tokens.endOfStatement(from: place + 2)), false)
+      }
+      let isCall = tokens.isMark(place + 1, ".")
+      let method = isCall ? place + 2 : place + 1
+      guard tokens.isMark(method + 1, isCall ? "(" : ":") else { return nil }
+      let arguments =
+        isCall ? tokens.arguments(ofCallAt: method + 1) : tokens.arguments(ofMessageAt: method + 1)
+      return arguments.first.map {
+        ($0.tokens, tokens.word(method)?.hasSuffix("Format") == true)
+      }
+    }
+  }
+
+  private static let additionLimit = 8
+
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
     all.prefix(Self.definitionLimit).filter {

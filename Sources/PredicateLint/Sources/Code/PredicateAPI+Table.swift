@@ -5,7 +5,8 @@ extension PredicateAPI {
     case .swift: swift
     case .objectiveC: objectiveC
     case .appleScript: objectiveC
-    case .java, .kotlin, .cSharp, .javaScript, .python, .ruby, .go: bridged + appium
+    case .cSharp, .javaScript: bridged + appium + realm
+    case .java, .kotlin, .python, .ruby, .go: bridged + appium
     case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
       []
     }
@@ -31,6 +32,15 @@ extension PredicateAPI {
     Self(["BoundExpression"], .call("format"), "BoundExpression(format:)", isExpression: true),
     Self(["predicate"], .call(nil), "#predicate", if: .macro),
     Self(["setPredicate", "where"], .call("format"), "setPredicate(format:)"),
+    // A helper of the tests' own: `waitFor(element: button, predicate: "isEnabled == true")`
+    Self(
+      ["predicate"],
+      .label,
+      "predicate:",
+      reads: .unknown,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
     Self(
       ["filter", "objectsWhere", "objects", "index"],
       .call(nil),
@@ -38,14 +48,49 @@ extension PredicateAPI {
       profile: "realm",
       if: .plausible
     ),
+    Self(
+      [
+        "predicate", "Predicate", "makePredicate", "withPredicate", "filter", "filtered", "find",
+        "findAll", "findFirst", "fetch", "fetchAll", "fetchFirst", "all", "first", "count",
+        "delete", "deleteAll", "query",
+      ],
+      .call("format"),
+      "predicate(format:)",
+      reads: .unknown,
+      if: .ownWord
+    ),
+    Self(
+      ["predicate", "predicateFormat", "withPredicate", "predicateString"],
+      .label,
+      "predicateFormat:",
+      reads: .unknown,
+      if: .ownWord
+    ),
     Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
     Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
-    // A helper of the tests' own: `waitFor(element: button, predicate: "isEnabled == true")`
+  ]
+
+  /// Methods of a program's own: `matchingPredicateWithFormat:`, `fetch(predicateFormat: "…")`
+  static let ownMessages = [
+    Self([], .message, "predicateWithFormat:", reads: .unknown, if: .ownWord)
+  ]
+  static let ownLabels = [Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord)]
+
+  /// Functions and names of a test's own: `byPredicate("…")`, `const loginPredicate = "…"`
+  static let ownLocators = [
     Self(
-      ["predicate"],
-      .label,
-      "predicate:",
-      reads: .unknown,
+      [],
+      .call(nil),
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
+    Self(
+      [],
+      .follows,
+      "-ios predicate string",
+      reads: .none,
       profile: "xcuitest",
       if: .interfaceTest
     ),
@@ -57,6 +102,13 @@ extension PredicateAPI {
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
     Self(["where"], .message, "where:", if: .plausible),
+    Self(
+      ["predicateFormat", "predicateString"],
+      .message,
+      "predicateWithFormat:",
+      reads: .unknown,
+      if: .ownWord
+    ),
     Self(
       ["fb_descendantsMatchingClassChain"],
       .message,
@@ -83,13 +135,24 @@ extension PredicateAPI {
     ),
   ]
 
+  private static let realm = [
+    Self(
+      ["Filter", "filtered"],
+      .call(nil),
+      "filtered(_:)",
+      reads: .none,
+      profile: "realm",
+      if: .realmQuery
+    )
+  ]
+
   /// Locators of user interface tests.
   private static let appium: [Self] = [
     Self(predicateCalls, .call(nil), "iOSNsPredicateString", reads: .none, profile: "xcuitest"),
     Self(
       [
         "IOS_PREDICATE", "IOS_PREDICATE_STRING", "iOSNsPredicateString", "iOSNsPredicate",
-        "iosNsPredicate",
+        "iosNsPredicate", "iosPredicate", "ios_predicate",
       ],
       .follows,
       "-ios predicate string",
@@ -97,7 +160,7 @@ extension PredicateAPI {
       profile: "xcuitest"
     ),
     Self(
-      ["predicate", "ios_predicate", "predicateString", "iosPredicate"],
+      ["predicate", "predicateString"],
       .label,
       "-ios predicate string",
       reads: .none,

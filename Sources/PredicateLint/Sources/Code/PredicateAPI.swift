@@ -30,6 +30,10 @@ struct PredicateAPI: Sendable {
     case interfaceTest
     /// The context says that a predicate is made.
     case predicateContext
+    /// The text has an operator, and no `?` of SQL: the word is one of a program's own.
+    case ownWord
+    /// The text is in Realm's own language, as programs in other languages than Apple's write it.
+    case realmQuery
   }
 
   var words: [String]
@@ -64,6 +68,24 @@ struct PredicateAPI: Sendable {
 extension HostLanguage {
   /// The interfaces of a language by their words.
   var interfaces: [String: [PredicateAPI]] { Self.tables[self] ?? [:] }
+
+  /// The interfaces of a word: those of the table, and those that a program made itself and gave a
+  /// name that says what they take.
+  func interfaces(of word: String, in table: [String: [PredicateAPI]]) -> [PredicateAPI] {
+    if let known = table[word] { return known }
+    guard self == .swift || self == .objectiveC else {
+      let isNamed = word.utf8.count > 9 && (word.contains("redicate") || word.contains("PREDICATE"))
+      return isNamed ? PredicateAPI.ownLocators : []
+    }
+    guard word.utf8.count > 14, word.hasSuffix("Format") else { return [] }
+    if self == .objectiveC, word.hasSuffix("PredicateWithFormat") {
+      return PredicateAPI.ownMessages
+    }
+    if word.hasSuffix("PredicateFormat") || word.hasSuffix("redicateWithFormat") {
+      return self == .swift ? PredicateAPI.ownLabels : PredicateAPI.ownMessages
+    }
+    return []
+  }
 
   private static let tables: [Self: [String: [PredicateAPI]]] = {
     var tables: [Self: [String: [PredicateAPI]]] = [:]

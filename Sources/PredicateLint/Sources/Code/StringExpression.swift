@@ -128,8 +128,10 @@ struct StringExpression {
         return values.isEmpty ? nil : values
       }
       // A cast, or a joined string that a method is called on.
+      guard tokens.next(first) < range.upperBound else { return nil }
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
+    if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
     guard range.count < 32 else { return nil }
     let names = range.filter { tokens[$0].kind == .word }
@@ -139,14 +141,67 @@ struct StringExpression {
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
     var values: [MappedText] = []
-    for definition in definitions(of: name, isMember: names.count > 1) {
+    let definitions = definitions(of: name, isMember: names.count > 1)
+    // `name = name + …` is no value of the name in itself.
+    for definition in definitions where !definition.value.contains(name) {
       for value in self.values(of: definition.value, depth: depth + 1) {
         var text = value
-        if definition.isExtended { text.append(hole(for: places(of: definition.value))) }
+        if definition.isExtended { text.appendHole(for: text.count..<text.count, of: text) }
         values.append(text)
       }
     }
+    if names.count == 1, depth < 4 { values += additions(to: name, depth: depth + 1) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  /// What is added to a text before it is used at `name`, each with holes for what is around it.
+  private mutating func additions(to name: Int, depth: Int) -> [MappedText] {
+    guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return [] }
+    let additions = constants.additions(to: tokens[name].text, before: name)
+    expressionWork += additions.count
+    fileWork += additions.count
+    var values: [MappedText] = []
+    for addition in additions {
+      for value in self.values(of: addition.value, depth: depth + 1) {
+        let value = addition.isFormat ? HostFormat.percent(value) : value
+        guard Plausibility.hasOperator(value) else { continue }
+        var text = MappedText()
+        // A piece that begins with a name is the first.
+        if value.bytes.first?.isNamePart == false { text.appendHole(for: 0..<0, of: value) }
+        text.append(value)
+        text.appendHole(for: value.count..<value.count, of: value)
+        values.append(text)
+      }
+    }
+    return values
+  }
+
+  /// `[a stringByAppendingString:b]`, `[a stringByAppendingFormat:b, …]`
+  private mutating func joined(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+    guard tokens.language == .objectiveC, let first = range.first, tokens.isMark(first, "["),
+      tokens.partner[first] == range.upperBound - 1
+    else { return nil }
+    var method = first + 1
+    while method < range.upperBound, tokens.word(method)?.hasPrefix("stringByAppending") != true {
+      method = tokens.next(method)
+    }
+    guard method > first + 1, tokens.isMark(method + 1, ":"),
+      let argument = tokens.arguments(ofMessageAt: method + 1).first?.tokens
+    else { return nil }
+    let receiver = first + 1..<method
+    let starts = operandValues(receiver, depth: depth + 1)
+    var ends = values(of: argument, depth: depth + 1)
+    if tokens.isWord(method, "stringByAppendingFormat") { ends = ends.map(HostFormat.percent) }
+    guard starts != nil || !ends.isEmpty else { return nil }
+    var results: [MappedText] = []
+    for start in starts ?? [hole(for: places(of: receiver))] {
+      for end in ends.isEmpty ? [hole(for: places(of: argument))] : ends {
+        var text = start
+        text.append(end)
+        results.append(text)
+      }
+    }
+    return Array(results.prefix(Self.alternativeLimit))
   }
 
   /// The definitions of a name; none once too many were looked at.

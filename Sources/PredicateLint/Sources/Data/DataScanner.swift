@@ -6,6 +6,8 @@ struct DataScanner {
   private var found: [FoundPredicate] = []
   /// Whether the file is about the unified log, whose collectors call their predicate `predicate`.
   private let isAboutLogs: Bool
+  /// Whether the file is of Cimian, whose manifests look like Munki's in another language.
+  private let isOfCimian: Bool
 
   static func predicates(in tree: DataTree, of source: MappedText, depth: Int) -> [FoundPredicate] {
     var scanner = Self(tree: tree, source: source, depth: depth)
@@ -23,6 +25,7 @@ struct DataScanner {
     self.depth = depth
     let marks: [StaticString] = ["macos_unified", "macosunified", "unifiedlog", "unified_log"]
     isAboutLogs = marks.contains { source.bytes.holds($0) }
+    isOfCimian = Self.cimianMarks.contains { source.bytes.holds($0) }
   }
 
   private mutating func examine(_ text: MappedText, _ node: DataTree.Node, at index: Int) {
@@ -45,6 +48,7 @@ struct DataScanner {
     switch node.key ?? keys.first {
     case "NSExtensionActivationRule":
       return PredicateUse(api: "NSExtensionActivationRule", profile: "extension-activation")
+    case "condition" where keys.contains("conditional_items") && isOfCimian: return nil
     case "condition" where keys.contains("conditional_items"):
       return PredicateUse(api: "condition", profile: "munki")
     case "installable_condition":
@@ -56,12 +60,22 @@ struct DataScanner {
     case "filter" where tree.hasMember("inputType", of: node.parent):
       return PredicateUse(api: "Jamf Protect filter")
     case "predicate": return useOfPredicate(text, node)
+    // The value of `%UPDATE_PREDICATE%`, which child recipes override.
+    case let name?
+    where name.hasSuffix("PREDICATE") && node.parent >= 0 && tree.nodes[node.parent].key == "Input"
+      && Plausibility.hasOperator(text):
+      return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
     case "value": return useOfLocator(node)
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
     default: return nil
     }
   }
+
+  /// Words of Cimian, which manages Windows.
+  private static let cimianMarks: [StaticString] = [
+    "imian", "DOES_NOT_CONTAIN", "x64", "joined_type", "enrolled_", "C:\\",
+  ]
 
   private func isActivation(_ parent: Int) -> Bool {
     if tree.hasMember("StandardConfigurations", of: parent) { return true }

@@ -49,7 +49,7 @@ enum Plausibility {
 
   private static let logFields: Set = [
     "process", "processImagePath", "sender", "senderImagePath", "subsystem", "category",
-    "eventMessage", "composedMessage",
+    "eventMessage", "composedMessage", "eventType", "messageType", "senderImageUUID",
   ]
 
   /// Whether the text is more than one word or string. Tests of locators have names in the place of

@@ -101,6 +101,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
+        || bytes.holds("Filter(") || bytes.holds("filtered(")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
   }

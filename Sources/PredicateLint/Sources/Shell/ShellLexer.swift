@@ -83,6 +83,7 @@ struct ShellLexer {
   private mutating func readSingleQuoted(_ word: inout ShellWord) {
     word.isQuoted = true
     let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) ?? source.count
+    if end == source.count { word.isBroken = true }
     word.text.append(index + 1..<end, of: source)
     index = min(end + 1, source.count)
   }
@@ -114,12 +115,14 @@ struct ShellLexer {
       }
     }
     word.text.append(verbatim..<min(index, source.count), of: source)
+    if index >= source.count { word.isBroken = true }
     index = min(index + 1, source.count)
   }
 
   /// `$x`, `${x}`, `$(…)`, `` `…` ``, `$'…'`; leaves `index` where it is if it is none of them.
   private mutating func readExpansion(_ word: inout ShellWord, isAlone: Bool) {
     let start = index
+    var name: ArraySlice<UInt8> = []
     if source.bytes[index] == UInt8(ascii: "`") {
       let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? source.count
       inner.append(index + 1..<end)
@@ -129,11 +132,9 @@ struct ShellLexer {
       let end = endOfExpansion(from: index + 1)
       if isCommand {
         inner.append(index + 2..<max(index + 2, end - 1))
-      } else if isAlone {
-        word.variable = String(
-          decoding: source.bytes[index + 2..<max(index + 2, end - 1)],
-          as: UTF8.self
-        )
+      } else {
+        name = source.bytes[index + 2..<max(index + 2, end - 1)]
+        if isAlone { word.variable = String(decoding: name, as: UTF8.self) }
       }
       index = end
     } else if bytes.hasBytes("$'", at: index) {
@@ -141,11 +142,13 @@ struct ShellLexer {
       return readSingleQuoted(&word)
     } else if index + 1 < source.count, source.bytes[index + 1].isNamePart {
       let end = source.bytes[(index + 1)...].firstIndex { !$0.isNamePart } ?? source.count
-      if isAlone { word.variable = String(decoding: source.bytes[index + 1..<end], as: UTF8.self) }
+      name = source.bytes[index + 1..<end]
+      if isAlone { word.variable = String(decoding: name, as: UTF8.self) }
       index = end
     } else {
       return
     }
+    word.expansions.append(String(decoding: name.prefix(while: \.isNamePart), as: UTF8.self))
     word.text.appendHole(for: start..<index, of: source)
   }
 

@@ -2,13 +2,18 @@
 /// script hands to another shell or language.
 struct ShellScanner {
   private let depth: Int
-  private var variables: [String: MappedText] = [:]
+  private var variables = ShellVariables()
+  /// The variables that were used before the script gives them a value, as functions do.
+  private var unresolved: [(name: String, isLog: Bool)] = []
   private(set) var found: [FoundPredicate] = []
+  /// The places already found: a variable is used many times.
+  private var places: Set<Range<Int>> = []
 
   static func predicates(in source: MappedText, depth: Int) -> [FoundPredicate] {
     guard depth < SourceScanner.depthLimit else { return [] }
     var scanner = Self(depth: depth)
     scanner.scan(source)
+    for use in scanner.unresolved { scanner.add(valuesOf: use.name, isLog: use.isLog) }
     return scanner.found
   }
 
@@ -17,7 +22,7 @@ struct ShellScanner {
   private mutating func scan(_ source: MappedText) {
     var lexer = ShellLexer(source)
     while let words = lexer.nextCommand() {
-      note(words)
+      variables.note(words)
       examine(words)
       for document in lexer.documents { examine(document, of: words) }
     }
@@ -26,38 +31,22 @@ struct ShellScanner {
       nested.variables = variables
       if depth + 1 < SourceScanner.depthLimit { nested.scan(source[range]) }
       found += nested.found
-    }
-  }
-
-  /// Remembers `NAME=value`.
-  private mutating func note(_ words: [ShellWord]) {
-    for word in words.prefix(8) {
-      guard let equals = word.text.bytes.firstIndex(of: UInt8(ascii: "=")), equals > 0 else {
-        if ["local", "export", "readonly", "declare", "typeset", "-r", "-x"].contains(
-          word.text.text
-        ) {
-          continue
-        }
-        return
-      }
-      let name = word.text.bytes[..<equals]
-      if name.last == UInt8(ascii: "+") {
-        variables[String(decoding: name.dropLast(), as: UTF8.self)] = nil
-      } else if name.allSatisfy(\.isNamePart) {
-        let value = word.text[equals + 1..<word.text.count]
-        variables[String(decoding: name, as: UTF8.self)] = value
-      }
+      places.formUnion(nested.places)
+      unresolved += nested.unresolved
     }
   }
 
   private mutating func examine(_ words: [ShellWord]) {
     for (index, word) in words.enumerated() {
-      if word.text.bytes.hasBytes("--predicate", at: 0), isLog(words[..<index]) {
+      if word.text.bytes.hasBytes("--predicate", at: 0) {
+        var value: ShellWord?
         if word.text.count == 11, index + 1 < words.count {
-          add(words[index + 1])
+          value = words[index + 1]
         } else if word.text.bytes.hasBytes("=", at: 11) {
-          add(ShellWord(text: word.text[12..<word.text.count]))
+          value = word
+          value?.text = word.text[12..<word.text.count]
         }
+        if let value { add(value, isLog: isLog(words[..<index])) }
       } else if word.isQuoted, index == 0 || !words[index - 1].isWord("--predicate") {
         found += nested(word.text, in: words[..<index])
       }
@@ -72,10 +61,30 @@ struct ShellScanner {
     }
   }
 
-  private mutating func add(_ word: ShellWord) {
-    let use = PredicateUse(api: "log --predicate", profile: "unified-logging")
-    let text = word.variable.flatMap { variables[$0] } ?? word.text
-    if !text.isOnlyHoles { found.append(FoundPredicate(text, use)) }
+  private mutating func add(_ word: ShellWord, isLog: Bool) {
+    if let name = word.variable {
+      if variables.values(of: name).isEmpty { unresolved.append((name, isLog)) }
+      add(valuesOf: name, isLog: isLog)
+    }
+    // Without `log`, the option of a list of arguments, or of another program: `cosign`. A bare word
+    // is a placeholder of documentation.
+    let isSound = !word.isBroken && (word.isQuoted || Plausibility.hasOperator(word.text))
+    if isSound, isLog || Plausibility.asksLogs(word.text) { add(word.text) }
+  }
+
+  private mutating func add(valuesOf variable: String, isLog: Bool) {
+    for value in variables.values(of: variable) where isLog || Plausibility.asksLogs(value) {
+      add(value)
+    }
+  }
+
+  private mutating func add(_ text: MappedText) {
+    guard !text.isOnlyHoles, places.insert(text.map.fileRange(of: 0..<text.count)).inserted else {
+      return
+    }
+    found.append(
+      FoundPredicate(text, PredicateUse(api: "log --predicate", profile: "unified-logging"))
+    )
   }
 
   /// The parts of a word that another program reads.

@@ -3,6 +3,10 @@ struct ShellWord: Sendable {
   var text = MappedText()
   /// The variable that is all of the word: `"$PREDICATE"`.
   var variable: String?
+  /// The variables in the word, in order; "" for what a command prints.
+  var expansions: [String] = []
+  /// Whether a quote in the word is never closed.
+  var isBroken = false
   /// Whether quotes are in the word.
   var isQuoted = false
   /// How many parts the word was joined from.

@@ -18,8 +18,13 @@ package protocol SQLSession: AnyObject, Sendable {
   /// The form in which a column stores a value; nil when the engine cannot store it.
   static func stored(_ value: Value, in column: TableLayout.Column) -> Value?
 
-  /// The type of a column in `CREATE TABLE`; nil when the engine does not keep it in that form.
-  static func declaration(of column: TableLayout.Column) -> String?
+  /// The type of a column of a table in `CREATE TABLE`; nil when the engine does not keep it in that
+  /// form.
+  static func declaration(of column: TableLayout.Column, in table: TableLayout) -> String?
+
+  /// The clause of a foreign key that lets it be looked at when a transaction ends; empty where the
+  /// engine looks at it with each row.
+  static var foreignKeyTiming: String { get }
 
   /// The statements that create a table, and those that follow when all tables are there. `lines`
   /// are those of its columns and its primary key, `keys` those of its foreign keys.
@@ -92,6 +97,8 @@ package protocol SQLSession: AnyObject, Sendable {
 }
 
 extension SQLSession {
+  package static var foreignKeyTiming: String { "DEFERRABLE INITIALLY DEFERRED" }
+
   /// The form in which a column stores a value.
   static func stored(
     _ value: Value,

@@ -1,3 +1,5 @@
+import PredicatePlatform
+
 /// The kinds of transactions.
 package enum SQLTransaction: Sendable {
   /// All statements read one state of the database.
@@ -59,8 +61,9 @@ extension SQLSession {
   /// Begins a transaction; within an open one, a part of it.
   func enter(_ transaction: SQLTransaction) throws(StorageError) -> SQLTransactionPart {
     if isInTransaction {
-      try run("SAVEPOINT predicateql")
-      return .savepoint
+      let name = SavepointName.next()
+      try run("SAVEPOINT \(name)")
+      return .savepoint(name: name)
     }
     try begin(transaction)
     return .whole(transaction)
@@ -69,7 +72,7 @@ extension SQLSession {
   func complete(_ part: SQLTransactionPart) throws(StorageError) {
     switch part {
     case .whole: try commit()
-    case .savepoint: try run("RELEASE SAVEPOINT predicateql")
+    case .savepoint(let name): try run("RELEASE SAVEPOINT \(name)")
     }
   }
 
@@ -78,8 +81,8 @@ extension SQLSession {
   func abandon(_ part: SQLTransactionPart) {
     switch part {
     case .whole(let transaction): rollback(transaction)
-    case .savepoint:
-      try? run("ROLLBACK TO SAVEPOINT predicateql; RELEASE SAVEPOINT predicateql")
+    case .savepoint(let name):
+      try? run("ROLLBACK TO SAVEPOINT \(name); RELEASE SAVEPOINT \(name)")
     }
   }
 }
@@ -87,10 +90,23 @@ extension SQLSession {
 /// A transaction, or a part of one that can be undone by itself.
 enum SQLTransactionPart: Sendable {
   case whole(SQLTransaction)
-  case savepoint
+  case savepoint(name: String)
 
   /// The number of times that a transaction is tried when others keep it from being serial.
   static var attemptLimit: Int { 10 }
+}
+
+/// The names of savepoints, each used once: within a transaction MariaDB takes a second one of a name
+/// for the first, moved.
+private enum SavepointName {
+  private static let last = Mutex(0)
+
+  static func next() -> String {
+    last.withLock { last in
+      last += 1
+      return "predicateql_\(last)"
+    }
+  }
 }
 
 extension StorageError {

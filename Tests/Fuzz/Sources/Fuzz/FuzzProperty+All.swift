@@ -6,7 +6,8 @@ extension FuzzProperty {
   static let all: [FuzzProperty] =
     [.parse, .grammar, .roundTrip, .evaluation, .rewriters, .policies, .json]
     + [
-      .compiled, .sql, .schema, sqlite, .introspection, .records("ndjson"), .records("json"),
+      .compiled, .sql, .schema, sqlite, .introspection, .types, .records("ndjson"),
+      .records("json"),
       .records("csv"), .records("plist"),
     ].map(costly)
 

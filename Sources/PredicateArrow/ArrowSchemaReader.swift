@@ -1,0 +1,184 @@
+package import CArrow
+package import PredicateEvaluation
+import PredicatePlatform
+package import PredicateSchema
+
+/// A reading of the schema of the Arrow C data interface as a schema of one entity: the columns of
+/// Parquet, of data frames and of streams. The structure stays the caller's.
+package struct ArrowSchemaReader {
+  /// Remarks about columns that are left out, or read otherwise than one might think.
+  package private(set) var remarks: [String] = []
+
+  private static let columnLimit = 100_000
+  private static let textLimit = 65_536
+  private var columns = 0
+
+  private typealias Found = (type: AttributeType, storage: StorageForm?)
+
+  package init() {}
+
+  /// The attributes of a structure's members.
+  package mutating func attributes(
+    of schema: UnsafePointer<ArrowSchema>?
+  ) throws(BorrowedFault) -> [String: Attribute] {
+    guard let schema else { throw BorrowedFault("the schema", "is NULL") }
+    guard schema.pointee.release != nil else {
+      throw BorrowedFault("the schema", "has been released")
+    }
+    guard try text(schema.pointee.format, of: "the schema") == "+s" else {
+      throw BorrowedFault("the schema", "is not that of columns: its format is not +s")
+    }
+    return try fields(of: schema.pointee, at: "", depth: 1)
+  }
+
+  private mutating func fields(
+    of schema: ArrowSchema,
+    at path: String,
+    depth: Int
+  ) throws(BorrowedFault) -> [String: Attribute] {
+    var fields: [String: Attribute] = [:]
+    for child in try children(of: schema, at: path) {
+      let name = try text(child.name, of: path) ?? ""
+      let place = path.isEmpty ? name : path + "." + name
+      guard fields[name] == nil else { throw BorrowedFault(place, "is there twice") }
+      guard !name.isEmpty else {
+        remarks.append("a column of \(path.isEmpty ? "the table" : path) has no name")
+        continue
+      }
+      guard let found = try type(of: child, at: place, depth: depth) else { continue }
+      fields[name] = Attribute(
+        column: name,
+        type: found.type,
+        isOptional: Self.isOptional(child),
+        storage: found.storage
+      )
+    }
+    return fields
+  }
+
+  private mutating func children(
+    of schema: ArrowSchema,
+    at path: String
+  ) throws(BorrowedFault) -> [ArrowSchema] {
+    let place = path.isEmpty ? "the schema" : path
+    guard (0...Int64(Self.columnLimit - columns)).contains(schema.n_children) else {
+      throw BorrowedFault(place, "has a number of children that cannot be")
+    }
+    columns += Int(schema.n_children)
+    guard schema.n_children > 0 else { return [] }
+    guard let children = schema.children else {
+      throw BorrowedFault(place, "has a member that is NULL")
+    }
+    var found: [ArrowSchema] = []
+    for index in 0..<Int(schema.n_children) {
+      guard let child = children[index]?.pointee, child.release != nil else {
+        throw BorrowedFault(place, "has a member that is NULL, or has been released")
+      }
+      found.append(child)
+    }
+    return found
+  }
+
+  /// Nil for a type that no attribute has, which is noted.
+  private mutating func type(
+    of schema: ArrowSchema,
+    at path: String,
+    depth: Int
+  ) throws(BorrowedFault) -> Found? {
+    guard depth < AttributeType.maximumDepth else {
+      throw BorrowedFault(path, "has more than \(AttributeType.maximumDepth) levels of types")
+    }
+    if let dictionary = schema.dictionary {
+      return try type(of: dictionary.pointee, at: path, depth: depth + 1)
+    }
+    guard let format = try text(schema.format, of: path) else {
+      throw BorrowedFault(path, "has no format")
+    }
+    switch ArrowFormat(format).kind {
+    case .list:
+      return try element(of: schema, at: path, depth: depth).map { element, isOptional in
+        (.list(of: element.type, hasOptionalElements: isOptional), element.storage)
+      }
+    case .structure:
+      return (.object(fields: try fields(of: schema, at: path, depth: depth + 1)), nil)
+    case .map: return try map(schema, at: path, depth: depth)
+    case .null, .flags, .integer, .real, .text, .bytes, .date, .decimal, .dictionary, .unsupported:
+      return scalar(ArrowFormat(format).kind, format, at: path)
+    }
+  }
+
+  private mutating func scalar(_ kind: BorrowedKind, _ format: String, at path: String) -> Found? {
+    switch kind {
+    case .null:
+      remarks.append("\(path) holds nothing but nil: it may be anything")
+      return (.json, nil)
+    case .flags: return (.bool, nil)
+    case .integer(.uint64):
+      remarks.append("\(path) holds integers of more than 64 bits, read as decimals")
+      return (.decimal, nil)
+    case .integer: return (.integer, nil)
+    case .real(let real): return (.real, real == .double ? nil : .single)
+    case .text: return (.text, nil)
+    case .bytes: return (.bytes, nil)
+    case .decimal: return (.decimal, nil)
+    case .date:
+      // A zone stands behind the colon, as in `tsu:UTC`.
+      guard format.hasPrefix("td") || format.last == ":" else { return (.date, nil) }
+      remarks.append("\(path) has no zone, and is taken for UTC")
+      return (.date, .zoneless)
+    case .list, .structure, .map, .dictionary, .unsupported:
+      remarks.append("\(path) is left out: no attribute is of the type \(format)")
+      return nil
+    }
+  }
+
+  /// The type of a list's elements, and whether they may be nil.
+  private mutating func element(
+    of schema: ArrowSchema,
+    at path: String,
+    depth: Int
+  ) throws(BorrowedFault) -> (Found, isOptional: Bool)? {
+    let children = try children(of: schema, at: path)
+    guard children.count == 1 else {
+      throw BorrowedFault(path, "has not the number of children that its format asks for")
+    }
+    return try type(of: children[0], at: path, depth: depth + 1)
+      .map { ($0, Self.isOptional(children[0])) }
+  }
+
+  /// A map is a list of structures of a key and a value.
+  private mutating func map(
+    _ schema: ArrowSchema,
+    at path: String,
+    depth: Int
+  ) throws(BorrowedFault) -> Found? {
+    let entries = try children(of: schema, at: path)
+    let members = entries.count == 1 ? try children(of: entries[0], at: path) : []
+    guard members.count == 2 else {
+      throw BorrowedFault(path, "has not the number of children that its format asks for")
+    }
+    guard try type(of: members[0], at: path, depth: depth + 1)?.type == .text else {
+      remarks.append("\(path) is left out: its keys are no texts")
+      return nil
+    }
+    guard let value = try type(of: members[1], at: path, depth: depth + 1) else { return nil }
+    let isOptional = Self.isOptional(members[1])
+    return (.map(of: value.type, hasOptionalValues: isOptional), value.storage)
+  }
+
+  private static func isOptional(_ schema: ArrowSchema) -> Bool {
+    schema.flags & Int64(ARROW_FLAG_NULLABLE) != 0
+  }
+
+  private func text(
+    _ start: UnsafePointer<CChar>?,
+    of column: String
+  ) throws(BorrowedFault) -> String? {
+    guard let start else { return nil }
+    let length = strnlen(start, Self.textLimit)
+    guard length < Self.textLimit else {
+      throw BorrowedFault(column, "has a name or a format that does not end")
+    }
+    return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+}

@@ -1,0 +1,29 @@
+/// Queries in Realm's own language, which most of the language of predicates is part of.
+enum RealmQuery {
+  /// The query with holes for its arguments, `$0`; nil if it says what predicates cannot.
+  static func predicate(_ query: MappedText) -> MappedText? {
+    guard !ownWords.contains(where: { query.bytes.holds($0) }) else { return nil }
+    var result = MappedText()
+    var start = 0
+    var index = 0
+    while index + 1 < query.count {
+      defer { index += 1 }
+      guard query.bytes[index] == UInt8(ascii: "$"), query.bytes[index + 1].isDigit else {
+        continue
+      }
+      let end = query.bytes[(index + 1)...].firstIndex { !$0.isDigit } ?? query.count
+      result.append(start..<index, of: query)
+      result.appendHole(for: index..<end, of: query)
+      start = end
+      index = end - 1
+    }
+    result.append(start..<query.count, of: query)
+    return result
+  }
+
+  private static let ownWords: [StaticString] = [
+    "SORT", "sort(", "DISTINCT", "distinct(", "LIMIT", "limit(", "@type", "@links", "@keys",
+    "@values", "[FIRST]", "[LAST]", "[SIZE]", "[*]", "oid(", "uuid(", "obj(", "geo", "GEO", "TEXT",
+    "=>", "@size", "@stringify", "[0]",
+  ]
+}
