@@ -1,5 +1,5 @@
 """Results/engines.md from what was measured."""
-import json, math, os, statistics, sys
+import json, math, os, re, statistics, sys
 
 import records
 
@@ -7,11 +7,16 @@ sys.path.insert(0, records.TOOLS)
 from environment import PACKAGE, processor
 from tables import table
 
+from questions import questions
 from scale import unplanned
 
 TITLES = {"spark:local[2]": "Spark, one process", "spark:local-cluster[2,1,1024]": "Spark, two executors",
           "duckdb": "DuckDB", "duckdb*10": "DuckDB, ten times the records", "clickhouse": "ClickHouse",
           "clickhouse*10": "ClickHouse, ten times the records"}
+SPARK_READS = """Spark counts the bytes that a task's own thread read; of columns that other threads fetch it sees the
+ends of files only. In `narrow` ours pushes that the name contains an `n`, and the reader looks
+into the names' dictionary for it, which it reads twice.
+"""
 PEERS = ("Python's udf", "pandas_udf", "collect, then our mask", "collect, then a lambda")
 
 
@@ -67,11 +72,12 @@ def residual(part):
             "reading the column.\n\n" + table(["ns a row", "clock", "processor"], rows))
 
 
-def reasons(part):
+def reasons(part, engine):
     lines = {}
+    known = {question.name: question.reasons.get(engine) for question in questions(part["rows"])}
     for name, row in part["questions"].items():
-        if row["reason"] and min(row["clock"], row["cpu"]) > 1.05:
-            lines.setdefault(row["reason"], []).append(name)
+        if known[name] and min(row["clock"], row["cpu"]) > 1.05:
+            lines.setdefault(known[name], []).append(name)
     return "".join(f"- {', '.join(names)}: {reason}.\n" for reason, names in lines.items())
 
 
@@ -130,10 +136,12 @@ def write(work):
         text += (f"\n## {TITLES[name]}\n\n{part['version']}, {part['about']}; {part['rows']:,} rows in row groups of "
                  f"{records.GROUP:,}; {part['rounds']} rounds; {part['date']}, {part['commit']}; load "
                  f"{part['load'][0]:.1f} to {part['load'][1]:.1f}.\n\n" + speeds(part))
-        told = reasons(part)
+        told = reasons(part, re.split(r"[:*]", name)[0])
         text += (f"\nLonger than the expert's by more than 5 %, and why:\n\n{told}" if told else "")
         if "*" not in name:
-            text += "\n" + peers(part) + "\nRead:\n\n" + reads(part) + "\n" + residual(part)
+            text += "\n" + peers(part) + "\nRead:\n\n" + reads(part)
+            text += "\n" + SPARK_READS if name.startswith("spark") else ""
+            text += "\n" + residual(part) if "residual" in part else ""
     if "growth" in known:
         part = known["growth"]
         text += (f"\n## Growth\n\nSpark in local-cluster on {part['cores']} cores, so that four executors share two; "

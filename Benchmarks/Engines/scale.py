@@ -59,6 +59,7 @@ def residual(engine, question, rounds, rows):
 
 
 def measure(part, work, rows, rounds):
+    given = part
     part, _, many = part.partition("*")
     name, _, master = part.partition(":")
     rows *= int(many or 1)
@@ -67,23 +68,25 @@ def measure(part, work, rows, rounds):
     engine = module.Engine(folder, *([master] if master else []))
     engine.NAME, engine.folder = module.NAME, folder
     cluster = master.startswith("local-cluster")
-    before, found = os.getloadavg(), {}
+    # Kept after each question, so that what was measured is there when a run is stopped.
+    result = {"version": engine.version, "about": engine.about, "rows": rows, "rounds": rounds,
+              "date": datetime.datetime.now().strftime("%Y-%m-%d %H:%M"), "commit": commit(),
+              "load": [os.getloadavg()[0]] * 2, "questions": {}}
     for question in questions(rows):
         if cluster and question.name not in ("E2", "late", "E10", "narrow", "E4", "E6"):
             continue
-        found[question.name] = asked(engine, question, rounds, with_others=not many)
-        row = found[question.name]
+        row = asked(engine, question, rounds, with_others=not many)
+        result["questions"][question.name] = row
+        result["load"][1] = os.getloadavg()[0]
+        keep(work, given, result)
         print(f"{part} {question.name}: {row['answer']} {row['clock']:.2f}x clock, {row['cpu']:.2f}x processor; "
               + ", ".join(f"{peer} {t['clock'] * 1e3:.0f}" for peer, t in row["times"].items())
               + (f" WRONG {row['wrong']}" if row["wrong"] else ""), flush=True)
     last = [question for question in questions(rows) if question.name == "E6"][0]
-    result = {"version": engine.version, "about": engine.about, "rows": rows, "rounds": rounds,
-              "date": datetime.datetime.now().strftime("%Y-%m-%d %H:%M"), "commit": commit(),
-              "load": [before[0], os.getloadavg()[0]], "questions": found,
-              "residual": residual(engine, last, rounds, rows)}
+    result["residual"] = residual(engine, last, rounds, rows)
     print(part, "a row, ns:", {k: {n: round(v) for n, v in t.items()} for k, t in result["residual"].items()})
     engine.close()
-    keep(work, part + (f"*{many}" if many else ""), result)
+    keep(work, given, result)
     return result
 
 

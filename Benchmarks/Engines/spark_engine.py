@@ -43,7 +43,8 @@ class Engine:
         predicate = pq.Predicate(question.predicate)
         some = frame.select(*columns)
         peers = {"collect, then our mask": lambda: int(predicate.mask(some.toArrow()).sum())}
-        if question.row:
+        # Lists of structs take Python's functions minutes.
+        if question.row and question.name != "E10":
             plain = F.udf(question.row, "boolean")
             row = question.row
 

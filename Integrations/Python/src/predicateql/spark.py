@@ -26,6 +26,7 @@ from ._forms import spark_form
 from ._literals import spark_text
 from ._parameters import parameters_of
 from ._predicate import Predicate
+from ._reports import Parameter
 from ._residuals import Residual, Undecided, Wanted
 
 __all__ = ["condition", "count", "count_undecided", "explain", "filter"]
@@ -48,8 +49,6 @@ def filter(
     **variables: Any,
 ) -> DataFrame:
     """The rows that match, lazily; also of a stream.
-
-    Data frames take no parameters: values are written as hexadecimal digits, which end no literal.
 
     :param undecided: what becomes of rows that cannot be decided, such as at a division by zero:
         "raise" fails the job, "false" leaves them out.
@@ -107,7 +106,8 @@ def condition(
     """The predicate as a column of Booleans, for `withColumn`, `when` and aggregates. It is null
     only with `undecided="null"`, where a row cannot be decided.
 
-    `filter` is faster, and where the predicate is left to memory this needs Spark 4.1. See `filter`
+    Expressions of Spark take no arguments: values are written as hexadecimal digits, which end no
+    literal. `filter` is faster, and where the predicate is left to memory this needs Spark 4.1. See `filter`
     for the parameters and what is raised.
     """
     division = explain(df, text, *arguments, zone=zone, untried=untried, **variables)
@@ -196,9 +196,10 @@ def _filtered(
 ) -> DataFrame:
     rows = df
     if division.narrows:
-        # SQL with arguments would need a temporary view, which takes four times as long to plan.
-        form = spark_form(division.condition, division.parameters)
-        rows = df.alias(division.entity).where(spark_text(form, division.parameters))
+        text = f"SELECT * FROM {{rows}} AS {_ticked(division.entity)} WHERE "
+        # Spark's formatter reads braces.
+        text += spark_form(division.condition, division.parameters).replace("{", "{{").replace("}", "}}")
+        rows = df.sparkSession.sql(text, args=_arguments(division.parameters), rows=df)
     if division.residual is None:
         return rows
     residual = Residual(division, wanted, key)
@@ -218,6 +219,19 @@ def _udf(residual: Residual, guarded: bool = False) -> Any:
             f"memory must check {residual.text}: as a column this needs Spark 4.1; use filter"
         )
     return F.arrow_udf(residual.function(guarded), "boolean")
+
+
+def _arguments(parameters: list[Parameter]) -> dict[str, Any]:
+    """The values as Spark takes them: JSON has no infinities, and arrays are of one type."""
+    values: dict[str, Any] = {}
+    for parameter in parameters:
+        value = parameter.value
+        if parameter.type == "real":
+            value = float(value)
+        elif parameter.type == "real[]":
+            value = [float(element) for element in value]
+        values[str(parameter.name)] = value
+    return values
 
 
 _NAMES = re.compile(r"((?:`(?:[^`]|``)*`\.?)+)|'(?:[^'\\]|\\.|'')*'", re.DOTALL)
