@@ -40,7 +40,8 @@ struct DecodingTests {
 
   private func store(_ engine: Engine) async throws -> any WritableStorageBackend {
     let store = try await engine.store(Self.schema)
-    try await store.createTables()
+    // The two books lead to one another, and MariaDB looks at a key with each row.
+    try await store.createTables(enforcingForeignKeys: engine != .mariadb)
     try await store.insert(
       [["id": 1, "name": "Joyce"], ["id": 2]],
       into: "Author",

@@ -7,7 +7,7 @@ enum SQLSkeleton {
     var bytes = Array(statement.utf8)[...]
     while let byte = bytes.popFirst() {
       result.append(byte)
-      guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
+      guard "\"'`".utf8.contains(byte) else { continue }
       while let inner = bytes.popFirst() {
         guard inner == byte else { continue }
         guard bytes.first == byte else { break }
