@@ -40,7 +40,7 @@ struct DecodingTests {
 
   private func store(_ engine: Engine) async throws -> any WritableStorageBackend {
     let store = try await engine.store(Self.schema)
-    // The two books lead to one another, in a circle, which MariaDB refuses to check later.
+    // The two books lead to one another, and MariaDB looks at a key with each row.
     try await store.createTables(enforcingForeignKeys: engine != .mariadb)
     try await store.insert(
       [["id": 1, "name": "Joyce"], ["id": 2]],
