@@ -55,19 +55,32 @@ import Testing
   }
 
   @Test(.needsPostgres)
-  func postgresAnswersAsSQLite() { expectSQLites(answersOf: "postgres") }
+  func postgresAnswersAsSQLite() { expectSQLites(answersOf: "postgres", holdsArrays: true) }
 
   @Test(.needsMariaDB)
-  func mariaDBAnswersAsSQLite() { expectSQLites(answersOf: "mariadb") }
+  func mariaDBAnswersAsSQLite() { expectSQLites(answersOf: "mariadb", holdsArrays: false) }
 
-  private func expectSQLites(answersOf engine: String) {
-    func run(_ engine: String) -> CommandRun {
+  /// SQLite has no columns of arrays, and skips the case that needs one.
+  private func expectSQLites(answersOf engine: String, holdsArrays: Bool) {
+    func lines(_ engine: String) -> [Substring] {
       CommandRun(
-        ["conform", "--engine", engine, TestData.path("tables.jsonl")],
+        ["conform", "--engine", engine, "--format", "json", TestData.path("tables.jsonl")],
         environment: ProcessInfo.processInfo.environment
       )
+      .output.split(separator: "\n")
     }
-    #expect(run(engine).output == run("sqlite").output)
+    let (found, expected) = (lines(engine), lines("sqlite"))
+    #expect(found.count == expected.count)
+    var arrays = 0
+    for (line, other) in zip(found, expected) {
+      if holdsArrays, other.contains("arrays of plain values") {
+        arrays += 1
+        #expect(line.contains(#""status": "passed""#), "\(line)")
+      } else {
+        #expect(line == other)
+      }
+    }
+    #expect(arrays == (holdsArrays ? 1 : 0))
   }
 
   @Test func theListOfDivergencesCanBeRead() throws {

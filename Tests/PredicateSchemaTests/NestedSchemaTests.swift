@@ -77,7 +77,7 @@ import Testing
     ),
     (
       #""a": {"map": "text", "storage": "blob"}"#,
-      #"A.a: {"map":"text"} cannot be stored as blob"#
+      #"A.a: {"map":"text"} cannot be stored as blob, but as native, text, cast, padded"#
     ),
     (#""a": {"object": {}}"# + #"}}, "A.a": {"attributes": {"#, "there are two entities `A.a`"),
   ]
