@@ -128,7 +128,7 @@ struct ObjectShapes {
   ) throws(Irregular) -> Content {
     switch value {
     case .value(let value):
-      try fill(key, of: shape, with: try Self.slot(of: value))
+      try fill(key, of: shape, with: try slot(of: value))
       return .value(value)
     case .object(let object):
       let part = newShape(key, of: shape)
@@ -199,9 +199,10 @@ struct ObjectShapes {
     }
   }
 
-  private static func slot(of value: Value) throws(Irregular) -> Slot {
+  private func slot(of value: Value) throws(Irregular) -> Slot {
     if value == .null { return .null }
-    if case .list(let elements) = value {
+    // Tables that hold most of an object are for any store, also one without columns of arrays.
+    if irregularValues == .refused, case .list(let elements) = value {
       let types = Set(elements.filter { $0 != .null }.map(AttributeType.init(of:)))
       guard types.count == 1, case .some(.some(let type)) = types.first else {
         throw Irregular(reason: "arrays of values of several types")
@@ -209,7 +210,7 @@ struct ObjectShapes {
       return .attribute(.list(of: type))
     }
     guard let type = AttributeType(of: value) else {
-      throw Irregular(reason: "sets and dictionaries")
+      throw Irregular(reason: "arrays, sets and dictionaries")
     }
     return .attribute(type)
   }
