@@ -35,7 +35,7 @@ extension MariaDBBackend {
   package convenience init(
     temporaryAt url: String,
     schema: Schema,
-    options: MariaDBOptions = MariaDBOptions()
+    options: MariaDBOptions = MariaDBOptions(poolTimeout: .seconds(600))
   ) throws(StorageError) {
     let database = try TemporaryMariaDBDatabase(at: url)
     try self.init(MariaDBPool(database.address, options, database: database), schema)

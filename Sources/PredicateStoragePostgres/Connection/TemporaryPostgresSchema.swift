@@ -37,7 +37,9 @@ extension PostgresBackend {
     let options = PostgresOptions(
       searchPath: [folder.name],
       applicationName: folder.name,
-      idleConnections: idleConnections
+      idleConnections: idleConnections,
+      // Tests of everything at once let a connection wait for a processor.
+      poolTimeout: .seconds(600)
     )
     try self.init(PostgresPool(url, options, folder: folder), schema)
   }
