@@ -7,7 +7,7 @@ import PredicateSyntax
 import PredicateTestSupport
 import Testing
 
-/// What is MariaDB's own: upserts by one of several keys, the ends of its types, its transactions.
+/// The behaviour that is MariaDB's own: upserts by one of several keys, the ends of its types, its transactions.
 @Suite(.needsMariaDB)
 struct MariaDBBackendTests {
   private static let schema = Schema(entities: [

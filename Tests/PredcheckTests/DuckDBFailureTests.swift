@@ -4,7 +4,7 @@ import Testing
 
 @testable import predcheck
 
-/// What there is to say where DuckDB cannot be asked.
+/// The messages where DuckDB cannot be asked.
 @Suite struct DuckDBFailureTests {
   @Test func namesThePythonThatIsMissing() {
     #expect(throws: StorageError.self) {

@@ -309,24 +309,6 @@ import Testing
     {"age": 5}
     """
 
-  static let conform = [
-    Example("conform", "conform", "DATA/cases.jsonl", "--divergences", "DATA/divergences.tsv"),
-    Example("conform-json", "conform", "--format", "json", "DATA/cases.jsonl"),
-    Example(
-      "conform-topics",
-      "conform",
-      "DATA/conform/answers.jsonl",
-      "DATA/conform/arguments.jsonl",
-      "DATA/conform/errors.jsonl",
-      "DATA/conform/facts.jsonl",
-      "DATA/conform/graphs.jsonl",
-      "DATA/conform/realm.jsonl",
-      "--divergences",
-      "DATA/divergences.tsv"
-    ),
-    Example("conform-no-case", "conform", "DATA/people.ndjson"),
-  ]
-
   @Test(arguments: examples)
   func givesWhatTheGoldenSays(_ example: Example) async throws {
     guard example.words.contains(where: { $0.contains("STORE/") }) else {

@@ -63,8 +63,8 @@ extension MariaDBConnection: SQLSession {
     try MariaDBCatalog.tables(of: self, for: layout)
   }
 
-  /// What a transaction reads in order to change it is locked: InnoDB's snapshots would let it
-  /// overwrite changes that it has not seen.
+  /// A transaction locks the rows that it reads in order to change them: InnoDB's snapshots would
+  /// let it overwrite changes that it has not seen.
   package func begin(_ transaction: SQLTransaction) throws(StorageError) {
     switch transaction {
     case .reading: try run("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY")

@@ -1,6 +1,6 @@
 import PredicatePlatform
 
-/// What DuckDB is asked about: a file of its own, or files of Parquet or of JSON lines, which
+/// The data that DuckDB is asked about: a file of its own, or files of Parquet or of JSON lines, which
 /// together are one table.
 struct DuckDBSource: Hashable {
   enum Kind {

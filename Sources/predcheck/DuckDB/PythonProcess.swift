@@ -15,7 +15,7 @@ final class PythonProcess: @unchecked Sendable {
   private let process: pid_t
   private let input: Int32
   private let output: LineReader
-  /// What it is asked about, for messages.
+  /// The data that it is asked about, for messages.
   let subject: String
 
   /// Starts `program`, the text of a program, in Python.

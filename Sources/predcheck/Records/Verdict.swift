@@ -40,7 +40,7 @@ enum VerdictForm: String, CaseIterable {
   }
 }
 
-/// What the exit status tells when nothing went wrong.
+/// The meaning of the exit status when nothing went wrong.
 enum StatusRule: String, CaseIterable {
   /// Whether something matched
   case matches

@@ -143,7 +143,7 @@ struct LocalConstants: Sendable {
     }
   }
 
-  /// What is added to the text of `name` before `use`: `name += VALUE`, `name.append(VALUE)`,
+  /// The values that are added to the text of `name` before `use`: `name += VALUE`, `name.append(VALUE)`,
   /// `[name appendFormat:VALUE, …]`.
   func additions(to name: String, before use: Int) -> [(value: Range<Int>, isFormat: Bool)] {
     let start = definitions[name]?.suffix(Self.definitionLimit).last { $0.name < use }?.name

@@ -154,7 +154,7 @@ struct StringExpression {
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
   }
 
-  /// What is added to a text before it is used at `name`, each with holes for what is around it.
+  /// The texts that are added to a text before it is used at `name`, each with holes for what is around it.
   private mutating func additions(to name: Int, depth: Int) -> [MappedText] {
     guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return [] }
     let additions = constants.additions(to: tokens[name].text, before: name)
