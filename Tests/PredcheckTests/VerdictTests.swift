@@ -121,7 +121,7 @@ import Testing
     #expect(run.status == .unknown)
   }
 
-  /// What the counts say of an input that is not read to its end.
+  /// The counts of an input that is not read to its end.
   @Test func countsEndWithTheMatches() {
     let input = "{\"a\":5}\n\n{\"a\":1}\n{\"a\":6}\n{\"a\":7}\n"
     for (words, counts) in [
