@@ -102,11 +102,16 @@ struct LocalConstants: Sendable {
     return tokens.word(index - 1).map { $0 != "return" && $0 != "else" } ?? false
   }
 
-  /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`
+  /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`; of lists
+  /// `name.add(…)`, `name.push(…)`, `[name addObject:…]`
   private func extends(_ index: Int) -> Bool {
     if tokens.isMark(index + 1, "+"), tokens.isMark(index + 2, "=") { return true }
-    let method = tokens.isMark(index + 1, ".") ? tokens.word(index + 2) : tokens.word(index + 1)
-    return method?.hasPrefix("append") == true
+    let isCall = tokens.isMark(index + 1, ".")
+    guard let method = isCall ? tokens.word(index + 2) : tokens.word(index + 1) else {
+      return false
+    }
+    if method.hasPrefix("append") { return true }
+    return isCall ? ["add", "push", "Add"].contains(method) : method == "addObject"
   }
 
   /// How many definitions of `name` would be looked at.
@@ -167,7 +172,7 @@ struct LocalConstants: Sendable {
     }
   }
 
-  private static let additionLimit = 8
+  private static let additionLimit = 16
 
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
@@ -198,6 +203,7 @@ struct LocalConstants: Sendable {
   /// Whether two places are in the same outermost block but one, a function of a class or a file.
   private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (blocks(around: first), blocks(around: second))
+    if one.isEmpty, other.isEmpty { return true }
     let common = zip(one, other).prefix { $0 == $1 }.count
     return common > 1 || (common == 1 && one.count <= 2 && other.count <= 2)
   }

@@ -59,6 +59,8 @@ extension PredicateAPI {
       reads: .unknown,
       if: .ownWord
     ),
+    Self(["predicate"], .call("with"), "predicate(with:)", reads: .unknown, if: .ownWord),
+    Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicate", "predicateFormat", "withPredicate", "predicateString"],
       .label,
@@ -102,6 +104,7 @@ extension PredicateAPI {
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
     Self(["where"], .message, "where:", if: .plausible),
+    Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicateFormat", "predicateString"],
       .message,
