@@ -9,6 +9,8 @@ struct ArrowFormat {
   let children: Int?
   /// The number of bytes to whose multiples the values are aligned.
   var alignment = 1
+  /// Of decimals, how many digits there are in all.
+  private(set) var precision: Int?
 
   /// Reads a format string. One that is not known is unsupported, and has any buffers and children.
   init(_ text: String) {
@@ -71,7 +73,13 @@ struct ArrowFormat {
         let bits = numbers.count == 3 ? numbers[2] : 128,
         [32, 64, 128, 256].contains(bits), (-100...100).contains(scale)
       else { return nil }
-      return Self(.decimal(width: bits / 8, scale: scale), buffers: 2, alignment: min(bits / 8, 8))
+      var format = Self(
+        .decimal(width: bits / 8, scale: scale),
+        buffers: 2,
+        alignment: min(bits / 8, 8)
+      )
+      format.precision = numbers[0]
+      return format
     case "w":
       guard numbers.count == 1, let size = numbers[0], size >= 0 else { return nil }
       return Self(.bytes(.fixed(size)), buffers: 2)

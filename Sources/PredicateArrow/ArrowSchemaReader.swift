@@ -52,6 +52,9 @@ package struct ArrowSchemaReader {
         isOptional: Self.isOptional(child),
         storage: found.storage
       )
+      if found.type == .decimal, let format = try text(child.format, of: place) {
+        fields[name]?.digits = Self.digits(ArrowFormat(format))
+      }
     }
     return fields
   }
@@ -130,6 +133,14 @@ package struct ArrowSchemaReader {
       remarks.append("\(path) is left out: no attribute is of the type \(format)")
       return nil
     }
+  }
+
+  /// The digits of `d:10,2`; nil for any other format, such as that of a dictionary's indexes.
+  private static func digits(_ format: ArrowFormat) -> DecimalDigits? {
+    guard case .decimal(_, let scale) = format.kind, let precision = format.precision else {
+      return nil
+    }
+    return DecimalDigits(precision: precision, scale: scale)
   }
 
   /// The type of a list's elements, and whether they may be nil.

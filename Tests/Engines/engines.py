@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts the cases of `parity --cases` to DuckDB, ClickHouse, Spark and MariaDB, and compares with memory.
 
-    engines.py [--engine duckdb|clickhouse|spark|mariadb]... [--where N] CASES.jsonl
+    engines.py [--engine duckdb|clickhouse|spark|mariadb]... [--where N] [--master M] CASES.jsonl
 
 Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
 on which memory fails belong to these, so that the residual fails on them too; an exact condition
@@ -11,6 +11,7 @@ infinities (`parity --doubles finite`); others are skipped. Differences are prin
 """
 import argparse
 import collections
+import decimal
 import json
 import os
 import re
@@ -39,6 +40,11 @@ def words(key):
     return json.dumps(list(key), ensure_ascii=False)
 
 
+def declared(type, word="DECIMAL"):
+    """The name of a type with digits in an engine; None for any other."""
+    return type.replace("decimal", word) if type.startswith("decimal(") else None
+
+
 class DuckDB:
     name = "duckdb"
     types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "VARCHAR",
@@ -51,11 +57,11 @@ class DuckDB:
         for table in tables:
             columns = [(quoted(column["name"]), column["types"][self.name]) for column in table["columns"]]
             # Text of any other collation ignores case here, unless it is a key.
-            declared = ", ".join(
+            definitions = ", ".join(
                 f"{name} {self.type(type)}"
                 + (" COLLATE NOCASE" if column["collation"] == "other" and not column["isKey"] else "")
                 for (name, type), column in zip(columns, table["columns"]))
-            self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({declared})")
+            self.connection.execute(f"CREATE TABLE {quoted(table['name'])} ({definitions})")
             places = ", ".join(("unhex(?)" if type == "bytes" else f"?::{self.type(type)}")
                                for _, type in columns)
             if table["rows"]:
@@ -63,7 +69,7 @@ class DuckDB:
                     f"INSERT INTO {quoted(table['name'])} VALUES ({places})", table["rows"])
 
     def type(self, word):
-        return self.types[word.removesuffix("[]")] + ("[]" if word.endswith("[]") else "")
+        return declared(word) or self.types[word.removesuffix("[]")] + ("[]" if word.endswith("[]") else "")
 
     def ask(self, said):
         parameters = [parameter["value"] for parameter in said["parameters"]]
@@ -88,9 +94,9 @@ class ClickHouse:
         for table in tables:
             name = ticked(table["name"])
             columns = [(ticked(column["name"]), column["types"][self.name]) for column in table["columns"]]
-            declared = ", ".join(f"{column} {self.type(type)}" for column, type in columns)
+            definitions = ", ".join(f"{column} {self.type(type)}" for column, type in columns)
             self.session.query(f"DROP TABLE IF EXISTS {name}")
-            self.session.query(f"CREATE TABLE {name} ({declared}) ENGINE = Memory")
+            self.session.query(f"CREATE TABLE {name} ({definitions}) ENGINE = Memory")
             for row in table["rows"]:
                 values = ", ".join(self.place(index, type, value)
                                    for index, ((_, type), value) in enumerate(zip(columns, row)))
@@ -105,12 +111,13 @@ class ClickHouse:
             return f"unhex({{v{index}:String}})"
         if type == "timestamp":
             return f"parseDateTime64BestEffort({{v{index}:String}}, 6, 'UTC')"
-        return f"{{v{index}:{self.type(type) if type.endswith('[]') else self.types[type]}}}"
+        known = self.type(type) if type.endswith("[]") else declared(type, "Decimal") or self.types[type]
+        return f"{{v{index}:{known}}}"
 
     def type(self, word):
         if word.endswith("[]"):
             return f"Array({self.type(word.removesuffix('[]'))})"
-        return f"Nullable({self.types[word]})"
+        return f"Nullable({declared(word, 'Decimal') or self.types[word]})"
 
     @staticmethod
     def text(value, type=""):
@@ -146,22 +153,26 @@ class ClickHouse:
             yield attempt(self.ask, said)
 
 
+# Two executor processes, beside the driver's.
+EXECUTORS = "local-cluster[2,1,1024]"
+
+
 class Spark:
     name = "spark"
     types = {"boolean": "BOOLEAN", "integer": "BIGINT", "real": "DOUBLE", "text": "STRING",
              "timestamp": "TIMESTAMP", "zonelessTimestamp": "TIMESTAMP_NTZ", "bytes": "BINARY",
              "none": "STRING"}
 
-    def __init__(self, folder, every=50):
+    def __init__(self, folder, every=50, master=EXECUTORS):
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         os.environ["PYSPARK_PYTHON"] = sys.executable
         from pyspark.sql import SparkSession
         self.folder, self.every, self.number = folder, every, 0
-        builder = SparkSession.builder.master("local[1]")
+        builder = SparkSession.builder.master(master)
         for setting, value in {
                 "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
                 "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
-                "spark.driver.memory": "2g", "spark.sql.session.timeZone": "UTC",
+                "spark.driver.memory": "2g", "spark.executor.memory": "1g", "spark.sql.session.timeZone": "UTC",
                 "spark.sql.ansi.enabled": "true", "spark.sql.shuffle.partitions": "1",
                 "spark.sql.warehouse.dir": folder + "/warehouse"}.items():
             builder = builder.config(setting, value)
@@ -201,6 +212,10 @@ class Spark:
                 return (moment - epoch) // datetime.timedelta(microseconds=1)
             return pa.array([None if value is None else microseconds(value) for value in values],
                             pa.int64()).cast(pa.timestamp("us", zone))
+        if declared(type):
+            precision, scale = type[8:-1].split(",")
+            return pa.array([None if value is None else decimal.Decimal(value) for value in values],
+                            pa.decimal128(int(precision), int(scale)))
         kinds = {"integer": pa.int64(), "real": pa.float64(), "boolean": pa.bool_()}
         if type.endswith("[]"):
             return pa.array(values, pa.list_(kinds.get(type.removesuffix("[]"), pa.string())))
@@ -289,9 +304,9 @@ class MariaDB:
             self.run(f"DROP TABLE {ticked(name)}")
         for number, table in enumerate(tables):
             columns = [(column, column["types"][self.name]) for column in table["columns"]]
-            declared = ", ".join(self.column(column, type, number + place)
+            definitions = ", ".join(self.column(column, type, number + place)
                                  for place, (column, type) in enumerate(columns))
-            self.run(f"CREATE TABLE {ticked(table['name'])} ({declared}) CHARACTER SET utf8mb4")
+            self.run(f"CREATE TABLE {ticked(table['name'])} ({definitions}) CHARACTER SET utf8mb4")
             # The client sends wide rows wrongly.
             for row in table["rows"]:
                 values = ", ".join(self.literal(self.value(value, type)) for value, (_, type) in zip(row, columns))
@@ -308,13 +323,13 @@ class MariaDB:
         return f"{value!r}e0" if isinstance(value, float) and "e" not in repr(value) else repr(value)
 
     def column(self, column, type, number):
-        name, declared = ticked(column["name"]), self.types[type]
-        isText = declared == "LONGTEXT"
+        name, shown = ticked(column["name"]), declared(type) or self.types[type]
+        isText = shown == "LONGTEXT"
         if isText:
             isOther = column["collation"] != "binary" and not column["isKey"]
             collation = self.collations[number % len(self.collations)] if isOther else "utf8mb4_nopad_bin"
-            declared += f" COLLATE {collation}"
-        return f"{name} {declared}, INDEX ({name}{'(30)' if isText or type == 'bytes' else ''})"
+            shown += f" COLLATE {collation}"
+        return f"{name} {shown}, INDEX ({name}{'(30)' if isText or type == 'bytes' else ''})"
 
     @staticmethod
     def value(value, type):
@@ -426,11 +441,12 @@ def main():
     parser.add_argument("cases")
     parser.add_argument("--engine", action="append", choices=["duckdb", "clickhouse", "spark", "mariadb"])
     parser.add_argument("--where", type=int, default=50, help="Spark: every Nth condition is a WHERE")
+    parser.add_argument("--master", default=EXECUTORS, help="Spark's (%(default)s)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are printed")
     options = parser.parse_args()
     different = 0
     with tempfile.TemporaryDirectory() as folder:
-        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where),
+        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where, options.master),
                 "mariadb": MariaDB}
         for name in options.engine or list(make):
             different += run(make[name](), options.cases, options.show)

@@ -31,6 +31,7 @@ struct EngineCases {
         hasInfinities: !options.areDoublesFinite
       )
       if isLoose { tables.schema.forgetRows() }
+      if !seed.isMultiple(of: 4) { tables.boundDecimals() }
       if seed.isMultiple(of: 2) { tables.addAwkwardValues(withNaN: !options.areDoublesFinite) }
       let memory = try await tables.memory()
       let layout = StoreLayout(tables.schema)
@@ -73,10 +74,14 @@ struct EngineCases {
         rows[part.table, default: []].append(part.values)
       }
     }
+    let digits = tables.digits
     let all = layout.inOrder.map { table in
       JSONItem.object([
         ("name", .text(table.name)),
-        ("columns", .list(table.columns.map { json($0, of: table) })),
+        (
+          "columns",
+          .list(table.columns.map { json($0, of: table, digits[table.name + "." + $0.name]) })
+        ),
         (
           "rows",
           .list(
@@ -90,9 +95,15 @@ struct EngineCases {
     return .object([("seed", seed), ("tables", .list(all))])
   }
 
-  private func json(_ column: TableLayout.Column, of table: TableLayout) -> JSONItem {
+  private func json(
+    _ column: TableLayout.Column,
+    of table: TableLayout,
+    _ digits: DecimalDigits?
+  ) -> JSONItem {
+    var attribute = column.attribute
+    attribute.digits = digits
     let types = Self.dialects.map { dialect in
-      (dialect.key, JSONItem.text(Self.word(for: column.attribute, in: dialect)))
+      (dialect.key, JSONItem.text(Self.word(for: attribute, in: dialect)))
     }
     return .object([
       ("name", .text(column.name)), ("collation", .text(column.collation.rawValue)),

@@ -25,7 +25,9 @@ import Testing
   static let utc = "c has no zone, and is taken for UTC"
   static let rows = [
     Row(.duckDB, "BIGINT", "integer?"),
-    Row(.duckDB, "DECIMAL(18,3)", "decimal?"),
+    Row(.duckDB, "DECIMAL(18,3)", "decimal? 18,3"),
+    Row(.duckDB, "DECIMAL(18,3)[]", "[decimal]?"),
+    Row(.duckDB, "HUGEINT", "decimal?", "c holds integers of more than 64 bits, read as decimals"),
     Row(.duckDB, "UBIGINT", "decimal?", "c holds integers of more than 64 bits, read as decimals"),
     Row(.duckDB, "FLOAT", "real? single"),
     Row(.duckDB, "TIMESTAMP WITH TIME ZONE", "date?"),
@@ -73,9 +75,17 @@ import Testing
     Row(.clickHouse, "Map(LowCardinality(String), UInt8)", #"{"map":"integer"}"#),
     Row(.clickHouse, #"DateTime64(3, \'UTC\')"#, "date"),
     Row(.clickHouse, "Enum8('a' = 1, 'b' = -2)", "text cast"),
+    Row(.clickHouse, "Nullable(Decimal(76, 0))", "decimal? 76,0"),
+    Row(
+      .clickHouse,
+      "Tuple(price Decimal(9, 2))",
+      #"{"object":{"price":{"precision":9,"scale":2,"type":"decimal"}}}"#
+    ),
     Row(.clickHouse, "IPv4", nil, "c is left out: no attribute is of the type IPV4"),
     Row(.spark, #""long""#, "integer?"),
-    Row(.spark, #""decimal(10,2)""#, "decimal?"),
+    Row(.spark, #""decimal(10,2)""#, "decimal? 10,2"),
+    Row(.spark, #""decimal(10,-2)""#, "decimal?"),
+    Row(.spark, #""decimal(10""#, "decimal?"),
     Row(.spark, #""timestamp_ntz""#, "date? zoneless", utc),
     Row(
       .spark,
@@ -156,10 +166,11 @@ import Testing
     return try TableDescription(Array(text.utf8), of: engine, entity: "t", file: "f")
   }
 
-  /// The type, whether it is optional, and its form: `real? single`.
+  /// The type, whether it is optional, its form and its digits: `real? single`, `decimal 10,2`.
   private static func words(_ attribute: Attribute) -> String {
     attribute.type.rawValue + (attribute.isOptional ? "?" : "")
       + (attribute.storage.map { " " + $0.rawValue } ?? "")
+      + (attribute.digits.map { " \($0.precision),\($0.fraction)" } ?? "")
   }
 
   @Test(arguments: [

@@ -41,6 +41,7 @@ import Testing
     (any ComparisonSubject).self,
     CompiledEvaluator<Person>.self,
     DateBucket.self,
+    DecimalDigits.self,
     Diagnostic.self,
     DiagnosticReport.self,
     DiagnosticID.self,

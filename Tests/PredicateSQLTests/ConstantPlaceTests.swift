@@ -62,6 +62,26 @@ import Testing
       place: .exact(.text("0.1"))
     ),
     PlaceCase(form: .numeric, value: .real(.infinity), place: .greatest),
+    PlaceCase(form: .price, value: .real(9.99), place: .exact(.text("9.99"))),
+    PlaceCase(form: .price, value: .integer(-999), place: .exact(.text("-999"))),
+    PlaceCase(form: .price, value: .bool(true), place: .exact(.text("1"))),
+    PlaceCase(form: .price, value: .real(0.011), place: .below(next: .text("0.02"))),
+    PlaceCase(form: .price, value: .real(-0.011), place: .below(next: .text("-0.01"))),
+    PlaceCase(form: .price, value: .real(0.001), place: .below(next: .text("0.01"))),
+    PlaceCase(form: .price, value: .real(-0.001), place: .below(next: .text("0"))),
+    PlaceCase(form: .price, value: .real(1e-300), place: .below(next: .text("0.01"))),
+    PlaceCase(form: .price, value: .real(9.999), place: .below(next: .text("10"))),
+    PlaceCase(form: .price, value: .real(0.0999), place: .below(next: .text("0.1"))),
+    PlaceCase(form: .price, value: .real(0.1 + 0.2), place: .below(next: .text("0.31"))),
+    PlaceCase(form: .price, value: .real(999.99), place: .exact(.text("999.99"))),
+    PlaceCase(form: .price, value: .real(999.991), place: .greatest),
+    PlaceCase(form: .price, value: .real(-999.991), place: .below(next: .text("-999.99"))),
+    PlaceCase(form: .price, value: .integer(1000), place: .greatest),
+    PlaceCase(form: .price, value: .integer(.min), place: .least),
+    PlaceCase(form: .price, value: .real(-.infinity), place: .least),
+    PlaceCase(form: .price, value: .real(.nan), place: .unordered),
+    PlaceCase(form: .price, value: .decimal(.nan), place: .unordered),
+    PlaceCase(form: .price, value: .text("1"), place: .unlike),
     PlaceCase(form: .boolean, value: .real(0.5), place: .below(next: .bool(true))),
     PlaceCase(form: .boolean, value: .integer(2), place: .greatest),
     PlaceCase(form: .boolean, value: .integer(-1), place: .least),
@@ -178,4 +198,9 @@ import Testing
       #expect(place == .exact(.text(Timestamp(microsecondsSince2001: number).text)))
     }
   }
+}
+
+extension ColumnForm {
+  /// `DECIMAL(5, 2)`
+  fileprivate static let price = decimal(DecimalDigits(whole: 3, fraction: 2))
 }

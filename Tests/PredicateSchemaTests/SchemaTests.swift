@@ -86,6 +86,7 @@ import Testing
       primaryKey: ["a", "b"],
       [
         .attribute("really?", .bool, storage: .integer),
+        .attribute("cost", .decimal, digits: DecimalDigits(whole: 8, fraction: 2)),
         .attribute("perhaps?", .decimal, optional: true, column: "p", collation: .other),
         .toOne(
           "same?",
@@ -223,6 +224,24 @@ import Testing
     (
       #""A": {"parent": "A", "discriminator": {"column": "k", "value": 1}}"#,
       "A inherits from A: a circle"
+    ),
+    (
+      #""A": {"attributes": {"a": {"type": "decimal", "precision": 5, "scale": 6}}}"#,
+      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is none "
+        + "or some of them"
+    ),
+    (
+      #""A": {"attributes": {"a": {"type": "decimal", "precision": 5000}}}"#,
+      "entities.A.attributes.a.precision: a decimal has from 1 to 1000 digits, and its `scale` is none "
+        + "or some of them"
+    ),
+    (
+      #""A": {"attributes": {"a": {"type": "decimal", "scale": 2}}}"#,
+      "entities.A.attributes.a.scale: it has no `precision`"
+    ),
+    (
+      #""A": {"attributes": {"a": {"type": "integer", "precision": 5}}}"#,
+      "entities.A.attributes.a.precision: only a decimal has one"
     ),
     (
       #""A": {"parent": "B", "discriminator": {"column": "k", "value": 1}}, "#

@@ -65,6 +65,14 @@ def test_comparisons_are_pushed_down(connection):
     assert "i > 3" in scan and "s = 'a'" in scan, plan
 
 
+def test_decimals_are_pushed_down(connection):
+    found = pd.filter("filed", "amount > 1.101", connection=connection)
+    plan = found.explain()
+    scan = plan[plan.index("SCAN"):]
+    assert "amount >= 1.11" in scan, plan
+    assert pd.explain("filed", "amount > 1.101", connection=connection).residual is None
+
+
 def test_a_relation_of_the_default_connection():
     relation = duckdb.from_arrow(ROWS)
     text = "i > 0 AND s CONTAINS[cd] 'e'"

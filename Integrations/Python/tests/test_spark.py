@@ -1,5 +1,6 @@
 """Spark's data frames: every answer beside that of memory, what is pushed down, what is refused."""
 
+import decimal
 import os
 import re
 import shutil
@@ -125,6 +126,23 @@ def test_comparisons_are_pushed_down(session, tmp_path):
     execution.toRdd().count()
     descend(execution.executedPlan())
     assert read and 2_000 <= max(read) <= 5_000, plan
+
+
+@pytest.mark.parametrize("text, pushed, count", [
+    ("price > 97.999", "GreaterThanOrEqual(price,98.00)", 200),
+    ("price == 9.99", "EqualTo(price,9.99)", 1),
+    ("price <= 0.015", "LessThan(price,0.02)", 2),
+    ("price IN {1, 2.5, 3.001}", "In(price, [1.00,2.50])", 2),
+])
+def test_decimals_are_pushed_down(session, tmp_path, text, pushed, count):
+    prices = pa.array([decimal.Decimal(n).scaleb(-2) for n in range(10_000)], pa.decimal128(10, 2))
+    parquet.write_table(pa.table({"price": prices}), tmp_path / "some.parquet", row_group_size=500)
+    df = session.read.parquet(str(tmp_path))
+    found = ps.filter(df, text)
+    plan = found._jdf.queryExecution().executedPlan().toString()
+    assert pushed in plan.split("PushedFilters:")[1], plan
+    assert ps.explain(df, text).residual is None
+    assert found.count() == count
 
 
 # One comparison that readers do not understand would keep all of OR from them.

@@ -5,8 +5,8 @@ struct EngineType {
   var type: AttributeType
   var isOptional: Bool
   var storage: StorageForm?
-  /// A remark about it, such as a time without a zone.
-  var remark: String?
+  /// Of decimals
+  var digits: DecimalDigits?
 }
 
 /// A scalar type of an engine.

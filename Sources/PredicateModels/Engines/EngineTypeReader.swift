@@ -20,7 +20,8 @@ struct EngineTypeReader {
       column: name,
       type: found.type,
       isOptional: isOptional || found.isOptional,
-      storage: found.storage
+      storage: found.storage,
+      digits: found.digits
     )
   }
 
@@ -46,7 +47,14 @@ struct EngineTypeReader {
       return nil
     }
     if let remark = known.remark { remarks.append("\(path) \(remark)") }
-    return EngineType(type: known.type, isOptional: false, storage: known.storage)
+    let numbers = text.arguments.compactMap(\.number)
+    return EngineType(
+      type: known.type,
+      isOptional: false,
+      storage: known.storage,
+      digits: text.name == "DECIMAL" && numbers.count == 2
+        ? DecimalDigits(precision: numbers[0], scale: numbers[1]) : nil
+    )
   }
 
   /// DuckDB's elements may always be NULL. In ClickHouse an array never is, and its elements only

@@ -50,7 +50,8 @@ struct SparkTypeReader {
         type: type,
         isOptional: parts["nullable"] != .bool(false),
         storage: storage,
-        collation: isCollated ? .other : .binary
+        collation: isCollated ? .other : .binary,
+        digits: Self.digits(node.text ?? "")
       )
     }
     return fields
@@ -100,6 +101,14 @@ struct SparkTypeReader {
     }
     remarks.append("\(path) is left out: no attribute is of its type")
     return nil
+  }
+
+  /// The digits of `decimal(10,2)`; nil for any other type.
+  private static func digits(_ name: String) -> DecimalDigits? {
+    guard name.hasPrefix("decimal("), name.hasSuffix(")") else { return nil }
+    let numbers = name.dropFirst(8).dropLast().split(separator: ",").map { Int($0) }
+    guard numbers.count == 2, let precision = numbers[0], let scale = numbers[1] else { return nil }
+    return DecimalDigits(precision: precision, scale: scale)
   }
 
   /// `long`, `decimal(10,2)`

@@ -10,8 +10,10 @@ struct TypeText: Hashable {
   struct Argument: Hashable {
     /// The name of a field of a structure.
     var label: String?
-    /// Nil for a number, a string or an assignment, which are not looked at.
+    /// Nil for a number, a string or an assignment.
     var type: TypeText?
+    /// The number, if it is a whole one.
+    var number: Int?
   }
 
   /// The levels of types, one inside the other.
@@ -34,7 +36,7 @@ struct TypeTextReader {
     /// A name in quotation marks
     case name(String)
     /// A string or a number
-    case literal
+    case literal(String)
     case mark(Character)
   }
 
@@ -73,7 +75,7 @@ struct TypeTextReader {
         type.arguments = try arguments(of: type.name, depth: depth)
       case .mark("["):
         index += 1
-        if next == .literal { index += 1 }
+        if case .literal? = next { index += 1 }
         guard next == .mark("]") else { throw Mistake("a bracket is not closed") }
         index += 1
         type.name = words.joined(separator: " ")
@@ -94,9 +96,12 @@ struct TypeTextReader {
   ) throws(Mistake) -> [TypeText.Argument] {
     var arguments: [TypeText.Argument] = []
     while true {
-      if next == .literal || isAssignment {
-        while let token = next, token != .mark(","), token != .mark(")") { index += 1 }
+      if case .literal(let text)? = next {
+        arguments.append(TypeText.Argument(number: Int(text)))
+        skipArgument()
+      } else if isAssignment {
         arguments.append(TypeText.Argument())
+        skipArgument()
       } else {
         let label = label(in: name)
         let type = try type(depth: depth + 1)
@@ -110,6 +115,10 @@ struct TypeTextReader {
       case .word, .name, .literal, .mark, nil: throw Mistake("a bracket is not closed")
       }
     }
+  }
+
+  private mutating func skipArgument() {
+    while let token = next, token != .mark(","), token != .mark(")") { index += 1 }
   }
 
   /// The name before the type of a field, if there is one: two words, one after the other.
@@ -142,14 +151,13 @@ struct TypeTextReader {
       case " ", "\n", "\t", "\r\n": rest.removeFirst()
       case "\"", "`": tokens.append(.name(try quoted(first, &rest)))
       case "'":
-        _ = try quoted(first, &rest)
-        tokens.append(.literal)
+        tokens.append(.literal(try quoted(first, &rest)))
       case "(", ")", "[", "]", ",", "=": tokens.append(.mark(rest.removeFirst()))
       default:
         let word = rest.prefix { !" \n\t\r\n()[],='\"`".contains($0) }
         rest = rest.dropFirst(word.count)
         let isNumber = word.allSatisfy { $0.isASCII && $0.isNumber || $0 == "-" }
-        tokens.append(isNumber ? .literal : .word(String(word)))
+        tokens.append(isNumber ? .literal(String(word)) : .word(String(word)))
       }
     }
     return tokens

@@ -86,8 +86,8 @@ extension Attribute {
     switch form {
     case .secondsSince1970: return Date(timeIntervalSince1970: seconds)
     case .secondsSince2001: return Date(timeIntervalSinceReferenceDate: seconds)
-    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .dateText, .timestamp,
-      .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .real, .numeric, .decimal, .decimalText, .text, .url, .dateText,
+      .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       return nil
     }
   }

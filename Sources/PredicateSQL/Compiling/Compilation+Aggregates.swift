@@ -101,7 +101,7 @@ extension Compilation {
       throw Unsupported(what, at: span)
     }
     switch operand.form {
-    case .integer, .real, .numeric, .timestamp, .zonelessTimestamp, .secondsSince2001,
+    case .integer, .real, .numeric, .decimal, .timestamp, .zonelessTimestamp, .secondsSince2001,
       .secondsSince1970:
       return operand
     case .text:

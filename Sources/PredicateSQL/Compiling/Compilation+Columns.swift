@@ -120,6 +120,9 @@ extension Compilation {
     if left.form == right.form { return (left, right) }
     var left = try unlessBoolean(left, at: span)
     var right = try unlessBoolean(right, at: span)
+    guard left.form == .numeric || !left.form.isDecimal,
+      right.form == .numeric || !right.form.isDecimal
+    else { throw Unsupported("a comparison of decimals of other digits", at: span) }
     let isMixed = (left.form == .real) != (right.form == .real)
     guard dialect.comparesMixedNumbers || !isMixed else {
       throw Unsupported("an exact comparison of integers or decimals with reals", at: span)
@@ -141,7 +144,7 @@ extension Compilation {
     at span: SourceSpan?
   ) throws(Unsupported) -> SQLCondition? {
     guard left.form == .real || right.form == .real, left.form != right.form,
-      left.form != .numeric, right.form != .numeric, !dialect.comparesMixedNumbers
+      !left.form.isDecimal, !right.form.isDecimal, !dialect.comparesMixedNumbers
     else { return nil }
     guard right.form == .real else {
       return try compareMixed(
@@ -200,7 +203,7 @@ extension Compilation {
     case .dateText:
       let seconds = try render(.dateOfText(operand.fragment), "dates as strings", at: span)
       return SQLOperand(operand, seconds, .secondsSince2001)
-    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .timestamp,
+    case .boolean, .integer, .real, .numeric, .decimal, .decimalText, .text, .url, .timestamp,
       .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       throw Unsupported("a comparison of dates stored in two ways", at: span)
     }

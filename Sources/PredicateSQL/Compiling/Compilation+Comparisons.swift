@@ -241,7 +241,7 @@ extension Compilation {
       operand.fragment = try render(.sortedByCodePoints(operand.fragment), "text", at: span)
     case .url, .uuid, .uuidBytes, .bytes, .uuidText:
       guard isEquality else { throw Unsupported("an order of such values", at: span) }
-    case .boolean, .integer, .real, .numeric, .decimalText, .text, .secondsSince2001,
+    case .boolean, .integer, .real, .numeric, .decimal, .decimalText, .text, .secondsSince2001,
       .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp:
       break
     }

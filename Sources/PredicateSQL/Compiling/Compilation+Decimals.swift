@@ -77,7 +77,7 @@ extension Compilation {
     case .numeric:
       if operand.decimals.isEmpty { operand.decimals = [operand.scalar] }
       return operand.guarantees.digits == nil ? nil : operand
-    case .boolean, .integer, .real, .decimalText, .text, .url, .secondsSince2001,
+    case .boolean, .integer, .real, .decimal, .decimalText, .text, .url, .secondsSince2001,
       .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid,
       .bytes:
       return nil

@@ -55,8 +55,8 @@ extension Compilation {
       let text = try render(.canonicalUUIDText(operand.fragment), "UUIDs as text", at: span)
       return SQLOperand(operand, text, .uuidText)
     case .secondsSince1970, .dateText: return try referenceSeconds(operand, at: span)
-    case .boolean, .integer, .real, .numeric, .decimalText, .text, .url, .secondsSince2001,
-      .timestamp, .zonelessTimestamp, .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .real, .numeric, .decimal, .decimalText, .text, .url,
+      .secondsSince2001, .timestamp, .zonelessTimestamp, .uuidBytes, .uuid, .bytes:
       return try comparable(operand, .equal, at: span)
     }
   }

@@ -54,7 +54,7 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
       case .timestamp, .zonelessTimestamp: ("parseDateTime64BestEffort(", ", 6, 'UTC')")
       case .bytes: ("unhex(", ")")
       case .numeric: ("toDecimal128(", ", 18)")
-      case .boolean, .integer, .real, .text, .uuid, .inferred, .list: ("", "")
+      case .boolean, .integer, .real, .decimal, .text, .uuid, .inferred, .list: ("", "")
       }
     text.append(literal: before)
     text.append(literal: "{p")
@@ -72,6 +72,7 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     case .boolean: text.append(literal: "Bool")
     case .integer: text.append(literal: "Int64")
     case .real: text.append(literal: "Float64")
+    case .decimal(let digits): text.append(digits.word(of: "Decimal"))
     case .uuid: text.append(literal: "UUID")
     case .numeric, .text, .timestamp, .zonelessTimestamp, .bytes, .inferred:
       text.append(literal: "String")
@@ -156,7 +157,8 @@ public struct ClickHouseDialect: SQLDialect, Hashable {
     switch type {
     case .boolean, .integer, .real, .text, .uuid:
       return "has(\(.list(values), as: .list(of: type)), \(element))"
-    case .numeric, .timestamp, .zonelessTimestamp, .bytes, .inferred, .list: return nil
+    case .numeric, .decimal, .timestamp, .zonelessTimestamp, .bytes, .inferred, .list:
+      return nil
     }
   }
 

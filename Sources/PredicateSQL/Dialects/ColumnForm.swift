@@ -10,8 +10,10 @@ public enum ColumnForm: Hashable, Sendable {
   case integer
   /// A double
   case real
-  /// A decimal of the database's own type
+  /// A decimal of the database's own type, of any digits
   case numeric
+  /// A decimal of the database's own type, of so many digits: `DECIMAL(10, 2)`
+  case decimal(DecimalDigits)
   /// A decimal as text: `1.10`
   case decimalText
   /// Text, compared as the column does
@@ -44,13 +46,18 @@ public enum ColumnForm: Hashable, Sendable {
 
   var kind: Kind {
     switch self {
-    case .boolean, .integer, .real, .numeric, .decimalText: .number
+    case .boolean, .integer, .real, .numeric, .decimal, .decimalText: .number
     case .text: .text
     case .url: .url
     case .secondsSince2001, .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp: .date
     case .uuidText, .uuidBytes, .uuid: .uuid
     case .bytes: .bytes
     }
+  }
+
+  /// Whether it is a decimal of the database's own types.
+  var isDecimal: Bool {
+    if case .decimal = self { true } else { self == .numeric }
   }
 
   /// Whether it is a point in time of the database's own types.
@@ -63,6 +70,7 @@ public enum ColumnForm: Hashable, Sendable {
     case .integer: .integer
     case .real, .secondsSince2001, .secondsSince1970: .real
     case .numeric: .numeric
+    case .decimal(let digits): .decimal(digits)
     case .decimalText, .text, .url, .dateText, .uuidText: .text
     case .timestamp: .timestamp
     case .zonelessTimestamp: .zonelessTimestamp
@@ -77,8 +85,9 @@ public enum ColumnForm: Hashable, Sendable {
     switch self {
     case .boolean: truth ? "TRUE" : "FALSE"
     case .integer: truth ? "1" : "0"
-    case .real, .numeric, .decimalText, .text, .url, .secondsSince2001, .secondsSince1970,
-      .dateText, .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
+    case .real, .numeric, .decimal, .decimalText, .text, .url, .secondsSince2001,
+      .secondsSince1970, .dateText, .timestamp, .zonelessTimestamp, .uuidText, .uuidBytes, .uuid,
+      .bytes:
       nil
     }
   }
@@ -88,8 +97,8 @@ public enum ColumnForm: Hashable, Sendable {
   func mayBeNaN(in dialect: some SQLDialect) -> Bool {
     switch self {
     case .real, .numeric, .secondsSince2001, .secondsSince1970: dialect.hasNaN
-    case .boolean, .integer, .decimalText, .text, .url, .dateText, .timestamp, .zonelessTimestamp,
-      .uuidText, .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .decimal, .decimalText, .text, .url, .dateText, .timestamp,
+      .zonelessTimestamp, .uuidText, .uuidBytes, .uuid, .bytes:
       false
     }
   }

@@ -50,6 +50,7 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     case .integer: text.append(literal: "BIGINT")
     case .real: text.append(literal: "DOUBLE")
     case .numeric: text.append(literal: "DECIMAL(38, 18)")
+    case .decimal(let digits): text.append(digits.word(of: "DECIMAL"))
     case .text, .bytes: text.append(literal: "VARCHAR")
     case .timestamp: text.append(literal: "TIMESTAMPTZ")
     case .zonelessTimestamp: text.append(literal: "TIMESTAMP")

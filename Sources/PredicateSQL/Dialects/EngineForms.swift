@@ -4,15 +4,16 @@ import PredicateSyntax
 extension ColumnForm {
   /// The form of a column in engines without a form of their own for it. Theirs are lines before it.
   ///
-  /// Decimals are read as text: engines compare those of two scales in a third, which loses digits or
-  /// fails.
+  /// Engines compare decimals of two scales in a third, which loses digits or fails: constants take
+  /// on the column's digits, and where these are not known or too many, the column is read as text.
   static func usual(_ attribute: Attribute) -> Self? {
     switch (attribute.type, attribute.storage) {
     case (.bool, nil), (.bool, .native): .boolean
     case (.bool, .integer): .integer
     case (.integer, nil), (.integer, .native), (.integer, .integer): .integer
     case (.real, nil), (.real, .native), (.real, .single): .real
-    case (.decimal, nil), (.decimal, .native), (.decimal, .text): .decimalText
+    case (.decimal, nil), (.decimal, .native): decimal(attribute.digits)
+    case (.decimal, .text): .decimalText
     case (.text, nil), (.text, .native), (.text, .text): .text(attribute.collation)
     case (.url, nil), (.url, .native), (.url, .text): .url(attribute.collation)
     case (.date, nil), (.date, .native): .timestamp
@@ -26,6 +27,11 @@ extension ColumnForm {
     // A form that is not listed is unknown to the database, and stays so until a line says more.
     default: nil
     }
+  }
+
+  private static func decimal(_ digits: DecimalDigits?) -> Self {
+    guard let digits, digits.whole + digits.fraction <= 38 else { return .decimalText }
+    return .decimal(digits)
   }
 }
 

@@ -51,6 +51,10 @@ public struct MariaDBDialect: SQLDialect, Hashable {
     switch type {
     case .timestamp, .zonelessTimestamp: text.append(literal: "CAST(? AS DATETIME(6))")
     case .uuid: text.append(literal: "CAST(? AS UUID)")
+    case .decimal(let digits):
+      text.append(literal: "CAST(? AS ")
+      text.append(digits.word(of: "DECIMAL"))
+      text.append(literal: ")")
     case .boolean, .integer, .real, .numeric, .text, .bytes, .inferred, .list:
       text.append(literal: "?")
     }

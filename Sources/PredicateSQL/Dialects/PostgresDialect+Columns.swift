@@ -26,7 +26,7 @@ extension PostgresDialect {
     case .text: "\(column)::text[]"
     case .integer: "\(column)::bigint[]"
     case .real: "\(column)::double precision[]"
-    case .numeric: "\(column)::numeric[]"
+    case .numeric, .decimal: "\(column)::numeric[]"
     case .boolean, .timestamp, .zonelessTimestamp, .uuid, .bytes, .inferred, .list, nil:
       nil
     }

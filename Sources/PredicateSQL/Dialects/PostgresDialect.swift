@@ -38,7 +38,7 @@ public struct PostgresDialect: SQLDialect, Hashable {
     case .boolean: text.append(literal: "boolean")
     case .integer: text.append(literal: "bigint")
     case .real: text.append(literal: "double precision")
-    case .numeric: text.append(literal: "numeric")
+    case .numeric, .decimal: text.append(literal: "numeric")
     case .text: text.append(literal: "text")
     case .timestamp: text.append(literal: "timestamptz")
     case .zonelessTimestamp: text.append(literal: "timestamp")

@@ -66,7 +66,7 @@ package enum PostgresText {
     case .boolean: text == "t" ? .bool(true) : text == "f" ? .bool(false) : nil
     case .integer: Int64(text).map(Value.integer)
     case .real, .secondsSince1970, .secondsSince2001: Double(text).map(Value.real)
-    case .numeric: decimal(text).map(Value.decimal)
+    case .numeric, .decimal: decimal(text).map(Value.decimal)
     case .timestamp, .zonelessTimestamp:
       PostgresTimestamp.date(of: Array(text.utf8)).map(Value.date)
     case .uuid: UUID(uuidString: text).map(Value.uuid)

@@ -17,7 +17,7 @@ extension SQLiteDialect {
         ? isAmong(element, values) : isAmong(element, values, read: .real)
     case .text: isTextAmong(element, values)
     case .bytes: isAmong(element, values, read: .bytes)
-    case .numeric, .timestamp, .zonelessTimestamp, .uuid, .inferred, .list: nil
+    case .numeric, .decimal, .timestamp, .zonelessTimestamp, .uuid, .inferred, .list: nil
     }
   }
 
@@ -27,7 +27,7 @@ extension SQLiteDialect {
     switch type {
     case .boolean, .integer, .real, .text, .bytes:
       values.map { SQLFragment.binding($0, as: type) }.joined(", ")
-    case .numeric, .timestamp, .zonelessTimestamp, .uuid, .inferred, .list: nil
+    case .numeric, .decimal, .timestamp, .zonelessTimestamp, .uuid, .inferred, .list: nil
     }
   }
 

@@ -62,6 +62,7 @@ public struct SparkDialect: SQLDialect, Hashable {
     case .integer: text.append(literal: "BIGINT")
     case .real: text.append(literal: "DOUBLE")
     case .numeric: text.append(literal: "DECIMAL(38, 18)")
+    case .decimal(let digits): text.append(digits.word(of: "DECIMAL"))
     case .text, .bytes, .uuid, .inferred: text.append(literal: "STRING")
     case .timestamp: text.append(literal: "TIMESTAMP")
     case .zonelessTimestamp: text.append(literal: "TIMESTAMP_NTZ")

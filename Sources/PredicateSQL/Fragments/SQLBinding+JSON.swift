@@ -1,4 +1,5 @@
 package import PredicateEvaluation
+import PredicateSchema
 import PredicateSyntax
 
 /// Bound values as JSON, for clients of any language.
@@ -44,6 +45,7 @@ extension SQLType {
     case .integer: "integer"
     case .real: "real"
     case .numeric: "numeric"
+    case .decimal(let digits): "decimal(\(digits.precision),\(digits.fraction))"
     case .text: "text"
     case .timestamp: "timestamp"
     case .uuid: "uuid"

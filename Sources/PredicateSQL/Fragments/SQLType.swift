@@ -1,3 +1,5 @@
+public import PredicateSchema
+
 /// The type of a bound value, for databases that need it in the text: `$1::bigint`.
 @nonexhaustive
 public indirect enum SQLType: Hashable, Sendable {
@@ -9,6 +11,8 @@ public indirect enum SQLType: Hashable, Sendable {
   case real
   /// a decimal
   case numeric
+  /// a decimal of so many digits, sent as text
+  case decimal(DecimalDigits)
   /// a string
   case text
   /// a point in time

@@ -102,9 +102,8 @@ extension SelectBuilder {
     if options.ordersByLocale { return nil }
     if options.folds { return compiler.dialect.render(.folded(operand.fragment, options)) }
     switch operand.form {
-    case .boolean, .integer, .real, .numeric, .secondsSince2001, .secondsSince1970, .timestamp,
-      .zonelessTimestamp,
-      .uuidBytes, .uuid, .bytes:
+    case .boolean, .integer, .real, .numeric, .decimal, .secondsSince2001, .secondsSince1970,
+      .timestamp, .zonelessTimestamp, .uuidBytes, .uuid, .bytes:
       return operand.fragment
     case .text(.binary), .url(.binary), .text(.deterministic), .url(.deterministic):
       return compiler.dialect.render(.sortedByCodePoints(operand.fragment))

@@ -301,9 +301,9 @@ struct SelectBuilder {
   private mutating func groupKey(_ key: SQLOperand) throws(Unsupported) -> SQLOperand {
     var operand = key
     switch operand.form {
-    case .boolean, .integer, .real, .numeric, .secondsSince2001, .timestamp, .zonelessTimestamp,
-      .uuidBytes, .uuid, .bytes, .text(.binary), .url(.binary), .text(.deterministic),
-      .url(.deterministic):
+    case .boolean, .integer, .real, .numeric, .decimal, .secondsSince2001, .timestamp,
+      .zonelessTimestamp, .uuidBytes, .uuid, .bytes, .text(.binary), .url(.binary),
+      .text(.deterministic), .url(.deterministic):
       return operand
     case .text(.other), .url(.other): return try compilation.comparable(operand, .equal, at: nil)
     case .secondsSince1970, .dateText:

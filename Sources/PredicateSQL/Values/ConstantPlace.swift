@@ -35,6 +35,7 @@ extension ColumnForm {
     case (.integer, _): return value.wholePlace()
     case (.real, _): return value.realPlace()
     case (.numeric, _): return value.numericPlace()
+    case (.decimal(let digits), _): return value.decimalPlace(within: digits)
     case (.text, .text(let text)), (.url, .url(let text)):
       return Self.textPlace(text, in: dialect)
     case (.secondsSince2001, .date(let date)):

@@ -1,5 +1,6 @@
 import PredicatePlatform
 import PredicateSchema
+import PredicateSyntax
 
 /// All the digits of a number as comparisons take it, of which a large double may have several
 /// hundred.
@@ -64,6 +65,39 @@ struct ExactDecimal {
 
   var digitCounts: DecimalDigits {
     DecimalDigits(whole: max(pointPosition, 0), fraction: max(digits.count - pointPosition, 0))
+  }
+
+  /// The place among decimals of so many digits.
+  func place(within limit: DecimalDigits) -> ConstantPlace {
+    let counts = digitCounts
+    if counts.whole > limit.whole { return isNegative ? .least : .greatest }
+    if counts.fraction <= limit.fraction { return .exact(.text(text)) }
+    let next = roundedUp(fraction: limit.fraction)
+    return next.digitCounts.whole > limit.whole ? .greatest : .below(next: .text(next.text))
+  }
+
+  /// The least number with so many digits after the point that is greater, of one with more.
+  private func roundedUp(fraction: Int) -> Self {
+    var next = self
+    let kept = max(pointPosition + fraction, 0)
+    next.digits = Array(digits.prefix(kept))
+    if !isNegative { next.increment(fraction: fraction) }
+    while next.digits.last == 0x30 { next.digits.removeLast() }
+    if next.digits.isEmpty { (next.isNegative, next.pointPosition) = (false, 0) }
+    return next
+  }
+
+  /// Adds 1 at that digit after the point, which is the last or stands before the first.
+  private mutating func increment(fraction: Int) {
+    let nine = UInt8(ascii: "9")
+    while digits.last == nine { digits.removeLast() }
+    if digits.isEmpty {
+      // What was there was all nines, or nothing.
+      let wasThere = pointPosition + fraction > 0
+      (digits, pointPosition) = ([UInt8(ascii: "1")], wasThere ? pointPosition + 1 : 1 - fraction)
+    } else {
+      digits[digits.count - 1] += 1
+    }
   }
 
   /// -1, 0 or 1 as it is less than, equal to or greater than the other.

@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSchema
 import PredicateSyntax
 
 extension Value {
@@ -42,6 +43,18 @@ extension Value {
           ? (number < 0 ? .least : .greatest) : .exact(.text(ExactDecimal(number).text))
     case .decimal(let number):
       number.isNaN ? .unordered : .exact(.text(ExactDecimal(number).text))
+    case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
+    }
+  }
+
+  /// The place among decimals of so many digits; nil if the value is not a number.
+  func decimalPlace(within digits: DecimalDigits) -> ConstantPlace? {
+    switch self {
+    case .bool(let flag): ExactDecimal(Decimal(flag ? 1 : 0)).place(within: digits)
+    case .integer(let number): ExactDecimal(Decimal(number)).place(within: digits)
+    case .real(let number) where number.isFinite: ExactDecimal(number).place(within: digits)
+    case .decimal(let number) where !number.isNaN: ExactDecimal(number).place(within: digits)
+    case .real, .decimal: numericPlace()
     case .null, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
   }

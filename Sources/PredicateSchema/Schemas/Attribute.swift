@@ -10,6 +10,13 @@ public struct Attribute: Hashable, Sendable {
   public var storage: StorageForm?
   /// How the column compares text.
   public var collation: ColumnCollation
+  /// The most digits that a decimal has, as in `DECIMAL(10, 2)`; nil where they are not known.
+  ///
+  /// Engines that have no decimals of any length compare such a column with constants as it is.
+  public var digits: DecimalDigits? {
+    get { guarantees.digits }
+    set { guarantees.digits = newValue }
+  }
   /// The constraints that the database enforces; none where it was not asked.
   package var guarantees = ColumnGuarantees()
 
@@ -19,13 +26,15 @@ public struct Attribute: Hashable, Sendable {
     type: AttributeType,
     isOptional: Bool = false,
     storage: StorageForm? = nil,
-    collation: ColumnCollation = .binary
+    collation: ColumnCollation = .binary,
+    digits: DecimalDigits? = nil
   ) {
     self.column = column
     self.type = type
     self.isOptional = isOptional
     self.storage = storage
     self.collation = collation
+    self.digits = digits
   }
 }
 

@@ -10,17 +10,6 @@ package struct ColumnGuarantees: Hashable, Sendable {
   package init() {}
 }
 
-/// The digits of a decimal before and after the point.
-package struct DecimalDigits: Hashable, Sendable {
-  package var whole: Int
-  package var fraction: Int
-
-  package init(whole: Int, fraction: Int) {
-    self.whole = whole
-    self.fraction = fraction
-  }
-}
-
 /// A form of dates in which text sorts as the dates do.
 package enum DateTextForm: Hashable, Sendable, CaseIterable {
   /// `2025-01-01`

@@ -75,7 +75,8 @@ extension Entity.Property {
     optional isOptional: Bool = false,
     column: String? = nil,
     storage: StorageForm? = nil,
-    collation: ColumnCollation = .binary
+    collation: ColumnCollation = .binary,
+    digits: DecimalDigits? = nil
   ) -> Self {
     .attribute(
       name: name,
@@ -84,7 +85,8 @@ extension Entity.Property {
         type: type,
         isOptional: isOptional,
         storage: storage,
-        collation: collation
+        collation: collation,
+        digits: digits
       )
     )
   }

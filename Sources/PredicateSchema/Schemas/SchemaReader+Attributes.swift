@@ -2,7 +2,7 @@ import PredicateSyntax
 
 extension SchemaReader {
   private static let attributeFields: Set<String> = [
-    "type", "optional", "column", "storage", "collation",
+    "type", "optional", "column", "storage", "collation", "precision", "scale",
   ]
   /// The fields that give a type which consists of others.
   private static let typeFields = ["list", "map", "object"]
@@ -64,7 +64,35 @@ extension SchemaReader {
     }
     attribute.storage = choice(fields["storage"], at: path + ".storage")
     attribute.collation = choice(fields["collation"], at: path + ".collation") ?? .binary
+    attribute.digits = digits(fields, of: attribute.type, at: path)
     return (name, attribute)
+  }
+
+  /// `"precision": 10, "scale": 2`
+  private mutating func digits(
+    _ fields: [String: SchemaNode],
+    of type: AttributeType,
+    at path: String
+  ) -> DecimalDigits? {
+    guard let precision = fields["precision"] else {
+      if fields["scale"] != nil { report(path + ".scale", "it has no `precision`") }
+      return nil
+    }
+    guard type == .decimal else {
+      report(path + ".precision", "only a decimal has one")
+      return nil
+    }
+    guard case .integer(let precision) = precision,
+      case .integer(let scale) = fields["scale"] ?? .integer(0),
+      let digits = DecimalDigits(precision: Int(clamping: precision), scale: Int(clamping: scale))
+    else {
+      report(
+        path + ".precision",
+        "a decimal has from 1 to 1000 digits, and its `scale` is none or some of them"
+      )
+      return nil
+    }
+    return digits
   }
 
   /// A type, and whether its values may be nil: `"text?"`, `{"list": "text?"}`,

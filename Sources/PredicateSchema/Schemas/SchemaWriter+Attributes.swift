@@ -14,6 +14,10 @@ extension SchemaWriter {
     if attribute.column != name { fields["column"] = .text(attribute.column) }
     if let storage = attribute.storage { fields["storage"] = .text(storage.rawValue) }
     if attribute.collation != .binary { fields["collation"] = .text(attribute.collation.rawValue) }
+    if let digits = attribute.digits {
+      fields["precision"] = .integer(Int64(digits.precision))
+      fields["scale"] = .integer(Int64(digits.fraction))
+    }
     if fields.isEmpty { return type }
     // `optional` belongs to the attribute, beside whose other fields those of its type may stand.
     if case .object(let parts) = type { return .object(parts.merging(fields) { own, _ in own }) }

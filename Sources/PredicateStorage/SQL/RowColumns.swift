@@ -66,7 +66,7 @@ extension ColumnForm {
     case .zonelessTimestamp: .zoneless
     case .uuidBytes: .blob
     case .uuidText, .decimalText: .text
-    case .boolean, .integer, .real, .numeric, .text, .url, .timestamp, .uuid, .bytes: nil
+    case .boolean, .integer, .real, .numeric, .decimal, .text, .url, .timestamp, .uuid, .bytes: nil
     }
   }
 }

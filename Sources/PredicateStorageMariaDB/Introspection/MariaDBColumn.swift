@@ -59,8 +59,17 @@ struct MariaDBColumn: Sendable {
       isOptional: !isRequired || type == .json,
       collation: type != .text || isBinary ? .binary : .other
     )
+    if type == .decimal { column.guarantees.digits = digits }
     column.comparesExactly = type != .json && storage != .cast && (collation == nil || isBinary)
     return column
+  }
+
+  /// The digits of `decimal(10,2)`.
+  private var digits: DecimalDigits? {
+    let numbers = shown.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
+      .split(separator: ",").map { Int($0) }
+    guard numbers.count == 2, let precision = numbers[0], let scale = numbers[1] else { return nil }
+    return DecimalDigits(precision: precision, scale: scale)
   }
 
   private static let statement = """

@@ -38,6 +38,8 @@ struct MariaDBColumnType {
     case (.uuidBytes, _): declaration = "BINARY(16)"
     case (.uuid, _): declaration = "UUID"
     case (.bytes, _): declaration = isIndexed ? "VARBINARY(\(share))" : "LONGBLOB"
+    case (.decimal(let digits), _):
+      declaration = "DECIMAL(\(digits.precision), \(digits.fraction))"
     case (.numeric, _): declaration = "DECIMAL(65, 30)"
     case (.boolean, _): declaration = "BOOLEAN"
     }
