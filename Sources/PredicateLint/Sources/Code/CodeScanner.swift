@@ -198,6 +198,8 @@ struct CodeScanner {
     _ arguments: LintArguments,
     _ entity: String? = nil
   ) {
+    // A locator with its strategy before it is found as such, whatever the name of its variable.
+    guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
     guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
     else {
       return
