@@ -339,7 +339,8 @@ struct CodeScanner {
     guard list >= 0 else { return }
     let isLog = (list + 1..<index).contains { place in
       guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
-      return word == "log" || word.hasSuffix("/log") || word == "stream" || word.hasSuffix("_log")
+      return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
+        || word.hasSuffix("_log")
     }
     if string.count > 12 {
       if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }

@@ -12,6 +12,9 @@ struct LocalConstants: Sendable {
 
   private var definitions: [String: [Definition]] = [:]
   private var extensions: [String: [Int]] = [:]
+  /// The places of the names of cases with texts, `case name = "…"`.
+  private var cases: [String: [Int]] = [:]
+  private var firstCases: [Int] = []
   private let tokens: HostTokens
   /// How many definitions of a name are looked at, and how many brackets around one: generated files
   /// have thousands.
@@ -33,6 +36,12 @@ struct LocalConstants: Sendable {
           isDeclaration: isDeclared(index)
         )
         definitions[name, default: []].append(definition)
+        if tokens.language == .swift, tokens.isWord(index - 1, "case"),
+          tokens.isMark(index + 1, "="), tokens.string(index + 2) != nil
+        {
+          cases[name, default: []].append(index)
+          if firstCases.count < Self.caseLimit { firstCases.append(index) }
+        }
       } else if extends(index) {
         extensions[name, default: []].append(index)
       }
@@ -113,6 +122,14 @@ struct LocalConstants: Sendable {
     if method.hasPrefix("append") { return true }
     return isCall ? ["add", "push", "Add"].contains(method) : method == "addObject"
   }
+
+  /// The texts of the cases of the file's enumerations: of those named `name` if there are any.
+  func caseTexts(of name: String) -> (texts: [Range<Int>], areNamed: Bool) {
+    let named = cases[name]
+    return ((named ?? firstCases).prefix(Self.caseLimit).map { $0 + 2..<$0 + 3 }, named != nil)
+  }
+
+  private static let caseLimit = 64
 
   /// How many definitions of `name` would be looked at.
   func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }

@@ -31,6 +31,20 @@ extension StringExpression {
     return isPath ? name : nil
   }
 
+  /// The texts of the case that `State.exists.rawValue` names; `state.rawValue` may be that of any
+  /// case of the file, and what fills its placeholders is not known.
+  mutating func caseValues(of name: String, depth: Int) -> [MappedText]? {
+    let (texts, areNamed) = constants.caseTexts(of: name)
+    guard depth < Self.functionLimit, countWork(texts.count) else { return nil }
+    let values = texts.flatMap { self.values(of: $0, depth: depth + 1) }
+    if areNamed { return Array(values.prefix(Self.alternativeLimit)) }
+    let room = Self.caseLimit - elements.count
+    if room > 0 { elements += values.filter(Plausibility.hasOperator).prefix(room) }
+    return nil
+  }
+
+  private static let caseLimit = 64
+
   // MARK: - Lists
 
   /// Notes the elements of a list that an expression joins with AND or OR, each of which is a

@@ -160,6 +160,9 @@ struct StringExpression {
         || tokens.isMark($0, "@")
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
+    if tokens.isWord(name, "rawValue"), tokens.language == .swift, names.count > 1 {
+      return caseValues(of: tokens[names[names.count - 2]].text, depth: depth)
+    }
     var values: [MappedText] = []
     let definitions = definitions(of: name, isMember: names.count > 1)
     // `name = name + …` is no value of the name in itself.
