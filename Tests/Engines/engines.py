@@ -283,7 +283,7 @@ class MariaDB:
         url = urllib.parse.urlsplit(os.environ["PREDICATE_MARIADB_URL"])
         self.connection = mariadb.connect(host=url.hostname, port=url.port or 3306, user=url.username,
                                           password=url.password or "", autocommit=True)
-        for statement in ("SET NAMES utf8mb4", "SET sql_mode = 'STRICT_TRANS_TABLES'",
+        for statement in ("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin", "SET sql_mode = 'STRICT_TRANS_TABLES'",
                           "SET time_zone = '+00:00'", "CREATE DATABASE IF NOT EXISTS engines", "USE engines"):
             self.run(statement)
 

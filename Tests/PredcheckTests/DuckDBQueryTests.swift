@@ -175,4 +175,33 @@ struct DuckDBQueryTests {
     )
     #expect(sql.output.contains("\"book\".\"pages\" > $1::BIGINT"), "\(sql.errors)")
   }
+
+  @Test func describesWhatItReads() throws {
+    let folder = try DuckDBFixture.folder.get()
+    let events = CommandRun("schema", folder + "/events", "--entity", "event")
+    #expect(events.status == .yes, "\(events.errors)")
+    let attributes = #""id":"integer?","name":"text?","nums":"[integer]?""#
+    #expect(Self.plain(events.output).contains(attributes), "\(events.output)")
+    let shop = CommandRun("schema", folder + "/shop.duckdb")
+    let cost = #""precision":10,"scale":2,"type":"decimal?""#
+    #expect(Self.plain(shop.output).contains(cost), "\(shop.output)")
+    #expect(shop.errors.contains("note: plain: there is no column id"), "\(shop.errors)")
+    #expect(shop.errors.contains("it is a view, whose rows have no key"), "\(shop.errors)")
+    let named = CommandRun("schema", folder + "/shop.duckdb", "--entity", "book")
+    #expect(named.errors.contains("leave '--entity' out"), "\(named.errors)")
+  }
+
+  @Test func comparesDecimals() throws {
+    let shop = try DuckDBFixture.folder.get() + "/shop.duckdb"
+    let run = CommandRun("query", shop, "--entity", "book", "cost > 1.099", "--explain")
+    #expect(run.output.contains("\"cost\" >= $1::DECIMAL(10, 2)"), "\(run.output)")
+    #expect(run.output.contains("residual   nothing"), "\(run.output)")
+    let found = CommandRun("query", shop, "--entity", "book", "cost == 1.1", "-c")
+    #expect(found.output == "1\n", "\(found.errors)")
+  }
+
+  /// JSON without blanks.
+  private static func plain(_ json: String) -> String {
+    json.filter { !$0.isWhitespace }
+  }
 }

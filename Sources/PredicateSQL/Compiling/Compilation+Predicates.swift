@@ -71,6 +71,7 @@ extension Compilation {
       if let whole = try compareWhole(left, relation, right, at: span) { return whole }
       if let whole = try compareWhole(right, relation.flipped, left, at: span) { return whole }
     }
+    if let truth = Self.truth(ofSearch: comparison, at: span) { return .constant(truth) }
     return try test(try term(comparison.left), comparison, at: span)
   }
 

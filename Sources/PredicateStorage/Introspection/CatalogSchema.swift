@@ -39,7 +39,8 @@ package struct CatalogSchema {
         type: column.type,
         isOptional: column.isOptional,
         storage: column.storage,
-        collation: column.collation
+        collation: column.collation,
+        digits: column.guarantees.digits
       )
     }
     return Entity(

@@ -39,7 +39,8 @@ package struct TableLayout: Hashable, Sendable {
         type: type,
         isOptional: isOptional,
         storage: storage,
-        collation: collation
+        collation: collation,
+        digits: guarantees.digits
       )
     }
   }

@@ -1,5 +1,6 @@
 import PredicateModels
 import PredicateSchema
+import PredicateStorage
 
 struct SchemaCommand: Command {
   static let name = "schema"
@@ -8,14 +9,14 @@ struct SchemaCommand: Command {
   static let details = [
     """
     Writes a schema as JSON, which --schema of the other commands reads: of records in NDJSON, from \
-    which it is inferred, or of what an engine says of a table (- is standard input). Structures, \
-    arrays and maps become attributes that consist of others, so that 'address.city' and \
-    'ANY orders.price > 5' are checked and compiled.
+    which it is inferred, of Parquet (a file or a folder) or a file of DuckDB, or of what an engine \
+    says of a table (- is standard input). Structures, arrays and maps become attributes that consist \
+    of others, so that 'address.city' and 'ANY orders.price > 5' are checked and compiled.
     """,
     """
     What is left out, or was not seen in the records, is said on standard error: the schema is to be \
-    read over by a person. Of Parquet, let DuckDB describe it: \
-    DESCRIBE SELECT * FROM 'people.parquet'.
+    read over by a person. Parquet and files of DuckDB are read by way of Python's duckdb, as in \
+    'predcheck query'.
     """,
   ]
   static let from = CommandOption(
@@ -23,7 +24,7 @@ struct SchemaCommand: Command {
     choices: ["ndjson"] + TableDescription.Engine.allCases.map(\.rawValue),
     help: """
       what FILE is: records, the output of DESCRIBE (as JSON, or lines with tabs), or the JSON of \
-      Spark's df.schema.json() (default: ndjson)
+      Spark's df.schema.json() (default: ndjson, Parquet and DuckDB's files being told by what is in them)
       """
   )
   static let entity = CommandOption(
@@ -39,6 +40,7 @@ struct SchemaCommand: Command {
   static let options = [from, entity, sample]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
+    CommandExample("of Parquet", "predcheck schema people.parquet"),
     CommandExample(
       "of a table of DuckDB",
       "predcheck schema --from duckdb --entity people describe.json"
@@ -50,17 +52,38 @@ struct SchemaCommand: Command {
     unknown: "wrong usage, unreadable input"
   )
 
-  private let file: InputFile
-  private let engine: TableDescription.Engine?
-  private let entity: String
+  private enum Input {
+    case records(InputFile)
+    case description(InputFile, TableDescription.Engine)
+    case tables(DuckDBSource)
+  }
+
+  private let input: Input
+  /// Nil for the names of several tables.
+  private let entity: String?
   private let most: Int
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = arguments.operands.first else { throw Self.missing("a file") }
     if let extra = arguments.operands.dropFirst().first { throw Self.misplaced(extra) }
-    file = try InputFile.readable([path])[0]
-    engine = arguments.value(of: Self.from).flatMap(TableDescription.Engine.init)
-    entity = arguments.value(of: Self.entity) ?? Self.entity(of: file)
+    let given = arguments.value(of: Self.from)
+    let named = arguments.value(of: Self.entity)
+    if given == nil, path != "-", let source = try DuckDBSource(path), source.kind != .records {
+      input = .tables(source)
+      if named != nil, source.kind == .database {
+        throw .usage("leave '--entity' out: the tables of '\(path)' have names")
+      }
+      entity = source.kind == .database ? nil : named ?? source.table
+    } else {
+      let file = try InputFile.readable([path])[0]
+      input =
+        if let engine = given.flatMap(TableDescription.Engine.init) {
+          .description(file, engine)
+        } else {
+          .records(file)
+        }
+      entity = named ?? Self.entity(of: file)
+    }
     let text = arguments.value(of: Self.sample) ?? "10000"
     guard let most = Int(text), most > 0 else {
       throw .usage("'\(text)' is no value for '--sample': give a number of records")
@@ -77,28 +100,49 @@ struct SchemaCommand: Command {
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
-    let schema: Schema
-    var remarks: [String]
-    if let engine {
-      let bytes = try file.contents(in: console)
-      let table = try SchemaSource.modelling { () throws(ModelError) in
-        try TableDescription(bytes, of: engine, entity: entity, file: file.name)
-      }
-      (schema, remarks) = (table.schema, table.omissions.map(\.message))
-    } else {
-      let (sample, isWhole) = try read(in: console)
-      schema = sample.schema(entity: entity, isWhole: isWhole)
-      remarks = sample.remarks(isWhole: isWhole)
-    }
-    if schema.entities[entity]?.attributes["id"] == nil {
-      remarks.append("there is no column id: give the entity a primaryKey")
+    var (schema, remarks) = try told(in: console)
+    for (name, entity) in schema.entities.sorted(by: { $0.key < $1.key })
+    where entity.primaryKey.allSatisfy({ entity.attributes[$0] == nil }) {
+      schema.entities[name]?.primaryKey = ["id"]
+      if entity.attributes["id"] != nil { continue }
+      let place = schema.entities.count > 1 ? "\(name): " : ""
+      remarks.append(place + "there is no column id: give the entity a primaryKey")
     }
     for remark in remarks { try console.errors.say("note: \(remark)") }
     try console.output.write(schema.json() + "\n")
     return remarks.isEmpty ? .yes : .no
   }
 
-  private func read(in console: Console) throws(CommandError) -> (RecordSample, isWhole: Bool) {
+  /// The schema, and what is to be known of it.
+  private func told(in console: Console) throws(CommandError) -> (Schema, [String]) {
+    let entity = entity ?? ""
+    switch input {
+    case .records(let file):
+      let (sample, isWhole) = try read(file, in: console)
+      return (sample.schema(entity: entity, isWhole: isWhole), sample.remarks(isWhole: isWhole))
+    case .description(let file, let engine):
+      let bytes = try file.contents(in: console)
+      let table = try SchemaSource.modelling { () throws(ModelError) in
+        try TableDescription(bytes, of: engine, entity: entity, file: file.name)
+      }
+      return (table.schema, table.omissions.map(\.message))
+    case .tables(let source):
+      let tables = try DuckDBTables(source)
+      let store = try Database.opening(nil) { () throws(StorageError) in
+        try DuckDBBackend(source, tables)
+      }
+      var schema = store.schema
+      if source.kind != .database, let only = schema.entities.removeValue(forKey: source.table) {
+        schema.entities[entity] = only
+      }
+      return (schema, store.remarks + store.omissions().map(\.description))
+    }
+  }
+
+  private func read(
+    _ file: InputFile,
+    in console: Console
+  ) throws(CommandError) -> (RecordSample, isWhole: Bool) {
     let lines = LineReader(try file.open(in: console), name: file.name)
     var sample = RecordSample()
     while let line = try lines.next() {

@@ -129,13 +129,15 @@ struct DuckDBTables {
     _ references: [CatalogTable.ForeignKey] = []
   ) {
     let columns = attributes.sorted { $0.key < $1.key }.map { name, attribute in
-      CatalogTable.Column(
+      var column = CatalogTable.Column(
         name: name,
         type: attribute.type,
         storage: attribute.storage,
         isOptional: attribute.isOptional,
         collation: attribute.collation
       )
+      column.guarantees.digits = attribute.digits
+      return column
     }
     tables.append(
       CatalogTable(name: name, columns: columns, primaryKey: key, foreignKeys: references)

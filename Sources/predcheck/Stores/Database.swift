@@ -81,7 +81,7 @@ enum Database: Hashable {
         try DuckDBBackend(source, tables, schema: schema)
       }
     }
-    return try Self.opening(policy) { () throws(StorageError) in
+    return try Self.opening(policy) { () throws(StorageError) -> any MutableStorageBackend in
       switch self {
       case .sqlite(let path):
         let options: SQLiteOptions = isChanged ? .default : .readOnly
@@ -98,10 +98,10 @@ enum Database: Hashable {
     }
   }
 
-  private static func opening(
+  static func opening<Store>(
     _ policy: PredicatePolicy?,
-    _ open: () throws(StorageError) -> any MutableStorageBackend
-  ) throws(CommandError) -> any MutableStorageBackend {
+    _ open: () throws(StorageError) -> Store
+  ) throws(CommandError) -> Store {
     do throws(StorageError) { return try open() } catch {
       throw .failure(error.text(under: policy))
     }
