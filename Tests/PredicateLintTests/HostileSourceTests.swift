@@ -52,6 +52,30 @@ import Testing
       "<ossec_config><localfile><log_format>macos</log_format>"
         + String(repeating: "<query>a == 1</query>", count: many)
     ),
+    // Functions that return each other, and calls whose arguments become formats.
+    (
+      "a.py",
+      "predicate = 1\n" + String(repeating: "def f(a):\n  return f(a) + 'a == 1'\n", count: 2_000)
+    ),
+    (
+      "a.swift",
+      String(
+        repeating: "func f(_ a: String) { NSPredicate(format: a); f(\"x == 1\") }\n",
+        count: 2_000
+      )
+    ),
+    (
+      "a.swift",
+      "NSPredicate(format: " + String(repeating: "[a, ", count: many)
+        + ".joined(separator: \" AND \")"
+    ),
+    (
+      "a.swift",
+      String(
+        repeating: "l.append(\"a == 1\"); NSPredicate(format: l.joined(separator: \" OR \"))\n",
+        count: 2_000
+      )
+    ),
     ("a.java", "iOSClassChain(\"" + String(repeating: "[`", count: many) + "\")"),
   ]
 

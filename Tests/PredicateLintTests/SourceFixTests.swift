@@ -92,6 +92,9 @@ import Testing
     (#"NSPredicate(format: "SELF LIKE '\(name)*'")"#, 0),
     (#"NSPredicate(format: "a CONTAIN '\(name)'")"#, 1),
     (#"NSPredicate(format: "(a == '\(name)'")"#, 1),
+    (#"NSPredicate(format: "\(key) CONTRAINS[c] %@", x)"#, 1),
+    (#"NSPredicate(format: "\(modifier) tags CONTAINS %@", x)"#, 0),
+    (#"NSPredicate(format: "a CONTAIN\(suffix) %@", x)"#, 0),
   ])
   func reportsOfPartialTextsWhatIsSure(_ source: String, _ errors: Int) {
     let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")

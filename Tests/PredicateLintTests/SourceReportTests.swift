@@ -40,6 +40,19 @@ import Testing
     #expect(silent.flatMap(\.findings).isEmpty)
   }
 
+  /// Derived attributes have the operator last, which a key path of a predicate cannot.
+  @Test(arguments: [
+    (#"<attribute derivationExpression="items.price.@sum"/>"#, 0),
+    (#"<fetchRequest predicateString="items.price.@sum &gt; 5"/>"#, 1),
+  ])
+  func anOperatorNeedsAKeyInPredicates(_ element: String, _ count: Int) {
+    let model = "<model><entity name=\"A\">\(element)</entity></model>"
+    let results = SourceLinter().results(in: Array(model.utf8), path: "contents")
+    let rules = results.flatMap(\.findings).map(\.finding.rule)
+    #expect(results.count == 1)
+    #expect(rules.count { $0 == "semantics.operator-needs-key" } == count)
+  }
+
   @Test func textShowsTheLineAndTheCaret() {
     let text = TextReport(listsAll: true).text(of: results)
     #expect(text.contains("error: unknown operator `CONTAIN`, did you mean CONTAINS?"))

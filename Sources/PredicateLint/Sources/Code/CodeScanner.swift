@@ -4,7 +4,8 @@ struct CodeScanner {
   let tokens: HostTokens
   let language: HostLanguage
   let depth: Int
-  private var expression: StringExpression
+  var expression: StringExpression
+  private(set) var formatParameters: FormatParameters
   private(set) var found: [FoundPredicate] = []
   /// The places already found: a text is given once, whatever leads to it.
   private var places: Set<Range<Int>> = []
@@ -13,7 +14,12 @@ struct CodeScanner {
     tokens = HostLexer.tokens(of: source, in: language)
     self.language = language
     self.depth = depth
-    expression = StringExpression(tokens: tokens, constants: LocalConstants(tokens))
+    formatParameters = FormatParameters(tokens)
+    expression = StringExpression(
+      tokens: tokens,
+      constants: LocalConstants(tokens),
+      functions: HostFunctions(tokens)
+    )
   }
 
   static func predicates(
@@ -38,6 +44,7 @@ struct CodeScanner {
       case .mark: break
       }
     }
+    scanner.addArguments()
     return scanner.found
   }
 
@@ -116,6 +123,7 @@ struct CodeScanner {
     }
     if case .interfaceTest = api.condition, !testsInterfaces { return }
     if case .realmQuery = api.condition, !usesRealm { return }
+    if case .formRow = api.condition, !tokens.isMark(index + 1, "=") || !usesForms { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
@@ -124,7 +132,10 @@ struct CodeScanner {
     if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
-    for value in expression.values(of: format) {
+    formatParameters.note(format, use, in: expression.functions, expression.constants)
+    let values = expression.values(of: format)
+    let wholeCount = values.count - expression.elements.count
+    for (number, value) in values.enumerated() {
       var value = value
       switch api.condition {
       case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
@@ -135,12 +146,20 @@ struct CodeScanner {
           continue
         }
         value = text
+      case .formRow:
+        guard value.bytes.contains(UInt8(ascii: "$")), Plausibility.hasOperator(value) else {
+          continue
+        }
       case .none, .macro, .predicateContext: break
+      }
+      if api.condition == .ownWord, Plausibility.endsWithOperator(value) {
+        value.appendHole(for: value.count..<value.count, of: value)
       }
       let filling: LintArguments =
         switch api.arguments {
         case .none: .listed([])
         case .unknown: .unknown
+        case .format where number >= wholeCount: .unknown
         case .format: listed(Array(arguments.dropFirst()), for: value)
         }
       add(value, use, filling, context.entity)
@@ -168,12 +187,19 @@ struct CodeScanner {
     tokens.source.bytes.holds("Realm") || tokens.source.bytes.holds("realm")
   }()
 
-  private mutating func add(
+  /// Whether the file is about forms whose rows are hidden by predicates.
+  private lazy var usesForms: Bool = {
+    tokens.source.bytes.holds("Eureka") || tokens.source.bytes.holds("XLForm")
+  }()
+
+  mutating func add(
     _ value: MappedText,
     _ use: PredicateUse,
     _ arguments: LintArguments,
     _ entity: String? = nil
   ) {
+    // A locator with its strategy before it is found as such, whatever the name of its variable.
+    guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
     guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
     else {
       return
@@ -313,7 +339,8 @@ struct CodeScanner {
     guard list >= 0 else { return }
     let isLog = (list + 1..<index).contains { place in
       guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
-      return word == "log" || word.hasSuffix("/log") || word == "stream" || word.hasSuffix("_log")
+      return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
+        || word.hasSuffix("_log")
     }
     if string.count > 12 {
       if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }

@@ -12,6 +12,9 @@ struct LocalConstants: Sendable {
 
   private var definitions: [String: [Definition]] = [:]
   private var extensions: [String: [Int]] = [:]
+  /// The places of the names of cases with texts, `case name = "…"`.
+  private var cases: [String: [Int]] = [:]
+  private var firstCases: [Int] = []
   private let tokens: HostTokens
   /// How many definitions of a name are looked at, and how many brackets around one: generated files
   /// have thousands.
@@ -33,6 +36,12 @@ struct LocalConstants: Sendable {
           isDeclaration: isDeclared(index)
         )
         definitions[name, default: []].append(definition)
+        if tokens.language == .swift, tokens.isWord(index - 1, "case"),
+          tokens.isMark(index + 1, "="), tokens.string(index + 2) != nil
+        {
+          cases[name, default: []].append(index)
+          if firstCases.count < Self.caseLimit { firstCases.append(index) }
+        }
       } else if extends(index) {
         extensions[name, default: []].append(index)
       }
@@ -102,12 +111,25 @@ struct LocalConstants: Sendable {
     return tokens.word(index - 1).map { $0 != "return" && $0 != "else" } ?? false
   }
 
-  /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`
+  /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`; of lists
+  /// `name.add(…)`, `name.push(…)`, `[name addObject:…]`
   private func extends(_ index: Int) -> Bool {
     if tokens.isMark(index + 1, "+"), tokens.isMark(index + 2, "=") { return true }
-    let method = tokens.isMark(index + 1, ".") ? tokens.word(index + 2) : tokens.word(index + 1)
-    return method?.hasPrefix("append") == true
+    let isCall = tokens.isMark(index + 1, ".")
+    guard let method = isCall ? tokens.word(index + 2) : tokens.word(index + 1) else {
+      return false
+    }
+    if method.hasPrefix("append") { return true }
+    return isCall ? ["add", "push", "Add"].contains(method) : method == "addObject"
   }
+
+  /// The texts of the cases of the file's enumerations: of those named `name` if there are any.
+  func caseTexts(of name: String) -> (texts: [Range<Int>], areNamed: Bool) {
+    let named = cases[name]
+    return ((named ?? firstCases).prefix(Self.caseLimit).map { $0 + 2..<$0 + 3 }, named != nil)
+  }
+
+  private static let caseLimit = 64
 
   /// How many definitions of `name` would be looked at.
   func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }
@@ -167,7 +189,7 @@ struct LocalConstants: Sendable {
     }
   }
 
-  private static let additionLimit = 8
+  private static let additionLimit = 16
 
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
@@ -198,6 +220,7 @@ struct LocalConstants: Sendable {
   /// Whether two places are in the same outermost block but one, a function of a class or a file.
   private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (blocks(around: first), blocks(around: second))
+    if one.isEmpty, other.isEmpty { return true }
     let common = zip(one, other).prefix { $0 == $1 }.count
     return common > 1 || (common == 1 && one.count <= 2 && other.count <= 2)
   }

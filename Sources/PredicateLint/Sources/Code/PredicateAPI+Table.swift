@@ -5,7 +5,8 @@ extension PredicateAPI {
     case .swift: swift
     case .objectiveC: objectiveC
     case .appleScript: objectiveC
-    case .cSharp, .javaScript: bridged + appium + realm
+    case .cSharp: bridged + appium + realm
+    case .javaScript: bridged + appium + realm + interfaceElements
     case .java, .kotlin, .python, .ruby, .go: bridged + appium
     case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
       []
@@ -59,12 +60,21 @@ extension PredicateAPI {
       reads: .unknown,
       if: .ownWord
     ),
+    Self(["predicate"], .call("with"), "predicate(with:)", reads: .unknown, if: .ownWord),
+    Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicate", "predicateFormat", "withPredicate", "predicateString"],
       .label,
       "predicateFormat:",
       reads: .unknown,
       if: .ownWord
+    ),
+    Self(
+      ["objects", "object", "index", "indexOfObject"],
+      .call("where"),
+      "objects(where:)",
+      profile: "realm",
+      if: .plausible
     ),
     Self(["index"], .call("matching"), "index(matching:)", profile: "realm", if: .plausible),
     Self(["Where"], .call(nil), "Where", profile: "coredata-sqlite", if: .plausible),
@@ -74,7 +84,10 @@ extension PredicateAPI {
   static let ownMessages = [
     Self([], .message, "predicateWithFormat:", reads: .unknown, if: .ownWord)
   ]
-  static let ownLabels = [Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord)]
+  static let ownLabels = [
+    Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord),
+    Self([], .call("format"), "predicate(format:)", reads: .unknown, if: .ownWord),
+  ]
 
   /// Functions and names of a test's own: `byPredicate("…")`, `const loginPredicate = "…"`
   static let ownLocators = [
@@ -102,6 +115,7 @@ extension PredicateAPI {
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
     Self(["where"], .message, "where:", if: .plausible),
+    Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicateFormat", "predicateString"],
       .message,
@@ -190,6 +204,17 @@ extension PredicateAPI {
       reads: .none,
       profile: "unified-logging"
     ),
+  ]
+
+  /// Lists of elements in the scripts of UIAutomation.
+  private static let interfaceElements = [
+    Self(
+      ["firstWithPredicate", "withPredicate"],
+      .call(nil),
+      "withPredicate",
+      reads: .none,
+      if: .ownWord
+    )
   ]
 
   private static let predicateCalls = [

@@ -34,6 +34,9 @@ struct PredicateAPI: Sendable {
     case ownWord
     /// The text is in Realm's own language, as programs in other languages than Apple's write it.
     case realmQuery
+    /// The text has an operator and a variable, and the file is about forms of Eureka or XLForm,
+    /// whose rows are hidden and disabled by predicates.
+    case formRow
   }
 
   var words: [String]

@@ -4,9 +4,14 @@
 struct StringExpression {
   let tokens: HostTokens
   let constants: LocalConstants
+  let functions: HostFunctions
+  /// The elements of lists that the last expression joins with AND or OR.
+  var elements: [MappedText] = []
   /// Constants that name constants are followed this far, and brackets this deep.
   private static let depthLimit = 12
-  private static let alternativeLimit = 16
+  static let alternativeLimit = 16
+  /// Functions and lists are followed only this far.
+  static let functionLimit = 4
   /// How many definitions of names are looked at for one expression, and for a file: in a minified
   /// program each name of one letter has hundreds, which name others.
   private static let expressionLimit = 1_024
@@ -15,16 +20,18 @@ struct StringExpression {
   private var fileWork = 0
   private var expressionWork = 0
 
-  init(tokens: HostTokens, constants: LocalConstants) {
+  init(tokens: HostTokens, constants: LocalConstants, functions: HostFunctions) {
     self.tokens = tokens
     self.constants = constants
+    self.functions = functions
   }
 
-  /// The values of the expression in `range`, at the place where it stands; empty if no part of it
-  /// is a literal.
+  /// The values of the expression in `range`, at the place where it stands, and behind them the
+  /// elements of lists that it joins; empty if no part of it is a literal.
   mutating func values(of range: Range<Int>) -> [MappedText] {
     expressionWork = 0
-    return values(of: range, depth: 0)
+    elements = []
+    return values(of: range, depth: 0) + elements
   }
 
   /// The values that a constant of the file has where it is used.
@@ -38,7 +45,7 @@ struct StringExpression {
     return Array(all.prefix(Self.alternativeLimit))
   }
 
-  private mutating func values(of range: Range<Int>, depth: Int) -> [MappedText] {
+  mutating func values(of range: Range<Int>, depth: Int) -> [MappedText] {
     guard !range.isEmpty, range.upperBound <= tokens.count, depth < Self.depthLimit else {
       return []
     }
@@ -68,6 +75,14 @@ struct StringExpression {
       }
     }
     return hasLiteral ? results.filter { !$0.isOnlyHoles } : []
+  }
+
+  /// Counts what is looked at; false once that was too much.
+  mutating func countWork(_ count: Int) -> Bool {
+    guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return false }
+    expressionWork += count
+    fileWork += count
+    return true
   }
 
   private func places(of range: Range<Int>) -> Range<Int> {
@@ -120,7 +135,10 @@ struct StringExpression {
   /// The values of an operand of `+`; nil if the source does not show them.
   private mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard let first = range.first, depth < Self.depthLimit else { return nil }
-    if tokens.string(first) != nil { return literals(range).map { [$0] } }
+    if tokens.string(first) != nil {
+      if depth < Self.functionLimit { noteElements(range) }
+      return literals(range).map { [$0] }
+    }
     if tokens.isMark(first, "(") {
       let closer = tokens.partner[first]
       if closer == range.upperBound - 1 {
@@ -133,6 +151,8 @@ struct StringExpression {
     }
     if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
+    if depth < Self.functionLimit { noteElements(range) }
+    if let returned = returned(range, depth: depth) { return returned }
     guard range.count < 32 else { return nil }
     let names = range.filter { tokens[$0].kind == .word }
     let isPath = range.allSatisfy {
@@ -140,6 +160,9 @@ struct StringExpression {
         || tokens.isMark($0, "@")
     }
     guard isPath, let name = names.last, name == range.upperBound - 1 else { return nil }
+    if tokens.isWord(name, "rawValue"), tokens.language == .swift, names.count > 1 {
+      return caseValues(of: tokens[names[names.count - 2]].text, depth: depth)
+    }
     var values: [MappedText] = []
     let definitions = definitions(of: name, isMember: names.count > 1)
     // `name = name + …` is no value of the name in itself.
@@ -156,10 +179,8 @@ struct StringExpression {
 
   /// The texts that are added to a text before it is used at `name`, each with holes for what is around it.
   private mutating func additions(to name: Int, depth: Int) -> [MappedText] {
-    guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return [] }
     let additions = constants.additions(to: tokens[name].text, before: name)
-    expressionWork += additions.count
-    fileWork += additions.count
+    guard countWork(additions.count) else { return [] }
     var values: [MappedText] = []
     for addition in additions {
       for value in self.values(of: addition.value, depth: depth + 1) {
@@ -209,10 +230,7 @@ struct StringExpression {
     of name: Int,
     isMember: Bool
   ) -> [LocalConstants.Definition] {
-    guard expressionWork < Self.expressionLimit, fileWork < Self.fileLimit else { return [] }
-    let work = constants.count(of: tokens[name].text)
-    expressionWork += work
-    fileWork += work
+    guard countWork(constants.count(of: tokens[name].text)) else { return [] }
     return constants.definitions(of: tokens[name].text, usedAt: name, isMember: isMember)
   }
 

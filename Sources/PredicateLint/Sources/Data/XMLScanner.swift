@@ -53,7 +53,7 @@ enum XMLScanner {
     ),
     (
       "attribute", "derivationExpression",
-      PredicateUse(api: "derivationExpression", profile: "coredata-model", isExpression: true)
+      PredicateUse(api: PredicateUse.derivation, profile: "coredata-model", isExpression: true)
     ),
     (nil, "fetchPredicateFormat", PredicateUse(api: "fetchPredicateFormat")),
   ]

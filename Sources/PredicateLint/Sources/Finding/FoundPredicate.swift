@@ -71,4 +71,7 @@ struct PredicateUse: Hashable, Sendable {
   var isExpression = false
   /// Whether the text is a class chain of XCUITest, which holds predicates.
   var isClassChain = false
+
+  /// The interface of the expressions of a model's derived attributes.
+  static let derivation = "derivationExpression"
 }

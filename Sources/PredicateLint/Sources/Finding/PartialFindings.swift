@@ -19,11 +19,30 @@ struct PartialFindings {
       return findings.filter { isApart($0, in: predicate) }
     }
     if isInStrings { return findings.filter { isBeside($0, in: predicate) } }
+    let ownWords = findings.filter(isOwnWord)
+    if !ownWords.isEmpty, !trials(filling).contains(where: isWhole) { return ownWords }
     // Another filling may make it sound: an operator, a whole clause, nothing.
     for trial in trials(filling) where !linting(trial).contains(where: { $0.severity == .error }) {
       return linting(trial).filter { isApart($0, in: trial) }.compactMap { moved($0, from: trial) }
     }
     return findings.filter { Self.lexical.contains($0.rule) && isApart($0, in: predicate) }
+  }
+
+  /// Whether a finding is about a word that is like an operator and stands alone, with blanks between
+  /// it and the holes: `\(key) CONTRAINS[c] %@`.
+  private func isOwnWord(_ finding: LintFinding) -> Bool {
+    let span = finding.span.range
+    return finding.rule == "syntax.unknown-operator"
+      && !predicate.holes.contains {
+        $0.lowerBound <= span.upperBound && span.lowerBound <= $0.upperBound
+      }
+  }
+
+  /// Whether a filling makes a text that is sound as it is, with no piece missing.
+  private func isWhole(_ trial: FoundPredicate) -> Bool {
+    var whole = trial
+    (whole.holes, whole.arguments) = ([], .unknown)
+    return !linting(whole).contains { $0.severity == .error }
   }
 
   /// The errors of syntax of a predicate whose holes are in its strings: what stands in a string

@@ -38,6 +38,18 @@ enum Plausibility {
     return false
   }
 
+  /// Whether the text stops behind an operator, whose right side code puts there: `name LIKE[cd]`.
+  static func endsWithOperator(_ text: MappedText) -> Bool {
+    let bytes = text.trimmed().bytes
+    guard let last = bytes.last else { return false }
+    if "=<>".utf8.contains(last) { return true }
+    let end =
+      last == UInt8(ascii: "]") ? bytes.lastIndex(of: UInt8(ascii: "[")) ?? 0 : bytes.count
+    let word = bytes[..<end].reversed().prefix { $0.isLetter }.reversed()
+    return words.contains(String(decoding: word, as: UTF8.self).uppercased())
+      && word.count < end && bytes[end - word.count - 1] == 0x20
+  }
+
   /// Whether the text compares a field of macOS's log with a string.
   static func asksLogs(_ text: MappedText) -> Bool {
     let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }

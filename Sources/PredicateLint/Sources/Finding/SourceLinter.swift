@@ -112,7 +112,10 @@ public struct SourceLinter: Sendable {
       subject.schema = schema
       subject.entity = name
     }
-    return PredicateLinter().findings(in: subject)
+    let findings = PredicateLinter().findings(in: subject)
+    // Derived attributes have the operator last: `items.price.@sum`.
+    return predicate.api == PredicateUse.derivation
+      ? findings.filter { $0.rule != "semantics.operator-needs-key" } : findings
   }
 
   /// Whether a predicate, if its entity is known, is checked against the schema or the versions.

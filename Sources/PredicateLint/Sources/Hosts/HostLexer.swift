@@ -84,9 +84,9 @@ struct HostLexer {
         index += 2
         depth -= 1
         if depth <= 0 { break }
-      } else if bytes.hasBytes(opener, at: index) {
+      } else if depth == 0 || language.nestsComments, bytes.hasBytes(opener, at: index) {
         index += 2
-        depth = language.nestsComments ? depth + 1 : 1
+        depth += 1
       } else {
         index += 1
       }

@@ -1,0 +1,224 @@
+/// The functions that a file declares: their names, their parameters and their bodies.
+struct HostFunctions: Sendable {
+  struct Parameter: Hashable, Sendable {
+    /// The label of an argument: in Swift and Objective-C part of the function's name.
+    var label: String?
+    var name: String
+  }
+
+  struct Function: Sendable {
+    /// The name, in Objective-C the first part of the selector.
+    var name: String
+    var parameters: [Parameter]
+    /// The place of the name.
+    var place: Int
+    var body: Range<Int>
+  }
+
+  private(set) var functions: [Function] = []
+  private var named: [String: [Int]] = [:]
+  private let tokens: HostTokens
+  /// How many tokens a declaration has at most before its body, and how many functions of a name
+  /// are looked at: generated files have thousands.
+  private static let headLimit = 64
+  static let nameLimit = 16
+
+  init(_ tokens: HostTokens) {
+    self.tokens = tokens
+    for index in 0..<tokens.count {
+      let function =
+        switch tokens.language {
+        case .python, .ruby: definition(at: index)
+        default:  // The others put bodies between `{` and `}`.
+          tokens.isMark(index, "{") ? declaration(before: index) : expression(at: index)
+        }
+      guard let function else { continue }
+      named[function.name, default: []].append(functions.count)
+      functions.append(function)
+    }
+  }
+
+  /// The functions of a name.
+  func named(_ name: String) -> [Function] {
+    (named[name] ?? []).prefix(Self.nameLimit).map { functions[$0] }
+  }
+
+  /// The innermost functions around a place, from the inside.
+  func around(_ index: Int) -> [Function] {
+    // Functions come in the order of their bodies.
+    var low = 0
+    var high = functions.count
+    while low < high {
+      let middle = (low + high) / 2
+      if functions[middle].body.lowerBound <= index { low = middle + 1 } else { high = middle }
+    }
+    return functions[..<low].suffix(Self.nameLimit).reversed().filter { $0.body.contains(index) }
+  }
+
+  /// The expressions that a function returns.
+  func returned(by function: Function) -> [Range<Int>] {
+    var results: [Range<Int>] = []
+    let body = function.body
+    for index in body.prefix(4_096) where tokens.isWord(index, "return") {
+      let end = min(tokens.endOfStatement(from: index), body.upperBound)
+      if index + 1 < end { results.append(index + 1..<end) }
+      if results.count == Self.nameLimit { break }
+    }
+    // `{ "…" }` of Swift, `= "…"` of Kotlin, `=> "…"`
+    if results.isEmpty, tokens.language != .python, tokens.language != .ruby, !body.isEmpty {
+      results.append(body)
+    }
+    return results
+  }
+
+  // MARK: - Declarations
+
+  /// `def name(a, b):`
+  private func definition(at index: Int) -> Function? {
+    guard tokens.isWord(index, "def"), let name = tokens.word(index + 1) else { return nil }
+    var parameters: [Parameter] = []
+    var start = index + 2
+    if tokens.isMark(start, "(") {
+      parameters = self.parameters(in: start)
+      if ["self", "cls"].contains(parameters.first?.name) { parameters.removeFirst() }
+      start = tokens.next(start)
+    }
+    // The body is what stands further to the right.
+    let margin = indentation(of: index)
+    var end = start
+    while end < tokens.count, !tokens.isWord(end, "def"), !tokens.isWord(end, "class") {
+      if tokens[end].isFirstOnLine, end > start + 1, indentation(of: end) <= margin { break }
+      end += 1
+    }
+    return Function(name: name, parameters: parameters, place: index + 1, body: start..<end)
+  }
+
+  /// How many bytes are before a token on its line, up to a limit.
+  private func indentation(of index: Int) -> Int {
+    let place = tokens[index].range.lowerBound
+    let line = tokens.source.bytes[max(0, place - 256)..<place]
+    return place - (line.lastIndex(where: \.isNewline).map { $0 + 1 } ?? line.startIndex)
+  }
+
+  /// The declaration whose body opens at `opener`.
+  private func declaration(before opener: Int) -> Function? {
+    let body = opener + 1..<max(opener + 1, min(tokens.partner[opener], tokens.count))
+    if tokens.language == .objectiveC, let function = method(before: opener, body) {
+      return function
+    }
+    // The type of the result is between the parameters and the body.
+    var index = opener - 1
+    let limit = max(0, opener - 24)
+    while index > limit, !tokens.isMark(index, ")") {
+      guard tokens.word(index) != nil || Self.typeMarks.contains(tokens[index].mark) else {
+        return nil
+      }
+      index -= 1
+    }
+    guard tokens.isMark(index, ")") else { return nil }
+    return head(endingAt: index, body)
+  }
+
+  /// `fun name(…) = EXPRESSION`, `name = (…) => EXPRESSION`
+  private func expression(at index: Int) -> Function? {
+    switch tokens.language {
+    case .kotlin:
+      guard tokens.isWord(index, "fun"), tokens.isMark(index + 2, "(") else { return nil }
+      var place = tokens.next(index + 2)
+      let limit = min(tokens.count, place + 8)
+      while place < limit, !tokens.isMark(place, "=") {
+        guard tokens.word(place) != nil || Self.typeMarks.contains(tokens[place].mark) else {
+          return nil
+        }
+        place += 1
+      }
+      guard tokens.isMark(place, "=") else { return nil }
+      let end = tokens.endOfStatement(from: place)
+      return head(endingAt: tokens.partner[index + 2], place + 1..<max(place + 1, end))
+    case .javaScript, .cSharp:
+      guard tokens.isMark(index, "="), tokens.isMark(index + 1, ">"),
+        tokens.isMark(index - 1, ")"), !tokens.isMark(index + 2, "{")
+      else { return nil }
+      let end = tokens.endOfStatement(from: index + 1)
+      return head(endingAt: index - 1, index + 2..<max(index + 2, end))
+    default: return nil  // no other language writes a function as an expression
+    }
+  }
+
+  /// The function whose parameters end at `closer`.
+  private func head(endingAt closer: Int, _ body: Range<Int>) -> Function? {
+    let opener = tokens.partner[closer]
+    guard opener < closer, tokens.isMark(opener, "(") else { return nil }
+    var name = opener - 1
+    // `func name<T>(…)`
+    if tokens.isMark(name, ">") {
+      let limit = max(0, name - 24)
+      while name > limit, !tokens.isMark(name, "<") { name -= 1 }
+      name -= 1
+    }
+    // `name = (…) => …`
+    if tokens.isMark(name, "=") { name -= 1 }
+    guard let word = tokens.word(name), !Self.keywords.contains(word) else { return nil }
+    switch tokens.language {
+    case .swift: guard tokens.isWord(name - 1, "func") || word == "init" else { return nil }
+    case .kotlin: guard tokens.isWord(name - 1, "fun") else { return nil }
+    default:  // The others have no word that every declaration begins with.
+      if tokens.isMark(name - 1, ".") || tokens.isWord(name - 1, "new") { return nil }
+    }
+    let parameters = parameters(in: opener)
+    return Function(name: word, parameters: parameters, place: name, body: body)
+  }
+
+  /// `- (T)first:(T)a second:(T)b {`
+  private func method(before opener: Int, _ body: Range<Int>) -> Function? {
+    var start = opener - 1
+    let limit = max(0, opener - Self.headLimit)
+    while start > limit, tokens[start].mark != UInt8(ascii: ";"), !tokens.isMark(start, "}") {
+      if tokens.isMark(start, ")") { start = max(limit, min(start, tokens.partner[start])) }
+      if tokens.isMark(start, "-") || tokens.isMark(start, "+"), tokens[start].isFirstOnLine {
+        break
+      }
+      start -= 1
+    }
+    guard tokens.isMark(start, "-") || tokens.isMark(start, "+"), tokens.isMark(start + 1, "(")
+    else { return nil }
+    var index = tokens.next(start + 1)
+    guard let name = tokens.word(index) else { return nil }
+    let place = index
+    var parameters: [Parameter] = []
+    while index < opener, tokens.isMark(index + 1, ":") {
+      let type = index + 2
+      let word = tokens.isMark(type, "(") ? tokens.next(type) : type
+      guard let parameter = tokens.word(word) else { break }
+      parameters.append(Parameter(label: tokens.word(index), name: parameter))
+      index = word + 1
+    }
+    return Function(name: name, parameters: parameters, place: place, body: body)
+  }
+
+  private func parameters(in opener: Int) -> [Parameter] {
+    let end = min(tokens.partner[opener], tokens.count)
+    guard opener + 1 < end else { return [] }
+    return tokens.parts(of: opener + 1..<end, separator: ",").map { part in
+      let colon = part.prefix(8).first { tokens.isMark($0, ":") }
+      let equals = part.first { tokens.isMark($0, "=") } ?? part.upperBound
+      switch tokens.language {
+      case .swift:
+        guard let colon, let name = tokens.word(colon - 1) else { return Parameter(name: "") }
+        let label = tokens.word(part.lowerBound)
+        return Parameter(label: label == "_" ? nil : label, name: name)
+      case .java, .cSharp, .objectiveC:
+        return Parameter(name: tokens.word(equals - 1) ?? "")
+      default:  // The name is first, but for words such as `private` and `vararg`.
+        return Parameter(name: tokens.word(colon.map { $0 - 1 } ?? part.lowerBound) ?? "")
+      }
+    }
+  }
+
+  private static let typeMarks = Set("->.?:<>[],!*&|".utf8)
+
+  private static let keywords: Set = [
+    "if", "for", "while", "switch", "catch", "guard", "when", "foreach", "using", "lock",
+    "synchronized", "return", "with", "else", "do", "function", "func", "try", "until",
+  ]
+}
