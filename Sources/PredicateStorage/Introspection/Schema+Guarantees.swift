@@ -15,7 +15,11 @@ extension Schema {
       let table = tables.first { areSameNames($0.name, own.table) }
       for (key, attribute) in entity.attributes {
         let column = table?.columns.first { areSameNames($0.name, attribute.column) }
-        guard let column else { continue }
+        guard let column else {
+          // What a schema claims of a column that the catalogue lacks is not known.
+          if !tables.isEmpty { schema.entities[name]?.attributes[key]?.digits = nil }
+          continue
+        }
         schema.entities[name]?.attributes[key]?.guarantees = column.guarantees
         if column.type == .text {
           schema.entities[name]?.attributes[key]?.collation = column.collation

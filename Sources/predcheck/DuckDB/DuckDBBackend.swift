@@ -28,7 +28,22 @@ final class DuckDBBackend: SQLBackend {
     )
     var tables = tables
     if schema == nil { try tables.describe(session) }
-    self.init(session, tables, schema ?? CatalogSchema.schema(of: tables.tables))
+    self.init(
+      session,
+      tables,
+      schema.map(Self.withoutDigits) ?? CatalogSchema.schema(of: tables.tables)
+    )
+  }
+
+  /// The schema without the digits that it claims for decimals, which nobody has asked DuckDB about.
+  private static func withoutDigits(_ schema: Schema) -> Schema {
+    var schema = schema
+    for (name, entity) in schema.entities {
+      for key in entity.attributes.keys {
+        schema.entities[name]?.attributes[key]?.digits = nil
+      }
+    }
+    return schema
   }
 
   /// A database in memory without tables, for the cases of `conform`.
