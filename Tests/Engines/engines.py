@@ -126,7 +126,8 @@ class ClickHouse:
             return "true" if value else "false"
         if isinstance(value, list):
             return "[" + ", ".join(
-                ClickHouse.text(item) if type == "real[]" else ClickHouse.element(item)
+                ClickHouse.text(item) if type == "real[]" else ClickHouse.element(
+                    item.replace("T", " ").removesuffix("Z") if type == "timestamp[]" else item)
                 for item in value) + "]"
         if not isinstance(value, str):
             return repr(value)
@@ -323,7 +324,7 @@ class MariaDB:
         return f"{value!r}e0" if isinstance(value, float) and "e" not in repr(value) else repr(value)
 
     def column(self, column, type, number):
-        name, shown = ticked(column["name"]), declared(type) or self.types[type]
+        name, shown = ticked(column["name"]), declared(type) or self.types.get(type, "LONGTEXT")  # There are no arrays.
         isText = shown == "LONGTEXT"
         if isText:
             isOther = column["collation"] != "binary" and not column["isKey"]
@@ -341,6 +342,8 @@ class MariaDB:
             return bytes.fromhex(value)
         if type == "zonelessTimestamp":
             return value.removesuffix("+00")
+        if isinstance(value, list):
+            return json.dumps(value)
         return int(value) if isinstance(value, bool) else value
 
     @staticmethod
