@@ -92,7 +92,7 @@ struct ExactDecimal {
     let nine = UInt8(ascii: "9")
     while digits.last == nine { digits.removeLast() }
     if digits.isEmpty {
-      // What was there was all nines, or nothing.
+      // The digits were all nines, or there were none.
       let wasThere = pointPosition + fraction > 0
       (digits, pointPosition) = ([UInt8(ascii: "1")], wasThere ? pointPosition + 1 : 1 - fraction)
     } else {

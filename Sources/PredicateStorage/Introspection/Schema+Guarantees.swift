@@ -16,7 +16,7 @@ extension Schema {
       for (key, attribute) in entity.attributes {
         let column = table?.columns.first { areSameNames($0.name, attribute.column) }
         guard let column else {
-          // What a schema claims of a column that the catalogue lacks is not known.
+          // A schema's claim about a column that the catalogue lacks is not relied upon.
           if !tables.isEmpty { schema.entities[name]?.attributes[key]?.digits = nil }
           continue
         }
