@@ -191,6 +191,18 @@ struct DuckDBQueryTests {
     #expect(named.errors.contains("leave '--entity' out"), "\(named.errors)")
   }
 
+  /// Rows without the sort key's value are on the first page, and on no other.
+  @Test func pagesHaveEachRowOnce() throws {
+    let shop = try DuckDBFixture.folder.get() + "/shop.duckdb"
+    let words = ["query", shop, "--entity", "book", "TRUEPREDICATE", "-s", "cost"]
+    let first = CommandRun(words + ["-n", "2", "--cursor"])
+    #expect(first.output.contains("Emma") && first.output.contains("Ulysses"), "\(first.errors)")
+    let cursor = first.errors.split(separator: "\n").last.map(String.init) ?? ""
+    let second = CommandRun(words + ["--after", cursor])
+    #expect(!second.output.contains("Emma"), "\(second.output)")
+    #expect(second.status != .unknown, "\(second.errors)")
+  }
+
   @Test func comparesDecimals() throws {
     let shop = try DuckDBFixture.folder.get() + "/shop.duckdb"
     let run = CommandRun("query", shop, "--entity", "book", "cost > 1.099", "--explain")

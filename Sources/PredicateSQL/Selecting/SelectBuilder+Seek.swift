@@ -80,6 +80,8 @@ extension SelectBuilder {
   /// One comparison of all keys, `(year, id) > (?, ?)`, where they run in one direction.
   private func comparedTogether(_ bounds: ArraySlice<SeekBound>) -> SQLCondition? {
     guard let first = bounds.first else { return nil }
+    // Engines that have rows as values order them wholly, NULL behind everything else.
+    guard bounds.count == 1 || !compiler.dialect.readsPartsOfRows else { return nil }
     var keys: [SQLFragment] = []
     var values: [SQLFragment] = []
     for bound in bounds {
