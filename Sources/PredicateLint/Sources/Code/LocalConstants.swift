@@ -127,8 +127,10 @@ struct LocalConstants: Sendable {
 
   /// The values of a member of an object that the file writes out.
   func members(_ name: String, of owner: String) -> [Definition] {
-    (members["\(owner).\(name)"] ?? []).prefix(Self.definitionLimit).map(completed)
+    (members["\(owner).\(name)"] ?? []).prefix(Self.memberLimit).map(completed)
   }
+
+  private static let memberLimit = 4
 
   private func completed(_ definition: Definition) -> Definition {
     var definition = definition
@@ -203,7 +205,7 @@ struct LocalConstants: Sendable {
       if found.isEmpty { found = undeclared(all, before: use) }
     }
     let from = declaration ?? found.first?.name ?? 0
-    let isExtended = extensions[name]?.contains { from <= $0 && $0 < use } ?? false
+    let isExtended = extensions(of: name, before: use).last.map { from <= $0 } ?? false
     return found.map { definition in
       var definition = completed(definition)
       definition.isExtended = isExtended
@@ -217,8 +219,8 @@ struct LocalConstants: Sendable {
     let start = definitions[name]?.suffix(Self.definitionLimit).last { $0.name < use }?.name
     // Python's and Ruby's functions have no brackets; the last value before the use begins them.
     let hasBlocks = tokens.language != .python && tokens.language != .ruby
-    let places = (extensions[name] ?? []).filter {
-      $0 < use && (hasBlocks ? sharesFunction($0, use) : start ?? use < $0)
+    let places = extensions(of: name, before: use).suffix(Self.nearLimit).filter {
+      hasBlocks ? sharesFunction($0, use) : start ?? use < $0
     }
     return places.suffix(Self.additionLimit).compactMap { place in
       if tokens.isMark(place + 1, "+") {
@@ -236,6 +238,20 @@ struct LocalConstants: Sendable {
   }
 
   private static let additionLimit = 16
+  /// How many additions before a use are looked at.
+  private static let nearLimit = 64
+
+  /// The places before `use` where text is added to a name, in their order.
+  private func extensions(of name: String, before use: Int) -> ArraySlice<Int> {
+    guard let all = extensions[name] else { return [] }
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle] < use { low = middle + 1 } else { high = middle }
+    }
+    return all[..<low]
+  }
 
   /// Whether a name has this value and no older one at its use, whatever the conditions on the way.
   private func replaces(_ definition: Definition, at use: Int) -> Bool {
