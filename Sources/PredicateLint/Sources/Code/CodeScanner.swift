@@ -78,7 +78,7 @@ struct CodeScanner {
 
   /// `label: value`, `:label, value` of Ruby, `f(label=value)` of Python
   private func labelMarks(at index: Int) -> [StaticString] {
-    if tokens.isMark(index - 1, ":") { return [",", "="] }
+    if tokens.isMark(index - 1, ":") { return language == .ruby ? [",", "="] : [","] }
     let isArgument = tokens.parent[index] >= 0 && tokens.isMark(tokens.parent[index], "(")
     return language == .python && isArgument ? [":", "="] : [":"]
   }
