@@ -129,7 +129,7 @@ struct PostgresFaultTests {
   @Test func noConnectionIsFree() async throws {
     var options = try PostgresServer.options()
     options.maximumConnections = 1
-    options.poolTimeout = .milliseconds(20)
+    options.poolTimeout = .seconds(2)
     let url = try #require(PostgresServer.url)
     let store = try PostgresBackend(url: url, schema: Self.schema, options: options)
     try await fill(store, rows: 3)

@@ -56,6 +56,11 @@ extension GoldenCommandTests {
       ["schema", "--from", "duckdb", "--entity", "person", "-"],
       input: "id\tBIGINT\nname\tSTRUCT(a BIGINT\n"
     ),
+    Example(
+      "schema-needless-sample",
+      ["schema", "--from", "duckdb", "--sample", "9", "-"],
+      input: "id\tBIGINT\n"
+    ),
     Example("schema-wrong-sample", "schema", "--sample", "none", "DATA/people.ndjson"),
   ]
 }

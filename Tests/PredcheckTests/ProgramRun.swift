@@ -27,9 +27,9 @@ struct ProgramRun {
   /// A shell command in which `$PREDCHECK` is the program and `$FILE` is `file`.
   init(shell command: String, file: String = "") throws {
     let process = Process()
-    // No test takes long, so a process that hangs is ended.
+    // A process that hangs is ended; on a loaded machine a sound one may take a minute.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/timeout")
-    process.arguments = ["60", "/bin/bash", "-o", "pipefail", "-c", command]
+    process.arguments = ["600", "/bin/bash", "-o", "pipefail", "-c", command]
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PREDCHECK": Self.program.path, "FILE": file]
     ) { $1 }

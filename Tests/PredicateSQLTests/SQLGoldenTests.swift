@@ -64,6 +64,7 @@ import Testing
         "name MATCHES uppercase('ab')", "age < {1, 2}[1]", "1 / 0.0 == 1 / 0.0",
         "age > TERNARY(1 == 1, 18, 21)", "1 + 1 == 2 AND age > 3",
         "'ada' IN {'ada', 'alan'} OR age > 3", "'ada' CONTAINS 'A' OR age > 3", "'σ' LIKE[c] 'ς'",
+        "'ada' IN[c] {'ADA'} AND 'ada' MATCHES 'a.a'",
         "score == 1 / 0.0",
         "born > CAST(CAST(CAST('2026-01-08', 'NSDate'), 'NSNumber') - 604800, 'NSDate')",
         "SUBQUERY(orders, $o, $o.price > 2 * 50).@count > 1 + 1",

@@ -86,7 +86,7 @@ import Testing
       primaryKey: ["a", "b"],
       [
         .attribute("really?", .bool, storage: .integer),
-        .attribute("cost", .decimal, digits: DecimalDigits(whole: 8, fraction: 2)),
+        .attribute("cost", .decimal, digits: DecimalDigits(precision: 10, scale: 2)),
         .attribute("perhaps?", .decimal, optional: true, column: "p", collation: .other),
         .toOne(
           "same?",

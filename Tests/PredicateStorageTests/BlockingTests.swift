@@ -124,7 +124,7 @@ import Testing
     let options = SQLiteOptions(
       createsFile: true,
       maximumReaders: 2,
-      readerTimeout: .milliseconds(20)
+      readerTimeout: .seconds(2)
     )
     let store = try SQLiteBackend(path: path, schema: Library.schema, options: options)
     try await Library.fill(store)

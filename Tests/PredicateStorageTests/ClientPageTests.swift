@@ -136,6 +136,7 @@ struct ClientPageTests {
       .boolean, .integer, .real, .numeric, .text, .timestamp, .zonelessTimestamp, .uuid, .bytes,
     ]
     for type in types { #expect(text.contains("| `\(type)` |"), "\(type)") }
+    for type in ["decimal(digits)", "list(of:)"] { #expect(text.contains("| `\(type)` |")) }
   }
 }
 

@@ -24,19 +24,19 @@ extension Compilation {
     return .constant(relation.holds(Int64(order), 0))
   }
 
-  /// Whether a search of a constant in a constant finds it: databases would compare the two by a
+  /// Whether a search between constants finds something: databases would compare the two by a
   /// collation of the session. Nil of any other comparison, and where memory fails.
   static func truth(ofSearch comparison: Comparison, at span: SourceSpan?) -> Bool? {
     guard case .constant = comparison.left.kind, case .constant = comparison.right.kind else {
       return nil
     }
     switch comparison.operator {
-    case .contains, .beginsWith, .endsWith, .like:
+    case .contains, .beginsWith, .endsWith, .like, .in, .matches:
       let node = PredicateNode(.comparison(comparison), span: span)
       guard let predicate = try? BoundPredicate(node) else { return nil }
       return try? Evaluator(predicate).matches(.null)
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between, .in,
-      .matches, .tokenMatches, .utiConformsTo, .utiEquals, .selector:
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual, .between,
+      .tokenMatches, .utiConformsTo, .utiEquals, .selector:
       return nil
     }
   }

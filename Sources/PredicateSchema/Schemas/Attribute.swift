@@ -17,7 +17,7 @@ public struct Attribute: Hashable, Sendable {
     get { guarantees.digits }
     set { guarantees.digits = newValue }
   }
-  /// The constraints that the database enforces; none where it was not asked.
+  /// The constraints that the database enforces; only the digits where it was not asked.
   package var guarantees = ColumnGuarantees()
 
   /// Creates an attribute.

@@ -1,4 +1,5 @@
-/// The constraints on the values of a column that a database enforces, and a schema does not tell.
+/// The constraints on the values of a column that a database enforces. A schema's text tells only
+/// the digits.
 package struct ColumnGuarantees: Hashable, Sendable {
   /// Of decimals: the digits that a value has at most
   package var digits: DecimalDigits?

@@ -1,12 +1,12 @@
 /// The most digits that a decimal has before and after its point.
 public struct DecimalDigits: Hashable, Sendable {
   /// How many digits stand before the point.
-  public var whole: Int
+  public package(set) var whole: Int
   /// How many digits stand after the point: SQL's scale.
-  public var fraction: Int
+  public package(set) var fraction: Int
 
-  /// Creates a number of digits.
-  public init(whole: Int, fraction: Int) {
+  /// Creates digits that were counted, as of a sum of two columns.
+  package init(whole: Int, fraction: Int) {
     self.whole = whole
     self.fraction = fraction
   }
@@ -19,8 +19,10 @@ extension DecimalDigits {
   /// The most that databases have.
   private static let limit = 1_000
 
-  /// The digits of SQL's `DECIMAL(10, 2)`; nil where a decimal has no such digits.
-  package init?(precision: Int, scale: Int) {
+  /// Creates the digits of SQL's `DECIMAL(10, 2)`.
+  ///
+  /// Fails unless the precision is from 1 to 1,000, and the scale from 0 to the precision.
+  public init?(precision: Int, scale: Int) {
     guard (1...Self.limit).contains(precision), (0...precision).contains(scale) else { return nil }
     self.init(whole: precision - scale, fraction: scale)
   }

@@ -58,11 +58,13 @@ struct PostgresColumn: Sendable {
     }
   }
 
-  /// The digits of `numeric(10, 2)`, which come as `10 2`.
+  /// The digits of `numeric(10, 2)`, which come as `10 2`; those of `numeric(2, -3)` are five whole
+  /// ones. Columns with more digits than a schema can write tell none.
   private static func digits(_ text: String) -> DecimalDigits? {
     let parts = text.split(separator: " ").compactMap { Int($0) }
     guard parts.count == 2 else { return nil }
-    return DecimalDigits(whole: max(parts[0] - parts[1], 0), fraction: max(parts[1], 0))
+    let fraction = max(parts[1], 0)
+    return DecimalDigits(precision: max(parts[0] - parts[1], 0) + fraction, scale: fraction)
   }
 
   /// The column of a table of ours; nil where the type has no attribute.

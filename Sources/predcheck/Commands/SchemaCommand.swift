@@ -84,11 +84,22 @@ struct SchemaCommand: Command {
         }
       entity = named ?? Self.entity(of: file)
     }
-    let text = arguments.value(of: Self.sample) ?? "10000"
+    most = try Self.most(arguments, of: input)
+  }
+
+  /// How many records are read at most.
+  private static func most(
+    _ arguments: ParsedArguments,
+    of input: Input
+  ) throws(CommandError) -> Int {
+    guard let text = arguments.value(of: sample) else { return 10_000 }
+    guard case .records = input else {
+      throw .usage("leave '--sample' out: '\(arguments.operands[0])' tells its types itself")
+    }
     guard let most = Int(text), most > 0 else {
       throw .usage("'\(text)' is no value for '--sample': give a number of records")
     }
-    self.most = most
+    return most
   }
 
   /// The file's name without its extensions.

@@ -64,8 +64,8 @@ class Parameter:
     name: str | None
     """The placeholder's name; None where placeholders go by position."""
     type: str
-    """What it is: "boolean", "integer", "real", "text", "timestamp", "uuid", "bytes", and each of
-    these with "[]" for lists."""
+    """What it is: "boolean", "integer", "real", "numeric", "text", "timestamp", "zonelessTimestamp",
+    "uuid", "bytes", "decimal(10,2)", and each of these with "[]" for lists."""
     value: Any
     """The value as JSON has it. A real that JSON lacks is the text "inf" or "-inf"."""
 
