@@ -15,14 +15,17 @@ extension CodeScanner {
             value.appendHole(for: value.count..<value.count, of: value)
           }
           let predicate = FoundPredicate(value, parameter.use, arguments: .unknown)
-          guard !parameter.use.isClassChain, isSound(predicate) else { continue }
+          guard !parameter.use.isClassChain, predicate.isSound else { continue }
           add(value, parameter.use, .unknown)
         }
       }
     }
   }
+}
 
-  private func isSound(_ predicate: FoundPredicate) -> Bool {
-    !PredicateLinter().findings(in: predicate.subject()).contains { $0.severity == .error }
+extension FoundPredicate {
+  /// Whether nothing but warnings is found in the text by itself.
+  var isSound: Bool {
+    !PredicateLinter().findings(in: subject()).contains { $0.severity == .error }
   }
 }

@@ -5,10 +5,10 @@ struct CodeScanner {
   let language: HostLanguage
   let depth: Int
   var expression: StringExpression
-  private(set) var formatParameters: FormatParameters
+  var formatParameters: FormatParameters
   private(set) var found: [FoundPredicate] = []
   /// The places already found: a text is given once, whatever leads to it.
-  private var places: Set<Range<Int>> = []
+  private(set) var places: Set<Range<Int>> = []
 
   private init(_ source: MappedText, _ language: HostLanguage, depth: Int) {
     tokens = HostLexer.tokens(of: source, in: language)
@@ -45,6 +45,8 @@ struct CodeScanner {
       }
     }
     scanner.addArguments()
+    scanner.addLocators()
+    scanner.addNamed()
     return scanner.found
   }
 
@@ -76,7 +78,7 @@ struct CodeScanner {
 
   /// `label: value`, `:label, value` of Ruby, `f(label=value)` of Python
   private func labelMarks(at index: Int) -> [StaticString] {
-    if tokens.isMark(index - 1, ":") { return [","] }
+    if tokens.isMark(index - 1, ":") { return language == .ruby ? [",", "="] : [","] }
     let isArgument = tokens.parent[index] >= 0 && tokens.isMark(tokens.parent[index], "(")
     return language == .python && isArgument ? [":", "="] : [":"]
   }
@@ -98,9 +100,11 @@ struct CodeScanner {
   }
 
   /// The text behind a word and one of `marks`, up to the next argument.
-  private func value(behind index: Int, marks: [StaticString]) -> Range<Int>? {
+  func value(behind index: Int, marks: [StaticString]) -> Range<Int>? {
     guard marks.contains(where: { tokens.isMark(index + 1, $0) }) else { return nil }
     var start = index + 2
+    // `key => value` of Ruby
+    if language == .ruby, tokens.isMark(index + 1, "="), tokens.isMark(start, ">") { start += 1 }
     // `value: "…"`, `value="…"`
     if tokens.isMark(index + 1, ","), tokens.word(start) != nil || tokens.string(start) != nil,
       tokens.isMark(start + 1, ":") || tokens.isMark(start + 1, "=")
@@ -135,6 +139,7 @@ struct CodeScanner {
     formatParameters.note(format, use, in: expression.functions, expression.constants)
     let values = expression.values(of: format)
     let wholeCount = values.count - expression.elements.count
+    let most = values.prefix(wholeCount).map(Plausibility.conversionCount).max() ?? 0
     for (number, value) in values.enumerated() {
       var value = value
       switch api.condition {
@@ -160,7 +165,7 @@ struct CodeScanner {
         case .none: .listed([])
         case .unknown: .unknown
         case .format where number >= wholeCount: .unknown
-        case .format: listed(Array(arguments.dropFirst()), for: value)
+        case .format: listed(Array(arguments.dropFirst()), for: value, most)
         }
       add(value, use, filling, context.entity)
     }
@@ -177,8 +182,17 @@ struct CodeScanner {
   }
 
   /// Whether the file is about tests of user interfaces.
-  private lazy var testsInterfaces: Bool = {
+  lazy var testsInterfaces: Bool = {
     let marks: [StaticString] = ["XCUI", "ppium", "ios predicate", "webdriver", "import wda"]
+    return marks.contains { tokens.source.bytes.holds($0) }
+  }()
+
+  /// Whether the file has locators of iOS.
+  lazy var keepsLocators: Bool = {
+    let marks: [StaticString] = [
+      "XCUI", "AppiumBy", "MobileBy", "iOSNsPredicate", "IosNsPredicate", "IosNSPredicate",
+      "IOS_PREDICATE", "ios predicate string",
+    ]
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
@@ -191,6 +205,13 @@ struct CodeScanner {
   private lazy var usesForms: Bool = {
     tokens.source.bytes.holds("Eureka") || tokens.source.bytes.holds("XLForm")
   }()
+
+  /// Adds a predicate that another scanner found, unless it is known.
+  mutating func add(_ predicate: FoundPredicate) {
+    if places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted {
+      found.append(predicate)
+    }
+  }
 
   mutating func add(
     _ value: MappedText,
@@ -215,8 +236,13 @@ struct CodeScanner {
     }
   }
 
-  /// The texts of the arguments behind a format.
-  private func listed(_ arguments: [HostArgument], for format: MappedText) -> LintArguments {
+  /// The texts of the arguments behind a format. What only another of the formats that may stand there
+  /// takes, of `most` placeholders, is left out.
+  private func listed(
+    _ arguments: [HostArgument],
+    for format: MappedText,
+    _ most: Int
+  ) -> LintArguments {
     guard let first = arguments.first else { return .listed([]) }
     if let label = first.label {
       // `arguments:` is a list of C; `argumentArray:` is counted if it is written out.
@@ -228,12 +254,12 @@ struct CodeScanner {
     var texts = arguments.prefix { $0.label == nil }.map { tokens.text($0.tokens) }
     if texts.contains(where: { $0.hasPrefix("*") || $0.hasPrefix("...") }) { return .unknown }
     if texts.contains("__VA_ARGS__") { return .unknown }
-    // Some end the list with nil, as other methods want it.
-    if texts.last == "nil" || texts.last == "NULL",
-      texts.count > Plausibility.conversionCount(in: format)
-    {
-      texts.removeLast()
+    let count = Plausibility.conversionCount(in: format)
+    if count < most, count < texts.count, texts.count <= most {
+      return .listed(Array(texts.prefix(count)))
     }
+    // Some end the list with nil, as other methods want it.
+    if texts.last == "nil" || texts.last == "NULL", texts.count > count { texts.removeLast() }
     return .listed(texts)
   }
 
@@ -247,33 +273,8 @@ struct CodeScanner {
     return parts.map(tokens.text)
   }
 
-  /// Whether `.init(format:` at `index` makes a predicate, rather than a string.
-  private mutating func makesPredicate(at index: Int) -> Bool {
-    if tokens.isWord(index, "Self") { return extendsPredicates }
-    guard tokens.isMark(index - 1, ".") else { return false }
-    if let receiver = tokens.word(index - 2), tokens[index - 1].isFirstOnLine == false {
-      // `self.init(…)`, which says what it makes outside of its declaration
-      if receiver == "self" || receiver == "Self" { return extendsPredicates }
-      // `return .init(…)`
-      if receiver != "return" && receiver != "in" { return false }
-    }
-    let near = (max(0, index - 12)..<index).contains {
-      tokens.word($0)?.lowercased().contains("predicate") == true
-    }
-    if near { return true }
-    // `expectation(for: .init(format: …), evaluatedWith: …)`
-    let call = tokens.parent[index]
-    if tokens.isWord(index - 3, "for"), call >= 0, tokens.isWord(call - 1, "expectation") {
-      return true
-    }
-    let start = max(0, index - 120)
-    return (start..<index).contains {
-      tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))
-    }
-  }
-
   /// Whether the file extends NSPredicate, or has a class of its kind.
-  private lazy var extendsPredicates: Bool = {
+  lazy var extendsPredicates: Bool = {
     (1..<max(1, tokens.count)).contains { index in
       tokens.isWord(index, "NSPredicate")
         && (tokens.isWord(index - 1, "extension")
@@ -281,102 +282,10 @@ struct CodeScanner {
     }
   }()
 
-  // MARK: - Strings
-
-  /// The name in `${name}`, `#{name}` or `{name}`, if that is all of a text.
-  private func interpolatedName(_ text: MappedText) -> String? {
-    guard depth == 0, !text.isEmpty else { return nil }
-    let marks = Array(#"$#\{}() "#.utf8)
-    let bytes = tokens.source.bytes[text.map.fileRange(of: 0..<text.count)]
-    let name = bytes.drop(while: marks.contains).prefix(while: \.isNamePart)
-    guard bytes[name.endIndex...].allSatisfy(marks.contains) else { return nil }
-    return String(decoding: name, as: UTF8.self)
-  }
-
-  /// Strings that name what the next one is, and those that hold text of another language.
-  private mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
-    guard let string = tokens.string(index), string.count > 8 else { return }
-    let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
-    if let (api, content) = PredicateAPI.locator(in: text, string) {
-      if let content {
-        if content.isOnlyHoles, let name = interpolatedName(content) {
-          for value in expression.values(ofConstant: name, usedAt: index) {
-            add(value, api.use, .listed([]))
-          }
-          return
-        }
-        // `'-ios predicate string:' + text`
-        let skipped = string.count - content.count
-        let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }
-        add(whole ?? content, api.use, .listed([]))
-      } else if let value = value(behind: index, marks: [",", ":", "=", ")"]) {
-        // In a list of strategies, another name follows.
-        for value in expression.values(of: value) where Plausibility.hasOperator(value) {
-          add(value, api.use, .listed([]))
-        }
-      }
-    } else if text.hasPrefix("--predicate") {
-      matchOption(string, at: index)
-    } else if let api = PredicateAPI.key(text, interfaces) {
-      guard let value = value(behind: index, marks: [",", ":"]) else { return }
-      for value in expression.values(of: value) where Plausibility.hasOperator(value) {
-        add(value, api.use, .listed([]))
-      }
-    } else if Plausibility.asksLogs(string), readsLogs {
-      add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
-    } else if !isStatement(index) {
-      let whole = wholeValue(at: index) ?? string
-      for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1)
-      where places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted {
-        found.append(predicate)
-      }
-    }
-  }
-
-  /// `["log", "stream", "--predicate", "…"]`
-  private mutating func matchOption(_ string: MappedText, at index: Int) {
-    let list = tokens.parent[index]
-    guard list >= 0 else { return }
-    let isLog = (list + 1..<index).contains { place in
-      guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
-      return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
-        || word.hasSuffix("_log")
-    }
-    if string.count > 12 {
-      if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
-    } else if let value = value(behind: index, marks: [","]) {
-      for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
-        add(value, Self.logUse, .listed([]))
-      }
-    }
-  }
-
-  private static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
-
   /// Whether the file calls the `log` of macOS: strings that ask for its fields are then for it,
   /// wherever they are kept.
-  private lazy var readsLogs: Bool = {
+  lazy var readsLogs: Bool = {
     let marks: [StaticString] = ["log show", "log stream", "log collect"]
     return marks.contains { tokens.source.bytes.holds($0) }
   }()
-
-  /// The string with what is joined to it.
-  private mutating func wholeValue(at index: Int) -> MappedText? {
-    if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
-    let isJoined =
-      tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
-      || tokens.isMark(index + 1, ".") || tokens.string(index + 1) != nil
-    guard isJoined else { return nil }
-    let end = tokens.endOfStatement(from: index)
-    let range = tokens.parts(of: index..<max(index, end), separator: ",").first
-    guard let range, range.count > 1 else { return nil }
-    return expression.values(of: range).first
-  }
-
-  /// Whether the string is a statement of its own: documentation in Python.
-  private func isStatement(_ index: Int) -> Bool {
-    language == .python && tokens[index].isFirstOnLine && tokens.parent[index] < 0
-      && !tokens.isMark(index - 1, "=")
-      && (index + 1 >= tokens.count || tokens[index + 1].isFirstOnLine)
-  }
 }

@@ -20,6 +20,36 @@ struct FormatParameters: Sendable {
 
   var isEmpty: Bool { parameters.isEmpty }
 
+  /// Notes that the parameter of a name, as a whole, is read as a predicate where it is used.
+  mutating func note(
+    _ name: String,
+    _ use: PredicateUse,
+    in functions: HostFunctions,
+    at index: Int
+  ) {
+    for function in functions.around(index) {
+      guard let position = function.parameters.firstIndex(where: { $0.name == name }) else {
+        continue
+      }
+      note(function, position, use, isBeginning: false)
+      return
+    }
+  }
+
+  private mutating func note(
+    _ function: HostFunctions.Function,
+    _ position: Int,
+    _ use: PredicateUse,
+    isBeginning: Bool
+  ) {
+    let parameter = function.parameters[position]
+    let word = tokens.language == .objectiveC ? parameter.label ?? function.name : function.name
+    guard parameters[word, default: []].count < Self.limit else { return }
+    parameters[word, default: []].append(
+      Parameter(function: function, position: position, use: use, isBeginning: isBeginning)
+    )
+  }
+
   /// Notes that `format` is read as a predicate: it may begin with a parameter.
   mutating func note(
     _ format: Range<Int>,
@@ -34,12 +64,7 @@ struct FormatParameters: Sendable {
       }
       // `let name = "… \(name)"` hides the parameter.
       guard constants.definitions(of: name, usedAt: first, isMember: false).isEmpty else { return }
-      let parameter = function.parameters[position]
-      let word = tokens.language == .objectiveC ? parameter.label ?? function.name : function.name
-      guard parameters[word, default: []].count < Self.limit else { return }
-      parameters[word, default: []].append(
-        Parameter(function: function, position: position, use: use, isBeginning: !isWhole)
-      )
+      note(function, position, use, isBeginning: !isWhole)
       return
     }
   }

@@ -106,6 +106,7 @@ struct HostFunctions: Sendable {
     if tokens.language == .objectiveC, let function = method(before: opener, body) {
       return function
     }
+    if tokens.language == .swift, let property = property(before: opener, body) { return property }
     // The type of the result is between the parameters and the body.
     var index = opener - 1
     let limit = max(0, opener - 24)
@@ -117,6 +118,22 @@ struct HostFunctions: Sendable {
     }
     guard tokens.isMark(index, ")") else { return nil }
     return head(endingAt: index, body)
+  }
+
+  /// `var name: Type {`
+  private func property(before opener: Int, _ body: Range<Int>) -> Function? {
+    var index = opener - 1
+    let limit = max(1, opener - 12)
+    while index > limit, !tokens.isMark(index, ":") {
+      guard tokens.word(index) != nil || Self.typeMarks.contains(tokens[index].mark) else {
+        return nil
+      }
+      index -= 1
+    }
+    guard tokens.isMark(index, ":"), let name = tokens.word(index - 1),
+      tokens.isWord(index - 2, "var")
+    else { return nil }
+    return Function(name: name, parameters: [], place: index - 1, body: body)
   }
 
   /// `fun name(…) = EXPRESSION`, `name = (…) => EXPRESSION`

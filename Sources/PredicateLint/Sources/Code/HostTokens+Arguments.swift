@@ -28,6 +28,16 @@ extension HostTokens {
     return parts
   }
 
+  /// The first mark of a kind that is in no bracket of its own.
+  func first(_ mark: StaticString, in range: Range<Int>) -> Int? {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if isMark(index, mark) { return index }
+      index = next(index)
+    }
+    return nil
+  }
+
   /// `label: value`, and `label=value` of Python, Kotlin and C#
   private func labelled(_ range: Range<Int>) -> HostArgument {
     if let first = range.first, let word = word(first), range.count > 2 {
@@ -74,10 +84,11 @@ extension HostTokens {
   }
 
   /// The end of the statement that begins at or before `index`: where a line begins that does not
-  /// go on with an operator, or a mark that ends statements.
+  /// go on with an operator, or a mark that ends statements. Between `(` and `)`, lines end nothing.
   func endOfStatement(from index: Int) -> Int {
     let outer = parent[index]
     let limit = outer >= 0 ? min(partner[outer], count) : count
+    let linesEnd = outer < 0 || isMark(outer, "{") && language != .python
     var place = index + 1
     // Minified programs have statements without an end in sight.
     let last = min(limit, index + Self.statementLimit)
@@ -85,7 +96,7 @@ extension HostTokens {
       let token = tokens[place]
       if isMark(place, ";") || (isMark(place, ",") && outer >= 0) { return place }
       // `#define` ends with its line, unless the next is a string that goes on.
-      if token.isFirstOnLine, place > index + 1, !continuesLine(place) { return place }
+      if linesEnd, token.isFirstOnLine, place > index + 1, !continuesLine(place) { return place }
       place = next(place)
     }
     return min(place, limit)

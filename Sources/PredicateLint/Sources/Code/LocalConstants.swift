@@ -15,6 +15,8 @@ struct LocalConstants: Sendable {
   /// The places of the names of cases with texts, `case name = "…"`.
   private var cases: [String: [Int]] = [:]
   private var firstCases: [Int] = []
+  /// The texts of objects of JavaScript by the name of the object and the key: `{ key: "…" }`.
+  private var members: [String: [Definition]] = [:]
   private let tokens: HostTokens
   /// How many definitions of a name are looked at, and how many brackets around one: generated files
   /// have thousands.
@@ -25,6 +27,7 @@ struct LocalConstants: Sendable {
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
+    var lastCase = -4
     for index in 0..<tokens.count {
       guard let name = tokens.word(index) else { continue }
       if tokens.language == .objectiveC, name == "define", tokens.isMark(index - 1, "#") {
@@ -36,14 +39,22 @@ struct LocalConstants: Sendable {
           isDeclaration: isDeclared(index)
         )
         definitions[name, default: []].append(definition)
-        if tokens.language == .swift, tokens.isWord(index - 1, "case"),
-          tokens.isMark(index + 1, "="), tokens.string(index + 2) != nil
+        // `case a = "…", b = "…"`
+        let isCase = tokens.isWord(index - 1, "case") || lastCase == index - 4
+        if tokens.language == .swift, isCase, tokens.isMark(index + 1, "="),
+          tokens.string(index + 2) != nil
         {
+          lastCase = index
           cases[name, default: []].append(index)
           if firstCases.count < Self.caseLimit { firstCases.append(index) }
         }
       } else if extends(index) {
         extensions[name, default: []].append(index)
+      } else if tokens.language == .javaScript, tokens.isMark(index + 1, ":"),
+        let owner = owner(of: index)
+      {
+        let definition = Definition(value: index + 2..<index + 2, name: index, isDeclaration: true)
+        members["\(owner).\(name)", default: []].append(definition)
       }
     }
   }
@@ -68,22 +79,24 @@ struct LocalConstants: Sendable {
     var place = index + 1
     if tokens.isMark(place, ":"), !tokens.isMark(place + 1, ":") {
       if tokens.isMark(place + 1, "=") { return place + 2 }
-      // The type: a few words and marks.
-      for offset in 1...6 {
-        guard place + offset < tokens.count, !tokens[place + offset].isFirstOnLine else {
-          return nil
-        }
-        if tokens.isMark(place + offset, "=") {
-          place += offset
-          break
-        }
+      // The type: a few words, marks and brackets.
+      var end = place + 1
+      while !tokens.isMark(end, "=") {
+        guard end < min(tokens.count, place + 24), !tokens[end].isFirstOnLine else { return nil }
+        if tokens.language == .swift, tokens.isMark(end, "{") { return returned(from: end) }
         guard
-          tokens.word(place + offset) != nil || tokens.isMark(place + offset, "?")
-            || tokens.isMark(place + offset, "!") || tokens.isMark(place + offset, ".")
+          tokens.word(end) != nil || tokens.isMark(end, "[")
+            || Self.typeMarks.contains(tokens[end].mark)
         else { return nil }
+        end = tokens.isMark(end, "[") ? tokens.next(end) : end + 1
       }
-    } else if tokens.language == .swift, tokens.isMark(place, "{") {
-      return returned(from: place)
+      place = end
+    }
+    // `name => "…"`, a property of C#
+    if tokens.language == .cSharp, tokens.isMark(place, "="), tokens.isMark(place + 1, ">"),
+      tokens.string(place + 2) != nil || tokens.string(place + 3) != nil
+    {
+      return place + 2
     }
     if tokens.language == .appleScript, tokens.isWord(index - 1, "set"), tokens.isWord(place, "to")
     {
@@ -95,10 +108,37 @@ struct LocalConstants: Sendable {
     return place + 1
   }
 
+  private static let typeMarks = Set("?!.<>".utf8)
+
   /// `name: String { "…" }` is seen as an assignment, too.
   private func returned(from opener: Int) -> Int? {
     let start = tokens.isWord(opener + 1, "return") ? opener + 2 : opener + 1
     return tokens.string(start) != nil ? start : nil
+  }
+
+  /// The name of the object that has the key: `owner = { key: … }`, `owner: { key: … }`
+  private func owner(of key: Int) -> String? {
+    let opener = tokens.parent[key]
+    guard opener > 1, tokens.isMark(opener, "{"),
+      tokens.isMark(opener - 1, "=") || tokens.isMark(opener - 1, ":")
+    else { return nil }
+    return tokens.word(opener - 2)
+  }
+
+  /// The values of a member of an object that the file writes out.
+  func members(_ name: String, of owner: String) -> [Definition] {
+    (members["\(owner).\(name)"] ?? []).prefix(Self.memberLimit).map(completed)
+  }
+
+  private static let memberLimit = 4
+
+  private func completed(_ definition: Definition) -> Definition {
+    var definition = definition
+    if definition.value.isEmpty {
+      let start = definition.value.lowerBound
+      definition.value = start..<max(start, tokens.endOfStatement(from: max(start - 1, 0)))
+    }
+    return definition
   }
 
   private func isDeclared(_ index: Int) -> Bool {
@@ -131,6 +171,18 @@ struct LocalConstants: Sendable {
 
   private static let caseLimit = 64
 
+  /// The texts that are declared, each with its name.
+  var texts: [(name: String, definition: Definition)] {
+    definitions.flatMap { name, all in
+      all.prefix(Self.definitionLimit).lazy.filter { definition in
+        let start = definition.value.lowerBound
+        return definition.isDeclaration
+          && (tokens.string(start) != nil
+            || tokens.isMark(start, "@") && tokens.string(start + 1) != nil)
+      }.map { (name, completed($0)) }
+    }
+  }
+
   /// How many definitions of `name` would be looked at.
   func count(of name: String) -> Int { min(definitions[name]?.count ?? 0, Self.definitionLimit) }
 
@@ -142,7 +194,7 @@ struct LocalConstants: Sendable {
     for definition in all.reversed().prefix(Self.definitionLimit) where definition.name < use {
       if definition.isDeclaration, !isVisible(definition, at: use) { continue }
       found.append(definition)
-      if definition.isDeclaration {
+      if definition.isDeclaration || replaces(definition, at: use) {
         declaration = definition.name
         break
       }
@@ -153,13 +205,9 @@ struct LocalConstants: Sendable {
       if found.isEmpty { found = undeclared(all, before: use) }
     }
     let from = declaration ?? found.first?.name ?? 0
-    let isExtended = extensions[name]?.contains { from <= $0 && $0 < use } ?? false
+    let isExtended = extensions(of: name, before: use).last.map { from <= $0 } ?? false
     return found.map { definition in
-      var definition = definition
-      if definition.value.isEmpty {
-        let start = definition.value.lowerBound
-        definition.value = start..<max(start, tokens.endOfStatement(from: max(start - 1, 0)))
-      }
+      var definition = completed(definition)
       definition.isExtended = isExtended
       return definition
     }
@@ -171,8 +219,8 @@ struct LocalConstants: Sendable {
     let start = definitions[name]?.suffix(Self.definitionLimit).last { $0.name < use }?.name
     // Python's and Ruby's functions have no brackets; the last value before the use begins them.
     let hasBlocks = tokens.language != .python && tokens.language != .ruby
-    let places = (extensions[name] ?? []).filter {
-      $0 < use && (hasBlocks ? sharesFunction($0, use) : start ?? use < $0)
+    let places = extensions(of: name, before: use).suffix(Self.nearLimit).filter {
+      hasBlocks ? sharesFunction($0, use) : start ?? use < $0
     }
     return places.suffix(Self.additionLimit).compactMap { place in
       if tokens.isMark(place + 1, "+") {
@@ -190,6 +238,36 @@ struct LocalConstants: Sendable {
   }
 
   private static let additionLimit = 16
+  /// How many additions before a use are looked at.
+  private static let nearLimit = 64
+
+  /// The places before `use` where text is added to a name, in their order.
+  private func extensions(of name: String, before use: Int) -> ArraySlice<Int> {
+    guard let all = extensions[name] else { return [] }
+    var low = 0
+    var high = all.count
+    while low < high {
+      let middle = (low + high) / 2
+      if all[middle] < use { low = middle + 1 } else { high = middle }
+    }
+    return all[..<low]
+  }
+
+  /// Whether a name has this value and no older one at its use, whatever the conditions on the way.
+  private func replaces(_ definition: Definition, at use: Int) -> Bool {
+    let name = definition.name
+    let isStatement =
+      switch tokens.language {
+      // Without brackets it does not show what a condition covers.
+      case .python, .ruby, .appleScript: false
+      case .swift, .go: tokens[name].isFirstOnLine && !tokens.isMark(name - 1, ":")
+      default:  // The others end their statements with a mark.
+        tokens.isMark(name - 1, ";") || tokens.isMark(name - 1, "{") || tokens.isMark(name - 1, "}")
+      }
+    guard isStatement, isVisible(definition, at: use) else { return false }
+    let start = max(definition.value.lowerBound - 1, 0)
+    return tokens.endOfStatement(from: start) <= use
+  }
 
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {

@@ -23,6 +23,11 @@ extension PredicateAPI {
     ),
   ]
 
+  /// The names that tests of their own have for the first of them.
+  private static let ownStrategies: Set = [
+    "ios_predicate", "ios predicate", "ios_predicate_string",
+  ]
+
   /// The locators that a string may name: `-ios predicate string` names what the next argument is;
   /// `-ios predicate string:…` has it as its rest.
   static func locator(
@@ -30,6 +35,7 @@ extension PredicateAPI {
     _ string: MappedText
   ) -> (api: PredicateAPI, content: MappedText?)? {
     let name = text.drop { $0 == "-" || $0 == " " }
+    if string.count == text.utf8.count, ownStrategies.contains(text) { return (locators[0].1, nil) }
     for (locator, api) in locators {
       guard name.hasPrefix(locator.dropFirst()) else { continue }
       let end = text.utf8.count - name.utf8.count + locator.utf8.count - 1

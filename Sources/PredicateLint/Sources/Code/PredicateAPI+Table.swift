@@ -4,10 +4,11 @@ extension PredicateAPI {
     switch language {
     case .swift: swift
     case .objectiveC: objectiveC
-    case .appleScript: objectiveC
+    case .appleScript: objectiveC + bridged
     case .cSharp: bridged + appium + realm
     case .javaScript: bridged + appium + realm + interfaceElements
-    case .java, .kotlin, .python, .ruby, .go: bridged + appium
+    case .kotlin: bridged + appium + realmQueries
+    case .java, .python, .ruby, .go: bridged + appium
     case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
       []
     }
@@ -160,13 +161,19 @@ extension PredicateAPI {
     )
   ]
 
+  /// `realm.query<Dog>("age > $0", 3)` of Kotlin
+  private static let realmQueries = [
+    Self(["query"], .call(nil), "query(_:)", reads: .none, profile: "realm", if: .realmQuery)
+  ]
+
   /// Locators of user interface tests.
   private static let appium: [Self] = [
     Self(predicateCalls, .call(nil), "iOSNsPredicateString", reads: .none, profile: "xcuitest"),
     Self(
       [
         "IOS_PREDICATE", "IOS_PREDICATE_STRING", "iOSNsPredicateString", "iOSNsPredicate",
-        "iosNsPredicate", "iosPredicate", "ios_predicate",
+        "iosNsPredicate", "iosPredicate", "ios_predicate", "ios_predicate_string",
+        "IosNsPredicate", "IosNSPredicate",
       ],
       .follows,
       "-ios predicate string",
@@ -223,7 +230,7 @@ extension PredicateAPI {
     "FindElementsByIosNsPredicate", "FindElementByIosNSPredicate", "FindElementsByIosNSPredicate",
     "find_element_by_ios_predicate", "find_elements_by_ios_predicate", "ios_predicate_string",
     "elementByIosPredicateString", "elementsByIosPredicateString", "IosNsPredicate",
-    "ByIosNSPredicate", "ByIosNsPredicate",
+    "ByIosNSPredicate", "ByIosNsPredicate", "IosNsPredicateString",
   ]
 
   private static let chainCalls = [

@@ -1,4 +1,5 @@
-/// Values that come out of calls: of functions that the file declares, and of lists that are joined.
+/// Values that come out of calls: of functions and properties that the file declares, and of methods
+/// of texts.
 extension StringExpression {
   /// The values that a function of the file returns: `f(a)`, `self.f(a)`, `[self f:a]`
   mutating func returned(_ range: Range<Int>, depth: Int) -> [MappedText]? {
@@ -45,88 +46,67 @@ extension StringExpression {
 
   private static let caseLimit = 64
 
-  // MARK: - Lists
-
-  /// Notes the elements of a list that an expression joins with AND or OR, each of which is a
-  /// predicate of its own: `parts.joined(separator: " AND ")`.
-  mutating func noteElements(_ range: Range<Int>) {
-    guard let (list, separator) = joinedList(range), Self.connects(separator),
-      elements.count < Self.alternativeLimit
-    else { return }
-    for piece in pieces(of: list) {
-      guard countWork(piece.value.count) else { return }
-      for value in values(of: piece.value, depth: Self.functionLimit) {
-        let value = piece.isFormat ? HostFormat.percent(value) : value
-        if Plausibility.hasOperator(value), elements.count < Self.alternativeLimit {
-          elements.append(value)
-        }
+  /// The values of a property that a function computes: `var name: String { … }`, `self.name`
+  mutating func property(_ name: Int, depth: Int) -> [MappedText]? {
+    guard depth < Self.functionLimit else { return nil }
+    var results: [MappedText] = []
+    for function in functions.named(tokens[name].text)
+    where function.parameters.isEmpty && !function.body.contains(name) {
+      for value in functions.returned(by: function) {
+        guard countWork(value.count) else { return nil }
+        results += values(of: value, depth: depth + 1).filter(Plausibility.hasOperator)
       }
     }
+    return results.isEmpty ? nil : results
   }
 
-  private static func connects(_ separator: String) -> Bool {
-    let word = separator.filter { $0 != " " && $0 != "(" && $0 != ")" }
-    return ["AND", "OR", "&&", "||"].contains(word.uppercased())
-  }
-
-  /// The list and the separator of `list.joined(separator: "…")`, `list.join("…")`,
-  /// `"…".join(list)`, `String.join("…", list)`, `[list componentsJoinedByString:@"…"]`.
-  private func joinedList(_ range: Range<Int>) -> (Range<Int>, String)? {
-    guard let first = range.first, let last = range.last else { return nil }
-    if tokens.language == .objectiveC {
-      guard tokens.isMark(first, "["), tokens.partner[first] == last else { return nil }
-      let method = tokens.next(first + 1)
-      guard tokens.isWord(method, "componentsJoinedByString"),
-        let separator = tokens.string(method + 2) ?? tokens.string(method + 3)
-      else { return nil }
-      return (first + 1..<method, separator.text)
+  /// `FORMAT.format(a)`, `FORMAT % a`, `builder.toString()`, `[text mutableCopy]`: what is made of
+  /// a text that has a name.
+  mutating func received(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+    guard let last = range.last, depth < Self.functionLimit else { return nil }
+    let language = tokens.language
+    if language == .python || language == .ruby,
+      let mark = tokens.first("%", in: range), mark > range.lowerBound
+    {
+      return operandValues(range.lowerBound..<mark, depth: depth + 1)?.map(HostFormat.percent)
+    }
+    if language == .objectiveC, tokens.isMark(range.lowerBound, "["),
+      tokens.partner[range.lowerBound] == last, range.lowerBound + 2 < last,
+      tokens.word(last - 1).map(Self.copies.contains) == true
+    {
+      return operandValues(range.lowerBound + 1..<last - 1, depth: depth + 1)
     }
     guard tokens.isMark(last, ")") else { return nil }
     let opener = tokens.partner[last]
-    guard opener > first + 1, let method = tokens.word(opener - 1),
-      ["joined", "join", "Join", "joinToString"].contains(method), tokens.isMark(opener - 2, ".")
+    guard opener - 2 > range.lowerBound, let method = tokens.word(opener - 1),
+      tokens.isMark(opener - 2, ".")
     else { return nil }
-    let arguments = tokens.arguments(ofCallAt: opener)
-    guard let argument = arguments.first?.tokens.first else { return nil }
-    let receiver = first..<opener - 2
-    if receiver.count == 1, let separator = tokens.string(first) {
-      return arguments.count == 1 ? (arguments[0].tokens, separator.text) : nil
+    let receiver = range.lowerBound..<opener - 2
+    switch (language, method) {
+    case (.python, "format"):
+      return operandValues(receiver, depth: depth + 1)?.map(HostFormat.braces)
+    case (.kotlin, "format"), (.java, "formatted"):
+      return operandValues(receiver, depth: depth + 1)?.map(HostFormat.percent)
+    case (_, _) where Self.copies.contains(method):
+      return operandValues(receiver, depth: depth + 1)
+    default: return nil  // What other methods make of a text is not known.
     }
-    guard let separator = tokens.string(argument) else { return nil }
-    let isStatic = receiver.count == 1 && ["String", "string"].contains(tokens.word(first))
-    if isStatic { return arguments.count == 2 ? (arguments[1].tokens, separator.text) : nil }
-    return (receiver, separator.text)
   }
 
-  private typealias Piece = (value: Range<Int>, isFormat: Bool)
+  /// Methods that give the text itself, but for blanks.
+  private static let copies: Set = [
+    "toString", "ToString", "trim", "Trim", "strip", "trimIndent", "trimMargin", "stripIndent",
+    "copy", "mutableCopy", "autorelease", "retain",
+  ]
 
-  /// The expressions of the elements of a list.
-  private func pieces(of list: Range<Int>) -> [Piece] {
-    guard let first = list.first else { return [] }
-    if list.count == 1, let name = tokens.word(first) {
-      // `parts += ["a == 1"]`, too.
-      var pieces: [Piece] = constants.additions(to: name, before: first).flatMap {
-        tokens.isMark($0.value.lowerBound, "[") ? literals(in: $0.value) : [$0]
-      }
-      for definition in constants.definitions(of: name, usedAt: first, isMember: false) {
-        pieces += literals(in: definition.value)
-      }
-      return pieces
+  /// `text as String`
+  func withoutCast(_ range: Range<Int>) -> Range<Int>? {
+    guard tokens.language == .swift || tokens.language == .kotlin, range.count > 2 else {
+      return nil
     }
-    return literals(in: list)
-  }
-
-  /// The literals in a list that is written out, or in what makes one: `[a, b]`,
-  /// `names.map { "name == '\($0)'" }`, `f"…" for name in names`.
-  private func literals(in range: Range<Int>) -> [Piece] {
-    guard let first = range.first, range.count < 512 else { return [] }
-    let makes = ["map", "Select", "collect", "for", "listOf", "mutableListOf", "asList", "List"]
-    let isList = tokens.isMark(first, "[") || tokens.isMark(first + 1, "[")
-    guard isList || range.contains(where: { tokens.word($0).map(makes.contains) == true }) else {
-      return []
-    }
-    return range.lazy.filter { tokens.string($0) != nil }.prefix(Self.alternativeLimit).map {
-      ($0..<$0 + 1, tokens.isWord($0 - 3, "stringWithFormat"))
-    }
+    let type = range.upperBound - 1
+    guard tokens.word(type)?.hasSuffix("String") == true else { return nil }
+    let word = tokens.isMark(type - 1, "!") || tokens.isMark(type - 1, "?") ? type - 2 : type - 1
+    return tokens.isWord(word, "as") && word > range.lowerBound ? range.lowerBound..<word : nil
   }
 }

@@ -5,6 +5,7 @@ struct StringExpression {
   let tokens: HostTokens
   let constants: LocalConstants
   let functions: HostFunctions
+  let loops: LoopVariables
   /// The elements of lists that the last expression joins with AND or OR.
   var elements: [MappedText] = []
   /// Constants that name constants are followed this far, and brackets this deep.
@@ -18,12 +19,13 @@ struct StringExpression {
   private static let fileLimit = 1 << 18
 
   private var fileWork = 0
-  private var expressionWork = 0
+  var expressionWork = 0
 
   init(tokens: HostTokens, constants: LocalConstants, functions: HostFunctions) {
     self.tokens = tokens
     self.constants = constants
     self.functions = functions
+    loops = LoopVariables(tokens)
   }
 
   /// The values of the expression in `range`, at the place where it stands, and behind them the
@@ -35,9 +37,14 @@ struct StringExpression {
   }
 
   /// The values that a constant of the file has where it is used.
-  mutating func values(ofConstant name: String, usedAt use: Int) -> [MappedText] {
+  mutating func values(ofConstant name: String, of owner: String?, usedAt use: Int) -> [MappedText]
+  {
     expressionWork = constants.count(of: name)
-    let definitions = constants.definitions(of: name, usedAt: use, isMember: false)
+    elements = []
+    let isMember = owner != nil
+    var definitions = constants.definitions(of: name, usedAt: use, isMember: isMember)
+      .filter { isReachable($0, from: use, isMember: isMember) }
+    if definitions.isEmpty, let owner { definitions = constants.members(name, of: owner) }
     var all: [MappedText] = []
     for definition in definitions where !definition.isExtended {
       all += values(of: definition.value, depth: 1)
@@ -104,37 +111,10 @@ struct StringExpression {
     return nil
   }
 
-  /// `c ? a : b`, `a if c else b`, `if (c) a else b`, `a ?? b`
-  private func branches(of range: Range<Int>) -> [Range<Int>]? {
-    var question: Int?
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if tokens.isMark(index, "?"), tokens.isMark(index + 1, "?") {
-        return [range.lowerBound..<index, index + 2..<range.upperBound]
-      }
-      if tokens.isMark(index, "?"), !tokens.isMark(index + 1, "."), question == nil {
-        question = index
-      } else if tokens.isMark(index, ":"), let question {
-        return [question + 1..<index, index + 1..<range.upperBound]
-      } else if tokens.isWord(index, "if"), tokens.language == .python, index > range.lowerBound {
-        guard let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
-        else { return nil }
-        return [range.lowerBound..<index, other + 1..<range.upperBound]
-      } else if tokens.isWord(index, "if"), tokens.language == .kotlin,
-        tokens.isMark(index + 1, "("),
-        let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
-      {
-        let start = tokens.next(index + 1)
-        return start < other ? [start..<other, other + 1..<range.upperBound] : nil
-      }
-      index = tokens.next(index)
-    }
-    return nil
-  }
-
   /// The values of an operand of `+`; nil if the source does not show them.
-  private mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+  mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard let first = range.first, depth < Self.depthLimit else { return nil }
+    if let inner = withoutCast(range) { return operandValues(inner, depth: depth + 1) }
     if tokens.string(first) != nil {
       if depth < Self.functionLimit { noteElements(range) }
       return literals(range).map { [$0] }
@@ -151,7 +131,11 @@ struct StringExpression {
     }
     if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
-    if depth < Self.functionLimit { noteElements(range) }
+    if let received = received(range, depth: depth) { return received }
+    if depth < Self.functionLimit {
+      noteElements(range)
+      noteListed(range)
+    }
     if let returned = returned(range, depth: depth) { return returned }
     guard range.count < 32 else { return nil }
     let names = range.filter { tokens[$0].kind == .word }
@@ -164,7 +148,10 @@ struct StringExpression {
       return caseValues(of: tokens[names[names.count - 2]].text, depth: depth)
     }
     var values: [MappedText] = []
-    let definitions = definitions(of: name, isMember: names.count > 1)
+    var definitions = definitions(of: name, isMember: names.count > 1)
+    if definitions.isEmpty, names.count > 1 {
+      definitions = constants.members(tokens[name].text, of: tokens[names[names.count - 2]].text)
+    }
     // `name = name + …` is no value of the name in itself.
     for definition in definitions where !definition.value.contains(name) {
       for value in self.values(of: definition.value, depth: depth + 1) {
@@ -174,6 +161,7 @@ struct StringExpression {
       }
     }
     if names.count == 1, depth < 4 { values += additions(to: name, depth: depth + 1) }
+    if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
   }
 
@@ -232,6 +220,17 @@ struct StringExpression {
   ) -> [LocalConstants.Definition] {
     guard countWork(constants.count(of: tokens[name].text)) else { return [] }
     return constants.definitions(of: tokens[name].text, usedAt: name, isMember: isMember)
+      .filter { isReachable($0, from: name, isMember: isMember) }
+  }
+
+  /// Whether a definition may be that of a member: a variable of another function is none.
+  private func isReachable(
+    _ definition: LocalConstants.Definition,
+    from use: Int,
+    isMember: Bool
+  ) -> Bool {
+    guard isMember, !tokens.isMark(definition.name - 1, ".") else { return true }
+    return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
   }
 
   /// A literal, or several beside each other; with what fills its format behind it.
@@ -256,7 +255,8 @@ struct StringExpression {
       (.java, "strip"), (.javaScript, "trim"), (.ruby, "freeze"), (.python, "strip"),
       (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"):
       return isLast ? text : nil
-    case (.swift, "localized"), (.kotlin, "replace"), (.java, "replace"), (.javaScript, "replace"),
+    case (.swift, "localized"), (.swift, "appending"), (.swift, "replacingOccurrences"),
+      (.kotlin, "replace"), (.java, "replace"), (.javaScript, "replace"),
       (.python, "replace"):
       var unknown = text
       unknown.append(hole(for: places(of: index..<range.upperBound)))
@@ -282,15 +282,28 @@ struct StringExpression {
       if isFormat { content = arguments.first { $0.label == nil || $0.label == "format" }?.tokens }
     }
     guard let content else { return nil }
-    let isPlain = tokens.isWord(name, "stringWithString")
+    let isPlain = tokens.word(name).map(Self.plain.contains) == true
     let isBraced = tokens.language == .cSharp
-    let values = values(of: content, depth: depth)
+    var values = values(of: content, depth: depth)
+    if tokens.word(name)?.hasPrefix("StringBu") == true, content.upperBound + 1 < range.upperBound {
+      // `new StringBuilder("…").append(…)`
+      values = values.map { value in
+        var open = value
+        open.appendHole(for: value.count..<value.count, of: value)
+        return open
+      }
+    }
     if isPlain { return values.isEmpty ? nil : values }
     return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
   }
 
-  private static let formatters: Set = [
+  private static let formatters: Set<String> = plain.union([
     "String", "NSString", "format", "Format", "stringWithFormat", "localizedStringWithFormat",
-    "stringWithString", "Sprintf",
+    "Sprintf", "initWithFormat",
+  ])
+
+  /// Those that take the text as it is.
+  private static let plain: Set<String> = [
+    "stringWithString", "initWithString", "StringBuilder", "StringBuffer",
   ]
 }

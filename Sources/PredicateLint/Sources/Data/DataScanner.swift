@@ -37,6 +37,11 @@ struct DataScanner {
       } else {
         found.append(FoundPredicate(text.trimmed(), use))
       }
+    } else if let (locator, use) = KeptLocator.locator(in: text) {
+      found +=
+        use.isClassChain
+        ? ClassChain.predicates(in: locator).map { FoundPredicate($0, use) }
+        : [FoundPredicate(locator, use)]
     } else {
       found += EmbeddedText.predicates(in: text, depth: depth + 1)
     }
@@ -65,7 +70,7 @@ struct DataScanner {
     where name.hasSuffix("PREDICATE") && node.parent >= 0 && tree.nodes[node.parent].key == "Input"
       && Plausibility.hasOperator(text):
       return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
-    case "value": return useOfLocator(node)
+    case "value", "selector": return useOfLocator(node)
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
     default: return nil
@@ -114,9 +119,11 @@ struct DataScanner {
     keys.contains { text.bytes.holds($0) }
   }
 
-  /// `{"using": "-ios predicate string", "value": "…"}`
+  /// `{"using": "-ios predicate string", "value": "…"}`, `{"strategy": …, "selector": …}`
   private func useOfLocator(_ node: DataTree.Node) -> PredicateUse? {
-    guard let using = tree.member("using", of: node.parent)?.text,
+    let strategy =
+      tree.member("using", of: node.parent) ?? tree.member("strategy", of: node.parent)
+    guard let using = strategy?.text,
       let (api, content) = PredicateAPI.locator(in: using.text, using), content == nil
     else { return nil }
     return api.use

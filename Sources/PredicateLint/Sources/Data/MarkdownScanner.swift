@@ -28,12 +28,26 @@ enum MarkdownScanner {
         block = (fence, HostLanguage(codeBlock: name), MappedText())
       } else {
         found += inlineCode(of: source[start..<end], depth: depth)
+        if isIndentedCommand(source.bytes[start..<end]) {
+          let line = source[start..<end]
+          found += SourceScanner.predicates(in: line, .shell, depth: depth + 1)
+            .filter { Plausibility.hasOperator($0.pieces) }
+        }
       }
     }
     if let open = block {
       found += predicates(inBlock: open.text, open.language, depth: depth)
     }
     return found.filter { !Plausibility.isElided($0.pieces) }
+  }
+
+  /// Whether a line, indented as code is, calls the `log` of macOS.
+  private static func isIndentedCommand(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.first == 0x09 || line.prefix(4).elementsEqual("    ".utf8) else { return false }
+    let text = line.drop { $0.isBlank || $0 == UInt8(ascii: "$") }
+    return ["log stream ", "log show ", "sudo log ", "/usr/bin/log "].contains {
+      text.starts(with: $0.utf8)
+    }
   }
 
   private static func predicates(

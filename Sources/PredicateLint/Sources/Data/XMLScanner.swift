@@ -25,6 +25,13 @@ enum XMLScanner {
       {
         found.append(FoundPredicate(element.text, PredicateUse(api: "NSPredicateFormat")))
       }
+      // The filter of an entity in a mapping model of Core Data.
+      if element.name == "attribute", !element.text.isEmpty,
+        element.attribute("name")?.text == "sourcefilterpredicatestring"
+      {
+        let use = PredicateUse(api: "sourcefilterpredicatestring", profile: "coredata-model")
+        found.append(FoundPredicate(element.text, use))
+      }
       for text in archivedFormats(of: element, document) where !text.isEmpty {
         found.append(FoundPredicate(text, PredicateUse(api: "NSPredicateFormat")))
       }

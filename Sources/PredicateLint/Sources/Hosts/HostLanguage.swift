@@ -90,7 +90,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("$event")
         || bytes.holds("ActivationRule")
-        || bytes.holds("ios class chain")
+        || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
@@ -102,7 +102,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
-        || bytes.holds("Filter(") || bytes.holds("filtered(")
+        || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
+        || self == .kotlin && bytes.holds("query")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
   }

@@ -1,0 +1,65 @@
+/// What a file keeps for others.
+extension CodeScanner {
+  /// Adds the locators of XCUITest that the file keeps in constants and leaves to others.
+  mutating func addLocators() {
+    guard language.keepsLocators else { return }
+    let known = Set(places.map(\.lowerBound))
+    for index in 0..<tokens.count {
+      guard let string = tokens.string(index), string.count > 8, !tokens.isMark(index - 1, "+"),
+        tokens.string(index - 1) == nil,
+        !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
+      else { continue }
+      if KeptLocator.isClassChain(string) {
+        add(wholeValue(at: index) ?? string, KeptLocator.chainUse, .listed([]))
+      } else if KeptLocator.isPredicate(string, amongLocators: keepsLocators) {
+        let whole = wholeValue(at: index) ?? string
+        let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
+        if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }
+      }
+    }
+  }
+
+  /// Adds the texts of constants whose names, or those of the types around them, say that they are
+  /// predicates, for code in other files: `static let activePredicate = "…"`, `enum Predicates { … }`.
+  mutating func addNamed() {
+    guard language == .swift || language == .objectiveC, depth == 0 else { return }
+    // Databases have predicates, too.
+    guard !tokens.source.bytes.holds("SQL"), !tokens.source.bytes.holds("GRDB") else { return }
+    let use = PredicateUse(
+      api: language == .swift ? "NSPredicate(format:)" : "predicateWithFormat:"
+    )
+    let known = Set(places.map(\.lowerBound))
+    for (name, definition) in expression.constants.texts
+    where saysPredicate(name) || typeSaysPredicate(around: definition.name) {
+      for value in expression.values(of: definition.value) where Plausibility.hasOperator(value) {
+        let start = value.map.fileRange(of: 0..<value.count).lowerBound
+        guard !known.contains(start), !value.bytes.contains(UInt8(ascii: "?")),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
+        add(value, use, .unknown)
+      }
+    }
+  }
+
+  private func saysPredicate(_ name: String) -> Bool {
+    let word = name.lowercased()
+    return word.contains("predicate") && !Self.otherTexts.contains { word.contains($0) }
+  }
+
+  /// Words of names of texts that only speak of a predicate.
+  private static let otherTexts = [
+    "title", "description", "label", "message", "error", "key", "identifier", "help",
+  ]
+
+  private func typeSaysPredicate(around index: Int) -> Bool {
+    let opener = tokens.parent[index]
+    guard opener > 1, tokens.isMark(opener, "{") else { return false }
+    return (max(0, opener - 12)..<opener - 1).contains {
+      guard let word = tokens.word($0), Self.types.contains(word), let name = tokens.word($0 + 1)
+      else { return false }
+      return saysPredicate(name)
+    }
+  }
+
+  private static let types: Set = ["enum", "struct", "class", "extension"]
+}

@@ -1,0 +1,123 @@
+extension CodeScanner {
+  /// The expression in a piece of text that is no more than that.
+  private struct Interpolation {
+    var owner: String?
+    var name: String
+    /// Whether a list is joined with AND or OR.
+    var isJoined: Bool
+  }
+
+  /// The name in `${name}`, `#{owner.name}` or `{name.join(" AND ")}`, if that is all of a text.
+  private func interpolated(_ text: MappedText) -> Interpolation? {
+    guard depth == 0, !text.isEmpty else { return nil }
+    let marks = Array(#"$#\{}() "#.utf8)
+    let bytes = tokens.source.bytes[text.map.fileRange(of: 0..<text.count)]
+    let path = bytes.drop(while: marks.contains)
+      .prefix { $0.isNamePart || $0 == UInt8(ascii: ".") }
+    var names = String(decoding: path, as: UTF8.self).split(separator: ".").map(String.init)
+    let rest = bytes[path.endIndex...].filter { !marks.contains($0) }
+    let isJoined = names.count > 1 && names.last?.hasPrefix("join") == true
+    if isJoined {
+      names.removeLast()
+      let word = String(decoding: rest.filter(\.isLetter), as: UTF8.self).uppercased()
+      guard word == "AND" || word == "OR" || rest.contains(UInt8(ascii: "&")) else { return nil }
+    } else if !rest.isEmpty {
+      return nil
+    }
+    guard let name = names.popLast() else { return nil }
+    return Interpolation(owner: names.last, name: name, isJoined: isJoined)
+  }
+
+  private mutating func add(_ piece: Interpolation, _ use: PredicateUse, at index: Int) {
+    if piece.isJoined {
+      for value in expression.elements(ofList: piece.name, usedAt: index) {
+        add(value, use, .unknown)
+      }
+      return
+    }
+    let values = expression.values(ofConstant: piece.name, of: piece.owner, usedAt: index)
+    for value in values { add(value, use, .listed([])) }
+    if values.isEmpty, piece.owner == nil, !use.isClassChain {
+      formatParameters.note(piece.name, use, in: expression.functions, at: index)
+    }
+  }
+
+  /// Strings that name what the next one is, and those that hold text of another language.
+  mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
+    guard let string = tokens.string(index), string.count > 8 else { return }
+    let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
+    if let (api, content) = PredicateAPI.locator(in: text, string) {
+      if let content {
+        if content.isOnlyHoles, let piece = interpolated(content) {
+          add(piece, api.use, at: index)
+          return
+        }
+        // `'-ios predicate string:' + text`
+        let skipped = string.count - content.count
+        let whole = wholeValue(at: index).map { $0[skipped..<max(skipped, $0.count)] }
+        add(whole ?? content, api.use, .listed([]))
+      } else if tokens.isMark(index + 1, "+"), let whole = wholeValue(at: index),
+        whole.count > string.count
+      {
+        add(whole[string.count..<whole.count], api.use, .listed([]))
+      } else if let value = value(behind: index, marks: [",", ":", "=", ")"]) {
+        // In a list of strategies, another name follows.
+        for value in expression.values(of: value) where Plausibility.hasOperator(value) {
+          add(value, api.use, .listed([]))
+        }
+      }
+    } else if text.hasPrefix("--predicate") {
+      matchOption(string, at: index)
+    } else if let api = PredicateAPI.key(text, interfaces) {
+      guard let value = value(behind: index, marks: [",", ":"]) else { return }
+      for value in expression.values(of: value) where Plausibility.hasOperator(value) {
+        add(value, api.use, .listed([]))
+      }
+    } else if Plausibility.asksLogs(string), readsLogs {
+      add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
+    } else if !isStatement(index) {
+      let whole = wholeValue(at: index) ?? string
+      for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1) { add(predicate) }
+    }
+  }
+
+  /// `["log", "stream", "--predicate", "…"]`
+  private mutating func matchOption(_ string: MappedText, at index: Int) {
+    let list = tokens.parent[index]
+    guard list >= 0 else { return }
+    let isLog = (list + 1..<index).contains { place in
+      guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
+      return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
+        || word.hasSuffix("_log")
+    }
+    if string.count > 12 {
+      if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
+    } else if let value = value(behind: index, marks: [","]) {
+      for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
+        add(value, Self.logUse, .listed([]))
+      }
+    }
+  }
+
+  private static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
+
+  /// The string with what is joined to it.
+  mutating func wholeValue(at index: Int) -> MappedText? {
+    if index > 0, tokens.isMark(index - 1, "+") || tokens.string(index - 1) != nil { return nil }
+    let isJoined =
+      tokens.isMark(index + 1, "+") || tokens.isMark(index + 1, "%")
+      || tokens.isMark(index + 1, ".") || tokens.string(index + 1) != nil
+    guard isJoined else { return nil }
+    let end = tokens.endOfStatement(from: index)
+    let range = tokens.parts(of: index..<max(index, end), separator: ",").first
+    guard let range, range.count > 1 else { return nil }
+    return expression.values(of: range).first
+  }
+
+  /// Whether the string is a statement of its own: documentation in Python.
+  private func isStatement(_ index: Int) -> Bool {
+    language == .python && tokens[index].isFirstOnLine && tokens.parent[index] < 0
+      && !tokens.isMark(index - 1, "=")
+      && (index + 1 >= tokens.count || tokens[index + 1].isFirstOnLine)
+  }
+}

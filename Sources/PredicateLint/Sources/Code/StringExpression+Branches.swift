@@ -1,0 +1,82 @@
+/// The parts of an expression of which one is its value.
+extension StringExpression {
+  /// `c ? a : b`, `a if c else b`, `if (c) a else b`, `a ?? b`
+  func branches(of range: Range<Int>) -> [Range<Int>]? {
+    if let arms = arms(of: range) { return arms }
+    var question: Int?
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if tokens.isMark(index, "?"), tokens.isMark(index + 1, "?") {
+        return [range.lowerBound..<index, index + 2..<range.upperBound]
+      }
+      if tokens.isMark(index, "?"), !tokens.isMark(index + 1, "."), question == nil {
+        question = index
+      } else if tokens.isMark(index, ":"), let question {
+        return [question + 1..<index, index + 1..<range.upperBound]
+      } else if tokens.isWord(index, "if"), tokens.language == .python, index > range.lowerBound {
+        guard let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
+        else { return nil }
+        return [range.lowerBound..<index, other + 1..<range.upperBound]
+      } else if tokens.isWord(index, "if"), tokens.language == .kotlin,
+        tokens.isMark(index + 1, "("),
+        let other = (index..<range.upperBound).first(where: { tokens.isWord($0, "else") })
+      {
+        let start = tokens.next(index + 1)
+        return start < other ? [start..<other, other + 1..<range.upperBound] : nil
+      }
+      index = tokens.next(index)
+    }
+    return nil
+  }
+
+  /// The results of `switch a { case b: "…" }`, `when (a) { b -> "…" }`, `if a { "…" } else { "…" }`
+  private func arms(of range: Range<Int>) -> [Range<Int>]? {
+    let blocks = blocks(in: range)
+    guard let first = blocks.first else { return nil }
+    switch (tokens.language, tokens.word(range.lowerBound)) {
+    case (.swift, "if"?): return blocks.map(withoutReturn)
+    case (.swift, "switch"?): return arms(in: first, behind: ":")
+    case (.kotlin, "when"?), (.java, "switch"?): return arms(in: first, behind: "-")
+    default: return nil  // No other language has them, or only behind the value they ask about.
+    }
+  }
+
+  /// The insides of the outer pairs of `{` and `}`.
+  private func blocks(in range: Range<Int>) -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
+    var index = range.lowerBound
+    while index < range.upperBound, blocks.count < Self.alternativeLimit {
+      let end = tokens.next(index)
+      if tokens.isMark(index, "{"), index + 1 < end { blocks.append(index + 1..<end - 1) }
+      index = end
+    }
+    return blocks
+  }
+
+  /// The results behind `case a:` and `a ->`.
+  private func arms(in block: Range<Int>, behind mark: StaticString) -> [Range<Int>] {
+    var arms: [Range<Int>] = []
+    var isOpen = true
+    var index = block.lowerBound
+    while index < block.upperBound, arms.count < Self.armLimit {
+      if tokens.isWord(index, "case") || tokens.isWord(index, "default") { isOpen = true }
+      let isArrow = mark.utf8Start[0] == UInt8(ascii: "-")
+      if tokens.isMark(index, mark), isArrow ? tokens.isMark(index + 1, ">") : isOpen {
+        let start = isArrow ? index + 2 : index + 1
+        let end = tokens.endOfStatement(from: start - 1)
+        if start < end { arms.append(withoutReturn(start..<min(end, block.upperBound))) }
+        isOpen = false
+        index = max(start, end)
+      } else {
+        index = tokens.next(index)
+      }
+    }
+    return arms
+  }
+
+  private static let armLimit = 64
+
+  private func withoutReturn(_ range: Range<Int>) -> Range<Int> {
+    tokens.isWord(range.lowerBound, "return") ? range.dropFirst() : range
+  }
+}

@@ -1,0 +1,125 @@
+/// Values that are elements of lists: of those that are joined, run over or looked up.
+extension StringExpression {
+  /// Notes the elements of a list that an expression joins with AND or OR, each of which is a
+  /// predicate of its own: `parts.joined(separator: " AND ")`.
+  mutating func noteElements(_ range: Range<Int>) {
+    guard let (list, separator) = joinedList(range), Self.connects(separator) else { return }
+    note(pieces(of: list))
+  }
+
+  /// Notes the elements of the list that a name runs over, or of which one is looked up:
+  /// `for text in texts`, `texts.map { f($0) }`, `texts[key]`.
+  mutating func noteListed(_ range: Range<Int>) {
+    guard let first = range.first, let last = range.last, range.count < 32 else { return }
+    if tokens.isMark(first, "$"), tokens.isWord(first + 1, "0"),
+      let list = loops.mappedList(around: first)
+    {
+      note(pieces(of: list))
+    } else if let name = tokens.word(first), let loop = loops.loop(of: name, usedAt: first),
+      constants.definitions(of: name, usedAt: first, isMember: false)
+        .allSatisfy({ !loop.body.isEmpty && $0.name < loop.list.lowerBound })
+    {
+      note(pieces(of: loop.list))
+    } else if tokens.isMark(last, "]") {
+      let opener = tokens.partner[last]
+      guard opener > first, tokens.word(opener - 1) != nil,
+        first == opener - 1 || tokens.isMark(opener - 2, ".")
+      else { return }
+      note(pieces(of: opener - 1..<opener))
+    }
+  }
+
+  /// Notes the elements of a list of a name, which are joined where the name is used.
+  mutating func elements(ofList name: String, usedAt use: Int) -> [MappedText] {
+    elements = []
+    expressionWork = 0
+    note(pieces(named: name, before: use))
+    return elements
+  }
+
+  private mutating func note(_ pieces: [Piece]) {
+    for piece in pieces where elements.count < Self.alternativeLimit {
+      guard countWork(piece.value.count) else { return }
+      for value in values(of: piece.value, depth: Self.functionLimit) {
+        let value = piece.isFormat ? HostFormat.percent(value) : value
+        if Plausibility.hasOperator(value), elements.count < Self.alternativeLimit {
+          elements.append(value)
+        }
+      }
+    }
+  }
+
+  private static func connects(_ separator: String) -> Bool {
+    let word = separator.filter { $0 != " " && $0 != "(" && $0 != ")" }
+    return ["AND", "OR", "&&", "||"].contains(word.uppercased())
+  }
+
+  /// The list and the separator of `list.joined(separator: "…")`, `list.join("…")`,
+  /// `"…".join(list)`, `String.join("…", list)`, `[list componentsJoinedByString:@"…"]`.
+  private func joinedList(_ range: Range<Int>) -> (Range<Int>, String)? {
+    guard let first = range.first, let last = range.last else { return nil }
+    if tokens.language == .objectiveC {
+      guard tokens.isMark(first, "["), tokens.partner[first] == last else { return nil }
+      let method = tokens.next(first + 1)
+      guard tokens.isWord(method, "componentsJoinedByString"),
+        let separator = tokens.string(method + 2) ?? tokens.string(method + 3)
+      else { return nil }
+      return (first + 1..<method, separator.text)
+    }
+    guard tokens.isMark(last, ")") else { return nil }
+    let opener = tokens.partner[last]
+    guard opener > first + 1, let method = tokens.word(opener - 1),
+      ["joined", "join", "Join", "joinToString"].contains(method), tokens.isMark(opener - 2, ".")
+    else { return nil }
+    let arguments = tokens.arguments(ofCallAt: opener)
+    guard let argument = arguments.first?.tokens.first else { return nil }
+    let receiver = first..<opener - 2
+    if receiver.count == 1, let separator = tokens.string(first) {
+      return arguments.count == 1 ? (arguments[0].tokens, separator.text) : nil
+    }
+    guard let separator = tokens.string(argument) else { return nil }
+    let isStatic = receiver.count == 1 && ["String", "string"].contains(tokens.word(first))
+    if isStatic { return arguments.count == 2 ? (arguments[1].tokens, separator.text) : nil }
+    return (receiver, separator.text)
+  }
+
+  private typealias Piece = (value: Range<Int>, isFormat: Bool)
+
+  /// The expressions of the elements of a list.
+  private func pieces(of list: Range<Int>) -> [Piece] {
+    guard let first = list.first else { return [] }
+    if list.count == 1, let name = tokens.word(first) { return pieces(named: name, before: first) }
+    // `conditions.map { $0.rawValue }`
+    if list.contains(where: { tokens.isWord($0, "rawValue") }) {
+      return constants.caseTexts(of: "").texts.map { ($0, false) }
+    }
+    return literals(in: list)
+  }
+
+  private func pieces(named name: String, before use: Int) -> [Piece] {
+    // `parts += ["a == 1"]`, too.
+    var pieces: [Piece] = constants.additions(to: name, before: use).flatMap {
+      tokens.isMark($0.value.lowerBound, "[") ? literals(in: $0.value) : [$0]
+    }
+    for definition in constants.definitions(of: name, usedAt: use, isMember: false) {
+      pieces += literals(in: definition.value)
+    }
+    return pieces
+  }
+
+  /// The literals in a list that is written out, or in what makes one: `[a, b]`,
+  /// `names.map { "name == '\($0)'" }`, `f"…" for name in names`.
+  private func literals(in range: Range<Int>) -> [Piece] {
+    guard let first = range.first, range.count < 512 else { return [] }
+    let makes = ["map", "Select", "collect", "for", "listOf", "mutableListOf", "asList", "List"]
+    let opener = tokens.isMark(first, "@") ? first + 1 : first
+    let isList =
+      tokens.isMark(opener, "[") || tokens.isMark(opener, "{") || tokens.isMark(first + 1, "[")
+    guard isList || range.contains(where: { tokens.word($0).map(makes.contains) == true }) else {
+      return []
+    }
+    return range.lazy.filter { tokens.string($0) != nil }.prefix(Self.alternativeLimit).map {
+      ($0..<$0 + 1, tokens.isWord($0 - 3, "stringWithFormat"))
+    }
+  }
+}
