@@ -1,4 +1,4 @@
-/// What a file keeps for others.
+/// Predicates that a file keeps for others.
 extension CodeScanner {
   /// Adds the locators of XCUITest that the file keeps in constants and leaves to others.
   mutating func addLocators() {

@@ -107,31 +107,26 @@ struct HostFunctions: Sendable {
       return function
     }
     if tokens.language == .swift, let property = property(before: opener, body) { return property }
-    // The type of the result is between the parameters and the body.
+    return start(ofTypeBefore: opener, ")", within: 24).flatMap { head(endingAt: $0, body) }
+  }
+
+  /// The mark before the type that stands before a body.
+  private func start(ofTypeBefore opener: Int, _ mark: StaticString, within length: Int) -> Int? {
     var index = opener - 1
-    let limit = max(0, opener - 24)
-    while index > limit, !tokens.isMark(index, ")") {
+    let limit = max(0, opener - length)
+    while index > limit, !tokens.isMark(index, mark) {
       guard tokens.word(index) != nil || Self.typeMarks.contains(tokens[index].mark) else {
         return nil
       }
       index -= 1
     }
-    guard tokens.isMark(index, ")") else { return nil }
-    return head(endingAt: index, body)
+    return tokens.isMark(index, mark) ? index : nil
   }
 
   /// `var name: Type {`
   private func property(before opener: Int, _ body: Range<Int>) -> Function? {
-    var index = opener - 1
-    let limit = max(1, opener - 12)
-    while index > limit, !tokens.isMark(index, ":") {
-      guard tokens.word(index) != nil || Self.typeMarks.contains(tokens[index].mark) else {
-        return nil
-      }
-      index -= 1
-    }
-    guard tokens.isMark(index, ":"), let name = tokens.word(index - 1),
-      tokens.isWord(index - 2, "var")
+    guard let index = start(ofTypeBefore: opener, ":", within: 12),
+      let name = tokens.word(index - 1), tokens.isWord(index - 2, "var")
     else { return nil }
     return Function(name: name, parameters: [], place: index - 1, body: body)
   }

@@ -2,7 +2,7 @@
 struct LoopVariables: Sendable {
   struct Loop: Sendable {
     var list: Range<Int>
-    /// What is repeated; empty where no brackets show it.
+    /// The repeated statements; empty where no brackets show them.
     var body: Range<Int>
   }
 
