@@ -25,9 +25,7 @@ extension CodeScanner {
     guard language == .swift || language == .objectiveC, depth == 0 else { return }
     // Databases have predicates, too.
     guard !tokens.source.bytes.holds("SQL"), !tokens.source.bytes.holds("GRDB") else { return }
-    let use = PredicateUse(
-      api: language == .swift ? "NSPredicate(format:)" : "predicateWithFormat:"
-    )
+    let use = keptUse
     let known = Set(places.map(\.lowerBound))
     for (name, definition) in expression.constants.texts
     where saysPredicate(name) || typeSaysPredicate(around: definition.name) {
@@ -39,6 +37,28 @@ extension CodeScanner {
         add(value, use, .unknown)
       }
     }
+  }
+
+  /// Adds texts with `[c]` or `[cd]` behind an operator, which only predicates have, for functions of
+  /// other files: `fetch(query: "name CONTAINS[cd] %@")`.
+  mutating func addFolding() {
+    guard language == .swift || language == .objectiveC, depth == 0 else { return }
+    let use = keptUse
+    let known = Set(places.map(\.lowerBound))
+    for index in 0..<tokens.count {
+      guard let string = tokens.string(index), tokens.string(index - 1) == nil,
+        !tokens.isMark(index - 1, "+"), string.bytes.holds("[c]") || string.bytes.holds("[cd]"),
+        !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
+      else { continue }
+      let whole = wholeValue(at: index) ?? string
+      if Plausibility.hasOperator(whole), FoundPredicate(whole, use, arguments: .unknown).isSound {
+        add(whole, use, .unknown)
+      }
+    }
+  }
+
+  private var keptUse: PredicateUse {
+    PredicateUse(api: language == .swift ? "NSPredicate(format:)" : "predicateWithFormat:")
   }
 
   private func saysPredicate(_ name: String) -> Bool {

@@ -47,6 +47,7 @@ struct CodeScanner {
     scanner.addArguments()
     scanner.addLocators()
     scanner.addNamed()
+    scanner.addFolding()
     return scanner.found
   }
 

@@ -295,11 +295,13 @@ struct LocalConstants: Sendable {
     return place
   }
 
-  /// Whether two places are in the same outermost block but one, a function of a class or a file.
+  /// Whether two places are in the same outermost block but one, a function of a class or a file. In
+  /// Objective-C the outermost one is a method or function.
   private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
     let (one, other) = (blocks(around: first), blocks(around: second))
     if one.isEmpty, other.isEmpty { return true }
     let common = zip(one, other).prefix { $0 == $1 }.count
+    if common == 1, tokens.language == .objectiveC { return true }
     return common > 1 || (common == 1 && one.count <= 2 && other.count <= 2)
   }
 

@@ -94,7 +94,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
-        || bytes.holds("Eureka") || bytes.holds("XLForm")
+        || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
