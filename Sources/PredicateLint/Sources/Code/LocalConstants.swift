@@ -17,6 +17,8 @@ struct LocalConstants: Sendable {
   private var firstCases: [Int] = []
   /// The texts of objects of JavaScript by the name of the object and the key: `{ key: "…" }`.
   private var members: [String: [Definition]] = [:]
+  /// The outermost blocks by the brackets of those within them, which are among them.
+  private var outermost: [Int: OutermostBlocks] = [:]
   private let tokens: HostTokens
   /// How many definitions of a name are looked at, and how many brackets around one: generated files
   /// have thousands.
@@ -29,7 +31,10 @@ struct LocalConstants: Sendable {
     self.tokens = tokens
     var lastCase = -4
     for index in 0..<tokens.count {
-      guard let name = tokens.word(index) else { continue }
+      guard let name = tokens.word(index) else {
+        if tokens.isMark(index, "{") { addBlock(at: index) }
+        continue
+      }
       if tokens.language == .objectiveC, name == "define", tokens.isMark(index - 1, "#") {
         addMacro(at: index + 1)
       } else if let value = assignment(behind: index) {
@@ -298,20 +303,30 @@ struct LocalConstants: Sendable {
   /// Whether two places are in the same outermost block but one, a function of a class or a file. In
   /// Objective-C the outermost one is a method or function.
   private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
-    let (one, other) = (blocks(around: first), blocks(around: second))
-    if one.isEmpty, other.isEmpty { return true }
-    let common = zip(one, other).prefix { $0 == $1 }.count
-    if common == 1, tokens.language == .objectiveC { return true }
-    return common > 1 || (common == 1 && one.count <= 2 && other.count <= 2)
+    switch (outermost[enclosingBlock(of: first)], outermost[enclosingBlock(of: second)]) {
+    case (nil, nil): true
+    case (let one?, let other?) where one.first == other.first:
+      one.second >= 0 && one.second == other.second || tokens.language == .objectiveC
+        || one.depth <= 2 && other.depth <= 2
+    default: false  // One is in a block that the other is not in.
+    }
   }
 
-  private func blocks(around index: Int) -> [Int] {
-    var blocks: [Int] = []
-    var place = enclosingBlock(of: index)
-    while place >= 0, blocks.count < Self.depthLimit {
-      blocks.append(place)
-      place = enclosingBlock(of: place)
+  /// The two outermost blocks around a place, and how many there are.
+  private struct OutermostBlocks {
+    var first: Int
+    var second = -1
+    var depth = 1
+  }
+
+  /// Notes the blocks around a block, those around it being known.
+  private mutating func addBlock(at index: Int) {
+    guard var blocks = outermost[enclosingBlock(of: index)] else {
+      outermost[index] = OutermostBlocks(first: index)
+      return
     }
-    return blocks.reversed()
+    blocks.depth += 1
+    if blocks.depth == 2 { blocks.second = index }
+    outermost[index] = blocks
   }
 }
