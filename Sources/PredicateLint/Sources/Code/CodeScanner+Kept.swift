@@ -46,7 +46,7 @@ extension CodeScanner {
     let use = keptUse
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
-      guard let string = tokens.string(index), tokens.string(index - 1) == nil,
+      guard let string = tokens.string(index), tokens.string(index - 1) == nil, !isExpected(index),
         !tokens.isMark(index - 1, "+"), string.bytes.holds("[c]") || string.bytes.holds("[cd]"),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
@@ -55,6 +55,15 @@ extension CodeScanner {
         add(whole, use, .unknown)
       }
     }
+  }
+
+  /// Whether a test compares a string with what it got: `#expect(predicate.predicateFormat == "…")`
+  private func isExpected(_ index: Int) -> Bool {
+    let start = tokens.isMark(index - 1, "@") ? index - 1 : index
+    if tokens.isMark(start - 1, "="), tokens.isMark(start - 2, "=") { return true }
+    let opener = tokens.parent[index]
+    let callee = tokens.isMark(opener, "(") ? tokens.word(opener - 1) : nil
+    return callee?.contains("Equal") == true || callee?.contains("Assert") == true
   }
 
   private var keptUse: PredicateUse {

@@ -144,7 +144,12 @@ struct CodeScanner {
     for (number, value) in values.enumerated() {
       var value = value
       switch api.condition {
-      case .plausible, .interfaceTest: if !Plausibility.hasOperator(value) { continue }
+      case .plausible:
+        // Lists have such methods, too.
+        guard Plausibility.hasOperator(value),
+          use.profile != "realm" || usesRealm || FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
+      case .interfaceTest: if !Plausibility.hasOperator(value) { continue }
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
       case .realmQuery:
@@ -222,6 +227,8 @@ struct CodeScanner {
   ) {
     // A locator with its strategy before it is found as such, whatever the name of its variable.
     guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
+    // Xcode's placeholders, `<#predicate#>`, are for whoever writes the rest.
+    guard !value.bytes.holds("<#") else { return }
     guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
     else {
       return

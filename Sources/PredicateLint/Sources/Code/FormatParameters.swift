@@ -58,15 +58,31 @@ struct FormatParameters: Sendable {
     _ constants: LocalConstants
   ) {
     guard let first = format.first, let (name, isWhole) = beginning(of: format) else { return }
+    // Parameters with a value of their own are definitions, too.
+    let definitions = constants.definitions(of: name, usedAt: first, isMember: false).filter {
+      !tokens.isMark(tokens.parent[$0.name], "(")
+    }
+    // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
+    var parameter = name
+    if let definition = definitions.first {
+      guard definitions.count == 1, let other = alias(definition.value) else { return }
+      parameter = other
+    }
     for function in functions.around(first) {
-      guard let position = function.parameters.firstIndex(where: { $0.name == name }) else {
-        continue
-      }
-      // `let name = "… \(name)"` hides the parameter.
-      guard constants.definitions(of: name, usedAt: first, isMember: false).isEmpty else { return }
+      guard
+        let position = function.parameters.firstIndex(where: { $0.name == parameter })
+      else { continue }
       note(function, position, use, isBeginning: !isWhole)
       return
     }
+  }
+
+  /// The other name that a value is: `let a = b`, `if let a = b {`, `guard let a = b else {`.
+  private func alias(_ value: Range<Int>) -> String? {
+    guard let first = value.first, let name = tokens.word(first) else { return nil }
+    let isWhole =
+      value.count == 1 || tokens.isMark(first + 1, "{") || tokens.isWord(first + 1, "else")
+    return isWhole ? name : nil
   }
 
   /// The arguments at `index`, a word of a call, that become predicates.
@@ -114,7 +130,9 @@ struct FormatParameters: Sendable {
   private func beginning(of format: Range<Int>) -> (name: String, isWhole: Bool)? {
     let first = format.lowerBound
     if let name = tokens.word(first) {
-      if format.count == 1 { return (name, true) }
+      if format.count == 1 || format.count == 2 && tokens.isMark(first + 1, "!") {
+        return (name, true)
+      }
       return tokens.isMark(first + 1, "+") ? (name, false) : nil
     }
     guard format.count <= 2 else { return nil }

@@ -90,7 +90,9 @@ struct HostContext {
       if words.contains("PHFetchOptions") { return ("photos", nil) }
       let isFetch = words.contains { $0.contains("etchRequest") }
       guard isFetch else { return (nil, nil) }
-      return ("coredata-sqlite", entity(tokens, place..<end))
+      // A store in memory takes what Foundation does.
+      let isInMemory = tokens.source.bytes.holds("NSInMemoryStoreType")
+      return (isInMemory ? nil : "coredata-sqlite", entity(tokens, place..<end))
     }
     return (nil, nil)
   }

@@ -48,8 +48,18 @@ extension PredicateAPI {
     return nil
   }
 
+  /// A property list that a program writes: `["NSExtensionActivationRule": .string("…")]`
+  private static let activationRule = Self(
+    [],
+    .follows,
+    "NSExtensionActivationRule",
+    reads: .none,
+    profile: "extension-activation"
+  )
+
   /// The keys whose values are predicates: `{"predicateString": "…"}`
   static func key(_ text: String, _ interfaces: [String: [PredicateAPI]]) -> PredicateAPI? {
+    if text == activationRule.use.api { return activationRule }
     let name = text.hasPrefix("appium:") ? String(text.dropFirst(7)) : text
     guard name == "predicateString" || name == "iosSimulatorLogsPredicate" else { return nil }
     return interfaces[name]?.first

@@ -80,15 +80,19 @@ extension HostLanguage {
       let isNamed = word.utf8.count > 9 && (word.contains("redicate") || word.contains("PREDICATE"))
       return isNamed ? PredicateAPI.ownLocators : []
     }
-    guard word.utf8.count > 14, word.hasSuffix("Format") else { return [] }
+    guard word.utf8.count > 14, word.hasSuffix("Format") || word.hasSuffix("String") else {
+      return []
+    }
     if self == .objectiveC, word.hasSuffix("PredicateWithFormat") {
       return PredicateAPI.ownMessages
     }
-    if word.hasSuffix("PredicateFormat") || word.hasSuffix("redicateWithFormat") {
+    if Self.suffixes.contains(where: word.hasSuffix) {
       return self == .swift ? PredicateAPI.ownLabels : PredicateAPI.ownMessages
     }
     return []
   }
+
+  private static let suffixes = ["PredicateFormat", "redicateWithFormat", "PredicateString"]
 
   private static let tables: [Self: [String: [PredicateAPI]]] = {
     var tables: [Self: [String: [PredicateAPI]]] = [:]

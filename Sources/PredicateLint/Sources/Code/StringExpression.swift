@@ -103,12 +103,15 @@ struct StringExpression {
     return text
   }
 
-  /// `(a)`; casts such as `(NSString *)a` too
+  /// `(a)`; the value of `.string(a)`, too, a property list that Swift writes
   private func unwrapped(_ range: Range<Int>) -> Range<Int>? {
-    guard tokens.isMark(range.lowerBound, "(") else { return nil }
-    let closer = tokens.partner[range.lowerBound]
-    if closer == range.upperBound - 1 { return range.lowerBound + 1..<closer }
-    return nil
+    let isList = tokens.language == .swift && tokens.isWord(range.lowerBound + 1, "string")
+    let opener =
+      isList && tokens.isMark(range.lowerBound, ".") ? range.lowerBound + 2 : range.lowerBound
+    guard tokens.isMark(opener, "("), tokens.partner[opener] == range.upperBound - 1 else {
+      return nil
+    }
+    return opener + 1..<range.upperBound - 1
   }
 
   /// The values of an operand of `+`; nil if the source does not show them.
@@ -129,6 +132,7 @@ struct StringExpression {
       guard tokens.next(first) < range.upperBound else { return nil }
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
+    if let path = keyPath(range) { return [path] }
     if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
     if let received = received(range, depth: depth) { return received }
@@ -163,6 +167,20 @@ struct StringExpression {
     if names.count == 1, depth < 4 { values += additions(to: name, depth: depth + 1) }
     if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  /// `#keyPath(Car.maker)`
+  private func keyPath(_ range: Range<Int>) -> MappedText? {
+    guard tokens.language == .swift, let first = range.first, tokens.isMark(first, "#") else {
+      return nil
+    }
+    let place = places(of: range)
+    guard let path = KeyPathText(tokens.source.bytes, at: place.lowerBound),
+      path.end == place.upperBound
+    else { return nil }
+    var text = MappedText()
+    text.append(path.keys, for: place, of: tokens.source)
+    return text
   }
 
   /// The texts that are added to a text before it is used at `name`, each with holes for what is around it.
@@ -229,7 +247,12 @@ struct StringExpression {
     from use: Int,
     isMember: Bool
   ) -> Bool {
-    guard isMember, !tokens.isMark(definition.name - 1, ".") else { return true }
+    guard isMember else { return true }
+    if tokens.isMark(definition.name - 1, ".") {
+      // `label.text = …` is none of `field.text`.
+      guard let owner = tokens.word(definition.name - 2), owner != "self" else { return true }
+      return tokens.isWord(use - 2, owner)
+    }
     return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
   }
 
@@ -270,11 +293,11 @@ struct StringExpression {
     guard
       let name = range.prefix(6).first(where: {
         tokens.word($0).map(Self.formatters.contains) == true
-          && (tokens.isMark($0 + 1, "(") || tokens.isMark($0 + 1, ":"))
+          && (tokens.isMark($0 + 1, "(") || isSelector(at: $0))
       })
     else { return nil }
     var content: Range<Int>?
-    if tokens.isMark(name + 1, ":") {
+    if isSelector(at: name) {
       content = tokens.arguments(ofMessageAt: name + 1).first?.tokens
     } else if let opener = range.first(where: { tokens.isMark($0, "(") }), opener <= name + 2 {
       let arguments = tokens.arguments(ofCallAt: opener)
@@ -295,6 +318,11 @@ struct StringExpression {
     }
     if isPlain { return values.isEmpty ? nil : values }
     return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
+  }
+
+  /// `name:` of Objective-C; in other languages that is the label of an argument.
+  private func isSelector(at name: Int) -> Bool {
+    tokens.language == .objectiveC && tokens.isMark(name + 1, ":")
   }
 
   private static let formatters: Set<String> = plain.union([

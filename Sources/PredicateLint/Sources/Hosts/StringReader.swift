@@ -76,7 +76,8 @@ struct StringReader {
       guard bytes[place] == UInt8(ascii: "\\"), bytes.hasBytes(marks, at: place + 1),
         bytes.hasBytes("(", at: place + 1 + pounds)
       else { return false }
-      return skipHole(from: place + 2 + pounds, "(", ")")
+      return readKeyPath(from: place + 2 + pounds)
+        || skipHole(from: place + 2 + pounds, "(", ")")
     case .dollarBrace, .dollar:
       guard bytes[place] == UInt8(ascii: "$") else { return false }
       if bytes.hasBytes("{", at: place + 1) { return skipHole(from: place + 2, "{", "}") }
@@ -95,6 +96,15 @@ struct StringReader {
       }
       return bytes[place] == UInt8(ascii: "{") && skipHole(from: place + 1, "{", "}")
     }
+  }
+
+  /// `\(#keyPath(Car.maker.name))`, which the compiler makes a text of.
+  private mutating func readKeyPath(from start: Int) -> Bool {
+    guard let path = KeyPathText(lexer.source.bytes, at: start),
+      lexer.source.bytes.hasBytes(")", at: path.end)
+    else { return false }
+    add(path.keys, until: path.end + 1)
+    return true
   }
 
   /// Skips what is interpolated, strings inside it too, to the bracket that ends it.
