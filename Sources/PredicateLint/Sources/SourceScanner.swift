@@ -43,6 +43,7 @@ public struct SourceScanner: Sendable {
       CodeScanner.predicates(in: source, language, depth: depth)
     case .shell: ShellScanner.predicates(in: source, depth: depth)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
+    case .robot: RobotScanner.predicates(in: source)
     case .sql: SQLText.predicates(in: source)
     case .markdown: MarkdownScanner.predicates(in: source, depth: depth)
     case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)

@@ -69,8 +69,9 @@ extension LintCommand {
     """
     Finds the predicates in files and says what is wrong with them: in programs (Swift, \
     Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, AppleScript), \
-    property lists, Core Data models, interface files, JSON, YAML, shell scripts, makefiles, SQL \
-    of osquery, Markdown, and .predicates files with one a line. Each PATH is a file or a folder.
+    property lists, Core Data models, interface files, JSON, YAML, shell scripts, makefiles, \
+    Robot Framework, SQL of osquery, Markdown, and .predicates files with one a line. Each PATH is \
+    a file or a folder.
     """,
     """
     A file is read, not compiled: literals, literals joined together and constants of the same \

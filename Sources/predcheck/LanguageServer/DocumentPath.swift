@@ -33,7 +33,8 @@ enum DocumentPath {
     "python": ".py", "shellscript": ".sh", "sh": ".sh", "bash": ".sh", "zsh": ".sh",
     "java": ".java", "kotlin": ".kt", "javascript": ".js", "typescript": ".ts", "csharp": ".cs",
     "cs": ".cs", "ruby": ".rb", "go": ".go", "applescript": ".applescript",
-    "makefile": ".mk", "make": ".mk", "sql": ".sql", "markdown": ".md", "json": ".json",
+    "makefile": ".mk", "make": ".mk", "robotframework": ".robot", "sql": ".sql", "markdown": ".md",
+    "json": ".json",
     "yaml": ".yaml", "xml": ".xml", "plist": ".plist",
   ]
 }

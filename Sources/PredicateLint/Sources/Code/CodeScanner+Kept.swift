@@ -6,7 +6,7 @@ extension CodeScanner {
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), string.count > 8, !tokens.isMark(index - 1, "+"),
-        tokens.string(index - 1) == nil,
+        tokens.string(index - 1) == nil, !isPath(index),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
       if KeptLocator.isClassChain(string) {
@@ -16,6 +16,15 @@ extension CodeScanner {
         let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
         if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }
       }
+    }
+  }
+
+  /// Whether a string is an argument of a function that takes an XPath: `CreateByXPath<T>("…")`
+  private func isPath(_ index: Int) -> Bool {
+    let opener = tokens.parent[index]
+    guard tokens.isMark(opener, "(") else { return false }
+    return (max(0, opener - 4)..<opener).contains {
+      tokens.word($0)?.lowercased().contains("xpath") == true
     }
   }
 

@@ -73,6 +73,11 @@ extension CodeScanner {
       for value in expression.values(of: value) where Plausibility.hasOperator(value) {
         add(value, api.use, .listed([]))
       }
+    } else if text == "predicate", let value = value(behind: index, marks: [":"]) {
+      // What a collector of logs is told: `{"predicate": "…"}`
+      for value in expression.values(of: value) where Plausibility.asksLogs(value) {
+        add(value, Self.logUse, .listed([]))
+      }
     } else if Plausibility.asksLogs(string), readsLogs {
       add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
     } else if !isStatement(index) {

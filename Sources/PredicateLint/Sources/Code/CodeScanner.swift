@@ -147,7 +147,8 @@ struct CodeScanner {
       case .plausible:
         // Lists have such methods, too.
         guard Plausibility.hasOperator(value),
-          use.profile != "realm" || usesRealm || FoundPredicate(value, use, arguments: .unknown).isSound
+          use.profile != "realm" || usesRealm
+            || FoundPredicate(value, use, arguments: .unknown).isSound
         else { continue }
       case .interfaceTest: if !Plausibility.hasOperator(value) { continue }
       case .ownWord:

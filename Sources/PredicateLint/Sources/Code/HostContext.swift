@@ -44,6 +44,8 @@ struct HostContext {
       switch (callee, isDirect ? tokens.word(index - 2) : nil) {
       case ("element", "matching"?): return ["matching"]
       case ("matching", _?), ("containing", _?): return []
+      // `results.filter(NSPredicate(…))`: all other lists have `filtered(using:)`.
+      case ("filter", _) where place == index - 1: return ["objectsWithPredicate"]
       case (_, _): return [callee]
       }
     }

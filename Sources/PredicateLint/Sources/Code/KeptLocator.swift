@@ -10,7 +10,11 @@ enum KeptLocator {
 
   /// Whether a text is a class chain with predicates: nothing else begins so.
   static func isClassChain(_ text: MappedText) -> Bool {
-    (text.bytes.hasBytes("**/XCUIElementType", at: 0)
+    if text.bytes.hasBytes("**/", at: 0), text.bytes.holds("[`"), text.bytes.holds("`]") {
+      return true
+    }
+    return
+      (text.bytes.hasBytes("**/XCUIElementType", at: 0)
       || text.bytes.hasBytes("XCUIElementType", at: 0))
       && (text.bytes.holds("[`") || text.bytes.holds("[$"))
   }
@@ -72,8 +76,9 @@ extension HostLanguage {
   /// Whether programs of the language test interfaces from outside, by locators.
   var keepsLocators: Bool {
     switch self {
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python: true
-    case .swift, .objectiveC, .go, .appleScript, .shell, .makefile, .sql, .markdown, .json, .yaml,
+    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go: true
+    case .swift, .objectiveC, .appleScript, .shell, .makefile, .robot, .sql, .markdown, .json,
+      .yaml,
       .xml, .binaryPropertyList, .predicates:
       false
     }

@@ -59,7 +59,11 @@ struct LocalConstants: Sendable {
         let owner = owner(of: index)
       {
         let definition = Definition(value: index + 2..<index + 2, name: index, isDeclaration: true)
-        members["\(owner).\(name)", default: []].append(definition)
+        let path = "\(tokens[owner].text).\(name)"
+        members[path, default: []].append(definition)
+        if let outer = self.owner(of: owner) {
+          members["\(tokens[outer].text).\(path)", default: []].append(definition)
+        }
       }
     }
   }
@@ -121,18 +125,20 @@ struct LocalConstants: Sendable {
     return tokens.string(start) != nil ? start : nil
   }
 
-  /// The name of the object that has the key: `owner = { key: … }`, `owner: { key: … }`
-  private func owner(of key: Int) -> String? {
+  /// The place of the name of the object that has the key: `owner = { key: … }`, `owner: { key: … }`
+  private func owner(of key: Int) -> Int? {
     let opener = tokens.parent[key]
     guard opener > 1, tokens.isMark(opener, "{"),
       tokens.isMark(opener - 1, "=") || tokens.isMark(opener - 1, ":")
     else { return nil }
-    return tokens.word(opener - 2)
+    return tokens.word(opener - 2) == nil ? nil : opener - 2
   }
 
-  /// The values of a member of an object that the file writes out.
-  func members(_ name: String, of owner: String) -> [Definition] {
-    (members["\(owner).\(name)"] ?? []).prefix(Self.memberLimit).map(completed)
+  /// The values of a member of an object that the file writes out, by the names that lead there.
+  func members(_ path: [String]) -> [Definition] {
+    let known = members[path.suffix(3).joined(separator: ".")]
+    let all = known ?? members[path.suffix(2).joined(separator: ".")] ?? []
+    return all.prefix(Self.memberLimit).map(completed)
   }
 
   private static let memberLimit = 4

@@ -9,7 +9,8 @@ extension PredicateAPI {
     case .javaScript: bridged + appium + realm + interfaceElements
     case .kotlin: bridged + appium + realmQueries
     case .java, .python, .ruby, .go: bridged + appium
-    case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
+    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+      .predicates:
       []
     }
   }
@@ -197,7 +198,7 @@ extension PredicateAPI {
       isClassChain: true
     ),
     Self(
-      ["IOS_CLASS_CHAIN", "iOSClassChain", "class_chain", "iosClassChain"],
+      ["IOS_CLASS_CHAIN", "iOSClassChain", "class_chain", "iosClassChain", "classChain"],
       .follows,
       "-ios class chain",
       reads: .none,

@@ -78,7 +78,8 @@ extension HostLanguage {
     if let known = table[word] { return known }
     guard self == .swift || self == .objectiveC else {
       let isNamed = word.utf8.count > 9 && (word.contains("redicate") || word.contains("PREDICATE"))
-      return isNamed ? PredicateAPI.ownLocators : []
+      let isPath = isNamed && word.lowercased().contains("xpath")
+      return isNamed && !isPath ? PredicateAPI.ownLocators : []
     }
     guard word.utf8.count > 14, word.hasSuffix("Format") || word.hasSuffix("String") else {
       return []

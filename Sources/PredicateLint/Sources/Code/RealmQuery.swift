@@ -1,8 +1,10 @@
 /// Queries in Realm's own language, which most of the language of predicates is part of.
 enum RealmQuery {
-  /// The query with holes for its arguments, `$0`; nil if it says what predicates cannot.
+  /// The query with holes for its arguments, `$0`; nil if it says what predicates for Realm cannot.
   static func predicate(_ query: MappedText) -> MappedText? {
-    guard !ownWords.contains(where: { query.bytes.holds($0) }) else { return nil }
+    guard !ownWords.contains(where: { query.bytes.holds($0) }), !calculates(query) else {
+      return nil
+    }
     var result = MappedText()
     var start = 0
     var index = 0
@@ -19,6 +21,21 @@ enum RealmQuery {
     }
     result.append(start..<query.count, of: query)
     return result
+  }
+
+  /// Whether there is arithmetic outside of strings.
+  private static func calculates(_ query: MappedText) -> Bool {
+    var quote: UInt8?
+    for byte in query.bytes {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if "*/+".utf8.contains(byte) {
+        return true
+      }
+    }
+    return false
   }
 
   private static let ownWords: [StaticString] = [

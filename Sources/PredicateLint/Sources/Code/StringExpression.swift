@@ -44,7 +44,7 @@ struct StringExpression {
     let isMember = owner != nil
     var definitions = constants.definitions(of: name, usedAt: use, isMember: isMember)
       .filter { isReachable($0, from: use, isMember: isMember) }
-    if definitions.isEmpty, let owner { definitions = constants.members(name, of: owner) }
+    if definitions.isEmpty, let owner { definitions = constants.members([owner, name]) }
     var all: [MappedText] = []
     for definition in definitions where !definition.isExtended {
       all += values(of: definition.value, depth: 1)
@@ -133,6 +133,7 @@ struct StringExpression {
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
     if let path = keyPath(range) { return [path] }
+    if let text = spelled(range) { return [text] }
     if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
     if let received = received(range, depth: depth) { return received }
@@ -154,7 +155,7 @@ struct StringExpression {
     var values: [MappedText] = []
     var definitions = definitions(of: name, isMember: names.count > 1)
     if definitions.isEmpty, names.count > 1 {
-      definitions = constants.members(tokens[name].text, of: tokens[names[names.count - 2]].text)
+      definitions = constants.members(names.map { tokens[$0].text })
     }
     // `name = name + …` is no value of the name in itself.
     for definition in definitions where !definition.value.contains(name) {
@@ -167,6 +168,20 @@ struct StringExpression {
     if names.count == 1, depth < 4 { values += additions(to: name, depth: depth + 1) }
     if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  /// `true`, `false` and whole numbers, which `+` joins to texts in some languages
+  private func spelled(_ range: Range<Int>) -> MappedText? {
+    switch tokens.language {
+    case .javaScript, .java, .kotlin, .cSharp: break
+    default: return nil  // The others join texts only.
+    }
+    guard range.count == 1, let word = tokens.word(range.lowerBound),
+      word == "true" || word == "false" || word.utf8.allSatisfy(\.isDigit)
+    else { return nil }
+    var text = MappedText()
+    text.append(tokens[range.lowerBound].range, of: tokens.source)
+    return text
   }
 
   /// `#keyPath(Car.maker)`

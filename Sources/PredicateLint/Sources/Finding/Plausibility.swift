@@ -101,7 +101,9 @@ enum Plausibility {
     while let opener = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
       let inside = bytes[(opener + 1)...].prefix { $0.isNamePart || $0 == 0x20 || $0 == 0x2D }
       let end = opener + 1 + inside.count
-      if inside.first?.isLetter == true, bytes.hasBytes(">", at: end) { return true }
+      // In a string of the predicate, the rest is whole.
+      let isInString = bytes[..<opener].count { $0 == UInt8(ascii: "\"") } % 2 == 1
+      if inside.first?.isLetter == true, bytes.hasBytes(">", at: end), !isInString { return true }
       index = opener + 1
     }
     return false

@@ -1,7 +1,7 @@
 /// The languages and formats in which predicates are looked for.
 enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   case swift, objectiveC, java, kotlin, javaScript, cSharp, ruby, python, go, appleScript
-  case shell, makefile, sql, markdown
+  case shell, makefile, robot, sql, markdown
   case json, yaml, xml, binaryPropertyList
   case predicates
 
@@ -31,7 +31,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "mk": .makefile, "mak": .makefile, "sql": .sql, "md": .markdown, "markdown": .markdown,
     "json": .json, "yaml": .yaml, "yml": .yaml, "plist": .xml, "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
-    "mobileconfig": .xml, "predicates": .predicates,
+    "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
   ]
 
   private static let names: [String: Self] = [
@@ -88,7 +88,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("derivationExpression")
     case .json, .yaml:
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
-        || bytes.holds("installable_condition") || bytes.holds("$event")
+        || bytes.holds("installable_condition") || bytes.holds("inputType")
         || bytes.holds("ActivationRule")
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
@@ -104,6 +104,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
         || self == .kotlin && bytes.holds("query")
+    case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
   }

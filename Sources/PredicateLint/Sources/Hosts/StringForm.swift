@@ -111,7 +111,8 @@ extension HostLanguage {
         StringForm(opener: "'", closer: "'"),
       ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
-    case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
+    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+      .predicates:
       []
     }
   }
@@ -152,7 +153,8 @@ extension HostLanguage {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go: "//"
     case .ruby, .python: "#"
     case .appleScript: "--"
-    case .shell, .makefile, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList, .predicates:
+    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+      .predicates:
       nil
     }
   }
@@ -161,7 +163,7 @@ extension HostLanguage {
     switch self {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go: ("/*", "*/")
     case .appleScript: ("(*", "*)")
-    case .ruby, .python, .shell, .makefile, .sql, .markdown, .json, .yaml, .xml,
+    case .ruby, .python, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
       .binaryPropertyList, .predicates:
       nil
     }

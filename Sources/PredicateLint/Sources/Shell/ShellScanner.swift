@@ -49,8 +49,23 @@ struct ShellScanner {
         if let value { add(value, isLog: isLog(words[..<index])) }
       } else if word.isQuoted, index == 0 || !words[index - 1].isWord("--predicate") {
         found += nested(word.text, in: words[..<index])
+        addEvaluated(word)
       }
     }
+  }
+
+  /// Adds the values of `$P` in a text that is a command: `CMD="log stream --predicate '$P'"`.
+  private mutating func addEvaluated(_ word: ShellWord) {
+    let bytes = word.text.bytes
+    guard let option = bytes.firstOffset(of: "--predicate"), bytes.holds("log ") else { return }
+    let start = option + 11
+    let hole = bytes[start...].drop { $0.isBlank || "='\"".utf8.contains($0) }.startIndex
+    guard hole < bytes.count, bytes[hole] == MappedText.hole else { return }
+    let number = bytes[..<hole].count { $0 == MappedText.hole }
+    guard number < word.expansions.count else { return }
+    let name = word.expansions[number]
+    if variables.values(of: name).isEmpty { unresolved.append((name, isLog: true)) }
+    add(valuesOf: name, isLog: true)
   }
 
   private func isLog(_ words: ArraySlice<ShellWord>) -> Bool {
@@ -79,9 +94,9 @@ struct ShellScanner {
   }
 
   private mutating func add(_ text: MappedText) {
-    guard !text.isOnlyHoles, places.insert(text.map.fileRange(of: 0..<text.count)).inserted else {
-      return
-    }
+    guard !text.isOnlyHoles, !LogShorthand.isShorthand(text),
+      places.insert(text.map.fileRange(of: 0..<text.count)).inserted
+    else { return }
     found.append(
       FoundPredicate(text, PredicateUse(api: "log --predicate", profile: "unified-logging"))
     )
