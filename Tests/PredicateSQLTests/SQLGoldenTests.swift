@@ -50,7 +50,8 @@ import Testing
         "score == 9007199254740993", "score > CAST('nan', 'NSNumber')",
         "name == 5",
         "name < 'm'", "nation == 'x'", "nation != 'x'", "nation < 'x'", "nation == nickname",
-        "nation < name", "label == 'x'", "label < 'x'", "name ==[c] 'ADA'", "name <[cd] 'ada'",
+        "nation < name", "label == 'x'", "label < 'x'",
+        "TERNARY(rank > 1, label, label) == 'x'", "name ==[c] 'ADA'", "name <[cd] 'ada'",
         "age == 18 OR age == 21", "NOT (age > 85 OR rank > 3)", "NOT (NOT rank > 3)",
         "1 == 1 AND age > 3", "TRUEPREDICATE", "age > 3 OR TRUEPREDICATE",
       ]

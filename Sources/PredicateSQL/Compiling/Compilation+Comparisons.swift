@@ -175,7 +175,8 @@ extension Compilation {
     switch place {
     case .exact(let value):
       let exact = try withConstant(operand, relation, bound(value))
-      guard relation == .equal, dialect.keepsEqualityInCollations,
+      // An index serves a column only, and columns of several collations may be one operand.
+      guard relation == .equal, dialect.keepsEqualityInCollations, case .column = column.scalar,
         column.form == .text(.other) || column.form == .url(.other)
       else { return exact }
       return .all([try withConstant(column, relation, bound(value)), exact])

@@ -265,7 +265,9 @@ struct StringExpression {
     guard isMember else { return true }
     if tokens.isMark(definition.name - 1, ".") {
       // `label.text = …` is none of `field.text`.
-      guard let owner = tokens.word(definition.name - 2), owner != "self" else { return true }
+      guard let owner = tokens.word(definition.name - 2),
+        owner != "self", owner != "this"
+      else { return true }
       return tokens.isWord(use - 2, owner)
     }
     return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
