@@ -45,8 +45,12 @@ public struct ConformanceCase {
   let isExpression: Bool
   /// The reason why the case is only parsed; nil for most cases.
   let resultsSkipped: String?
-  /// The reason why the case is skipped; nil for most cases.
-  let skipped: String?
+  /// The profile of the host in whose extension of the language the text is, `mdm`; nil for most
+  /// cases. This module knows no profiles: `predcheck conform` asks its linter.
+  public let profile: String?
+
+  /// Whether it is an error that is expected.
+  public var isRefused: Bool { kind == .parseError || expectsError }
 
   /// All parts that may contain objects or refer to them.
   var parts: [KeyedValue] {
@@ -92,8 +96,11 @@ public struct ConformanceCase {
     resultsSkipped =
       object.isSet("realm_specific")
       ? "realm-specific" : object.isSet("divergent") ? "divergent" : nil
-    skipped = (try? object.text("dialect")) == "ddm" ? "mdm profile" : nil
+    profile = (try? object.text("dialect")) == "ddm" ? "mdm" : nil
   }
+
+  /// The reason why the case is not run in this module.
+  var skipped: String? { profile.map { "\($0) profile" } }
 
   /// The name of a variable, which may begin with `$` as in the text: `$limit`.
   private static func name(_ key: String) -> String {

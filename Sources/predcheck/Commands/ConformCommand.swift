@@ -102,13 +102,7 @@ struct ConformCommand: Command {
         isEmpty = false
         try progress.show(source.bytesRead)
         let example = try Self.example(record, of: file)
-        try report.add(
-          store.map {
-            StoreCaseRunner(mode: mode, holdsArrays: $0.holdsArrays, fetch: $0.fetch).run(example)
-          }
-            ?? CaseRunner(mode: mode).run(example),
-          of: example
-        )
+        try report.add(result(of: example, in: store), of: example)
       }
       try progress.clear()
       if isEmpty { throw .failure("\(file.name) holds no cases") }
@@ -116,6 +110,14 @@ struct ConformCommand: Command {
     }
     try report.end()
     return report.hasFailures ? .no : .yes
+  }
+
+  private func result(of example: ConformanceCase, in store: ConformStore?) -> CaseResult {
+    if let store {
+      return StoreCaseRunner(mode: mode, holdsArrays: store.holdsArrays, fetch: store.fetch)
+        .run(example)
+    }
+    return ProfileCase.result(of: example) ?? CaseRunner(mode: mode).run(example)
   }
 
   private static func example(
