@@ -15,6 +15,8 @@
  * Threads. Every function may be called from any thread. One `pq_predicate` may be used by any
  * number of threads at once; it must not be closed while a call uses it.
  *
+ * Processors. `make library` builds for x86-64-v2, Intel's and AMD's since 2009, or for 64-bit ARM.
+ *
  * Texts are UTF-8. `options` is JSON or NULL, and ends with a zero:
  *
  *   {"policy": "untrusted",            or "comparisons", "unrestricted", or a policy as an object

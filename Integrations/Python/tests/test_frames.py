@@ -167,7 +167,9 @@ def test_long_lists_reach_over_blocks():
     assert pq.Predicate("ALL n == 0").mask(table).tolist() == expected
 
 
-def test_threads_and_chunks():
+@pytest.mark.parametrize("work", [0, 0.002, 1000], ids=["threads", "as shipped", "no threads"])
+def test_threads_and_chunks(work, monkeypatch):
+    monkeypatch.setattr("predicateql._masks._WORK", work)
     table = pa.table({"n": pa.chunked_array([np.arange(300_000), np.arange(7), np.arange(200_001)])})
     expected = np.concatenate([np.arange(300_000), np.arange(7), np.arange(200_001)]) % 7 > -1
     values = table["n"].to_numpy()

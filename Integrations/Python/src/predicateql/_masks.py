@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, Literal
@@ -21,8 +22,9 @@ if TYPE_CHECKING:
 
 Undecided = Literal["raise", "false", "keep"]
 
-# Fewer rows are not worth a thread.
+# Fewer rows are not worth a thread, nor is less work, in seconds.
 _SHARE = 131_072
+_WORK = 0.002
 
 
 class MaskRun:
@@ -51,16 +53,25 @@ class MaskRun:
                 part = batch if count == len(batch) else batch.sliced(start, count)
                 jobs.append((part, mask.ctypes.data + start, row + start))
             row += len(batch)
-        if limit > 1 and len(jobs) > 1 and row > _SHARE:
-            with ThreadPoolExecutor(limit) as pool:
-                counts = list(pool.map(self._decide, jobs))
-        else:
-            counts = [self._decide(job) for job in jobs]
+        counts = self._counts(jobs, row, limit)
         whole = parts[0] if len(parts) == 1 else np.concatenate(parts or [np.empty(0, np.uint8)])
         if self._undecided == "keep":
             return whole
         # Without undecided rows the bytes are numpy's of bool as they are.
         return whole == MATCH if any(counts) else whole.view(np.bool_)
+
+    def _counts(self, jobs: list[tuple[Batch, int, int]], rows: int, limit: int) -> list[int]:
+        """The numbers of undecided rows. The first share tells whether threads are worth it."""
+        counts: list[int] = []
+        began = time.perf_counter()
+        for done, job in enumerate(jobs):
+            first = job[2]
+            left = (time.perf_counter() - began) / first * (rows - first) if first else 0
+            if limit > 1 and done + 1 < len(jobs) and first >= _SHARE and left > _WORK:
+                with ThreadPoolExecutor(limit) as pool:
+                    return counts + list(pool.map(self._decide, jobs[done:]))
+            counts.append(self._decide(job))
+        return counts
 
     def _decide(self, job: tuple[Batch, int, int]) -> int:
         """Fills the mask of a share, and gives the number of undecided rows."""
@@ -75,11 +86,12 @@ class MaskRun:
 
 
 def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:
-    """Ranges of rows for threads; a multiple of 1,024 rows each, so that nothing is halved."""
-    size = max(-(-count // max(most, 1) + 1023) // 1024 * 1024, _SHARE) if count else 1
-    if count == 0:
-        yield 0, 0
-    for start in range(0, count, size):
+    """Ranges of rows: one to see how long they take, then some for each thread, of a multiple of 1,024
+    rows, so that nothing is halved."""
+    yield 0, min(count, _SHARE)
+    rest = count - _SHARE
+    size = max(-(-rest // most + 1023) // 1024 * 1024, _SHARE)
+    for start in range(_SHARE, count, size):
         yield start, min(size, count - start)
 
 
