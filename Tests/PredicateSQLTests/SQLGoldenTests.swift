@@ -156,6 +156,8 @@ import Testing
         "company.employees.@count > 3", "count:(tags) > 2",
         "SUBQUERY(tags, $t, $t.label == 'blue').@count > 0",
         "SUBQUERY(tags, $t, $t.label == 'blue').@count == 0",
+        "SUBQUERY(friends, $f, $f.tags.@count > 2 AND rank > 3).@count > 0",
+        "SUBQUERY(friends, $f, $f.tags.@count > 2 OR rank > 3).@count > 0",
         "SUBQUERY(orders, $o, $o.price > 10).@count > 1",
         "SUBQUERY(orders, $o, $o.price > 10).@count > 1 AND id == 7",
         "SUBQUERY(friends, $f, $f.age > age).@count > 0",

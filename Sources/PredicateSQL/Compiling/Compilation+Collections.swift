@@ -109,6 +109,7 @@ extension Compilation {
     guard !level.losesNil || wanted.rejectsNull else {
       throw Unsupported("nil on the way to a second collection", at: span)
     }
+    try requireSeparateTerms(level, condition)
     let inner = pairs.map { SQLColumn(name: $0.far, table: alias) }
     var ties: [SQLCondition] = []
     for (pair, (inner, outer)) in zip(pairs, zip(inner, outer)) {

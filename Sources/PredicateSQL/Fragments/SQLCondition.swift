@@ -95,6 +95,11 @@ extension SQLCondition {
     if case .constant(let truth) = self { truth } else { nil }
   }
 
+  /// The terms that AND joins, those within them too.
+  var conjuncts: [Self] {
+    if case .and(let terms) = self { terms.flatMap(\.conjuncts) } else { [self] }
+  }
+
   /// Whether it is never NULL.
   var isTotal: Bool {
     switch self {

@@ -37,6 +37,14 @@ public struct SQLText: Hashable, Sendable {
     bytes.append(Self.nameByte)
   }
 
+  /// Whether a column of a table or an alias stands in it.
+  func namesColumn(of table: String) -> Bool {
+    let name = [Self.nameByte] + Array(table.utf8) + [Self.nameByte, UInt8(ascii: ".")]
+    return bytes.indices.contains { index in
+      bytes[index] == Self.nameByte && bytes[index...].starts(with: name)
+    }
+  }
+
   /// Appends a JSON string: `"a\\b"`.
   mutating func append(json text: String) {
     bytes.append(Self.mark)
