@@ -2,16 +2,19 @@
 extension CodeScanner {
   /// Adds the locators of XCUITest that the file keeps in constants and leaves to others.
   mutating func addLocators() {
-    guard language.keepsLocators else { return }
+    guard language.keepsLocators || language == .swift || language == .objectiveC else { return }
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), string.count > 8, !tokens.isMark(index - 1, "+"),
         tokens.string(index - 1) == nil, !isPath(index),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
-      if KeptLocator.isClassChain(string) {
-        add(wholeValue(at: index) ?? string, KeptLocator.chainUse, .listed([]))
-      } else if KeptLocator.isPredicate(string, amongLocators: keepsLocators) {
+      if KeptLocator.beginsChain(string) {
+        let whole = wholeValue(at: index) ?? string
+        if KeptLocator.isClassChain(whole) { add(whole, KeptLocator.chainUse, .listed([])) }
+      } else if language.keepsLocators,
+        KeptLocator.isPredicate(string, amongLocators: keepsLocators)
+      {
         let whole = wholeValue(at: index) ?? string
         let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
         if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }

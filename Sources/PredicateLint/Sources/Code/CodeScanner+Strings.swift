@@ -44,9 +44,17 @@ extension CodeScanner {
 
   /// Strings that name what the next one is, and those that hold text of another language.
   mutating func matchString(at index: Int, _ interfaces: [String: [PredicateAPI]]) {
-    guard let string = tokens.string(index), string.count > 8 else { return }
+    guard let string = tokens.string(index),
+      string.count > 8 || string.bytes.first == MappedText.hole
+    else { return }
     let text = String(decoding: string.bytes.prefix(64), as: UTF8.self)
-    if let (api, content) = PredicateAPI.locator(in: text, string) {
+    if let use = namedStrategy(string) {
+      // `${PREDICATE}:type == 'XCUIElementTypeButton'`
+      let whole = wholeValue(at: index) ?? string
+      let content = whole[2..<whole.count]
+      if content.isOnlyHoles, let piece = interpolated(content) { add(piece, use, at: index) }
+      add(content, use, .listed([]))
+    } else if let (api, content) = PredicateAPI.locator(in: text, string) {
       if let content {
         if content.isOnlyHoles, let piece = interpolated(content) {
           add(piece, api.use, at: index)
@@ -84,6 +92,18 @@ extension CodeScanner {
       let whole = wholeValue(at: index) ?? string
       for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1) { add(predicate) }
     }
+  }
+
+  /// The strategy that a string begins with by the name of a constant: `${PREDICATE_SEARCH}:…`
+  private mutating func namedStrategy(_ string: MappedText) -> PredicateUse? {
+    guard depth == 0, language.keepsLocators, string.bytes.first == MappedText.hole,
+      string.bytes.hasBytes(":", at: 1), testsInterfaces
+    else { return nil }
+    let hole = tokens.source.bytes[string.map.fileRange(of: 0..<1)]
+    let name = String(decoding: hole, as: UTF8.self).lowercased()
+    if name.contains("xpath") { return nil }
+    if name.contains("predicate") { return KeptLocator.predicateUse }
+    return name.contains("chain") ? KeptLocator.chainUse : nil
   }
 
   /// `["log", "stream", "--predicate", "…"]`

@@ -153,6 +153,10 @@ struct CodeScanner {
       case .interfaceTest: if !Plausibility.hasOperator(value) { continue }
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
+      case .soundQuery:
+        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
       case .realmQuery:
         guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
           continue

@@ -32,6 +32,8 @@ struct PredicateAPI: Sendable {
     case predicateContext
     /// The text has an operator, and no `?` of SQL: the word is one of a program's own.
     case ownWord
+    /// The text is sound, and compares by `==` or a word: other languages have queries, too.
+    case soundQuery
     /// The text is in Realm's own language, as programs in other languages than Apple's write it.
     case realmQuery
     /// The text has an operator and a variable, and the file is about forms of Eureka or XLForm,

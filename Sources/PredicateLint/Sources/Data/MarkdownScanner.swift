@@ -84,6 +84,8 @@ enum MarkdownScanner {
       let code = line[opener + marks..<end]
       if let language = likelyLanguage(of: code.bytes) {
         found += SourceScanner.predicates(in: code, language, depth: depth + 1)
+      } else if KeptLocator.isClassChain(code) {
+        found += ClassChain.predicates(in: code).map { FoundPredicate($0, KeptLocator.chainUse) }
       }
       index = end + marks
     }

@@ -32,6 +32,9 @@ enum RobotScanner {
     ("chain=", KeptLocator.chainUse),
   ]
 
+  /// How long the name of a variable is, with its marks.
+  private static let nameLimit = 256
+
   /// The parts of a line between tabs and runs of two blanks or more.
   private static func cells(of line: MappedText) -> [MappedText] {
     var cells: [MappedText] = []
@@ -63,7 +66,7 @@ enum RobotScanner {
         index += 2
         verbatim = index
       } else if cell.bytes.hasBytes("${", at: index),
-        let closer = cell.bytes[index...].firstIndex(of: UInt8(ascii: "}"))
+        let closer = cell.bytes[index...].prefix(nameLimit).firstIndex(of: UInt8(ascii: "}"))
       {
         text.append(verbatim..<index, of: cell)
         text.appendHole(for: index..<closer + 1, of: cell)

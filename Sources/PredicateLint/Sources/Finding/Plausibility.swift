@@ -50,6 +50,13 @@ enum Plausibility {
       && word.count < end && bytes[end - word.count - 1] == 0x20
   }
 
+  /// Whether the text has an operator that SQL and languages of search do not have, and no `?`.
+  static func comparesLikeAPredicate(_ text: MappedText) -> Bool {
+    let bytes = text.bytes
+    return !bytes.contains(UInt8(ascii: "?"))
+      && (bytes.holds(" == ") || bytes.holds(" CONTAINS") || bytes.holds(" BEGINSWITH"))
+  }
+
   /// Whether the text compares a field of macOS's log with a string.
   static func asksLogs(_ text: MappedText) -> Bool {
     let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }
@@ -98,11 +105,13 @@ enum Plausibility {
     let bytes = text.bytes
     if bytes.holds("...") || bytes.holds("…") { return true }
     var index = 0
+    var isInString = false
     while let opener = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+      let quotes = bytes[index..<opener].count { $0 == UInt8(ascii: "\"") }
+      isInString = isInString != (quotes % 2 == 1)
       let inside = bytes[(opener + 1)...].prefix { $0.isNamePart || $0 == 0x20 || $0 == 0x2D }
       let end = opener + 1 + inside.count
       // In a string of the predicate, the rest is whole.
-      let isInString = bytes[..<opener].count { $0 == UInt8(ascii: "\"") } % 2 == 1
       if inside.first?.isLetter == true, bytes.hasBytes(">", at: end), !isInString { return true }
       index = opener + 1
     }

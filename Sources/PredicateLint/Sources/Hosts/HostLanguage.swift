@@ -93,8 +93,10 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
+        || bytes.holds("query: \"")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
+        || bytes.holds("XCUIElementType")
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
