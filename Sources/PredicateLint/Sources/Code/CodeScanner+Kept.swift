@@ -11,7 +11,11 @@ extension CodeScanner {
       else { continue }
       if KeptLocator.beginsChain(string) {
         let whole = wholeValue(at: index) ?? string
-        if KeptLocator.isClassChain(whole) { add(whole, KeptLocator.chainUse, .listed([])) }
+        // In Swift and Objective-C those who parse chains test wrong ones, too.
+        guard KeptLocator.isClassChain(whole), language.keepsLocators || isSoundChain(whole) else {
+          continue
+        }
+        add(whole, KeptLocator.chainUse, .listed([]))
       } else if language.keepsLocators,
         KeptLocator.isPredicate(string, amongLocators: keepsLocators)
       {
@@ -20,6 +24,11 @@ extension CodeScanner {
         if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }
       }
     }
+  }
+
+  private func isSoundChain(_ chain: MappedText) -> Bool {
+    ClassChain.predicates(in: chain)
+      .allSatisfy { FoundPredicate($0, KeptLocator.chainUse, arguments: .unknown).isSound }
   }
 
   /// Whether a string is an argument of a function that takes an XPath: `CreateByXPath<T>("…")`
