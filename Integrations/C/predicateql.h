@@ -15,7 +15,7 @@
  * Threads. Every function may be called from any thread. One `pq_predicate` may be used by any
  * number of threads at once; it must not be closed while a call uses it.
  *
- * Processors. `make library` builds for x86-64-v2, Intel's and AMD's since 2009, or for 64-bit ARM.
+ * Processors. `make library` builds for x86-64-v2 (SSE4.2), or for 64-bit ARM.
  *
  * Texts are UTF-8. `options` is JSON or NULL, and ends with a zero:
  *

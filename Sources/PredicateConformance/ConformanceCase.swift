@@ -49,8 +49,11 @@ public struct ConformanceCase {
   /// cases. This module knows no profiles: `predcheck conform` asks its linter.
   public let profile: String?
 
-  /// Whether it is an error that is expected.
+  /// Whether an error is expected.
   public var isRefused: Bool { kind == .parseError || expectsError }
+
+  /// Whether the results are those of one implementation, and not to be checked.
+  public var isDisputed: Bool { resultsSkipped != nil }
 
   /// All parts that may contain objects or refer to them.
   var parts: [KeyedValue] {

@@ -31,6 +31,8 @@ import Testing
     Mistake("check", "--file", "-", "--file", "-", says: "may be given once"),
     Mistake("check", "-", "-", says: "standard input can be read once"),
     Mistake("check", "-1 < a", says: "put '--' before"),
+    Mistake("query", "a.db", "--delete", "--yes", "-age > 3", says: "put '--' before"),
+    Mistake("query", "a.db", "--entity", "b", "-a", "5", says: "no predicate that takes"),
     Mistake("fmt", "--aple", says: "did you mean '--apple'?"),
     Mistake("fmt", "--apple=yes", "a == 1", says: "takes no value"),
     Mistake("explain", "a == 1", "b == 2", says: "unexpected 'b == 2'"),

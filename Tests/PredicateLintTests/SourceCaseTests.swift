@@ -24,6 +24,18 @@ import Testing
     }
   }
 
+  /// Every file is read to its end, without a trap, if any of its brackets is missing.
+  @Test(arguments: SourceCase.all)
+  func readsFilesThatLackABracket(_ example: SourceCase) {
+    for place in example.bytes.indices where "()[]{}".utf8.contains(example.bytes[place]) {
+      var bytes = example.bytes
+      bytes.remove(at: place)
+      for found in SourceScanner().predicates(in: bytes, path: example.name) {
+        #expect(found.map.fileRange(of: 0..<found.map.count).upperBound <= bytes.count)
+      }
+    }
+  }
+
   @Test func hasCases() { #expect(SourceCase.all.count > 20) }
 }
 

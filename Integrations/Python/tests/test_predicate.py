@@ -11,6 +11,7 @@ import threading
 import uuid
 from types import SimpleNamespace
 
+import numpy as np
 import predicateql as pq
 import pytest
 
@@ -259,3 +260,38 @@ def test_async_filter():
         return [found["n"] async for found in pq.Predicate("n > 2").filter_async(arriving())]
 
     assert asyncio.run(run()) == [3, 4, 5]
+
+
+@pytest.mark.parametrize("word", ["bogus", "False", False, None, ""])
+def test_undecided_is_one_of_the_words(word):
+    predicate = pq.Predicate("10 / a > 1")
+    for call in (
+        lambda: list(predicate.filter([{"a": 1}], undecided=word)),
+        lambda: predicate.mask_lines('{"a": 1}', undecided=word),
+        lambda: predicate.mask({"a": np.array([1])}, undecided=word),
+    ):
+        with pytest.raises(ValueError, match="none of"):
+            call()
+
+
+def test_names_with_an_underscore_are_no_data():
+    class Thing:
+        __slots__ = ("_hidden", "a")
+
+        def __init__(self):
+            self.a, self._hidden = 1, 2
+
+    class Other(Thing):
+        """Documented."""
+
+    for thing in (Thing(), Other()):
+        assert pq.Predicate("a == 1").matches(thing)
+        for text in ("__module__ != nil", "__doc__ != nil", "_hidden == 2", "__dict__ != nil", "__class__ != nil"):
+            assert not pq.Predicate(text).matches(thing)
+            assert not pq.Predicate(text, policy="untrusted").matches(thing)
+
+
+def test_errors_are_named_as_programs_name_them():
+    assert pq.FormatError.__module__ == "predicateql"
+    with pytest.raises(pq.EvaluationError, match=r"\(and 1 more row\)$"):
+        pq.Predicate("10 / n > 1").mask({"n": np.array([0, 0])})

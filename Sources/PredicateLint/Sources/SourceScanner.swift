@@ -20,6 +20,7 @@ public struct SourceScanner: Sendable {
     let source = Self.isUTF16(bytes) ? nil : MappedText(file: bytes)
     guard let source else { return [] }
     return Self.predicates(in: source, language, depth: 0)
+      .filter { $0.profile != "unified-logging" || !LogShorthand.isShorthand($0.pieces) }
       .sorted { $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound }
   }
 

@@ -82,6 +82,13 @@ struct ParsedArguments {
         throw unknown(isLong ? "-\(name)" : "-\(letter)", nearest: isLong ? name : nil)
       }
       if option.value != nil, !letters.isEmpty {
+        // `-age > 3` is a predicate, whose rest is no value of `-a`.
+        if letters.contains(where: \.isWhitespace) {
+          throw .usage(
+            "'-\(word)' begins as option '-\(letter)' does; put '--' before a predicate like that, "
+              + "or a blank before a value"
+          )
+        }
         return try record(option, String(letters), as: "-\(letter)")
       }
       try readValue(of: option, as: "-\(letter)", &rest)

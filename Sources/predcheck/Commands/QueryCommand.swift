@@ -103,6 +103,9 @@ struct QueryCommand: Command {
     showsPlan = arguments.has(Self.explain)
     change = try ChangeOptions(arguments)
     options = try PredicateOptions(arguments)
+    if text == nil, query.having == nil, !options.arguments.isEmpty {
+      throw .usage("there is no predicate that takes the argument")
+    }
     database = try Database(word)
     guard let entity = arguments.value(of: Self.entity) ?? database.onlyTable else {
       throw .usage("say with '--entity' which rows to ask for")

@@ -8,7 +8,7 @@ enum ProfileCase {
   /// The result of a case about parsing; nil for one that is about something else, or in no such
   /// extension.
   static func result(of example: ConformanceCase) -> CaseResult? {
-    guard let name = example.profile, let profile = LintProfile.named(name),
+    guard let name = example.profile, let profile = LintProfile.named(name), !example.isDisputed,
       example.kind == .parseOK || example.kind == .parseError
     else { return nil }
     let subject = LintSubject(example.format, profile: profile)

@@ -25,7 +25,14 @@ from ._predicate import Predicate, check
 from ._reports import SQL, Clause, Explanation, Parameter, Residual
 from ._schemas import TableSchema, schema
 
-__version__ = "0.1.0"
+# Tracebacks name the classes as programs do.
+for _class in (
+    CancelledError, ColumnError, DataError, EngineError, EngineSettingError, EngineVersionError,
+    EvaluationError, FormatError, PredicateError, TimeZoneError,
+):
+    _class.__module__ = __name__
+
+__version__ = "0.2.0"
 
 __all__ = [
     "SQL",

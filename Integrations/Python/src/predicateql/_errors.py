@@ -117,7 +117,7 @@ class EvaluationError(PredicateError):
         self.end: int | None = span.get("end")
         self.undecided = undecided
         code = f"[{self.code}]" if self.code else ""
-        more = f" (and {undecided - 1} more rows)" if undecided > 1 else ""
+        more = f" (and {undecided - 1} more row{'s' if undecided > 2 else ''})" if undecided > 1 else ""
         super().__init__(f"error{code}: {raw.get('message', '')}{more}")
 
 

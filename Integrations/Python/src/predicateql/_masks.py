@@ -27,6 +27,13 @@ _SHARE = 131_072
 _WORK = 0.002
 
 
+def require_choice(undecided: object, *allowed: str) -> None:
+    """Raises unless what becomes of undecided rows is one of the words."""
+    if undecided not in allowed:
+        words = ", ".join(f'"{word}"' for word in allowed)
+        raise ValueError(f"undecided={undecided!r} is none of {words}")
+
+
 class MaskRun:
     """One mask over a table. It keeps its predicate and its cancellation, since it may be at work
     in a thread when whoever began it is gone."""
@@ -34,6 +41,7 @@ class MaskRun:
     def __init__(
         self, predicate: Predicate, undecided: Undecided, cancellation: Cancellation | None
     ) -> None:
+        require_choice(undecided, "raise", "false", "keep")
         self._predicate = predicate
         self._undecided = undecided
         self._cancellation = cancellation
@@ -88,9 +96,12 @@ class MaskRun:
 def _shares(count: int, most: int) -> Iterator[tuple[int, int]]:
     """Ranges of rows: one to see how long they take, then some for each thread, of a multiple of 1,024
     rows, so that nothing is halved."""
+    if most == 1:
+        yield 0, count
+        return
     yield 0, min(count, _SHARE)
     rest = count - _SHARE
-    size = max(-(-rest // most + 1023) // 1024 * 1024, _SHARE)
+    size = max((-(-rest // most) + 1023) // 1024 * 1024, _SHARE)
     for start in range(_SHARE, count, size):
         yield start, min(size, count - start)
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 from . import _library
 from ._errors import Diagnostic, EvaluationError, failure
 from ._library import Cancellation, library, taken
-from ._masks import MaskRun, Undecided, require
+from ._masks import MaskRun, Undecided, require, require_choice
 from ._reports import SQL, Explanation
 from ._values import NeedsTags, Projection, arguments_json, encoded, loads, variables_json
 
@@ -177,6 +177,7 @@ class Predicate:
                 yield passed
 
     def _passed(self, group: list[Record], undecided: Undecided) -> Iterator[Record]:
+        require_choice(undecided, "raise", "false", "keep")
         json = self._projection.json
         lines = []
         tagged: list[int] = []
@@ -213,6 +214,7 @@ class Predicate:
         :param undecided: what becomes of lines that are malformed or cannot be decided: "raise",
             "false" makes them 0, "keep" makes them 2.
         """
+        require_choice(undecided, "raise", "false", "keep")
         raw = text.encode() if isinstance(text, str) else bytes(text)
         address = ctypes.cast(ctypes.c_char_p(raw), ctypes.c_void_p)
         rows = library.pq_count_lines(address, len(raw))

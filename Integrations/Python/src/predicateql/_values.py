@@ -142,7 +142,10 @@ def attributes(value: Any) -> dict[str, Any] | None:
         return {key: item for key, item in names.items() if not key.startswith("_")}
     slots = getattr(type(value), "__slots__", None)
     if slots:
-        return {key: getattr(value, key) for key in slots if hasattr(value, key)}
+        return {
+            key: getattr(value, key)
+            for key in slots if not key.startswith("_") and hasattr(value, key)
+        }
     return None
 
 
@@ -185,8 +188,9 @@ class Projection:
         elif encoders.get(type(record)) is not None:
             return encoded(record, tagged)
         else:
+            # Names that begin so are no data, and lead to what Python keeps of an object.
             for key, head in self._heads:
-                value = getattr(record, key, self)
+                value = self if key.startswith("_") else getattr(record, key, self)
                 if value is not self:
                     parts.append(head + encoded(value, tagged))
         text = "{" + ",".join(parts) + "}"

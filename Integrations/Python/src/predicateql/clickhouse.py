@@ -25,6 +25,7 @@ from ._division import Division, divided, made, require_arrow, require_key, requ
 from ._forms import clickhouse_form
 from ._functions import Function
 from ._functions import function as _function
+from ._masks import require_choice
 from ._parameters import parameters_of
 from ._predicate import Predicate
 from ._reports import Parameter
@@ -81,6 +82,7 @@ def filter(
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
     asked, division = _asked(client, table, text, *arguments, zone=zone, untried=untried, **variables)
+    require_choice(undecided, "raise", "false")
     require_key(key, asked.types)
     return asked.filtered(division, "*", undecided, key)
 
@@ -91,6 +93,7 @@ def count(
 ) -> int:
     """The number of rows that match; only the columns that memory reads are fetched, if any."""
     asked, division = _asked(*arguments, **options)
+    require_choice(undecided, "raise", "false")
     require_key(key, asked.types)
     return asked.count(division, undecided, key)
 
@@ -152,6 +155,7 @@ def function(
         what it needs, such as `now()`.
     :raises ColumnError: if a column that the function reads is of a type that JSON does not keep.
     """
+    require_choice(undecided, "raise", "false")
     asked = _Table(client, table)
     division = asked.division(made(text, arguments, variables), zone, untried)
     texts = {str(item.name): _text(item.value, item.type) for item in division.parameters}

@@ -23,6 +23,7 @@ from ._division import Division, divided, made, require_arrow, require_key, requ
 from ._errors import EngineError, EngineSettingError
 from ._forms import duckdb_form
 from ._literals import duckdb_text
+from ._masks import require_choice
 from ._parameters import parameters_of
 from ._predicate import Predicate
 from ._residuals import Residual, Undecided, Wanted
@@ -66,6 +67,7 @@ def filter(
     table, division = _asked(
         source, text, *arguments, connection=connection, zone=zone, untried=untried, **variables
     )
+    require_choice(undecided, "raise", "false")
     require_key(key, table.types)
     return table.filtered(division, undecided, key)
 
@@ -76,6 +78,7 @@ def count(
 ) -> int:
     """The number of rows that match; see `filter`."""
     table, division = _asked(*arguments, **options)
+    require_choice(undecided, "raise", "false")
     require_key(key, table.types)
     return table.count(division, undecided, key)
 

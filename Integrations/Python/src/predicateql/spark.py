@@ -24,6 +24,7 @@ from ._division import Division, divided, made, mentions, require_key, require_v
 from ._errors import ColumnError, EngineSettingError, EngineVersionError
 from ._forms import spark_form
 from ._literals import spark_text
+from ._masks import require_choice
 from ._parameters import parameters_of
 from ._predicate import Predicate
 from ._reports import Parameter
@@ -62,6 +63,7 @@ def filter(
     :raises TimeZoneError: if a time without a zone is named, and `zone` is not given.
     """
     division = explain(df, text, *arguments, zone=zone, untried=untried, **variables)
+    require_choice(undecided, "raise", "false")
     require_key(key, df.columns)
     return _filtered(df, division, undecided, key)
 
@@ -111,6 +113,7 @@ def condition(
     for the parameters and what is raised.
     """
     division = explain(df, text, *arguments, zone=zone, untried=untried, **variables)
+    require_choice(undecided, "raise", "false", "null")
     require_key(key, df.columns)
     known = spark_text(_unqualified(division, df.columns), division.parameters)
     column = F.coalesce(F.expr(known), F.lit(False))

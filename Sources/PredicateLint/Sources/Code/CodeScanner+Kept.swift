@@ -35,9 +35,10 @@ extension CodeScanner {
   private func isPath(_ index: Int) -> Bool {
     let opener = tokens.parent[index]
     guard tokens.isMark(opener, "(") else { return false }
-    return (max(0, opener - 4)..<opener).contains {
-      tokens.word($0)?.lowercased().contains("xpath") == true
-    }
+    // `name(`, `name<T>(`
+    let isGeneric = tokens.isMark(opener - 1, ">") && tokens.isMark(opener - 3, "<")
+    let name = tokens.word(isGeneric ? opener - 4 : opener - 1)
+    return name?.lowercased().contains("xpath") == true
   }
 
   /// Adds the texts of constants whose names, or those of the types around them, say that they are

@@ -82,8 +82,9 @@ extension CodeScanner {
         add(value, api.use, .listed([]))
       }
     } else if text == "predicate", let value = value(behind: index, marks: [":"]) {
-      // What a collector of logs is told: `{"predicate": "…"}`
-      for value in expression.values(of: value) where Plausibility.asksLogs(value) {
+      // The predicate of a collector of logs: `{"predicate": "subsystem == 'a.b'"}`
+      for value in expression.values(of: value)
+      where Plausibility.asksLogs(value) && Plausibility.namesLogField(value) {
         add(value, Self.logUse, .listed([]))
       }
     } else if Plausibility.asksLogs(string), readsLogs {

@@ -77,11 +77,13 @@ struct FormatParameters: Sendable {
     }
   }
 
-  /// The other name that a value is: `let a = b`, `if let a = b {`, `guard let a = b else {`.
+  /// The name that a value consists of: `let a = b`, `if let a = b {`, `guard let a = b else {`.
   private func alias(_ value: Range<Int>) -> String? {
     guard let first = value.first, let name = tokens.word(first) else { return nil }
+    let isCondition = tokens.isWord(first - 4, "if") || tokens.isWord(first - 4, "while")
     let isWhole =
-      value.count == 1 || tokens.isMark(first + 1, "{") || tokens.isWord(first + 1, "else")
+      value.count == 1 || tokens.isWord(first + 1, "else") || tokens.isMark(first + 1, ",")
+      || isCondition && tokens.isMark(first + 1, "{")
     return isWhole ? name : nil
   }
 

@@ -44,8 +44,11 @@ struct HostContext {
       switch (callee, isDirect ? tokens.word(index - 2) : nil) {
       case ("element", "matching"?): return ["matching"]
       case ("matching", _?), ("containing", _?): return []
-      // `results.filter(NSPredicate(…))`: all other lists have `filtered(using:)`.
-      case ("filter", _) where place == index - 1: return ["objectsWithPredicate"]
+      // `results.filter(NSPredicate(…))`, but not `list.filter(NSPredicate(…).evaluate)`
+      case ("filter", _)
+      where place == index - 1 && tokens.source.bytes.holds("Realm")
+        && tokens.isMark(place - 2, ".") && tokens.next(index + 1) == tokens.partner[place]:
+        return ["objectsWithPredicate"]
       case (_, _): return [callee]
       }
     }
@@ -93,7 +96,9 @@ struct HostContext {
       let isFetch = words.contains { $0.contains("etchRequest") }
       guard isFetch else { return (nil, nil) }
       // A store in memory takes what Foundation does.
-      let isInMemory = tokens.source.bytes.holds("NSInMemoryStoreType")
+      let bytes = tokens.source.bytes
+      let isInMemory =
+        bytes.holds("NSInMemoryStoreType") && !bytes.holds("NSSQLiteStoreType")
       return (isInMemory ? nil : "coredata-sqlite", entity(tokens, place..<end))
     }
     return (nil, nil)

@@ -7,7 +7,7 @@ struct HostArgument: Sendable {
 extension HostTokens {
   /// The arguments of the call whose opening bracket is at `opener`.
   func arguments(ofCallAt opener: Int) -> [HostArgument] {
-    let end = min(partner[opener], count)
+    let end = max(opener + 1, min(partner[opener], count))
     return parts(of: opener + 1..<end, separator: ",").map(labelled)
   }
 

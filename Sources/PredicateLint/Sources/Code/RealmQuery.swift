@@ -23,16 +23,26 @@ enum RealmQuery {
     return result
   }
 
-  /// Whether there is arithmetic outside of strings.
+  /// Whether there is arithmetic, or a date such as `2020-01-01@00:00:00`, outside of strings.
   private static func calculates(_ query: MappedText) -> Bool {
     var quote: UInt8?
-    for byte in query.bytes {
+    var isEscaped = false
+    let bytes = query.bytes
+    for (index, byte) in bytes.enumerated() {
       if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
-        quote = byte
-      } else if "*/+".utf8.contains(byte) {
-        return true
+        if byte == open, !isEscaped { quote = nil }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+        continue
+      }
+      let before = index > 0 ? bytes[index - 1] : 0x20
+      switch byte {
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
+      case UInt8(ascii: "*"), UInt8(ascii: "/"), UInt8(ascii: "%"): return true
+      case UInt8(ascii: "+"):
+        if before != UInt8(ascii: "e"), before != UInt8(ascii: "E") { return true }
+      case UInt8(ascii: "-"): if before.isBlank, bytes.hasBytes(" ", at: index + 1) { return true }
+      case UInt8(ascii: "@"): if before.isDigit { return true }
+      default: break
       }
     }
     return false

@@ -43,7 +43,7 @@ struct StringExpression {
     elements = []
     let isMember = owner != nil
     var definitions = constants.definitions(of: name, usedAt: use, isMember: isMember)
-      .filter { isReachable($0, from: use, isMember: isMember) }
+      .filter { isReachable($0, from: use, of: owner) }
     if definitions.isEmpty, let owner { definitions = constants.members([owner, name]) }
     var all: [MappedText] = []
     for definition in definitions where !definition.isExtended {
@@ -66,8 +66,13 @@ struct StringExpression {
     let operands = tokens.parts(of: range, separator: joiner)
     var results = [MappedText()]
     var hasLiteral = false
-    for operand in operands {
-      let values = operandValues(operand, depth: depth + 1)
+    for (number, operand) in operands.enumerated() {
+      // `"… != " + false`
+      let follows = number > 0 && operands[number - 1].contains { tokens.string($0) != nil }
+      let values =
+        follows
+        ? spelled(operand) ?? operandValues(operand, depth: depth + 1)
+        : operandValues(operand, depth: depth + 1)
       if let values { hasLiteral = hasLiteral || values.contains { !$0.isOnlyHoles } }
       let place = places(of: operand)
       results = results.flatMap { result in
@@ -103,12 +108,14 @@ struct StringExpression {
     return text
   }
 
-  /// `(a)`; the value of `.string(a)`, too, a property list that Swift writes
+  /// The inside of `(a)`, and of `.string(a)`, a property list that Swift writes.
   private func unwrapped(_ range: Range<Int>) -> Range<Int>? {
     let isList = tokens.language == .swift && tokens.isWord(range.lowerBound + 1, "string")
     let opener =
       isList && tokens.isMark(range.lowerBound, ".") ? range.lowerBound + 2 : range.lowerBound
-    guard tokens.isMark(opener, "("), tokens.partner[opener] == range.upperBound - 1 else {
+    guard tokens.isMark(opener, "("), tokens.partner[opener] > opener,
+      tokens.partner[opener] == range.upperBound - 1
+    else {
       return nil
     }
     return opener + 1..<range.upperBound - 1
@@ -133,7 +140,6 @@ struct StringExpression {
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
     if let path = keyPath(range) { return [path] }
-    if let text = spelled(range) { return [text] }
     if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
     if let received = received(range, depth: depth) { return received }
@@ -170,18 +176,19 @@ struct StringExpression {
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
   }
 
-  /// `true`, `false` and whole numbers, which `+` joins to texts in some languages
-  private func spelled(_ range: Range<Int>) -> MappedText? {
+  /// `true`, `false` and whole numbers, which `+` joins to a text before them in some languages.
+  private func spelled(_ range: Range<Int>) -> [MappedText]? {
     switch tokens.language {
-    case .javaScript, .java, .kotlin, .cSharp: break
-    default: return nil  // The others join texts only.
+    case .javaScript, .java, .kotlin: break
+    default: return nil  // The others join texts only, or write `True`.
     }
     guard range.count == 1, let word = tokens.word(range.lowerBound),
-      word == "true" || word == "false" || word.utf8.allSatisfy(\.isDigit)
+      word == "true" || word == "false"
+        || word.utf8.allSatisfy(\.isDigit) && !(word.hasPrefix("0") && word.count > 1)
     else { return nil }
     var text = MappedText()
     text.append(tokens[range.lowerBound].range, of: tokens.source)
-    return text
+    return [text]
   }
 
   /// `#keyPath(Car.maker)`
@@ -253,25 +260,36 @@ struct StringExpression {
   ) -> [LocalConstants.Definition] {
     guard countWork(constants.count(of: tokens[name].text)) else { return [] }
     return constants.definitions(of: tokens[name].text, usedAt: name, isMember: isMember)
-      .filter { isReachable($0, from: name, isMember: isMember) }
+      .filter { isReachable($0, from: name, of: isMember ? owner(of: name) ?? "" : nil) }
   }
 
-  /// Whether a definition may be that of a member: a variable of another function is none.
+  /// Whether a definition may be that of a member of `owner`: a variable of another function is none,
+  /// nor is `label.text = …` one of `field.text`.
   private func isReachable(
     _ definition: LocalConstants.Definition,
     from use: Int,
-    isMember: Bool
+    of owner: String?
   ) -> Bool {
-    guard isMember else { return true }
+    guard let owner else { return true }
     if tokens.isMark(definition.name - 1, ".") {
-      // `label.text = …` is none of `field.text`.
-      guard let owner = tokens.word(definition.name - 2),
-        owner != "self", owner != "this"
-      else { return true }
-      return tokens.isWord(use - 2, owner)
+      guard let known = self.owner(of: definition.name), !Self.selves.contains(known) else {
+        return true
+      }
+      return known == owner
     }
     return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
   }
+
+  /// The word before the dot before a name: `owner.name`, `owner?.name`, `owner!.name`.
+  private func owner(of name: Int) -> String? {
+    let end = name - 2
+    return tokens.word(tokens.isMark(end, "?") || tokens.isMark(end, "!") ? end - 1 : end)
+  }
+
+  /// Names of the object itself, or of what it is made from.
+  private static let selves: Set = [
+    "self", "this", "weakSelf", "strongSelf", "that", "_this", "prototype", "super", "cls", "Self",
+  ]
 
   /// A literal, or several beside each other; with what fills its format behind it.
   private func literals(_ range: Range<Int>) -> MappedText? {

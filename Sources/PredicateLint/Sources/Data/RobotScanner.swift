@@ -35,6 +35,19 @@ enum RobotScanner {
   /// How long the name of a variable is, with its marks.
   private static let nameLimit = 256
 
+  /// The end of a variable whose `{` is at `start`, with those inside it; nil if nothing closes it.
+  private static func endOfVariable(_ bytes: [UInt8], from start: Int) -> Int? {
+    var depth = 0
+    for index in start..<min(bytes.count, start + nameLimit) {
+      if bytes[index] == UInt8(ascii: "{") { depth += 1 }
+      if bytes[index] == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return index + 1 }
+      }
+    }
+    return nil
+  }
+
   /// The parts of a line between tabs and runs of two blanks or more.
   private static func cells(of line: MappedText) -> [MappedText] {
     var cells: [MappedText] = []
@@ -53,7 +66,7 @@ enum RobotScanner {
     return cells
   }
 
-  /// A cell with holes for `${variables}`, and what `\\` and other escapes mean.
+  /// A cell with holes for `${variables}`, `@{lists}` and `%{ENVIRONMENT}`, and what `\\` and other escapes mean.
   private static func meaning(of cell: MappedText) -> MappedText {
     var text = MappedText()
     var verbatim = 0
@@ -65,12 +78,12 @@ enum RobotScanner {
         text.append(CollectionOfOne(cell.bytes[next]), for: index..<next + 1, of: cell)
         index += 2
         verbatim = index
-      } else if cell.bytes.hasBytes("${", at: index),
-        let closer = cell.bytes[index...].prefix(nameLimit).firstIndex(of: UInt8(ascii: "}"))
+      } else if "$@%&".utf8.contains(cell.bytes[index]), cell.bytes.hasBytes("{", at: next),
+        let end = endOfVariable(cell.bytes, from: next)
       {
         text.append(verbatim..<index, of: cell)
-        text.appendHole(for: index..<closer + 1, of: cell)
-        index = closer + 1
+        text.appendHole(for: index..<end, of: cell)
+        index = end
         verbatim = index
       } else {
         index = next

@@ -66,6 +66,14 @@ enum Plausibility {
     return bytes.contains(where: isQuote) && hasOperator(text)
   }
 
+  /// Whether the text has the name of a field that nothing but a log has.
+  static func namesLogField(_ text: MappedText) -> Bool {
+    let names: [StaticString] = [
+      "subsystem", "eventMessage", "messageType", "processImagePath", "senderImagePath",
+    ]
+    return names.contains { text.bytes.holds($0) }
+  }
+
   private static let logFields: Set = [
     "process", "processImagePath", "sender", "senderImagePath", "subsystem", "category",
     "eventMessage", "composedMessage", "eventType", "messageType", "senderImageUUID",

@@ -96,7 +96,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("query: \"")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
-        || bytes.holds("XCUIElementType")
+        || bytes.holds("XCUIElementType") || bytes.holds("ActivationRule")
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
@@ -105,7 +105,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
-        || self == .kotlin && bytes.holds("query")
+        || self == .kotlin && bytes.holds("query") || bytes.holds("ActivationRule")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }

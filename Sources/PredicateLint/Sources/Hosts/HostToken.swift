@@ -37,6 +37,8 @@ struct HostTokens: Sendable {
         if let match = open.suffix(256).lastIndex(where: { tokens[$0].text == opener }) {
           partner[open[match]] = index
           partner[index] = open[match]
+          // Those inside, which nothing closes, end there, too.
+          for inner in open[(match + 1)...] { partner[inner] = index }
           open.removeSubrange(match...)
         }
       }

@@ -1,10 +1,11 @@
-/// The text that `#keyPath(Car.maker.name)` of Swift is: its keys, without the types before them.
+/// The text that `#keyPath(Car.maker.name)` of Swift is: its keys, without the type before them.
 struct KeyPathText {
   let keys: [UInt8]
   /// The place behind its closing bracket.
   let end: Int
 
-  /// Nil if the bytes from `start` are none, or name nothing but types.
+  /// Reads the key path at `start`. The result is nil if there is none, or if it does not show where the
+  /// type ends.
   init?(_ bytes: [UInt8], at start: Int) {
     let opening = "#keyPath("
     guard bytes.hasBytes(opening.utf8, at: start) else { return nil }
@@ -12,9 +13,15 @@ struct KeyPathText {
       $0.isNamePart || $0 == UInt8(ascii: ".")
     }
     guard bytes.hasBytes(")", at: inside.endIndex) else { return nil }
-    let parts = inside.split(separator: UInt8(ascii: "."))
-      .drop { $0.first.map { (0x41...0x5A).contains($0) } ?? true }
-    guard !parts.isEmpty else { return nil }
+    let isType: (ArraySlice<UInt8>) -> Bool = {
+      $0.first.map { (0x41...0x5A).contains($0) } ?? true
+    }
+    var parts = inside.split(separator: UInt8(ascii: "."))[...]
+    if let first = parts.first, isType(first) { parts.removeFirst() }
+    guard !parts.isEmpty, !parts.contains(where: isType),
+      parts.first?.elementsEqual("self".utf8) == false,
+      parts.first?.first != UInt8(ascii: "_")
+    else { return nil }
     keys = Array(parts.joined(separator: CollectionOfOne(UInt8(ascii: "."))))
     end = inside.endIndex + 1
   }

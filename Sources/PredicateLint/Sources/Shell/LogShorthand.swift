@@ -5,9 +5,11 @@ enum LogShorthand {
   static func isShorthand(_ text: MappedText) -> Bool {
     var quote: UInt8?
     var key: [UInt8] = []
+    var isEscaped = false
     for (index, byte) in text.bytes.enumerated() {
       if let open = quote {
-        if byte == open { quote = nil }
+        if byte == open, !isEscaped { quote = nil }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
         continue
       }
       if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") { quote = byte }
@@ -25,11 +27,11 @@ enum LogShorthand {
     return false
   }
 
-  /// `=word`, `!=word`, `:`, `!:`, `~/`
+  /// Whether there is a mark of that language: `=word`, `!=word`, `:`, `!:`, `~/`.
   private static func marks(_ bytes: [UInt8], at index: Int) -> Bool {
     let start = bytes.hasBytes("!", at: index) ? index + 1 : index
     if bytes.hasBytes(":", at: start) || bytes.hasBytes("~/", at: start) { return true }
-    return bytes.hasBytes("=", at: start) && start + 1 < bytes.count && bytes[start + 1].isLetter
+    return bytes.hasBytes("=", at: start) && start + 1 < bytes.count && bytes[start + 1].isNamePart
   }
 
   private static let keys: Set = [

@@ -57,15 +57,24 @@ struct ShellScanner {
   /// Adds the values of `$P` in a text that is a command: `CMD="log stream --predicate '$P'"`.
   private mutating func addEvaluated(_ word: ShellWord) {
     let bytes = word.text.bytes
-    guard let option = bytes.firstOffset(of: "--predicate"), bytes.holds("log ") else { return }
+    guard let option = bytes.firstOffset(of: "--predicate") else { return }
+    let command = Array(bytes[..<option])
+    let commands: [StaticString] = ["log show ", "log stream ", "log collect "]
+    guard commands.contains(where: { command.holds($0) }) else { return }
     let start = option + 11
     let hole = bytes[start...].drop { $0.isBlank || "='\"".utf8.contains($0) }.startIndex
-    guard hole < bytes.count, bytes[hole] == MappedText.hole else { return }
+    guard hole < bytes.count, bytes[hole] == MappedText.hole,
+      hole + 1 == bytes.count || "'\"".utf8.contains(bytes[hole + 1])
+        || bytes.hasBytes(" -", at: hole + 1) || bytes.hasBytes(" |", at: hole + 1)
+    else { return }
     let number = bytes[..<hole].count { $0 == MappedText.hole }
     guard number < word.expansions.count else { return }
     let name = word.expansions[number]
-    if variables.values(of: name).isEmpty { unresolved.append((name, isLog: true)) }
-    add(valuesOf: name, isLog: true)
+    // The second shell takes quotes and escapes away, too.
+    for value in variables.values(of: name)
+    where Plausibility.hasOperator(value) && !value.bytes.contains(UInt8(ascii: "\\"))
+      && value.bytes.first != UInt8(ascii: "'") && value.bytes.first != UInt8(ascii: "\"")
+    { add(value) }
   }
 
   private func isLog(_ words: ArraySlice<ShellWord>) -> Bool {
@@ -94,7 +103,7 @@ struct ShellScanner {
   }
 
   private mutating func add(_ text: MappedText) {
-    guard !text.isOnlyHoles, !LogShorthand.isShorthand(text),
+    guard !text.isOnlyHoles,
       places.insert(text.map.fileRange(of: 0..<text.count)).inserted
     else { return }
     found.append(
