@@ -89,7 +89,7 @@ pq_status pq_explain(const pq_predicate *predicate, char **explanation);
 
 /* A predicate in SQL: {"sql": the condition of a WHERE, "parameters": [...], "residual": what must
  * still be checked for each row, or null, "columns", "statement", "clause", "notes"}. `schema` is a
- * schema as JSON, `dialect` "sqlite" (also if NULL), "postgres", "duckdb", "clickhouse" or "spark".
+ * schema as JSON, `dialect` "sqlite" (also if NULL; without functions of ours), "postgres", "duckdb", "clickhouse" or "spark".
  * `clause` is what a client binds: {"joins", "condition", "parameters": [{"name" (of engines that have
  * names), "type", "value"}], "residual": null or {"predicate", "columns": [{"name", "sql"}],
  * "relationships"}}, as `predcheck sql --format json` has it. */

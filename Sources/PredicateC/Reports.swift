@@ -69,7 +69,11 @@ enum SQLReport {
     entity: String,
     dialect name: String
   ) throws(CallFailure) -> String {
-    guard let dialect = [any SQLDialect].all.first(where: { $0.key == name }) else {
+    // A client of another language has none of our functions in SQLite.
+    let bare = SQLiteDialect(hasFunctions: false)
+    guard
+      let dialect = name == bare.key ? bare : [any SQLDialect].all.first(where: { $0.key == name })
+    else {
       let known = [any SQLDialect].all.map(\.key).joined(separator: ", ")
       throw CallFailure(.argument, "there is no dialect '\(name)'; there are \(known)")
     }

@@ -84,7 +84,6 @@ def test_the_page(line, code):
     connection = duckdb.connect()
     database = sqlite3.connect(":memory:")
     database.execute("CREATE TABLE person (age, name)")
-    database.create_function("predicateql_folded", 1, str)
 
     async def arriving():
         for person in PEOPLE:

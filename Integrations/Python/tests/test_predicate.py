@@ -295,3 +295,25 @@ def test_errors_are_named_as_programs_name_them():
     assert pq.FormatError.__module__ == "predicateql"
     with pytest.raises(pq.EvaluationError, match=r"\(and 1 more row\)$"):
         pq.Predicate("10 / n > 1").mask({"n": np.array([0, 0])})
+
+
+@pytest.mark.parametrize("text", [
+    "name == 'Ada'", "name ==[c] 'ADA'", "name BEGINSWITH 'A'", "name BEGINSWITH[c] 'a'", "name CONTAINS 'd'",
+    "name CONTAINS[cd] 'É'", "name LIKE 'A*'", "name LIKE[c] 'a?a'", "name MATCHES 'A.*'", "name IN[c] {'ADA', 'x'}",
+    "age > 30 AND name ENDSWITH[c] 'A'", "length:(name) == 3", "name <[c] 'b'", "NOT name CONTAINS[c] 'd'",
+    "born > CAST('2001-01-01T00:00:00Z', 'NSDate')",
+])
+def test_sqlite_needs_no_functions_of_ours(text):
+    sqlite3 = pytest.importorskip("sqlite3")
+    rows = [("Ada", 36, "1990-01-02T03:04:05Z"), ("René", 30, None), ("bob", 31, "2010-01-02T03:04:05Z"), (None, 5, None)]
+    database = sqlite3.connect(":memory:")
+    database.execute("CREATE TABLE Person (name TEXT, age INTEGER, born TEXT)")
+    database.executemany("INSERT INTO Person VALUES (?, ?, ?)", rows)
+    attributes = {"name": "text?", "age": "integer", "born": {"type": "date?", "storage": "iso8601"}}
+    predicate = pq.Predicate(text, options={"dates": ["born"]})
+    sql = predicate.sql({"entities": {"Person": {"attributes": attributes}}}, dialect="sqlite")
+    assert "pq_" not in sql.statement
+    found = set(database.execute(sql.statement, sql.parameters).fetchall())
+    expected = {row[1] for row in rows if predicate.matches(dict(zip(("name", "age", "born"), row)))}
+    ages = {value for row in found for value in row if isinstance(value, int)}
+    assert ages == expected if sql.residual is None else ages >= expected

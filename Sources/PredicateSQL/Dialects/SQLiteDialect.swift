@@ -20,8 +20,15 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   /// The limits of one MATCHES.
   public let matching: RegularExpressionLimits
 
+  /// Whether the functions of `SQLiteFunction` are registered. Without them, what needs one is left to
+  /// memory.
+  public let hasFunctions: Bool
+
   /// Creates the dialect of SQLite. `matching` bounds the cost of one MATCHES.
-  public init(matching: RegularExpressionLimits = .default) { self.matching = matching }
+  public init(matching: RegularExpressionLimits = .default, hasFunctions: Bool = true) {
+    self.matching = matching
+    self.hasFunctions = hasFunctions
+  }
 
   public var syntax: SQLSyntax { Self.syntax }
 
@@ -32,7 +39,9 @@ public struct SQLiteDialect: SQLDialect, Hashable {
     page: .init(limit: " LIMIT ", offset: " OFFSET ", offsetAlone: " LIMIT -1 OFFSET ")
   )
 
-  public func limited(to matching: RegularExpressionLimits) -> Self { Self(matching: matching) }
+  public func limited(to matching: RegularExpressionLimits) -> Self {
+    Self(matching: matching, hasFunctions: hasFunctions)
+  }
 
   public func write(placeholderAt position: Int, as type: SQLType, to text: inout SQLText) {
     text.append(literal: "?")
@@ -64,6 +73,11 @@ public struct SQLiteDialect: SQLDialect, Hashable {
   }
 
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
+    guard let fragment = rendered(construct) else { return nil }
+    return hasFunctions || !fragment.text.holds(SQLiteFunction.prefix) ? fragment : nil
+  }
+
+  private func rendered(_ construct: SQLConstruct) -> SQLFragment? {
     switch construct {
     case .isNotNaN(let number, _): "\(number) IS NOT NULL"
     case .codePoints(let text): "\(text) COLLATE BINARY"

@@ -94,6 +94,9 @@ public enum SQLiteFunction: String, Hashable, Sendable, CaseIterable {
     )
   }
 
+  /// The beginning of the names of all of them.
+  static let prefix: StaticString = "pq_"
+
   /// A call of the function: `pq_fold(text, options)`.
   func call(_ arguments: SQLFragment...) -> SQLFragment {
     "\(word: rawValue)(\(arguments.joined(", ")))"

@@ -45,6 +45,13 @@ public struct SQLText: Hashable, Sendable {
     }
   }
 
+  /// Whether a piece of text stands anywhere in it, be it in a name.
+  func holds(_ piece: StaticString) -> Bool {
+    piece.withUTF8Buffer { piece in
+      bytes.indices.contains { bytes[$0] == piece[0] && bytes[$0...].starts(with: piece) }
+    }
+  }
+
   /// Appends a JSON string: `"a\\b"`.
   mutating func append(json text: String) {
     bytes.append(Self.mark)
