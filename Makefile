@@ -34,7 +34,7 @@ editors: deps ## check the grammars for editors, and Neovim's configuration if i
 	swift build --product predcheck
 	.ci/editors "$$(swift build --show-bin-path)/predcheck"
 
-examples: deps ## run the commands on the pages of Integrations/Examples
+examples: deps ## run the commands on README.md and the pages of Integrations/Examples
 	@.ci/deps python3
 	swift build --product predcheck
 	swift build --product predicateql

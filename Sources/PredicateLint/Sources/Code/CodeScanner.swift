@@ -154,7 +154,8 @@ struct CodeScanner {
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
       case .soundQuery:
-        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
+        guard Plausibility.hasOperator(value),
+          usesRealm || Plausibility.comparesLikeAPredicate(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
         else { continue }
       case .realmQuery:

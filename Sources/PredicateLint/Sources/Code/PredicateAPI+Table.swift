@@ -118,7 +118,7 @@ extension PredicateAPI {
     Self(["expressionWithFormat"], .message, "expressionWithFormat:", isExpression: true),
     Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
     Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
-    Self(["where"], .message, "where:", if: .plausible),
+    Self(["where", "find", "countWhere"], .message, "where:", if: .soundQuery),
     Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicateFormat", "predicateString"],
@@ -140,7 +140,7 @@ extension PredicateAPI {
   /// Foundation called from another language.
   private static let bridged: [Self] = [
     Self(
-      ["predicateWithFormat", "predicateWithFormat_", "FromFormat"],
+      ["predicateWithFormat", "predicateWithFormat_", "PredicateWithFormat", "FromFormat"],
       .call(nil),
       "predicateWithFormat:"
     ),

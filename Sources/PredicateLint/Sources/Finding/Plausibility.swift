@@ -50,11 +50,13 @@ enum Plausibility {
       && word.count < end && bytes[end - word.count - 1] == 0x20
   }
 
-  /// Whether the text has an operator that SQL and languages of search do not have, and no `?`.
+  /// Whether the text has an operator or a placeholder that SQL and languages of search do not have,
+  /// and no `?`.
   static func comparesLikeAPredicate(_ text: MappedText) -> Bool {
     let bytes = text.bytes
     return !bytes.contains(UInt8(ascii: "?"))
-      && (bytes.holds(" == ") || bytes.holds(" CONTAINS") || bytes.holds(" BEGINSWITH"))
+      && (bytes.holds(" == ") || bytes.holds(" CONTAINS") || bytes.holds(" BEGINSWITH")
+        || bytes.holds("%@") || bytes.holds("%K"))
   }
 
   /// Whether the text compares a field of macOS's log with a string.
