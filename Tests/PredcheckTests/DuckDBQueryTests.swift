@@ -130,6 +130,15 @@ struct DuckDBQueryTests {
     }
   }
 
+  /// SQL over a file names the columns that it has.
+  @Test func sqlNamesTheColumnsOfFiles() throws {
+    let folder = try DuckDBFixture.folder.get()
+    let run = CommandRun(["sql", "--schema", folder + "/events", "--entity", "events", "id > 7"])
+    #expect(run.status == .yes)
+    #expect(run.output.contains("\"events\".\"id\""))
+    #expect(!run.output.contains("predcheck_"))
+  }
+
   /// The answer is that of `filter` over the same records.
   @Test(arguments: [
     "a > 2.5", "a != nil", "NOT a > 2", "a == nil", "t BEGINSWITH '2020-01-0'", "t LIKE[c] '*-0?'",

@@ -49,7 +49,13 @@ enum SchemaSource: Hashable {
     _ policy: PredicatePolicy?
   ) throws(CommandError) -> Schema {
     switch self {
-    case .database(let database): return try database.open(nil, policy).schema
+    case .database(let database):
+      var schema = try database.open(nil, policy).schema
+      // The numbers by which `query` tells rows of files apart are no columns of theirs.
+      if let table = database.onlyTable, schema.entities[table]?.attributes["id"] != nil {
+        schema.entities[table]?.primaryKey = ["id"]
+      }
+      return schema
     case .folder, .store:
       // Both are models.
       guard let model = try model(in: console) else { return Schema() }
