@@ -51,7 +51,7 @@ extension CodeScanner {
     if let use = namedStrategy(string) {
       // `${PREDICATE}:type == 'XCUIElementTypeButton'`
       let whole = wholeValue(at: index) ?? string
-      let content = whole[2..<whole.count]
+      let content = whole[2..<max(2, whole.count)]
       if content.isOnlyHoles, let piece = interpolated(content) { add(piece, use, at: index) }
       add(content, use, .listed([]))
     } else if let (api, content) = PredicateAPI.locator(in: text, string) {

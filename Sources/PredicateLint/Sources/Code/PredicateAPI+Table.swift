@@ -62,7 +62,7 @@ extension PredicateAPI {
       reads: .unknown,
       if: .ownWord
     ),
-    // What a function elsewhere filters by: `findBy(query: "id == 'x'")`
+    // A condition that a function elsewhere filters by: `findBy(query: "id == 'x'")`
     Self(["query"], .label, "predicateFormat:", reads: .unknown, if: .soundQuery),
     Self(["predicate"], .call("with"), "predicate(with:)", reads: .unknown, if: .ownWord),
     Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),

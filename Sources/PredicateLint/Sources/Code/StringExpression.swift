@@ -115,9 +115,7 @@ struct StringExpression {
       isList && tokens.isMark(range.lowerBound, ".") ? range.lowerBound + 2 : range.lowerBound
     guard tokens.isMark(opener, "("), tokens.partner[opener] > opener,
       tokens.partner[opener] == range.upperBound - 1
-    else {
-      return nil
-    }
+    else { return nil }
     return opener + 1..<range.upperBound - 1
   }
 
@@ -355,9 +353,10 @@ struct StringExpression {
     return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
   }
 
-  /// `name:` of Objective-C; in other languages that is the label of an argument.
+  /// Whether a name is a part of a selector, `name:`; in other languages that is an argument's label.
   private func isSelector(at name: Int) -> Bool {
-    tokens.language == .objectiveC && tokens.isMark(name + 1, ":")
+    (tokens.language == .objectiveC || tokens.language == .appleScript)
+      && tokens.isMark(name + 1, ":")
   }
 
   private static let formatters: Set<String> = plain.union([
