@@ -73,6 +73,8 @@ extension CodeScanner {
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
       let whole = wholeValue(at: index) ?? string
+      // A format of the program's own, which is filled before it is read: `'%@'`
+      if whole.bytes.holds("'%@'") { continue }
       if Plausibility.hasOperator(whole), FoundPredicate(whole, use, arguments: .unknown).isSound {
         add(whole, use, .unknown)
       }
