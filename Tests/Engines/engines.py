@@ -6,11 +6,12 @@
 Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
 on which memory fails belong to these, so that the residual fails on them too; an exact condition
 may have none. Spark answers many conditions in one job, as columns; every Nth is a
-WHERE too. MariaDB is the server of PREDICATE_MARIADB_URL, and is asked about tables without NaN and
+WHERE instead. MariaDB is the server of PREDICATE_MARIADB_URL, and is asked about tables without NaN and
 infinities (`parity --doubles finite`); others are skipped. Differences are printed as lines of JSON; the exit status is 1 if there was one.
 """
 import argparse
 import collections
+import concurrent.futures
 import decimal
 import json
 import os
@@ -167,6 +168,9 @@ class Spark:
     def __init__(self, folder, every=50, master=EXECUTORS):
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         os.environ["PYSPARK_PYTHON"] = sys.executable
+        # No plan runs twice, so that compiling well costs more than it saves.
+        options = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+        os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-java-options "{options}" pyspark-shell'
         from pyspark.sql import SparkSession
         self.folder, self.every, self.number = folder, every, 0
         builder = SparkSession.builder.master(master)
@@ -174,7 +178,9 @@ class Spark:
                 "spark.ui.enabled": "false", "spark.ui.showConsoleProgress": "false",
                 "spark.driver.host": "127.0.0.1", "spark.driver.bindAddress": "127.0.0.1",
                 "spark.driver.memory": "2g", "spark.executor.memory": "1g", "spark.sql.session.timeZone": "UTC",
+                "spark.executor.extraJavaOptions": options,
                 "spark.sql.ansi.enabled": "true", "spark.sql.shuffle.partitions": "1",
+                "spark.sql.adaptive.enabled": "false",
                 "spark.sql.warehouse.dir": folder + "/warehouse"}.items():
             builder = builder.config(setting, value)
         self.session = builder.getOrCreate()
@@ -184,6 +190,7 @@ class Spark:
         """The tables as files, since Spark looks into these before it compares."""
         import pyarrow as pa
         import pyarrow.parquet as pq
+        from pyspark.sql.pandas.types import from_arrow_schema
         self.number += 1
         for index, table in enumerate(tables):
             columns = {}
@@ -191,8 +198,11 @@ class Spark:
                 values = [row[position] for row in table["rows"]]
                 columns[column["name"]] = self.array(values, column["types"][self.name])
             path = f"{self.folder}/{self.number}-{index}.parquet"
-            pq.write_table(pa.table(columns), path, row_group_size=4)
-            self.session.read.parquet(path).createOrReplaceTempView(ticked(table["name"]))
+            written = pa.table(columns)
+            pq.write_table(written, path, row_group_size=4)
+            # A job would read the schema otherwise.
+            schema = from_arrow_schema(written.schema)
+            self.session.read.schema(schema).parquet(path).createOrReplaceTempView(ticked(table["name"]))
 
     @staticmethod
     def array(values, type):
@@ -240,33 +250,39 @@ class Spark:
         return [words(row) for row in self.session.sql(sql, args=self.values(said)).collect()]
 
     def ask_all(self, all_said):
-        """Conditions of one FROM without subqueries are columns of one job."""
+        """Conditions of one FROM are columns of one job: twenty, or five if they hold subqueries, each of
+        which is a join. Jobs run side by side."""
         answers = [None] * len(all_said)
         groups = collections.defaultdict(list)
         for index, said in enumerate(all_said):
-            if "(SELECT" in said["condition"] or index % self.every == 0:
-                answers[index] = attempt(self.ask, said)
-            else:
-                groups[said["from"]].append(index)
-        for source, indexes in groups.items():
-            for start in range(0, len(indexes), 20):
-                self.ask_group(source, indexes[start:start + 20], all_said, answers)
+            hasSubquery = "(SELECT" in said["condition"]
+            source = index if index % self.every == 0 else said["from"]
+            groups[source, hasSubquery].append(index)
+        with concurrent.futures.ThreadPoolExecutor(4) as threads:
+            for (_, hasSubquery), indexes in groups.items():
+                size = 5 if hasSubquery else 20
+                for start in range(0, len(indexes), size):
+                    threads.submit(self.ask_group, indexes[start:start + size], all_said, answers)
         return answers
 
-    def ask_group(self, source, indexes, all_said, answers):
-        columns, values = [], {}
-        for index in indexes:
-            said = all_said[index]
-            columns.append("(" + re.sub(r":p(\d+)", rf":q{index}_\1", said["condition"]) + ") IS TRUE")
-            values.update({f"q{index}_{name[1:]}": value for name, value in self.values(said).items()})
-        key = all_said[indexes[0]]["key"]
-        sql = f"SELECT {', '.join(key + columns)} FROM {source}"
-        rows = attempt(lambda _: self.session.sql(sql, args=values).collect(), None)
+    def ask_group(self, indexes, all_said, answers):
+        """Answers conditions of one FROM; a single one as a WHERE."""
+        rows = None if len(indexes) == 1 else attempt(self.ask_columns, [(index, all_said[index]) for index in indexes])
         for place, index in enumerate(indexes):
-            if isinstance(rows, Exception):
+            if rows is None or isinstance(rows, Exception):
                 answers[index] = attempt(self.ask, all_said[index])
             else:
-                answers[index] = [words(row[:len(key)]) for row in rows if row[len(key) + place]]
+                size = len(all_said[index]["key"])
+                answers[index] = [words(row[:size]) for row in rows if row[size + place]]
+
+    def ask_columns(self, numbered):
+        columns, values = [], {}
+        for index, said in numbered:
+            columns.append("(" + re.sub(r":p(\d+)", rf":q{index}_\1", said["condition"]) + ") IS TRUE")
+            values.update({f"q{index}_{name[1:]}": value for name, value in self.values(said).items()})
+        said = numbered[0][1]
+        sql = f"SELECT {', '.join(said['key'] + columns)} FROM {said['from']}"
+        return self.session.sql(sql, args=values).collect()
 
 
 class MariaDB:
