@@ -169,7 +169,7 @@ class Spark:
         os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
         os.environ["PYSPARK_PYTHON"] = sys.executable
         # No plan runs twice, so that compiling well costs more than it saves.
-        options = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
+        options = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m"
         os.environ["PYSPARK_SUBMIT_ARGS"] = f'--driver-java-options "{options}" pyspark-shell'
         from pyspark.sql import SparkSession
         self.folder, self.every, self.number = folder, every, 0

@@ -97,12 +97,12 @@ struct StringExpression {
     return true
   }
 
-  private func places(of range: Range<Int>) -> Range<Int> {
+  func places(of range: Range<Int>) -> Range<Int> {
     guard let first = range.first, let last = range.last else { return 0..<0 }
     return tokens[first].range.lowerBound..<tokens[last].range.upperBound
   }
 
-  private func hole(for place: Range<Int>) -> MappedText {
+  func hole(for place: Range<Int>) -> MappedText {
     var text = MappedText()
     text.appendHole(for: place, of: tokens.source)
     return text
@@ -123,6 +123,7 @@ struct StringExpression {
   mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard let first = range.first, depth < Self.depthLimit else { return nil }
     if let inner = withoutCast(range) { return operandValues(inner, depth: depth + 1) }
+    if let joined = joined(range, depth: depth) { return joined }
     if tokens.string(first) != nil {
       if depth < Self.functionLimit { noteElements(range) }
       return literals(range).map { [$0] }
@@ -138,7 +139,6 @@ struct StringExpression {
       return operandValues(tokens.next(first)..<range.upperBound, depth: depth + 1)
     }
     if let path = keyPath(range) { return [path] }
-    if let joined = joined(range, depth: depth) { return joined }
     if let formatted = formatted(range, depth: depth) { return formatted }
     if let received = received(range, depth: depth) { return received }
     if depth < Self.functionLimit {
@@ -223,34 +223,6 @@ struct StringExpression {
     return values
   }
 
-  /// `[a stringByAppendingString:b]`, `[a stringByAppendingFormat:b, …]`
-  private mutating func joined(_ range: Range<Int>, depth: Int) -> [MappedText]? {
-    guard tokens.language == .objectiveC, let first = range.first, tokens.isMark(first, "["),
-      tokens.partner[first] == range.upperBound - 1
-    else { return nil }
-    var method = first + 1
-    while method < range.upperBound, tokens.word(method)?.hasPrefix("stringByAppending") != true {
-      method = tokens.next(method)
-    }
-    guard method > first + 1, tokens.isMark(method + 1, ":"),
-      let argument = tokens.arguments(ofMessageAt: method + 1).first?.tokens
-    else { return nil }
-    let receiver = first + 1..<method
-    let starts = operandValues(receiver, depth: depth + 1)
-    var ends = values(of: argument, depth: depth + 1)
-    if tokens.isWord(method, "stringByAppendingFormat") { ends = ends.map(HostFormat.percent) }
-    guard starts != nil || !ends.isEmpty else { return nil }
-    var results: [MappedText] = []
-    for start in starts ?? [hole(for: places(of: receiver))] {
-      for end in ends.isEmpty ? [hole(for: places(of: argument))] : ends {
-        var text = start
-        text.append(end)
-        results.append(text)
-      }
-    }
-    return Array(results.prefix(Self.alternativeLimit))
-  }
-
   /// The definitions of a name; none once too many were looked at.
   private mutating func definitions(
     of name: Int,
@@ -311,8 +283,8 @@ struct StringExpression {
       (.java, "strip"), (.javaScript, "trim"), (.ruby, "freeze"), (.python, "strip"),
       (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"):
       return isLast ? text : nil
-    case (.swift, "localized"), (.swift, "appending"), (.swift, "replacingOccurrences"),
-      (.kotlin, "replace"), (.java, "replace"), (.javaScript, "replace"),
+    case (.swift, "localized"), (.swift, "replacingOccurrences"), (.kotlin, "replace"),
+      (.java, "replace"), (.javaScript, "replace"),
       (.python, "replace"):
       var unknown = text
       unknown.append(hole(for: places(of: index..<range.upperBound)))
