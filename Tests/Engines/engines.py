@@ -180,7 +180,6 @@ class Spark:
                 "spark.driver.memory": "2g", "spark.executor.memory": "1g", "spark.sql.session.timeZone": "UTC",
                 "spark.executor.extraJavaOptions": options,
                 "spark.sql.ansi.enabled": "true", "spark.sql.shuffle.partitions": "1",
-                "spark.sql.adaptive.enabled": "false",
                 "spark.sql.warehouse.dir": folder + "/warehouse"}.items():
             builder = builder.config(setting, value)
         self.session = builder.getOrCreate()
@@ -258,11 +257,14 @@ class Spark:
             hasSubquery = "(SELECT" in said["condition"]
             source = index if index % self.every == 0 else said["from"]
             groups[source, hasSubquery].append(index)
+        jobs = []
         with concurrent.futures.ThreadPoolExecutor(4) as threads:
             for (_, hasSubquery), indexes in groups.items():
                 size = 5 if hasSubquery else 20
                 for start in range(0, len(indexes), size):
-                    threads.submit(self.ask_group, indexes[start:start + size], all_said, answers)
+                    jobs.append(threads.submit(self.ask_group, indexes[start:start + size], all_said, answers))
+        for job in jobs:
+            job.result()
         return answers
 
     def ask_group(self, indexes, all_said, answers):

@@ -47,16 +47,15 @@ extension StringExpression {
     guard range.contains(dot), dot > range.lowerBound, tokens.isMark(dot, "."),
       let method = tokens.word(opener - 1)
     else { return nil }
-    switch (tokens.language, method) {
-    case (.swift, "appending"), (.swift, "appendingFormat"), (.java, "concat"),
-      (.javaScript, "concat"):
-      break
-    default: return nil  // Other methods join no strings, or lists.
-    }
+    let isFormat = method == "appendingFormat"
     let arguments = tokens.arguments(ofCallAt: opener)
-    guard let argument = arguments.first, argument.label == nil,
-      arguments.count == 1 || method == "appendingFormat"
+    guard Self.joiners[tokens.language]?.contains(method) == true,
+      let argument = arguments.first, argument.label == nil, arguments.count == 1 || isFormat
     else { return nil }
-    return (range.lowerBound..<dot, argument.tokens, method == "appendingFormat")
+    return (range.lowerBound..<dot, argument.tokens, isFormat)
   }
+
+  private static let joiners: [HostLanguage: Set<String>] = [
+    .swift: ["appending", "appendingFormat"], .java: ["concat"], .javaScript: ["concat"],
+  ]
 }

@@ -284,8 +284,7 @@ struct StringExpression {
       (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"):
       return isLast ? text : nil
     case (.swift, "localized"), (.swift, "replacingOccurrences"), (.kotlin, "replace"),
-      (.java, "replace"), (.javaScript, "replace"),
-      (.python, "replace"):
+      (.java, "replace"), (.javaScript, "replace"), (.python, "replace"):
       var unknown = text
       unknown.append(hole(for: places(of: index..<range.upperBound)))
       return unknown
