@@ -7,7 +7,11 @@ import Testing
 @Suite struct SourceCaseTests {
   @Test(arguments: SourceCase.all)
   func findsWhatIsMarked(_ example: SourceCase) {
-    let found = SourceScanner().predicates(in: example.bytes, path: example.name)
+    let found = SourceScanner().predicates(
+      in: example.bytes,
+      path: example.name,
+      of: example.program
+    )
     let places = found.map { $0.map.fileRange(of: 0..<$0.map.count) }
     #expect(places == example.marked, "\(example.origin)")
     #expect(found.map(SourceCase.line) == example.expected, "\(example.origin)")
@@ -18,7 +22,9 @@ import Testing
   func readsFilesThatAreCutOff(_ example: SourceCase) {
     for length in stride(from: 0, to: example.bytes.count, by: 7) {
       let cut = Array(example.bytes[..<length])
-      for found in SourceScanner().predicates(in: cut, path: example.name) {
+      let cutOff = SourceScanner()
+        .predicates(in: cut, path: example.name, of: example.program)
+      for found in cutOff {
         #expect(found.map.fileRange(of: 0..<found.map.count).upperBound <= length)
       }
     }
@@ -43,11 +49,22 @@ struct SourceCase: Sendable, CustomTestStringConvertible {
   var name: String
   var origin: String
   var bytes: [UInt8] = []
+  /// The other files of the program, behind lines `+++ B.swift`.
+  var others: [(name: String, text: String)] = []
   /// The ranges between the marks.
   var marked: [Range<Int>] = []
   var expected: [String] = []
 
   var testDescription: String { origin }
+
+  /// What the files of the program tell one another.
+  var program: ProgramFormats {
+    var program = SourceScanner().formats(in: bytes, path: name)
+    for other in others {
+      program.formUnion(SourceScanner().formats(in: Array(other.text.utf8), path: other.name))
+    }
+    return program
+  }
 
   static let all: [Self] = ["swift", "code", "files"].flatMap { read("\($0).cases") }
 
@@ -80,6 +97,10 @@ struct SourceCase: Sendable, CustomTestStringConvertible {
         isSource = false
       } else if cases.isEmpty {
         continue
+      } else if isSource, line.hasPrefix("+++ ") {
+        cases[cases.count - 1].others.append((String(line.dropFirst(4)), ""))
+      } else if isSource, let other = cases[cases.count - 1].others.indices.last {
+        cases[cases.count - 1].others[other].text += line + "\n"
       } else if isSource {
         cases[cases.count - 1].add(line)
       } else if !line.isEmpty {

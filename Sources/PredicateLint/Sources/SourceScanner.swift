@@ -13,15 +13,45 @@ public struct SourceScanner: Sendable {
 
   /// The predicates in the bytes of a file, in their order; empty for a file of another kind.
   /// The path tells the language, or else how the file begins.
-  public func predicates(in bytes: [UInt8], path: String) -> [FoundPredicate] {
-    guard bytes.count <= sizeLimit, let language = HostLanguage(path: path, bytes: bytes),
-      language.mayHoldPredicates(bytes), language == .binaryPropertyList || !Self.isBinary(bytes)
-    else { return [] }
-    let source = Self.isUTF16(bytes) ? nil : MappedText(file: bytes)
-    guard let source else { return [] }
-    return Self.predicates(in: source, language, depth: 0)
+  ///
+  /// - Parameter program: the formats that pass between the files of the program, as
+  ///   ``formats(in:path:)`` finds them
+  public func predicates(
+    in bytes: [UInt8],
+    path: String,
+    of program: ProgramFormats = ProgramFormats()
+  ) -> [FoundPredicate] {
+    guard let (source, language) = source(bytes, path, program) else { return [] }
+    let found =
+      language.isCode
+      ? CodeScanner.scan(source, language, depth: 0, program).predicates
+      : Self.predicates(in: source, language, depth: 0)
+    return
+      found
       .filter { $0.profile != "unified-logging" || !LogShorthand.isShorthand($0.pieces) }
       .sorted { $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound }
+  }
+
+  /// The functions of a file whose parameters become formats, and the constants that it uses as
+  /// formats without declaring them.
+  public func formats(in bytes: [UInt8], path: String) -> ProgramFormats {
+    guard let (source, language) = source(bytes, path, ProgramFormats()), language.isCode else {
+      return ProgramFormats()
+    }
+    return CodeScanner.scan(source, language, depth: 0).formats
+  }
+
+  /// The text of a file and its language; nil for a file that holds no predicates.
+  private func source(
+    _ bytes: [UInt8],
+    _ path: String,
+    _ program: ProgramFormats
+  ) -> (MappedText, HostLanguage)? {
+    guard bytes.count <= sizeLimit, let language = HostLanguage(path: path, bytes: bytes),
+      language.mayHoldPredicates(bytes) || program.concern(bytes, in: language),
+      language == .binaryPropertyList || !Self.isBinary(bytes), !Self.isUTF16(bytes)
+    else { return nil }
+    return (MappedText(file: bytes), language)
   }
 
   /// Whether a file may hold predicates, by its name and first bytes.
@@ -41,7 +71,7 @@ public struct SourceScanner: Sendable {
     return switch language {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
       .appleScript:
-      CodeScanner.predicates(in: source, language, depth: depth)
+      CodeScanner.scan(source, language, depth: depth).predicates
     case .shell: ShellScanner.predicates(in: source, depth: depth)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
     case .robot: RobotScanner.predicates(in: source)

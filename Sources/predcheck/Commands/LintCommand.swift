@@ -49,7 +49,7 @@ struct LintCommand: Command {
   func run(in console: Console) throws(CommandError) -> ExitStatus {
     var known = try readBaseline(in: console)
     let linter = try model.linter(profile, in: console)
-    let run = LintRun(linter: linter, fixes: fixes)
+    var run = LintRun(linter: linter, fixes: fixes)
     let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison)
     var problems = files.problems
     var notes: [String] = []
@@ -62,25 +62,23 @@ struct LintCommand: Command {
       kept?.append(LintBaseline.text(of: results))
       if kept == nil { try console.output.write(report.text(of: results)) }
     }
-    var progress = Progress(
-      of: "files",
-      total: files.paths.count,
-      .items("files"),
-      in: console,
-      writesRecords: newBaseline == nil
-    )
+    var progress = progress(of: files, in: console)
+    for batch in LintRun.batches(of: files.paths) {
+      run.linter.program.formUnion(run.formats(of: batch))
+      try progress.show(batch.endIndex)
+    }
+    progress = self.progress(of: files, in: console)
     if kept == nil { try console.output.write(report.start) }
     if let versions = linter.versions { try take(versions.resultsInCompiledModel(), fixes: 0) }
-    for start in stride(from: 0, to: files.paths.count, by: LintRun.batchSize) {
-      let end = min(start + LintRun.batchSize, files.paths.count)
-      for outcome in run.outcomes(of: files.paths[start..<end]) {
+    for batch in LintRun.batches(of: files.paths) {
+      for outcome in run.outcomes(of: batch) {
         switch outcome {
         case .problem(let problem): problems.append(problem)
         case .passedOver(let reason): notes.append(reason)
         case .results(let results, let fixes): try take(results, fixes: fixes)
         }
       }
-      try progress.show(end)
+      try progress.show(batch.endIndex)
     }
     try progress.clear()
     if let kept, let newBaseline {
@@ -93,6 +91,16 @@ struct LintCommand: Command {
     for problem in problems { try console.errors.say("predcheck lint: \(problem)") }
     if !problems.isEmpty { return .unknown }
     return newBaseline == nil && tally.holds(failure) ? .no : .yes
+  }
+
+  private func progress(of files: LintFiles, in console: Console) -> Progress {
+    Progress(
+      of: "files",
+      total: files.paths.count,
+      .items("files"),
+      in: console,
+      writesRecords: newBaseline == nil
+    )
   }
 
   private func readBaseline(in console: Console) throws(CommandError) -> LintBaseline {

@@ -17,7 +17,7 @@ extension Error {
 
 /// Lints files on all cores, some at a time, so that results come in the order of the files.
 struct LintRun: Sendable {
-  let linter: SourceLinter
+  var linter: SourceLinter
   let fixes: Bool
 
   enum Outcome: Sendable {
@@ -27,7 +27,14 @@ struct LintRun: Sendable {
     case passedOver(String)
   }
 
-  static let batchSize = 256
+  private static let batchSize = 256
+
+  /// The paths, some at a time.
+  static func batches(of paths: [String]) -> [ArraySlice<String>] {
+    stride(from: 0, to: paths.count, by: batchSize).map { start in
+      paths[start..<min(start + batchSize, paths.count)]
+    }
+  }
 
   func outcomes(of paths: ArraySlice<String>) -> [Outcome] {
     let paths = Array(paths)
@@ -37,6 +44,20 @@ struct LintRun: Sendable {
       outcomes.withLock { $0[index] = outcome }
     }
     return outcomes.withLock { all in paths.indices.compactMap { all[$0] } }
+  }
+
+  /// What files tell one another about formats; those that cannot be read are told of later.
+  func formats(of paths: ArraySlice<String>) -> ProgramFormats {
+    let paths = Array(paths)
+    let program = Mutex(ProgramFormats())
+    DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+      guard var reader = FileReader(path: paths[index]),
+        let bytes = try? contents(of: &reader, paths[index])
+      else { return }
+      let formats = linter.scanner.formats(in: bytes, path: paths[index])
+      if !formats.isEmpty { program.withLock { $0.formUnion(formats) } }
+    }
+    return program.withLock { $0 }
   }
 
   private func outcome(of path: String) -> Outcome {

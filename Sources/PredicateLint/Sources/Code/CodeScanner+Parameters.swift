@@ -1,24 +1,44 @@
 import PredicateSyntax
 
 extension CodeScanner {
-  /// Adds what calls of the file's own functions pass for parameters that become formats.
+  /// Adds what calls of the program's own functions pass for parameters that become formats.
   ///
   /// Such a text is only taken for a predicate if it is sound: a function that takes locators of
   /// all kinds is given others, too.
   mutating func addArguments() {
-    guard !formatParameters.isEmpty else { return }
-    for index in 0..<tokens.count {
-      for (argument, parameter) in formatParameters.arguments(at: index) {
-        for value in expression.values(of: argument) where Plausibility.hasOperator(value) {
-          var value = value
-          if parameter.isBeginning {
-            value.appendHole(for: value.count..<value.count, of: value)
-          }
-          let predicate = FoundPredicate(value, parameter.use, arguments: .unknown)
-          guard !parameter.use.isClassChain, predicate.isSound else { continue }
-          add(value, parameter.use, .unknown)
-        }
+    // What a function passes on to another makes its own parameters formats.
+    for _ in 0..<Self.passLimit {
+      let known = formatParameters.count
+      for index in 0..<tokens.count where !formatParameters.isEmpty {
+        for argument in formatParameters.arguments(at: index) { add(argument) }
       }
+      if formatParameters.count == known { break }
+    }
+  }
+
+  /// How many functions may pass a format on, one to the other.
+  private static let passLimit = 4
+
+  private mutating func add(_ argument: FormatParameters.Argument) {
+    let use = argument.parameter.use
+    formatParameters.note(argument.tokens, use, in: expression.functions, expression.constants)
+    let values =
+      argument.parameter.isList
+      ? expression.values(ofList: argument.tokens) : expression.values(of: argument.tokens)
+    for value in values where Plausibility.hasOperator(value) {
+      var value = value
+      if argument.parameter.isBeginning {
+        value.appendHole(for: value.count..<value.count, of: value)
+      }
+      // Functions of one name may be about other things; a label says more.
+      if argument.isFromElsewhere, argument.parameter.label == nil,
+        !Plausibility.isNoOtherLanguage(value)
+      {
+        continue
+      }
+      let predicate = FoundPredicate(value, use, arguments: .unknown)
+      guard !use.isClassChain, predicate.isSound else { continue }
+      add(value, use, .unknown)
     }
   }
 }

@@ -10,24 +10,37 @@ struct CodeScanner {
   /// The places already found: a text is given once, whatever leads to it.
   private(set) var places: Set<Range<Int>> = []
 
-  private init(_ source: MappedText, _ language: HostLanguage, depth: Int) {
+  /// The constants of other files that the file uses as formats.
+  private var wanted: Set<ProgramFormats.Constant> = []
+  /// The facts that other files tell.
+  let program: ProgramFormats
+
+  private init(
+    _ source: MappedText,
+    _ language: HostLanguage,
+    depth: Int,
+    _ program: ProgramFormats
+  ) {
     tokens = HostLexer.tokens(of: source, in: language)
     self.language = language
     self.depth = depth
-    formatParameters = FormatParameters(tokens)
+    self.program = program
     expression = StringExpression(
       tokens: tokens,
       constants: LocalConstants(tokens),
       functions: HostFunctions(tokens)
     )
+    formatParameters = FormatParameters(tokens, expression.loops, program)
   }
 
-  static func predicates(
-    in source: MappedText,
+  /// The predicates of a file, and what it tells other files of its program.
+  static func scan(
+    _ source: MappedText,
     _ language: HostLanguage,
-    depth: Int
-  ) -> [FoundPredicate] {
-    var scanner = Self(source, language, depth: depth)
+    depth: Int,
+    _ program: ProgramFormats = ProgramFormats()
+  ) -> (predicates: [FoundPredicate], formats: ProgramFormats) {
+    var scanner = Self(source, language, depth: depth, program)
     let interfaces = language.interfaces
     let ownCalls = OwnFunctions(scanner.tokens)
     for index in 0..<scanner.tokens.count {
@@ -47,8 +60,14 @@ struct CodeScanner {
     scanner.addArguments()
     scanner.addLocators()
     scanner.addNamed()
+    scanner.addWanted()
     scanner.addFolding()
-    return scanner.found
+    let formats = ProgramFormats(
+      language,
+      parameters: scanner.formatParameters.shared,
+      constants: scanner.wanted
+    )
+    return (scanner.found, formats)
   }
 
   // MARK: - Calls
@@ -139,6 +158,9 @@ struct CodeScanner {
     }
     formatParameters.note(format, use, in: expression.functions, expression.constants)
     let values = expression.values(of: format)
+    if values.isEmpty, case .none = api.condition, let constant = unknownConstant(format, use) {
+      wanted.insert(constant)
+    }
     let wholeCount = values.count - expression.elements.count
     let most = values.prefix(wholeCount).map(Plausibility.conversionCount).max() ?? 0
     for (number, value) in values.enumerated() {

@@ -1,24 +1,58 @@
-/// The parameters of a file's own functions that become formats of predicates there. What calls
-/// in the same file pass is then a predicate, or the beginning of one.
+/// The parameters of a program's own functions that become formats of predicates there. What calls
+/// pass for them is then a predicate, or the beginning of one.
 struct FormatParameters: Sendable {
-  /// A parameter, and who reads the format that is made of it.
-  struct Parameter: Sendable {
-    var function: HostFunctions.Function
-    var position: Int
-    var use: PredicateUse
-    /// Whether more is put behind it.
-    var isBeginning: Bool
+  /// A parameter, and where the file declares its function.
+  private struct Entry: Sendable {
+    var parameter: FormatParameter
+    var place: Int
   }
 
   private let tokens: HostTokens
+  private let loops: LoopVariables
+  private let properties: StoredProperties
+  private let program: ProgramFormats
   /// The parameters by the word that stands before the argument in a call.
-  private var parameters: [String: [Parameter]] = [:]
+  private var entries: [String: [Entry]] = [:]
+  /// The parameters of the file's functions that other files can call.
+  private(set) var shared: Set<FormatParameter> = []
   /// How many parameters with the same word before them are looked at.
   private static let limit = 16
 
-  init(_ tokens: HostTokens) { self.tokens = tokens }
+  /// - Parameter program: the parameters of functions of other files
+  init(_ tokens: HostTokens, _ loops: LoopVariables, _ program: ProgramFormats) {
+    self.tokens = tokens
+    self.loops = loops
+    self.program = program
+    properties = StoredProperties(tokens)
+  }
 
-  var isEmpty: Bool { parameters.isEmpty }
+  var isEmpty: Bool { entries.isEmpty && !program.knows(tokens.language) }
+
+  /// How many parameters are known.
+  private(set) var count = 0
+
+  private mutating func add(_ parameter: FormatParameter, place: Int) {
+    let word = parameter.word(in: tokens.language)
+    let known = entries[word, default: []]
+    guard known.count < Self.limit,
+      !known.contains(where: { $0.parameter == parameter && $0.place == place })
+    else { return }
+    count += 1
+    entries[word, default: []].append(Entry(parameter: parameter, place: place))
+    if !isPrivate(place) { shared.insert(parameter) }
+  }
+
+  /// Whether only the file itself can call the function declared at `place`.
+  private func isPrivate(_ place: Int) -> Bool {
+    guard tokens.language == .swift else { return false }
+    var index = place - 1
+    while index >= 0, index > place - 8, tokens.word(index) != nil {
+      if tokens.isWord(index, "private") || tokens.isWord(index, "fileprivate") { return true }
+      if tokens[index].isFirstOnLine { return false }
+      index -= 1
+    }
+    return false
+  }
 
   /// Notes that the parameter of a name, as a whole, is read as a predicate where it is used.
   mutating func note(
@@ -27,27 +61,7 @@ struct FormatParameters: Sendable {
     in functions: HostFunctions,
     at index: Int
   ) {
-    for function in functions.around(index) {
-      guard let position = function.parameters.firstIndex(where: { $0.name == name }) else {
-        continue
-      }
-      note(function, position, use, isBeginning: false)
-      return
-    }
-  }
-
-  private mutating func note(
-    _ function: HostFunctions.Function,
-    _ position: Int,
-    _ use: PredicateUse,
-    isBeginning: Bool
-  ) {
-    let parameter = function.parameters[position]
-    let word = tokens.language == .objectiveC ? parameter.label ?? function.name : function.name
-    guard parameters[word, default: []].count < Self.limit else { return }
-    parameters[word, default: []].append(
-      Parameter(function: function, position: position, use: use, isBeginning: isBeginning)
-    )
+    note(FormatName(name: name), use, functions.around(index))
   }
 
   /// Notes that `format` is read as a predicate: it may begin with a parameter.
@@ -57,24 +71,65 @@ struct FormatParameters: Sendable {
     in functions: HostFunctions,
     _ constants: LocalConstants
   ) {
-    guard let first = format.first, let (name, isWhole) = beginning(of: format) else { return }
+    guard let first = format.first, var name = FormatName(format, tokens) else { return }
+    // `for text in texts`
+    if let loop = loops.loop(of: name.name, usedAt: first), loop.list.count == 1,
+      let list = tokens.word(loop.list.lowerBound)
+    {
+      name = FormatName(name: list, isBeginning: name.isBeginning, isList: true)
+    } else if name.isElement {
+      return
+    }
     // Parameters with a value of their own are definitions, too.
-    let definitions = constants.definitions(of: name, usedAt: first, isMember: false).filter {
+    let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false).filter {
       !tokens.isMark(tokens.parent[$0.name], "(")
     }
     // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
-    var parameter = name
     if let definition = definitions.first {
       guard definitions.count == 1, let other = alias(definition.value) else { return }
-      parameter = other
+      name.name = other
     }
-    for function in functions.around(first) {
-      guard
-        let position = function.parameters.firstIndex(where: { $0.name == parameter })
-      else { continue }
-      note(function, position, use, isBeginning: !isWhole)
-      return
+    if note(name, use, functions.around(first)) { return }
+    if let property = properties.property(of: name.name, around: first), !name.isElement {
+      let parameter = FormatParameter(
+        function: property.type,
+        label: name.name,
+        name: name.name,
+        position: 0,
+        use: use,
+        isBeginning: name.isBeginning,
+        isList: name.isList
+      )
+      add(parameter, place: property.place)
     }
+  }
+
+  /// Whether one of the functions around a place has a parameter of the name.
+  @discardableResult
+  private mutating func note(
+    _ name: FormatName,
+    _ use: PredicateUse,
+    _ functions: [HostFunctions.Function]
+  ) -> Bool {
+    for function in functions {
+      guard let position = function.parameters.firstIndex(where: { $0.name == name.name }) else {
+        continue
+      }
+      let isInitializer = tokens.language == .swift && function.name == "init"
+      let type = isInitializer ? properties.type(around: function.place) : nil
+      let parameter = FormatParameter(
+        function: type ?? function.name,
+        label: function.parameters[position].label,
+        name: name.name,
+        position: position,
+        use: use,
+        isBeginning: name.isBeginning,
+        isList: name.isList
+      )
+      add(parameter, place: function.place)
+      return true
+    }
+    return false
   }
 
   /// The name that a value consists of: `let a = b`, `if let a = b {`, `guard let a = b else {`.
@@ -87,33 +142,43 @@ struct FormatParameters: Sendable {
     return isWhole ? name : nil
   }
 
-  /// The arguments at `index`, a word of a call, that become predicates.
-  func arguments(at index: Int) -> [(tokens: Range<Int>, parameter: Parameter)] {
-    guard let word = tokens.word(index), let parameters = parameters[word] else { return [] }
-    return parameters.compactMap { parameter in
-      guard index != parameter.function.place else { return nil }
-      return argument(at: index, for: parameter).map { ($0, parameter) }
-    }
+  /// An argument of a call that becomes a predicate.
+  struct Argument {
+    var tokens: Range<Int>
+    var parameter: FormatParameter
+    /// Whether the function is of another file, which may be another of the same name.
+    var isFromElsewhere: Bool
   }
 
-  private func argument(at index: Int, for parameter: Parameter) -> Range<Int>? {
-    let function = parameter.function
-    let (label, name) = (
-      function.parameters[parameter.position].label, function.parameters[parameter.position].name
-    )
-    if tokens.language == .objectiveC, label != nil {
+  /// The arguments at `index`, a word of a call, that become predicates.
+  func arguments(at index: Int) -> [Argument] {
+    guard let word = tokens.word(index) else { return [] }
+    var arguments: [Argument] = []
+    for entry in entries[word] ?? [] where index != entry.place {
+      guard let range = argument(at: index, for: entry.parameter) else { continue }
+      arguments.append(Argument(tokens: range, parameter: entry.parameter, isFromElsewhere: false))
+    }
+    for parameter in program.parameters(behind: word, in: tokens.language) {
+      guard let range = argument(at: index, for: parameter) else { continue }
+      arguments.append(Argument(tokens: range, parameter: parameter, isFromElsewhere: true))
+    }
+    return arguments
+  }
+
+  private func argument(at index: Int, for parameter: FormatParameter) -> Range<Int>? {
+    if tokens.language == .objectiveC, parameter.label != nil {
       let outer = tokens.parent[index]
       guard outer >= 0, tokens.isMark(outer, "["), tokens.isMark(index + 1, ":"),
-        parameter.position == 0 || isSelector(function.name, in: outer, before: index)
+        parameter.position == 0 || isSelector(parameter.function, in: outer, before: index)
       else { return nil }
       return tokens.arguments(ofMessageAt: index + 1).first?.tokens
     }
     guard tokens.isMark(index + 1, "(") else { return nil }
     let arguments = tokens.arguments(ofCallAt: index + 1)
-    if tokens.language == .swift, let label {
+    if tokens.language == .swift, let label = parameter.label {
       return arguments.first { $0.label == label }?.tokens
     }
-    if let named = arguments.first(where: { $0.label == name }) { return named.tokens }
+    if let named = arguments.first(where: { $0.label == parameter.name }) { return named.tokens }
     guard arguments.indices.contains(parameter.position) else { return nil }
     let argument = arguments[parameter.position]
     return argument.label == nil ? argument.tokens : nil
@@ -126,29 +191,5 @@ struct FormatParameters: Sendable {
       place = tokens.next(place)
     }
     return false
-  }
-
-  /// The name that a format begins with: `name`, `name + "…"`, `"\(name) …"`.
-  private func beginning(of format: Range<Int>) -> (name: String, isWhole: Bool)? {
-    let first = format.lowerBound
-    if let name = tokens.word(first) {
-      if format.count == 1 || format.count == 2 && tokens.isMark(first + 1, "!") {
-        return (name, true)
-      }
-      return tokens.isMark(first + 1, "+") ? (name, false) : nil
-    }
-    guard format.count <= 2 else { return nil }
-    let string = tokens.isMark(first, "@") || tokens.isMark(first, "$") ? first + 1 : first
-    guard let text = tokens.string(string), text.bytes.first == MappedText.hole else { return nil }
-    let hole = tokens.source.bytes[tokens[string].range]
-    // `"\(name)`, `f"{name}`, `` `${name} ``
-    let quotes = Array("\"'`".utf8)
-    let marks = quotes + Array("\\$#{(".utf8)
-    let name = hole.drop { !quotes.contains($0) }.drop(while: marks.contains)
-      .prefix(while: \.isNamePart)
-    guard !name.isEmpty, name.endIndex < hole.endIndex,
-      hole[name.endIndex] == UInt8(ascii: ")") || hole[name.endIndex] == UInt8(ascii: "}")
-    else { return nil }
-    return (String(decoding: name, as: UTF8.self), text.count == 1)
   }
 }

@@ -9,29 +9,65 @@ struct LoopVariables: Sendable {
   private let tokens: HostTokens
   private var loops: [String: [Loop]] = [:]
   private static let listLimit = 512
-  private static let headLimit = 8
+  private static let headLimit = 16
   /// How many loops over a name are looked at.
   private static let loopLimit = 64
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
-    for index in 0..<tokens.count
-    where tokens.isWord(index, "for") || tokens.isWord(index, "foreach") {
-      addLoop(at: index)
+    for index in 0..<tokens.count {
+      switch tokens[index].text {
+      case "for", "foreach": addLoop(at: index)
+      case "in" where tokens.language == .swift: addClosure(before: index)
+      case "arguments" where tokens.language == .swift: addTest(at: index)
+      default: break  // Any other token begins no repetition.
+      }
     }
   }
 
-  /// `for name in list {`, `for name in list:`, `for (Type name : list)`, `for (const name of list)`
+  /// `list.forEach { name in … }`, `list.map { (a, b) -> T in … }`
+  private mutating func addClosure(before mark: Int) {
+    let opener = tokens.parent[mark]
+    guard opener >= 0, mark - opener <= Self.headLimit, let list = list(mappedBy: opener) else {
+      return
+    }
+    let loop = Loop(list: list, body: mark..<max(mark, tokens.partner[opener]))
+    for name in names(in: opener + 1..<mark) { loops[name, default: []].append(loop) }
+  }
+
+  /// `@Test(arguments: list) func name(_ parameter: T) { … }`
+  private mutating func addTest(at label: Int) {
+    let opener = tokens.parent[label]
+    guard opener > 1, tokens.isWord(opener - 1, "Test"), tokens.isMark(opener - 2, "@"),
+      tokens.isMark(label + 1, ":")
+    else { return }
+    let end = tokens.partner[opener]
+    let head = end..<min(tokens.count, end + 24)
+    guard let function = head.first(where: { tokens.isWord($0, "func") }),
+      tokens.isMark(function + 2, "("), label + 2 < end,
+      let body = (tokens.next(function + 2)..<tokens.count).prefix(8)
+        .first(where: { tokens.isMark($0, "{") })
+    else { return }
+    let loop = Loop(list: label + 2..<end, body: body..<max(body, tokens.partner[body]))
+    for place in function + 3..<tokens.partner[function + 2] where tokens.isMark(place, ":") {
+      if let name = tokens.word(place - 1) { loops[name, default: []].append(loop) }
+    }
+  }
+
+  /// `for name in list {`, `for (a, b) in list {`, `for a, b in list:`, `for (Type name : list)`,
+  /// `for (const [a, b] of list)`
   private mutating func addLoop(at index: Int) {
     let isClosed = tokens.isMark(index + 1, "(")
     let start = index + (isClosed ? 2 : 1)
     guard
       let mark = (start..<min(tokens.count, start + Self.headLimit)).first(where: {
         tokens.isWord($0, "in") || tokens.isWord($0, "of") || isClosed && tokens.isMark($0, ":")
-      }), let name = tokens.word(mark - 1)
+      })
     else { return }
+    // `for (a, b) in list` of Swift is no pair of brackets around the whole.
+    let isWhole = isClosed && tokens.partner[index + 1] > mark
     var end = mark + 1
-    if isClosed {
+    if isWhole {
       end = tokens.partner[index + 1]
     } else {
       while end < tokens.count, end - mark < Self.listLimit, !tokens.isMark(end, "{"),
@@ -41,9 +77,20 @@ struct LoopVariables: Sendable {
       }
     }
     guard mark + 1 < end, end < tokens.count else { return }
-    let opener = isClosed ? end + 1 : end
+    let opener = isWhole ? end + 1 : end
     let body = tokens.isMark(opener, "{") ? opener..<tokens.partner[opener] : opener..<opener
-    loops[name, default: []].append(Loop(list: mark + 1..<end, body: body))
+    let loop = Loop(list: mark + 1..<end, body: body)
+    for name in names(in: index + 1..<mark) { loops[name, default: []].append(loop) }
+  }
+
+  /// The names before the list, each the last word before a comma, a bracket or the end.
+  private func names(in head: Range<Int>) -> [String] {
+    head.compactMap { place in
+      guard let name = tokens.word(place), place + 1 == head.upperBound
+        || tokens.isMark(place + 1, ",") || tokens.isCloser(place + 1)
+      else { return nil }
+      return name
+    }
   }
 
   /// The loop whose name is used. Where a loop ends is not known in all languages: the last one
@@ -58,6 +105,11 @@ struct LoopVariables: Sendable {
   func mappedList(around use: Int) -> Range<Int>? {
     var place = tokens.parent[use]
     while place >= 0, !tokens.isMark(place, "{") { place = tokens.parent[place] }
+    return list(mappedBy: place)
+  }
+
+  /// The list before `.map {`, whose closure opens at `place`.
+  private func list(mappedBy place: Int) -> Range<Int>? {
     guard place > 2 else { return nil }
     let method = tokens.isMark(place - 1, "(") ? place - 2 : place - 1
     guard let word = tokens.word(method), Self.methods.contains(word),

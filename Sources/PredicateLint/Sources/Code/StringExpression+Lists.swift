@@ -37,17 +37,31 @@ extension StringExpression {
     return elements
   }
 
+  /// The elements of the list that an argument is, and the texts in them.
+  mutating func values(ofList range: Range<Int>) -> [MappedText] {
+    elements = []
+    expressionWork = 0
+    note(pieces(of: range))
+    return elements
+  }
+
   private mutating func note(_ pieces: [Piece]) {
-    for piece in pieces where elements.count < Self.alternativeLimit {
+    for piece in pieces where elements.count < Self.listLimit {
       guard countWork(piece.value.count) else { return }
       for value in values(of: piece.value, depth: Self.functionLimit) {
         let value = piece.isFormat ? HostFormat.percent(value) : value
-        if Plausibility.hasOperator(value), elements.count < Self.alternativeLimit {
-          elements.append(value)
+        guard Plausibility.hasOperator(value), elements.count < Self.listLimit else { continue }
+        // A row of a table holds other texts, too.
+        if piece.isPart, !FoundPredicate(value, PredicateUse(api: ""), arguments: .unknown).isSound {
+          continue
         }
+        elements.append(value)
       }
     }
   }
+
+  /// How many elements of a list are looked at: tables of tests are long.
+  private static let listLimit = 256
 
   private static func connects(_ separator: String) -> Bool {
     let word = separator.filter { $0 != " " && $0 != "(" && $0 != ")" }
@@ -83,23 +97,46 @@ extension StringExpression {
     return (receiver, separator.text)
   }
 
-  private typealias Piece = (value: Range<Int>, isFormat: Bool)
+  /// The expression of a text in a list: whether it is a format of the host's own, and whether the
+  /// element of the list is more than the text.
+  private typealias Piece = (value: Range<Int>, isFormat: Bool, isPart: Bool)
 
   /// The expressions of the elements of a list.
   private func pieces(of list: Range<Int>) -> [Piece] {
     guard let first = list.first else { return [] }
-    if list.count == 1, let name = tokens.word(first) { return pieces(named: name, before: first) }
+    if let name = listName(list) { return pieces(named: name, before: first) }
     // `conditions.map { $0.rawValue }`
     if list.contains(where: { tokens.isWord($0, "rawValue") }) {
-      return constants.caseTexts(of: "").texts.map { ($0, false) }
+      return constants.caseTexts(of: "").texts.map { ($0, false, false) }
     }
     return literals(in: list)
   }
 
+  /// The name in `name`, `Self.name`, `name.enumerated()`.
+  private func listName(_ list: Range<Int>) -> String? {
+    var path = list
+    if let last = path.last, tokens.isMark(last, ")"), tokens.isMark(last - 1, "("),
+      tokens.word(last - 2).map(Self.views.contains) == true
+    {
+      path = path.dropLast(4)
+    }
+    guard let last = path.last, path.count < 8,
+      path.allSatisfy({ tokens.word($0) != nil || tokens.isMark($0, ".") })
+    else { return nil }
+    return tokens.word(last)
+  }
+
+  /// Methods that give the elements of a list again, with or without something beside them.
+  private static let views: Set = [
+    "enumerated", "items", "entries", "values", "reversed", "shuffled", "sorted", "stream",
+    "withIndex", "iterator", "copy",
+  ]
+
   private func pieces(named name: String, before use: Int) -> [Piece] {
     // `parts += ["a == 1"]`, too.
     var pieces: [Piece] = constants.additions(to: name, before: use).flatMap {
-      tokens.isMark($0.value.lowerBound, "[") ? literals(in: $0.value) : [$0]
+      tokens.isMark($0.value.lowerBound, "[")
+        ? literals(in: $0.value) : [($0.value, $0.isFormat, false)]
     }
     for definition in constants.definitions(of: name, usedAt: use, isMember: false) {
       pieces += literals(in: definition.value)
@@ -110,7 +147,7 @@ extension StringExpression {
   /// The literals in a list that is written out, or in what makes one: `[a, b]`,
   /// `names.map { "name == '\($0)'" }`, `f"…" for name in names`.
   private func literals(in range: Range<Int>) -> [Piece] {
-    guard let first = range.first, range.count < 512 else { return [] }
+    guard let first = range.first, range.count < Self.lengthLimit else { return [] }
     let makes = ["map", "Select", "collect", "for", "listOf", "mutableListOf", "asList", "List"]
     let opener = tokens.isMark(first, "@") ? first + 1 : first
     let isList =
@@ -118,8 +155,14 @@ extension StringExpression {
     guard isList || range.contains(where: { tokens.word($0).map(makes.contains) == true }) else {
       return []
     }
-    return range.lazy.filter { tokens.string($0) != nil }.prefix(Self.alternativeLimit).map {
-      ($0..<$0 + 1, tokens.isWord($0 - 3, "stringWithFormat"))
+    let list = tokens.isMark(opener, "[") ? opener : opener + 1
+    return range.lazy.filter { tokens.string($0) != nil }.prefix(Self.listLimit).map {
+      let isFormat = tokens.isWord($0 - 3, "stringWithFormat")
+      let isPart = !isFormat && tokens.isMark(list, "[") && tokens.parent[$0] != list
+      return ($0..<$0 + 1, isFormat, isPart)
     }
   }
+
+  /// How many tokens of a list are looked at.
+  private static let lengthLimit = 8_192
 }

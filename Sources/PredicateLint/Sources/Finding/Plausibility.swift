@@ -59,6 +59,18 @@ enum Plausibility {
         || bytes.holds("%@") || bytes.holds("%K"))
   }
 
+  /// Whether the text has an operator that SQL, queries of web pages and selectors of style sheets do
+  /// not have.
+  static func isNoOtherLanguage(_ text: MappedText) -> Bool {
+    if comparesLikeAPredicate(text) { return true }
+    let bytes = text.bytes
+    let marks: [StaticString] = [
+      "==", "ENDSWITH", "MATCHES", "contains", "beginswith", "endswith", "matches", "SELF",
+      "PREDICATE", "SUBQUERY", "[c]", "[cd]", "ANY ", "BETWEEN {", "BETWEEN %@",
+    ]
+    return !bytes.contains(UInt8(ascii: "?")) && marks.contains { bytes.holds($0) }
+  }
+
   /// Whether the text compares a field of macOS's log with a string.
   static func asksLogs(_ text: MappedText) -> Bool {
     let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }

@@ -17,6 +17,8 @@ public struct SourceLinter: Sendable {
   public var entity: String?
   /// The consequences of a new version of a model; if given, they alone are looked for.
   public var versions: VersionLinter?
+  /// The formats that pass between the files of the program.
+  public var program = ProgramFormats()
 
   /// A linter; without arguments each predicate is linted for the host that its surroundings show.
   public init(
@@ -36,7 +38,7 @@ public struct SourceLinter: Sendable {
   /// The predicates of a file with their findings, in the order of the file.
   /// Findings that the file itself disables are left out.
   public func results(in bytes: [UInt8], path: String) -> [SourceResult] {
-    let predicates = scanner.predicates(in: bytes, path: path)
+    let predicates = scanner.predicates(in: bytes, path: path, of: program)
     guard !predicates.isEmpty else { return [] }
     let linter = reading(bytes)
     let disabled = LintDirectives(bytes)

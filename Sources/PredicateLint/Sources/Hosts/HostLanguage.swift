@@ -110,4 +110,16 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
   }
+
+  /// Whether the language is one of programs, whose files call one another.
+  var isCode: Bool {
+    switch self {
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
+      .appleScript:
+      true
+    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+      .predicates:
+      false
+    }
+  }
 }

@@ -1,0 +1,22 @@
+/// A parameter of a program's own function that becomes the format of a predicate there, or the
+/// beginning of one.
+struct FormatParameter: Hashable, Sendable {
+  /// The name of the function, in Objective-C the first part of the selector; of an initializer the
+  /// name of its type.
+  var function: String
+  /// The label of the argument: in Swift and Objective-C part of the function's name.
+  var label: String?
+  var name: String
+  var position: Int
+  /// The use that the function makes of the text.
+  var use: PredicateUse
+  /// Whether the function puts more behind it.
+  var isBeginning = false
+  /// Whether the argument is a list, whose elements are the formats or hold them.
+  var isList = false
+
+  /// The word that stands before the argument in a call.
+  func word(in language: HostLanguage) -> String {
+    language == .objectiveC ? label ?? function : function
+  }
+}
