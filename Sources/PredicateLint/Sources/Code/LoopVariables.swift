@@ -86,8 +86,9 @@ struct LoopVariables: Sendable {
   /// The names before the list, each the last word before a comma, a bracket or the end.
   private func names(in head: Range<Int>) -> [String] {
     head.compactMap { place in
-      guard let name = tokens.word(place), place + 1 == head.upperBound
-        || tokens.isMark(place + 1, ",") || tokens.isCloser(place + 1)
+      guard let name = tokens.word(place),
+        place + 1 == head.upperBound
+          || tokens.isMark(place + 1, ",") || tokens.isCloser(place + 1)
       else { return nil }
       return name
     }

@@ -52,7 +52,8 @@ extension StringExpression {
         let value = piece.isFormat ? HostFormat.percent(value) : value
         guard Plausibility.hasOperator(value), elements.count < Self.listLimit else { continue }
         // A row of a table holds other texts, too.
-        if piece.isPart, !FoundPredicate(value, PredicateUse(api: ""), arguments: .unknown).isSound {
+        if piece.isPart, !FoundPredicate(value, PredicateUse(api: ""), arguments: .unknown).isSound
+        {
           continue
         }
         elements.append(value)
