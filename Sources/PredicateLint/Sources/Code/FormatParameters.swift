@@ -169,7 +169,8 @@ struct FormatParameters: Sendable {
     if tokens.language == .objectiveC, parameter.label != nil {
       let outer = tokens.parent[index]
       guard outer >= 0, tokens.isMark(outer, "["), tokens.isMark(index + 1, ":"),
-        parameter.position == 0 || isSelector(parameter.function, in: outer, before: index)
+        let start = startOfSelector(in: outer, upTo: index),
+        parameter.position == 0 ? start == index : tokens.isWord(start, parameter.function)
       else { return nil }
       return tokens.arguments(ofMessageAt: index + 1).first?.tokens
     }
@@ -184,12 +185,13 @@ struct FormatParameters: Sendable {
     return argument.label == nil ? argument.tokens : nil
   }
 
-  private func isSelector(_ name: String, in bracket: Int, before index: Int) -> Bool {
+  /// The place of the first part of the selector of a message.
+  private func startOfSelector(in bracket: Int, upTo index: Int) -> Int? {
     var place = tokens.next(bracket + 1)
-    while place < index, place - bracket < 256 {
-      if tokens.isWord(place, name), tokens.isMark(place + 1, ":") { return true }
+    while place <= index, place - bracket < 256 {
+      if tokens.word(place) != nil, tokens.isMark(place + 1, ":") { return place }
       place = tokens.next(place)
     }
-    return false
+    return nil
   }
 }
