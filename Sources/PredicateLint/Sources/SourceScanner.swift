@@ -2,8 +2,8 @@
 /// configurations, scripts, documentation.
 ///
 /// The file is read as a lexer would read it, not compiled: what is found are literals, literals
-/// joined together, and constants of the same file. A text that the host computes is found as far
-/// as it is literal, and is then partial.
+/// joined together, constants of the same file, and what ``ProgramFormats`` says of other files. A text
+/// that the host computes is found as far as it is literal, and is then partial.
 public struct SourceScanner: Sendable {
   /// The limit of a file's size; larger files hold data.
   public var sizeLimit: Int
