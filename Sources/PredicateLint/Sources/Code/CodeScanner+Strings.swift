@@ -35,7 +35,10 @@ extension CodeScanner {
       }
       return
     }
-    let values = expression.values(ofConstant: piece.name, of: piece.owner, usedAt: index)
+    var values = expression.values(ofConstant: piece.name, of: piece.owner, usedAt: index)
+    if values.isEmpty, piece.owner == nil {
+      values = expression.elements(named: piece.name, usedAt: index)
+    }
     for value in values { add(value, use, .listed([])) }
     if values.isEmpty, piece.owner == nil, !use.isClassChain {
       formatParameters.note(piece.name, use, in: expression.functions, at: index)

@@ -20,6 +20,8 @@ struct LoopVariables: Sendable {
       case "for", "foreach": addLoop(at: index)
       case "in" where tokens.language == .swift: addClosure(before: index)
       case "arguments" where tokens.language == .swift: addTest(at: index)
+      case "parametrize": addTest(inPython: index)
+      case ">": addArrow(at: index)
       default: break  // Any other token begins no repetition.
       }
     }
@@ -33,6 +35,35 @@ struct LoopVariables: Sendable {
     }
     let loop = Loop(list: list, body: mark..<max(mark, tokens.partner[opener]))
     for name in names(in: opener + 1..<mark) { loops[name, default: []].append(loop) }
+  }
+
+  /// `list.forEach((name) => …)`, `list.forEach { (a, b) -> … }`, `list.forEach(name -> …)`
+  private mutating func addArrow(at end: Int) {
+    guard tokens.isMark(end - 1, "=") || tokens.isMark(end - 1, "-"),
+      Self.arrowLanguages.contains(tokens.language)
+    else { return }
+    let opener = tokens.parent[end]
+    guard opener > 2, let list = list(mappedBy: opener) else { return }
+    // A function with a name is none of a list's.
+    guard end - opener <= Self.headLimit else { return }
+    let loop = Loop(list: list, body: end..<max(end, tokens.partner[opener]))
+    for name in names(in: opener + 1..<end - 1) { loops[name, default: []].append(loop) }
+  }
+
+  private static let arrowLanguages: Set<HostLanguage> = [.javaScript, .kotlin, .java, .cSharp]
+
+  /// `@pytest.mark.parametrize("a, b", list)`: the names are those of the function that follows.
+  private mutating func addTest(inPython word: Int) {
+    guard tokens.language == .python, tokens.isMark(word + 1, "("),
+      let names = tokens.string(word + 2), tokens.isMark(word + 3, ",")
+    else { return }
+    let end = min(tokens.partner[word + 1], tokens.count)
+    guard word + 4 < end else { return }
+    // The function has no brackets: its names are used behind the list.
+    let loop = Loop(list: word + 4..<end, body: end..<end)
+    for name in names.text.split(separator: ",") {
+      loops[name.filter { $0 != " " }, default: []].append(loop)
+    }
   }
 
   /// `@Test(arguments: list) func name(_ parameter: T) { … }`
@@ -109,7 +140,7 @@ struct LoopVariables: Sendable {
     return list(mappedBy: place)
   }
 
-  /// The list before `.map {`, whose closure opens at `place`.
+  /// The list before `.map {`, `.map({` or `.map(`, whose closure opens at `place` or behind it.
   private func list(mappedBy place: Int) -> Range<Int>? {
     guard place > 2 else { return nil }
     let method = tokens.isMark(place - 1, "(") ? place - 2 : place - 1
@@ -118,6 +149,10 @@ struct LoopVariables: Sendable {
     else { return nil }
     let last = method - 2
     if tokens.isMark(last, "]") { return tokens.partner[last]..<last + 1 }
+    // `listOf(…).forEach`
+    if tokens.isMark(last, ")"), tokens.word(tokens.partner[last] - 1) != nil {
+      return tokens.partner[last] - 1..<last + 1
+    }
     return tokens.word(last) == nil ? nil : last..<last + 1
   }
 

@@ -11,9 +11,10 @@ extension StringExpression {
   /// `for text in texts`, `texts.map { f($0) }`, `texts[key]`.
   mutating func noteListed(_ range: Range<Int>) {
     guard let first = range.first, let last = range.last, range.count < 32 else { return }
-    if tokens.isMark(first, "$"), tokens.isWord(first + 1, "0"),
-      let list = loops.mappedList(around: first)
-    {
+    let isUnnamed =
+      tokens.isMark(first, "$") && tokens.isWord(first + 1, "0")
+      || tokens.language == .kotlin && tokens.isWord(first, "it")
+    if isUnnamed, let list = loops.mappedList(around: first) {
       note(pieces(of: list))
     } else if let name = tokens.word(first), let loop = loops.loop(of: name, usedAt: first),
       constants.definitions(of: name, usedAt: first, isMember: false)
@@ -34,6 +35,14 @@ extension StringExpression {
     elements = []
     expressionWork = 0
     note(pieces(named: name, before: use))
+    return elements
+  }
+
+  /// The elements of the list that a name runs over.
+  mutating func elements(named name: String, usedAt use: Int) -> [MappedText] {
+    elements = []
+    expressionWork = 0
+    if let loop = loops.loop(of: name, usedAt: use) { note(pieces(of: loop.list)) }
     return elements
   }
 
