@@ -81,6 +81,8 @@ extension CodeScanner {
       for value in expression.values(of: value) where Plausibility.hasOperator(value) {
         add(value, api.use, .listed([]))
       }
+    } else if addKeyed(text, at: index) || addListed(string, at: index) {
+      return
     } else if text == "predicate", let value = value(behind: index, marks: [":"]) {
       // The predicate of a collector of logs: `{"predicate": "subsystem == 'a.b'"}`
       for value in expression.values(of: value)
