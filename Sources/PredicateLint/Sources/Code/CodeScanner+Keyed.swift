@@ -58,6 +58,27 @@ extension CodeScanner {
 
   private static let stepLimit = 512
 
+  /// Adds a condition of Munki that Python hands to a service with manifests:
+  /// `Condition(predicate='machine_type == "laptop"')`. The result is false for any other string.
+  mutating func addCondition(_ string: MappedText, at index: Int) -> Bool {
+    guard language == .python, tokens.isMark(index - 1, "="),
+      tokens.word(index - 2)?.hasSuffix("predicate") == true
+    else { return false }
+    let fact = String(decoding: string.bytes.prefix(while: \.isNamePart), as: UTF8.self)
+    let use = PredicateUse(api: "condition", profile: "munki")
+    guard Self.facts.contains(fact), Plausibility.hasOperator(string),
+      FoundPredicate(string, use).isSound
+    else { return false }
+    add(wholeValue(at: index) ?? string, use, .listed([]))
+    return true
+  }
+
+  /// Facts of Munki that hardly anything else is asked for.
+  private static let facts: Set = [
+    "machine_type", "machine_model", "munki_version", "os_vers", "os_vers_major",
+    "os_vers_minor", "os_vers_patch", "os_build_number",
+  ]
+
   /// Adds an element of a list that a function takes as predicates: `fetch(predicate: ["…", "…"])`. The
   /// result is false for any other string.
   mutating func addListed(_ string: MappedText, at index: Int) -> Bool {

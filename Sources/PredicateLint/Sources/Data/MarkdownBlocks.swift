@@ -4,7 +4,7 @@ struct MarkdownBlocks {
   enum Block {
     /// A block that is marked as code, with the language that its mark names.
     case code(MappedText, HostLanguage?)
-    /// Lines that are indented as code is; they may as well belong to a list.
+    /// Lines that are indented as code is, or call `log`; they may as well belong to a list.
     case indented(MappedText)
     /// Any other line, with code between back-quotes.
     case line(MappedText)
@@ -66,7 +66,9 @@ struct MarkdownBlocks {
     if let opening = opening(content, indentedBy: content.startIndex - line.lowerBound, listing) {
       close()
       open = opening
-    } else if isIndented(bytes) || !indented.isEmpty && content.allSatisfy(\.isBlank) {
+    } else if isIndented(bytes) || Self.isCommand(content)
+      || !indented.isEmpty && content.allSatisfy(\.isBlank)
+    {
       indented.append(whole, of: source)
     } else {
       close()
@@ -84,6 +86,14 @@ struct MarkdownBlocks {
 
   private func isIndented(_ line: ArraySlice<UInt8>) -> Bool {
     (line.first == 0x09 || line.starts(with: "    ".utf8)) && !line.allSatisfy(\.isBlank)
+  }
+
+  /// Whether a line, which the author did not mark as code, calls the `log` of macOS.
+  private static func isCommand(_ content: ArraySlice<UInt8>) -> Bool {
+    let text = content.drop { $0.isBlank || $0 == UInt8(ascii: "$") }
+    return ["log stream ", "log show ", "sudo log ", "/usr/bin/log "].contains {
+      text.starts(with: $0.utf8)
+    }
   }
 
   private func ends(_ end: End, _ content: ArraySlice<UInt8>, indentedBy width: Int) -> Bool {

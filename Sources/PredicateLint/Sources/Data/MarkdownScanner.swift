@@ -20,21 +20,46 @@ enum MarkdownScanner {
     depth: Int
   ) -> [FoundPredicate] {
     switch block {
-    case .code(let text, let language):
+    case .code(let text, let language?):
+      return language == .markdown
+        ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1)
+    case .code(let text, nil):
       // A block without a known language, such as `diff` or `text`, is read as what it looks like.
-      guard let language = language ?? likelyLanguage(of: text.bytes), language != .markdown else {
-        return []
-      }
-      return SourceScanner.predicates(in: text, language, depth: depth + 1)
+      return guessed(text, depth: depth) + locators(in: text)
     case .indented(let text):
-      guard let language = likelyLanguage(of: text.bytes) else {
-        return inlineCode(of: text, depth: depth)
-      }
-      return SourceScanner.predicates(in: text, language, depth: depth + 1)
-        .filter { Plausibility.hasOperator($0.pieces) }
+      return guessed(text, depth: depth).filter { Plausibility.hasOperator($0.pieces) }
         + inlineCode(of: text, depth: depth)
     case .line(let text): return inlineCode(of: text, depth: depth)
     }
+  }
+
+  /// The predicates of code whose language is not named.
+  private static func guessed(_ text: MappedText, depth: Int) -> [FoundPredicate] {
+    guard let language = likelyLanguage(of: text.bytes) else { return [] }
+    return SourceScanner.predicates(in: text, language, depth: depth + 1)
+      // Reports of tests quote locators as they like.
+      .filter { $0.profile != "xcuitest" || $0.isSound }
+  }
+
+  /// The locators that stand alone on their lines: `-ios predicate string:label == "Login"`
+  private static func locators(in text: MappedText) -> [FoundPredicate] {
+    guard text.bytes.holds("-ios ") else { return [] }
+    var found: [FoundPredicate] = []
+    var start = 0
+    while start < text.count {
+      let end = text.bytes[start...].firstIndex(of: 0x0A) ?? text.count
+      found += locators(onLine: text[start..<end].trimmed())
+      start = end + 1
+    }
+    return found
+  }
+
+  private static func locators(onLine line: MappedText) -> [FoundPredicate] {
+    guard line.bytes.hasBytes("-ios ", at: 0),
+      let (locator, use) = KeptLocator.locator(in: line)
+    else { return [] }
+    let predicates = use.isClassChain ? ClassChain.predicates(in: locator) : [locator]
+    return predicates.map { FoundPredicate($0, use) }.filter(\.isSound)
   }
 
   /// What shows the language of code, the surest first.
@@ -66,8 +91,11 @@ enum MarkdownScanner {
       while end < line.count, !closes(line.bytes, at: end, marks) { end += 1 }
       guard end < line.count else { break }
       let code = line[opener + marks..<end]
-      if let language = likelyLanguage(of: code.bytes) {
-        found += SourceScanner.predicates(in: code, language, depth: depth + 1)
+      let locators = locators(onLine: code)
+      if !locators.isEmpty {
+        found += locators
+      } else if likelyLanguage(of: code.bytes) != nil {
+        found += guessed(code, depth: depth)
       } else if KeptLocator.isClassChain(code) {
         found += ClassChain.predicates(in: code).map { FoundPredicate($0, KeptLocator.chainUse) }
       }

@@ -73,7 +73,7 @@ struct ShellScanner {
   /// Adds the predicate among the words of an array that `log` gets: `log stream "${words[@]}"`.
   private mutating func addElements(of array: String, behind words: ArraySlice<ShellWord>) {
     let elements = variables.elements(of: array)
-    guard !elements.isEmpty, isLog(words) else { return }
+    guard !elements.isEmpty, isLog(words) || isLog(elements[...]) else { return }
     for (option, value) in zip(elements, elements.dropFirst()) where option.isWord("--predicate") {
       add(value, isLog: true)
     }
