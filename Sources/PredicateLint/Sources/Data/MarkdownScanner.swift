@@ -27,8 +27,10 @@ enum MarkdownScanner {
       // A block without a known language, such as `diff` or `text`, is read as what it looks like.
       return guessed(text, depth: depth) + locators(in: text)
     case .indented(let text):
-      return guessed(text, depth: depth).filter { Plausibility.hasOperator($0.pieces) }
-        + inlineCode(of: text, depth: depth)
+      // A quote that a line of prose does not close would take in what follows.
+      return guessed(text, depth: depth).filter {
+        Plausibility.hasOperator($0.pieces) && (!$0.pieces.bytes.contains(0x0A) || $0.isSound)
+      } + inlineCode(of: text, depth: depth)
     case .line(let text): return inlineCode(of: text, depth: depth)
     }
   }
