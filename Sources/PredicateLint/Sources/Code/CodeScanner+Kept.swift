@@ -17,7 +17,7 @@ extension CodeScanner {
         }
         add(whole, KeptLocator.chainUse, .listed([]))
       } else if language.keepsLocators,
-        KeptLocator.isPredicate(string, amongLocators: keepsLocators)
+        KeptLocator.isPredicate(string, amongLocators: keepsLocators || isSought(at: index))
       {
         let whole = wholeValue(at: index) ?? string
         let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
@@ -25,6 +25,22 @@ extension CodeScanner {
       }
     }
   }
+
+  /// Whether Ruby looks for an element by a string: `find_element(:predicate, "…")`,
+  /// `find(predicate: "…")`
+  private func isSought(at index: Int) -> Bool {
+    guard language == .ruby else { return false }
+    // `:predicate, "…"`, `predicate: "…"`, `:predicate => "…"`
+    let isPair = tokens.isMark(index - 1, ",") || tokens.isMark(index - 1, ":")
+    let name = isPair ? index - 2 : index - 3
+    let isName = tokens.word(name).map(Self.strategies.contains) ?? false
+    let isSymbol = tokens.isMark(name - 1, ":")
+    guard isName, isSymbol || tokens.isMark(index - 1, ":") else { return false }
+    let finder = isSymbol ? name - 2 : name - 1
+    return tokens.word(tokens.isMark(finder, "(") ? finder - 1 : finder)?.hasPrefix("find") == true
+  }
+
+  private static let strategies: Set = ["predicate", "ios_predicate", "predicate_string"]
 
   private func isSoundChain(_ chain: MappedText) -> Bool {
     ClassChain.predicates(in: chain)

@@ -84,7 +84,11 @@ extension CodeScanner {
       for value in expression.values(of: value) where Plausibility.hasOperator(value) {
         add(value, api.use, .listed([]))
       }
-    } else if text == "predicate", let value = value(behind: index, marks: [":"]) {
+    } else if addKeyed(text, at: index) || addListed(string, at: index)
+      || addCondition(string, at: index)
+    {
+      return
+    } else if text.hasSuffix("predicate"), let value = value(behind: index, marks: [":"]) {
       // The predicate of a collector of logs: `{"predicate": "subsystem == 'a.b'"}`
       for value in expression.values(of: value)
       where Plausibility.asksLogs(value) && Plausibility.namesLogField(value) {

@@ -219,7 +219,10 @@ extension PredicateAPI {
   /// Lists of elements in the scripts of UIAutomation.
   private static let interfaceElements = [
     Self(
-      ["firstWithPredicate", "withPredicate"],
+      [
+        "firstWithPredicate", "withPredicate", "getAllWithPredicate", "getFirstWithPredicate",
+        "scrollToElementWithPredicate",
+      ],
       .call(nil),
       "withPredicate",
       reads: .none,

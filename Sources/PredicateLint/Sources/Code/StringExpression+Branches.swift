@@ -31,6 +31,7 @@ extension StringExpression {
 
   /// The results of `switch a { case b: "…" }`, `when (a) { b -> "…" }`, `if a { "…" } else { "…" }`
   private func arms(of range: Range<Int>) -> [Range<Int>]? {
+    if tokens.language == .ruby { return rubyArms(from: range.lowerBound) }
     let blocks = blocks(in: range)
     guard let first = blocks.first else { return nil }
     switch (tokens.language, tokens.word(range.lowerBound)) {
@@ -75,6 +76,36 @@ extension StringExpression {
   }
 
   private static let armLimit = 64
+
+  /// The literals of `if a … else … end` and `case a when b … end` of Ruby: no bracket holds them,
+  /// so they are looked for up to the word that ends them. The result is nil for any other expression.
+  private func rubyArms(from start: Int) -> [Range<Int>]? {
+    guard tokens.word(start).map(Self.rubyOpeners.contains) == true else { return nil }
+    var arms: [Range<Int>] = []
+    var open = 0
+    for index in start..<min(tokens.count, start + Self.rubyLimit) {
+      let isFirst = tokens[index].isFirstOnLine
+      if let word = tokens.word(index) {
+        let opens = Self.rubyOpeners.contains(word)
+        if opens && (isFirst || index == start || tokens.isMark(index - 1, "=")) || word == "do" {
+          open += 1
+        }
+        if word == "end" { open -= 1 }
+        if open == 0 { return arms }
+      } else if tokens.string(index) != nil, arms.count < Self.armLimit,
+        isFirst || tokens.isWord(index - 1, "then") || tokens.isWord(index - 1, "else")
+      {
+        let end = tokens.endOfStatement(from: index - 1)
+        let isEnd: (Int) -> Bool = { tokens.word($0).map(Self.rubyEnds.contains) ?? false }
+        arms.append(index..<((index..<end).first(where: isEnd) ?? end))
+      }
+    }
+    return nil
+  }
+
+  private static let rubyOpeners: Set = ["if", "unless", "case", "begin"]
+  private static let rubyEnds: Set = ["else", "elsif", "when", "end", "if", "unless"]
+  private static let rubyLimit = 256
 
   private func withoutReturn(_ range: Range<Int>) -> Range<Int> {
     tokens.isWord(range.lowerBound, "return") ? range.dropFirst() : range

@@ -66,10 +66,9 @@ struct DataScanner {
       return PredicateUse(api: "Jamf Protect filter")
     case "predicate": return useOfPredicate(text, node)
     // The value of `%UPDATE_PREDICATE%`, which child recipes override.
-    case let name?
-    where name.hasSuffix("PREDICATE") && node.parent >= 0 && tree.nodes[node.parent].key == "Input"
-      && Plausibility.hasOperator(text):
-      return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+    case let name? where name.hasSuffix("PREDICATE") && Plausibility.hasOperator(text):
+      let isInput = node.parent >= 0 && tree.nodes[node.parent].key == "Input"
+      return isInput || isRecipesOwn(name, node) && isSoundForRecipe(text) ? Self.stopUse : nil
     case "value", "selector": return useOfLocator(node)
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
@@ -90,16 +89,35 @@ struct DataScanner {
     return type.bytes.hasBytes("com.apple.activation", at: 0)
   }
 
+  private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+
+  /// Whether a key is one of a recipe, wherever it stands: documentation shows parts of recipes.
+  private func isRecipesOwn(_ name: String, _ node: DataTree.Node) -> Bool {
+    node.parent < 0 || name.hasPrefix("STOPPROCESSING") || name == "UPDATE_PREDICATE"
+  }
+
+  private func isSoundForRecipe(_ text: MappedText) -> Bool {
+    Plausibility.hasOperator(text)
+      && FoundPredicate(Self.markingVariables(text), Self.stopUse).isSound
+  }
+
   /// `predicate` of an AutoPkg processor, a collector of logs, or Jamf Protect.
   private func useOfPredicate(_ text: MappedText, _ node: DataTree.Node) -> PredicateUse? {
     if node.parent >= 0, tree.nodes[node.parent].key == "Arguments" {
-      let processor = tree.member("Processor", of: tree.nodes[node.parent].parent)?.text?.text
-      guard let processor, processor.split(separator: "/").last == "StopProcessingIf" else {
-        return nil
+      let step = tree.nodes[node.parent].parent
+      let processor = tree.member("Processor", of: step)?.text?.text
+      if let processor, processor.split(separator: "/").last == "StopProcessingIf" {
+        return Self.stopUse
       }
-      return PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+      // Documentation shows parts of steps; those of recipes are in a list.
+      let isPart = processor == nil && (step < 0 || tree.nodes[step].parent < 0)
+      return isPart && isSoundForRecipe(text) ? Self.stopUse : nil
     }
     guard Plausibility.hasOperator(text) else { return nil }
+    // A key without a dictionary is part of a property list in documentation.
+    if node.parent < 0, !Plausibility.asksLogs(text), isSoundForRecipe(text) {
+      return Self.stopUse
+    }
     if isAboutLogs || Self.names(Self.logFields, in: text) {
       return PredicateUse(api: "unified log predicate", profile: "unified-logging")
     }
@@ -142,7 +160,7 @@ struct DataScanner {
   }
 
   /// The text with holes for `%NAME%`, which AutoPkg replaces.
-  private static func markingVariables(_ text: MappedText) -> MappedText {
+  static func markingVariables(_ text: MappedText) -> MappedText {
     var result = MappedText()
     var start = 0
     var index = 0

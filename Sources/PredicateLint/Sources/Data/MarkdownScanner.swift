@@ -3,72 +3,83 @@
 enum MarkdownScanner {
   static func predicates(in source: MappedText, depth: Int) -> [FoundPredicate] {
     var found: [FoundPredicate] = []
-    var start = 0
-    var block: (fence: ArraySlice<UInt8>, language: HostLanguage?, text: MappedText)?
-    while start < source.count {
-      let end = source.bytes[start...].firstIndex(of: 0x0A) ?? source.count
-      let next = min(end + 1, source.count)
-      defer { start = next }
-      let line = source.bytes[start..<end].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x3E }
-      let mark = line.first ?? 0
-      let isFence = mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~")
-      let fence: ArraySlice<UInt8> = isFence ? line.prefix { $0 == mark } : []
-      if var open = block {
-        if fence.count >= open.fence.count, line.dropFirst(fence.count).allSatisfy(\.isBlank) {
-          found += predicates(inBlock: open.text, open.language, depth: depth)
-          block = nil
-        } else {
-          open.text.append(start..<next, of: source)
-          block = open
-        }
-      } else if fence.count >= 3 {
-        let word = line.dropFirst(fence.count).drop(while: \.isBlank)
-          .prefix { !$0.isBlank && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: ",") }
-        let name = String(decoding: word, as: UTF8.self)
-        block = (fence, HostLanguage(codeBlock: name), MappedText())
-      } else {
-        found += inlineCode(of: source[start..<end], depth: depth)
-        if isIndentedCommand(source.bytes[start..<end]) {
-          let line = source[start..<end]
-          found += SourceScanner.predicates(in: line, .shell, depth: depth + 1)
-            .filter { Plausibility.hasOperator($0.pieces) }
-        }
+    var places: Set<Range<Int>> = []
+    for block in MarkdownBlocks.blocks(of: source) {
+      for predicate in predicates(in: block, depth: depth)
+      where !Plausibility.isElided(predicate.pieces)
+        && places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted
+      {
+        found.append(predicate)
       }
     }
-    if let open = block {
-      found += predicates(inBlock: open.text, open.language, depth: depth)
-    }
-    return found.filter { !Plausibility.isElided($0.pieces) }
-  }
-
-  /// Whether a line, indented as code is, calls the `log` of macOS.
-  private static func isIndentedCommand(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.first == 0x09 || line.prefix(4).elementsEqual("    ".utf8) else { return false }
-    let text = line.drop { $0.isBlank || $0 == UInt8(ascii: "$") }
-    return ["log stream ", "log show ", "sudo log ", "/usr/bin/log "].contains {
-      text.starts(with: $0.utf8)
-    }
+    return found
   }
 
   private static func predicates(
-    inBlock text: MappedText,
-    _ language: HostLanguage?,
+    in block: MarkdownBlocks.Block,
     depth: Int
   ) -> [FoundPredicate] {
-    // A block without a known language, such as `diff` or `text`, is read as what it looks like.
-    guard let language = language ?? likelyLanguage(of: text.bytes), language != .markdown else {
-      return []
+    switch block {
+    case .code(let text, let language?):
+      return language == .markdown
+        ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1)
+    case .code(let text, nil):
+      // A block without a known language, such as `diff` or `text`, is read as what it looks like.
+      return guessed(text, depth: depth) + locators(in: text)
+    case .indented(let text):
+      // A quote that a line of prose does not close would take in what follows.
+      return guessed(text, depth: depth).filter {
+        Plausibility.hasOperator($0.pieces) && (!$0.pieces.bytes.contains(0x0A) || $0.isSound)
+      } + inlineCode(of: text, depth: depth)
+    case .line(let text): return inlineCode(of: text, depth: depth)
     }
-    return SourceScanner.predicates(in: text, language, depth: depth + 1)
   }
 
+  /// The predicates of code whose language is not named.
+  private static func guessed(_ text: MappedText, depth: Int) -> [FoundPredicate] {
+    guard let language = likelyLanguage(of: text.bytes) else { return [] }
+    return SourceScanner.predicates(in: text, language, depth: depth + 1)
+      // Reports of tests quote locators as they like.
+      .filter { $0.profile != "xcuitest" || $0.isSound }
+  }
+
+  /// The locators that stand alone on their lines: `-ios predicate string:label == "Login"`
+  private static func locators(in text: MappedText) -> [FoundPredicate] {
+    guard text.bytes.holds("-ios ") else { return [] }
+    var found: [FoundPredicate] = []
+    var start = 0
+    while start < text.count {
+      let end = text.bytes[start...].firstIndex(of: 0x0A) ?? text.count
+      found += locators(onLine: text[start..<end].trimmed())
+      start = end + 1
+    }
+    return found
+  }
+
+  private static func locators(onLine line: MappedText) -> [FoundPredicate] {
+    guard line.bytes.hasBytes("-ios ", at: 0),
+      let (locator, use) = KeptLocator.locator(in: line)
+    else { return [] }
+    let predicates = use.isClassChain ? ClassChain.predicates(in: locator) : [locator]
+    return predicates.map { FoundPredicate($0, use) }.filter(\.isSound)
+  }
+
+  /// What shows the language of code, the surest first.
+  private static let marks: [(mark: StaticString, language: HostLanguage)] = [
+    ("NSPredicate(format", .swift), ("NSExpression(format", .swift),
+    ("predicateWithFormat:", .objectiveC), ("objectsWhere:", .objectiveC),
+    ("predicateWithFormat_(", .python), ("predicateWithFormat(", .javaScript),
+    ("<query", .xml), ("<plist", .xml), ("<key>", .xml),
+    ("AppiumBy.IOS_PREDICATE", .python), ("MobileBy.IOS_PREDICATE", .python),
+    ("iOSNsPredicate", .java), ("IosNSPredicate(", .cSharp), ("IosNsPredicate(", .cSharp),
+    ("find_element(:", .ruby), ("find_elements(:", .ruby), ("-ios predicate string:", .javaScript),
+    ("--predicate", .shell), ("unified_log", .sql),
+    ("\"Predicate\"", .json), ("\"predicate\"", .json),
+  ]
+
   private static func likelyLanguage(of bytes: [UInt8]) -> HostLanguage? {
-    if bytes.holds("NSPredicate(format") || bytes.holds("NSExpression(format") { return .swift }
-    if bytes.holds("predicateWithFormat:") || bytes.holds("objectsWhere:") { return .objectiveC }
-    if bytes.holds("<query") || bytes.holds("<plist") || bytes.holds("<key>") { return .xml }
-    if bytes.holds("--predicate") { return .shell }
-    if bytes.holds("\"Predicate\"") || bytes.holds("\"predicate\"") { return .json }
-    return nil
+    if let known = marks.first(where: { bytes.holds($0.mark) }) { return known.language }
+    return bytes.first { !$0.isBlank } == UInt8(ascii: "<") ? .xml : nil
   }
 
   /// Code between back-quotes on a line, if what it is shows.
@@ -82,8 +93,11 @@ enum MarkdownScanner {
       while end < line.count, !closes(line.bytes, at: end, marks) { end += 1 }
       guard end < line.count else { break }
       let code = line[opener + marks..<end]
-      if let language = likelyLanguage(of: code.bytes) {
-        found += SourceScanner.predicates(in: code, language, depth: depth + 1)
+      let locators = locators(onLine: code)
+      if !locators.isEmpty {
+        found += locators
+      } else if likelyLanguage(of: code.bytes) != nil {
+        found += guessed(code, depth: depth)
       } else if KeptLocator.isClassChain(code) {
         found += ClassChain.predicates(in: code).map { FoundPredicate($0, KeptLocator.chainUse) }
       }

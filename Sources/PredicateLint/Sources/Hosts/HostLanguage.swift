@@ -29,6 +29,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "rb": .ruby, "py": .python, "go": .go,
     "applescript": .appleScript, "sh": .shell, "bash": .shell, "zsh": .shell, "command": .shell,
     "mk": .makefile, "mak": .makefile, "sql": .sql, "md": .markdown, "markdown": .markdown,
+    "mdx": .markdown, "rst": .markdown, "adoc": .markdown, "asciidoc": .markdown,
     "json": .json, "yaml": .yaml, "yml": .yaml, "plist": .xml, "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
     "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
@@ -106,6 +107,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
         || self == .kotlin && bytes.holds("query") || bytes.holds("ActivationRule")
+        || self == .python && bytes.holds("installable_condition")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }

@@ -7,6 +7,19 @@ struct ShellLexer {
   /// The heredocs of the command before: its body, and whether variables in it are replaced.
   private(set) var documents: [MappedText] = []
   private var pending: [(name: [UInt8], isQuoted: Bool)] = []
+  /// The array whose elements the words of the command are: `name=(…)`
+  private(set) var array: String?
+  /// The function whose body follows the command: `name()`
+  private(set) var function: String?
+  /// Whether another command reads what the command prints, or it is no output.
+  private(set) var isPiped = false
+  /// The array that the last mark began, or that goes on.
+  private var openArray: String?
+  /// How many defaults are around what is read, and how many may be.
+  private var defaultDepth = 0
+  private static let defaultLimit = 4
+  /// How many words of an array are handed on at once.
+  private static let arrayLimit = 256
 
   init(_ source: MappedText) { self.source = source }
 
@@ -16,18 +29,27 @@ struct ShellLexer {
   mutating func nextCommand() -> [ShellWord]? {
     var words: [ShellWord] = []
     documents = []
+    (array, openArray) = (openArray, nil)
+    (function, isPiped) = (nil, false)
     while index < source.count {
       let byte = source.bytes[index]
       switch byte {
       case 0x0A:
         index += 1
         readDocuments()
-        if !words.isEmpty || !documents.isEmpty { return words }
+        if array == nil, !words.isEmpty || !documents.isEmpty { return words }
+      case UInt8(ascii: ")") where array != nil:
+        index += 1
+        if !words.isEmpty { return words }
+        array = nil
       case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "("),
         UInt8(ascii: ")"):
         index += 1
         // A heredoc belongs to the whole line; the words before it are not lost.
-        if !words.isEmpty, pending.isEmpty { return words }
+        if array == nil, pending.isEmpty, let last = words.last {
+          noteEnd(byte, behind: last)
+          return words
+        }
       case UInt8(ascii: "#"): index = source.bytes[index...].firstIndex(of: 0x0A) ?? source.count
       case UInt8(ascii: "\\") where bytes.hasBytes("\n", at: index + 1): index += 2
       case UInt8(ascii: "<")
@@ -35,10 +57,35 @@ struct ShellLexer {
         readDocumentName()
       case UInt8(ascii: "<"), UInt8(ascii: ">"): index += 1
       case _ where byte.isBlank: index += 1
-      default: words.append(readWord())
+      default:
+        words.append(readWord())
+        if array != nil, words.count == Self.arrayLimit {
+          openArray = array
+          return words
+        }
       }
     }
     return words.isEmpty ? nil : words
+  }
+
+  /// Notes what the mark before `index`, which ends a command, says about it.
+  private mutating func noteEnd(_ mark: UInt8, behind last: ShellWord) {
+    switch mark {
+    case UInt8(ascii: "|"), UInt8(ascii: "&"):
+      // `a && b` and `a || b` leave the output as it is.
+      isPiped = index >= source.count || source.bytes[index] != mark
+    case UInt8(ascii: "("):
+      let name = last.text.bytes.prefix { $0.isNamePart || $0 == UInt8(ascii: "-") }
+      let next = source.bytes[index...].first { $0 != 0x20 }
+      if name.count == last.text.count, next == UInt8(ascii: ")") {
+        function = String(decoding: name, as: UTF8.self)
+      } else if index > 1, source.bytes[index - 2] == UInt8(ascii: "="),
+        last.text.bytes.last == UInt8(ascii: "=")
+      {
+        openArray = String(decoding: name, as: UTF8.self)
+      }
+    default: break  // Other marks only end the command.
+    }
   }
 
   private mutating func readWord() -> ShellWord {
@@ -67,7 +114,7 @@ struct ShellLexer {
             )
             index += 1
           }
-        default: readExpansion(&word, isAlone: true)
+        default: readExpansion(&word, isAlone: true, isQuoted: false)
         }
         if index == start { index += 1 }
         verbatim = index
@@ -107,7 +154,7 @@ struct ShellLexer {
         word.text.append(verbatim..<index, of: source)
         verbatim = index
         let isWhole = index == start
-        readExpansion(&word, isAlone: isWhole)
+        readExpansion(&word, isAlone: isWhole, isQuoted: true)
         if index == verbatim { index += 1 } else { verbatim = index }
         if index < source.count, source.bytes[index] != UInt8(ascii: "\"") { word.variable = nil }
       } else {
@@ -120,21 +167,36 @@ struct ShellLexer {
   }
 
   /// `$x`, `${x}`, `$(…)`, `` `…` ``, `$'…'`; leaves `index` where it is if it is none of them.
-  private mutating func readExpansion(_ word: inout ShellWord, isAlone: Bool) {
+  private mutating func readExpansion(_ word: inout ShellWord, isAlone: Bool, isQuoted: Bool) {
     let start = index
-    var name: ArraySlice<UInt8> = []
+    var name = ""
+    word.copied = nil
+    word.command = nil
     if source.bytes[index] == UInt8(ascii: "`") {
       let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? source.count
       inner.append(index + 1..<end)
+      name = commandName(index + 1..<end)
+      word.command = source[index + 1..<end]
       index = min(end + 1, source.count)
-    } else if bytes.hasBytes("$(", at: index) || bytes.hasBytes("${", at: index) {
-      let isCommand = bytes.hasBytes("$(", at: index)
+    } else if bytes.hasBytes("$(", at: index) {
       let end = endOfExpansion(from: index + 1)
-      if isCommand {
-        inner.append(index + 2..<max(index + 2, end - 1))
-      } else {
-        name = source.bytes[index + 2..<max(index + 2, end - 1)]
-        if isAlone { word.variable = String(decoding: name, as: UTF8.self) }
+      let command = index + 2..<max(index + 2, end - 1)
+      inner.append(command)
+      name = commandName(command)
+      word.command = source[command]
+      index = end
+    } else if bytes.hasBytes("${", at: index) {
+      let end = endOfExpansion(from: index + 1)
+      let content = index + 2..<max(index + 2, end - 1)
+      let plain = source.bytes[content].prefix(while: \.isNamePart)
+      name = String(decoding: plain, as: UTF8.self)
+      let standIn =
+        plain.isEmpty ? nil : standIn(plain.endIndex..<content.upperBound, isQuoted: isQuoted)
+      if let standIn { word.defaults.append((name, standIn.text, standIn.isAssigned)) }
+      let isWhole = plain.count == content.count || standIn != nil
+      if isWhole { word.copied = name }
+      if isAlone {
+        word.variable = isWhole ? name : String(decoding: source.bytes[content], as: UTF8.self)
       }
       index = end
     } else if bytes.hasBytes("$'", at: index) {
@@ -142,14 +204,74 @@ struct ShellLexer {
       return readSingleQuoted(&word)
     } else if index + 1 < source.count, source.bytes[index + 1].isNamePart {
       let end = source.bytes[(index + 1)...].firstIndex { !$0.isNamePart } ?? source.count
-      name = source.bytes[index + 1..<end]
-      if isAlone { word.variable = String(decoding: name, as: UTF8.self) }
+      name = String(decoding: source.bytes[index + 1..<end], as: UTF8.self)
+      word.copied = name
+      if isAlone { word.variable = name }
       index = end
     } else {
       return
     }
-    word.expansions.append(String(decoding: name.prefix(while: \.isNamePart), as: UTF8.self))
+    if word.command != nil {
+      word.copied = name
+      if isAlone { word.variable = name }
+    }
+    word.expansions.append(name)
     word.text.appendHole(for: start..<index, of: source)
+  }
+
+  /// The name of what a command prints: that of its function, with brackets.
+  private func commandName(_ command: Range<Int>) -> String {
+    let name = source.bytes[command].drop(while: \.isBlank)
+      .prefix { $0.isNamePart || $0 == UInt8(ascii: "-") }
+    return String(decoding: name, as: UTF8.self) + "()"
+  }
+
+  // MARK: - Defaults
+
+  /// The text behind a name in `${name:-text}`, `${name-text}`, `${name:=text}`, `${name=text}`.
+  private func standIn(
+    _ range: Range<Int>,
+    isQuoted: Bool
+  ) -> (text: MappedText, isAssigned: Bool)? {
+    guard defaultDepth < Self.defaultLimit, range.count > 1 else { return nil }
+    let mark = bytes.hasBytes(":", at: range.lowerBound) ? range.lowerBound + 1 : range.lowerBound
+    guard mark < range.upperBound, "-=".utf8.contains(source.bytes[mark]) else { return nil }
+    var lexer = Self(source[mark + 1..<range.upperBound])
+    lexer.defaultDepth = defaultDepth + 1
+    return (lexer.unquoted(isQuoted: isQuoted), source.bytes[mark] == UInt8(ascii: "="))
+  }
+
+  /// All of the text as one word. Between quotes, apostrophes stand for themselves, and other quotes
+  /// are still taken away.
+  private mutating func unquoted(isQuoted: Bool) -> MappedText {
+    var word = ShellWord()
+    while index < source.count {
+      let start = index
+      switch source.bytes[index] {
+      case UInt8(ascii: "\""):
+        if isQuoted { index += 1 } else { readDoubleQuoted(&word) }
+      case UInt8(ascii: "'") where !isQuoted: readSingleQuoted(&word)
+      case UInt8(ascii: "\\") where index + 1 < source.count:
+        let byte = source.bytes[index + 1]
+        let isEscape = !isQuoted || "$`\"\\".utf8.contains(byte)
+        if isEscape {
+          word.text.append(CollectionOfOne(byte), for: index..<index + 2, of: source)
+        } else {
+          word.text.append(index..<index + 2, of: source)
+        }
+        index += 2
+      case UInt8(ascii: "$"), UInt8(ascii: "`"):
+        readExpansion(&word, isAlone: false, isQuoted: isQuoted)
+        if index == start {
+          index += 1
+          word.text.append(start..<index, of: source)
+        }
+      default:
+        index += 1
+        word.text.append(start..<index, of: source)
+      }
+    }
+    return word.text
   }
 
   /// The end of `(…)` or `{…}` that begins at `start`, quotes inside it passed over.
@@ -222,7 +344,7 @@ struct ShellLexer {
       } else if byte == UInt8(ascii: "$"), !text.bytes.hasBytes("$'", at: lexer.index) {
         word.text.append(verbatim..<lexer.index, of: text)
         verbatim = lexer.index
-        lexer.readExpansion(&word, isAlone: false)
+        lexer.readExpansion(&word, isAlone: false, isQuoted: true)
         if lexer.index == verbatim { lexer.index += 1 } else { verbatim = lexer.index }
       } else {
         lexer.index += 1

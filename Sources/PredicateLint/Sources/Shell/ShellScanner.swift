@@ -21,8 +21,18 @@ struct ShellScanner {
 
   private mutating func scan(_ source: MappedText) {
     var lexer = ShellLexer(source)
+    var function: String?
     while let words = lexer.nextCommand() {
-      variables.note(words)
+      if let array = lexer.array {
+        variables.note(words, inArray: array)
+      } else {
+        variables.note(words)
+        if words.first?.isWord("}") == true { function = nil }
+        if let name = lexer.function ?? Self.function(words) { function = name }
+        if let function, !lexer.isPiped, let output = ShellOutput.word(of: words, lexer.documents) {
+          variables.note(output, of: function)
+        }
+      }
       examine(words)
       for document in lexer.documents { examine(document, of: words) }
     }
@@ -34,6 +44,11 @@ struct ShellScanner {
       places.formUnion(nested.places)
       unresolved += nested.unresolved
     }
+  }
+
+  /// The name in `function name {`
+  private static func function(_ words: [ShellWord]) -> String? {
+    words.count > 1 && words[0].isWord("function") ? words[1].text.text : nil
   }
 
   private mutating func examine(_ words: [ShellWord]) {
@@ -51,6 +66,16 @@ struct ShellScanner {
         found += nested(word.text, in: words[..<index])
         addEvaluated(word)
       }
+      if let name = word.variable { addElements(of: name, behind: words[..<index]) }
+    }
+  }
+
+  /// Adds the predicate among the words of an array that `log` gets: `log stream "${words[@]}"`.
+  private mutating func addElements(of array: String, behind words: ArraySlice<ShellWord>) {
+    let elements = variables.elements(of: array)
+    guard !elements.isEmpty, isLog(words) || isLog(elements[...]) else { return }
+    for (option, value) in zip(elements, elements.dropFirst()) where option.isWord("--predicate") {
+      add(value, isLog: true)
     }
   }
 
@@ -89,6 +114,9 @@ struct ShellScanner {
     if let name = word.variable {
       if variables.values(of: name).isEmpty { unresolved.append((name, isLog)) }
       add(valuesOf: name, isLog: isLog)
+      for text in variables.texts(of: word) where Plausibility.hasOperator(text) {
+        if isLog || Plausibility.asksLogs(text) { add(text) }
+      }
     }
     // Without `log`, the option of a list of arguments, or of another program: `cosign`. A bare word
     // is a placeholder of documentation.

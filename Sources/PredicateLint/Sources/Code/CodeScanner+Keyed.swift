@@ -1,0 +1,104 @@
+/// Predicates in the data that a program writes out: recipes, descriptions of packages, lists.
+extension CodeScanner {
+  /// Adds the value of a key of AutoPkg or Munki in Python: `recipe["Input"]["UPDATE_PREDICATE"] = "…"`,
+  /// `{"predicate": "…"}`. The result is false for any other key.
+  mutating func addKeyed(_ key: String, at index: Int) -> Bool {
+    guard language == .python, let use = useOfKey(key, at: index),
+      let range = value(behind: index, marks: [":"]) ?? subscriptValue(behind: index)
+    else { return false }
+    for value in expression.values(of: range) where Plausibility.hasOperator(value) {
+      let value = use.profile == "autopkg" ? DataScanner.markingVariables(value) : value
+      if FoundPredicate(value, use).isSound { add(value, use, .listed([])) }
+    }
+    return true
+  }
+
+  /// The value in `data["key"] = value`.
+  private func subscriptValue(behind index: Int) -> Range<Int>? {
+    guard tokens.isMark(index - 1, "["), tokens.isMark(index + 1, "]"),
+      !tokens.isMark(index + 3, "=")
+    else { return nil }
+    return value(behind: index + 1, marks: ["="])
+  }
+
+  private func useOfKey(_ key: String, at index: Int) -> PredicateUse? {
+    switch key {
+    case "installable_condition":
+      return PredicateUse(api: "installable_condition", profile: "munki")
+    case "predicate": return isStopStep(around: index) ? Self.stopUse : nil
+    default:
+      let isNamed = key.hasSuffix("_PREDICATE") && key == key.uppercased()
+      return isNamed && makesRecipes ? Self.stopUse : nil
+    }
+  }
+
+  private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+
+  private var makesRecipes: Bool {
+    let marks: [StaticString] = ["utopkg", "utoPkg", "StopProcessingIf", "\"Input\"", "'Input'"]
+    return marks.contains { tokens.source.bytes.holds($0) }
+  }
+
+  /// Whether a key is in the arguments of a step that AutoPkg stops at:
+  /// `{"Processor": "StopProcessingIf", "Arguments": {"predicate": "…"}}`, `step["Arguments"]["predicate"]`
+  private func isStopStep(around index: Int) -> Bool {
+    let opener = tokens.parent[index]
+    guard opener > 1, tokens.string(opener - 2)?.text == "Arguments" else { return false }
+    if tokens.isMark(opener, "["), tokens.isMark(opener - 1, "]") {
+      return tokens.source.bytes.holds("StopProcessingIf")
+    }
+    let step = tokens.parent[opener]
+    guard tokens.isMark(opener, "{"), tokens.isMark(opener - 1, ":"), tokens.isMark(step, "{")
+    else { return false }
+    let end = min(tokens.partner[step], tokens.count, step + Self.stepLimit)
+    return (step..<max(step, end)).contains {
+      tokens.string($0)?.text.split(separator: "/").last == "StopProcessingIf"
+    }
+  }
+
+  private static let stepLimit = 512
+
+  /// Adds a condition of Munki that Python hands to a service with manifests:
+  /// `Condition(predicate='machine_type == "laptop"')`. The result is false for any other string.
+  mutating func addCondition(_ string: MappedText, at index: Int) -> Bool {
+    guard language == .python, tokens.isMark(index - 1, "="),
+      tokens.word(index - 2)?.hasSuffix("predicate") == true
+    else { return false }
+    let fact = String(decoding: string.bytes.prefix(while: \.isNamePart), as: UTF8.self)
+    let use = PredicateUse(api: "condition", profile: "munki")
+    guard Self.facts.contains(fact), Plausibility.hasOperator(string),
+      FoundPredicate(string, use).isSound
+    else { return false }
+    add(wholeValue(at: index) ?? string, use, .listed([]))
+    return true
+  }
+
+  /// Facts of Munki that hardly anything else is asked for.
+  private static let facts: Set = [
+    "machine_type", "machine_model", "munki_version", "os_vers", "os_vers_major",
+    "os_vers_minor", "os_vers_patch", "os_build_number",
+  ]
+
+  /// Adds an element of a list that a function takes as predicates: `fetch(predicate: ["…", "…"])`. The
+  /// result is false for any other string.
+  mutating func addListed(_ string: MappedText, at index: Int) -> Bool {
+    let list = tokens.parent[index]
+    guard language == .swift, tokens.isMark(list, "["),
+      list == index - 1 || tokens.isMark(index - 1, ","),
+      tokens.isMark(list - 1, ":"), let label = tokens.word(list - 2),
+      Self.listLabels.contains(label), tokens.isMark(tokens.parent[list], "(")
+    else { return false }
+    let use = PredicateUse(api: "predicateFormat:")
+    let value = wholeValue(at: index) ?? string
+    if Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
+      FoundPredicate(value, use, arguments: .unknown).isSound
+    {
+      add(value, use, .unknown)
+    }
+    return true
+  }
+
+  private static let listLabels: Set = [
+    "predicate", "predicates", "predicateFormats", "predicateStrings",
+  ]
+}
