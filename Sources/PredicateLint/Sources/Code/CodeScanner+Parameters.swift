@@ -19,9 +19,14 @@ extension CodeScanner {
   /// How many functions may pass a format on, one to the other.
   private static let passLimit = 4
 
+  /// Notes that an expression is read as a predicate.
+  mutating func note(_ format: Range<Int>, _ use: PredicateUse) {
+    formatParameters.note(format, use, in: expression.functions, expression.constants)
+  }
+
   private mutating func add(_ argument: FormatParameters.Argument) {
     let use = argument.parameter.use
-    formatParameters.note(argument.tokens, use, in: expression.functions, expression.constants)
+    note(argument.tokens, use)
     let values =
       argument.parameter.isList
       ? expression.values(ofList: argument.tokens) : expression.values(of: argument.tokens)

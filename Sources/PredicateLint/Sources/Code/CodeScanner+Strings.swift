@@ -126,6 +126,7 @@ extension CodeScanner {
     if string.count > 12 {
       if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
     } else if let value = value(behind: index, marks: [","]) {
+      if isLog { note(value, Self.logUse) }
       for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
         add(value, Self.logUse, .listed([]))
       }

@@ -156,7 +156,7 @@ struct CodeScanner {
     if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
-    formatParameters.note(format, use, in: expression.functions, expression.constants)
+    note(format, use)
     let values = expression.values(of: format)
     if values.isEmpty, case .none = api.condition, let constant = unknownConstant(format, use) {
       wanted.insert(constant)

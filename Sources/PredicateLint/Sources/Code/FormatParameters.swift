@@ -82,7 +82,10 @@ struct FormatParameters: Sendable {
     }
     // Parameters with a value of their own are definitions, too.
     let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false).filter {
-      !tokens.isMark(tokens.parent[$0.name], "(")
+      definition in
+      // A variable of another function is none of this one.
+      !tokens.isMark(tokens.parent[definition.name], "(")
+        && functions.around(definition.name).allSatisfy { $0.body.contains(first) }
     }
     // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
     if let definition = definitions.first {

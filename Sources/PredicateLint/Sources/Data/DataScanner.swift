@@ -69,6 +69,7 @@ struct DataScanner {
     case let name? where name.hasSuffix("PREDICATE") && Plausibility.hasOperator(text):
       let isInput = node.parent >= 0 && tree.nodes[node.parent].key == "Input"
       return isInput || isRecipesOwn(name, node) && isSoundForRecipe(text) ? Self.stopUse : nil
+    case "value" where keys.contains("query"), "query": return useOfQuery(text)
     case "value", "selector": return useOfLocator(node)
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
@@ -87,6 +88,12 @@ struct DataScanner {
       return false
     }
     return type.bytes.hasBytes("com.apple.activation", at: 0)
+  }
+
+  /// `query` of a configuration of Wazuh: what the `log` of macOS is asked for.
+  private func useOfQuery(_ text: MappedText) -> PredicateUse? {
+    guard source.bytes.holds("macos"), Plausibility.asksLogs(text) else { return nil }
+    return PredicateUse(api: "query", profile: "unified-logging")
   }
 
   private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")

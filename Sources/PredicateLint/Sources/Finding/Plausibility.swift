@@ -73,7 +73,11 @@ enum Plausibility {
 
   /// Whether the text compares a field of macOS's log with a string.
   static func asksLogs(_ text: MappedText) -> Bool {
-    let bytes = text.bytes.drop { $0.isBlank || $0 == UInt8(ascii: "(") }
+    let isBefore: (UInt8) -> Bool = { $0.isBlank || "(!".utf8.contains($0) }
+    var bytes = text.bytes.drop(while: isBefore)
+    for negation in ["NOT ", "not "] where bytes.starts(with: negation.utf8) {
+      bytes = bytes.dropFirst(negation.utf8.count).drop(while: isBefore)
+    }
     let field = String(decoding: bytes.prefix(while: \.isNamePart), as: UTF8.self)
     guard logFields.contains(field) else { return false }
     let isQuote: (UInt8) -> Bool = { $0 == UInt8(ascii: "'") || $0 == UInt8(ascii: "\"") }
