@@ -7,6 +7,8 @@ struct FormatName {
   var isList = false
   /// Whether the format is a part of what the name stands for: `name.format`, `name[0]`.
   var isElement = false
+  /// Whether the name is one of a property, `self.name`, and of no variable.
+  var isProperty = false
 }
 
 extension FormatName {
@@ -15,6 +17,12 @@ extension FormatName {
   init?(_ format: Range<Int>, _ tokens: HostTokens) {
     let first = format.lowerBound
     if let name = tokens.word(first) {
+      if name == "self" || name == "this", format.count == 3, tokens.isMark(first + 1, "."),
+        let property = tokens.word(first + 2)
+      {
+        self.init(name: property, isProperty: true)
+        return
+      }
       self.init(name: name)
       if format.count == 1 || format.count == 2 && tokens.isMark(first + 1, "!") { return }
       isBeginning = tokens.isMark(first + 1, "+")

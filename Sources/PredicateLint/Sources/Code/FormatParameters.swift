@@ -80,20 +80,34 @@ struct FormatParameters: Sendable {
     } else if name.isElement {
       return
     }
-    // Parameters with a value of their own are definitions, too.
-    let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false).filter {
-      definition in
-      // A variable of another function is none of this one.
-      !tokens.isMark(tokens.parent[definition.name], "(")
-        && functions.around(definition.name).allSatisfy { $0.body.contains(first) }
+    if !name.isProperty {
+      // Parameters with a value of their own are definitions, too.
+      let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false)
+        .filter { definition in
+          // A variable of another function is none of this one.
+          !tokens.isMark(tokens.parent[definition.name], "(")
+            && functions.around(definition.name).allSatisfy { $0.body.contains(first) }
+        }
+      // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
+      if let definition = definitions.first {
+        guard definitions.count == 1, let other = alias(definition.value) else { return }
+        name.name = other
+      }
+      if note(name, use, functions.around(first)) { return }
     }
-    // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
-    if let definition = definitions.first {
-      guard definitions.count == 1, let other = alias(definition.value) else { return }
-      name.name = other
-    }
-    if note(name, use, functions.around(first)) { return }
-    if let property = properties.property(of: name.name, around: first), !name.isElement {
+    if !name.isElement { note(property: name, use, at: first, in: functions, constants) }
+  }
+
+  /// Notes what is given to a property: the argument by which its type is made, or the parameter that
+  /// a function stores there, `self.name = parameter`, `_name = parameter`.
+  private mutating func note(
+    property name: FormatName,
+    _ use: PredicateUse,
+    at place: Int,
+    in functions: HostFunctions,
+    _ constants: LocalConstants
+  ) {
+    if let property = properties.property(of: name.name, around: place) {
       let parameter = FormatParameter(
         function: property.type,
         label: name.name,
@@ -104,6 +118,15 @@ struct FormatParameters: Sendable {
         isList: name.isList
       )
       add(parameter, place: property.place)
+    }
+    let names = tokens.language == .objectiveC ? [name.name, "_" + name.name] : [name.name]
+    for definition in names.flatMap({ constants.all(named: $0) }) {
+      guard let value = definition.value.first, definition.value.count == 1,
+        let parameter = tokens.word(value)
+      else { continue }
+      var name = name
+      name.name = parameter
+      note(name, use, functions.around(value))
     }
   }
 
@@ -118,10 +141,8 @@ struct FormatParameters: Sendable {
       guard let position = function.parameters.firstIndex(where: { $0.name == name.name }) else {
         continue
       }
-      let isInitializer = tokens.language == .swift && function.name == "init"
-      let type = isInitializer ? properties.type(around: function.place) : nil
       let parameter = FormatParameter(
-        function: type ?? function.name,
+        function: type(madeBy: function) ?? function.name,
         label: function.parameters[position].label,
         name: name.name,
         position: position,
@@ -134,6 +155,20 @@ struct FormatParameters: Sendable {
     }
     return false
   }
+
+  /// The name of the type whose values a function makes, which stands in a call instead of its own.
+  private func type(madeBy function: HostFunctions.Function) -> String? {
+    switch (tokens.language, function.name) {
+    case (.swift, "init"): return properties.type(around: function.place)
+    case (.python, "__init__"), (.javaScript, "constructor"):
+      let near = max(0, function.place - Self.classLimit)..<function.place
+      return near.last { tokens.isWord($0, "class") }.flatMap { tokens.word($0 + 1) }
+    default: return nil  // Java's constructors have the name of the type.
+    }
+  }
+
+  /// How far above a function the class is looked for that it belongs to.
+  private static let classLimit = 4_096
 
   /// The name that a value consists of: `let a = b`, `if let a = b {`, `guard let a = b else {`.
   private func alias(_ value: Range<Int>) -> String? {

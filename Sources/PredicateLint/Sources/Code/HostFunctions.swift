@@ -29,6 +29,7 @@ struct HostFunctions: Sendable {
       let function =
         switch tokens.language {
         case .python, .ruby: definition(at: index)
+        case .objectiveC where tokens.isWord(index, "define"): macro(at: index)
         default:  // The others put bodies between `{` and `}`.
           tokens.isMark(index, "{") ? declaration(before: index) : expression(at: index)
         }
@@ -92,6 +93,24 @@ struct HostFunctions: Sendable {
     }
     return Function(name: name, parameters: parameters, place: index + 1, body: start..<end)
   }
+
+  /// `#define NAME(a, ...) BODY`
+  private func macro(at index: Int) -> Function? {
+    guard tokens.isMark(index - 1, "#"), let name = tokens.word(index + 1),
+      tokens.isMark(index + 2, "(")
+    else { return nil }
+    let parameters = parameters(in: index + 2)
+    let start = tokens.next(index + 2)
+    var end = start
+    while end < tokens.count, end - start < Self.macroLimit,
+      !tokens[end].isFirstOnLine || tokens.isMark(end - 1, #"\"#)
+    {
+      end += 1
+    }
+    return Function(name: name, parameters: parameters, place: index + 1, body: start..<end)
+  }
+
+  private static let macroLimit = 256
 
   /// How many bytes are before a token on its line, up to a limit.
   private func indentation(of index: Int) -> Int {

@@ -141,7 +141,7 @@ struct LocalConstants: Sendable {
     return all.prefix(Self.memberLimit).map(completed)
   }
 
-  private static let memberLimit = 4
+  private static let memberLimit = 8
 
   private func completed(_ definition: Definition) -> Definition {
     var definition = definition
@@ -192,6 +192,11 @@ struct LocalConstants: Sendable {
             || tokens.isMark(start, "@") && tokens.string(start + 1) != nil)
       }.map { (name, completed($0)) }
     }
+  }
+
+  /// The values that `name` is given anywhere.
+  func all(named name: String) -> [Definition] {
+    (definitions[name] ?? []).prefix(Self.memberLimit).map(completed)
   }
 
   /// How many definitions of `name` would be looked at.
