@@ -180,6 +180,10 @@ struct CodeScanner {
           usesRealm || Plausibility.comparesLikeAPredicate(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
         else { continue }
+        let realmUse = PredicateUse(api: use.api, profile: "realm")
+        if usesRealm, FoundPredicate(value, realmUse, arguments: .unknown).isSound {
+          use = realmUse
+        }
       case .realmQuery:
         guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
           continue
@@ -257,6 +261,8 @@ struct CodeScanner {
     guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
     // Xcode's placeholders, `<#predicate#>`, are for whoever writes the rest.
     guard !value.bytes.holds("<#") else { return }
+    // `\(left).\(right)` of an expression says nothing.
+    if use.isExpression, !value.bytes.contains(where: \.isNamePart) { return }
     guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
     else {
       return

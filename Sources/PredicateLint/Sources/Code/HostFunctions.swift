@@ -99,14 +99,14 @@ struct HostFunctions: Sendable {
     guard tokens.isMark(index - 1, "#"), let name = tokens.word(index + 1),
       tokens.isMark(index + 2, "(")
     else { return nil }
-    let parameters = parameters(in: index + 2)
+    var parameters = parameters(in: index + 2)
+    // `...`
+    if let last = parameters.indices.last, parameters[last].name.isEmpty {
+      parameters[last].name = "__VA_ARGS__"
+    }
     let start = tokens.next(index + 2)
     var end = start
-    while end < tokens.count, end - start < Self.macroLimit,
-      !tokens[end].isFirstOnLine || tokens.isMark(end - 1, #"\"#)
-    {
-      end += 1
-    }
+    while end < tokens.count, end - start < Self.macroLimit, !tokens[end].isFirstOnLine { end += 1 }
     return Function(name: name, parameters: parameters, place: index + 1, body: start..<end)
   }
 

@@ -72,15 +72,18 @@ struct LoopVariables: Sendable {
     guard opener > 1, tokens.isWord(opener - 1, "Test"), tokens.isMark(opener - 2, "@"),
       tokens.isMark(label + 1, ":")
     else { return }
-    let end = tokens.partner[opener]
+    let end = min(tokens.partner[opener], tokens.count)
     let head = end..<min(tokens.count, end + 24)
-    guard let function = head.first(where: { tokens.isWord($0, "func") }),
-      tokens.isMark(function + 2, "("), label + 2 < end,
-      let body = (tokens.next(function + 2)..<tokens.count).prefix(8)
-        .first(where: { tokens.isMark($0, "{") })
+    guard label + 2 < end, let function = head.first(where: { tokens.isWord($0, "func") }),
+      tokens.isMark(function + 2, "(")
     else { return }
+    let closer = tokens.partner[function + 2]
+    let tail = closer..<max(closer, min(tokens.count, closer + 8))
+    guard function + 3 <= closer, let body = tail.first(where: { tokens.isMark($0, "{") }) else {
+      return
+    }
     let loop = Loop(list: label + 2..<end, body: body..<max(body, tokens.partner[body]))
-    for place in function + 3..<tokens.partner[function + 2] where tokens.isMark(place, ":") {
+    for place in function + 3..<closer where tokens.isMark(place, ":") {
       if let name = tokens.word(place - 1) { loops[name, default: []].append(loop) }
     }
   }

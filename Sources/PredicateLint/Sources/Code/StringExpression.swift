@@ -240,7 +240,11 @@ struct StringExpression {
     from use: Int,
     of owner: String?
   ) -> Bool {
-    guard let owner else { return true }
+    guard let owner else {
+      // Elsewhere, brackets show where a variable is known.
+      return tokens.language != .python && tokens.language != .ruby
+        || functions.around(definition.name).allSatisfy { $0.body.contains(use) }
+    }
     if tokens.isMark(definition.name - 1, ".") {
       guard let known = self.owner(of: definition.name), !Self.selves.contains(known) else {
         return true

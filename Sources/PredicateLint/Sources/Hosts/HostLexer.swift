@@ -39,10 +39,16 @@ struct HostLexer {
       } else if byte.isNamePart {
         index = endOfName(from: index)
         add(.word, from: start)
+      } else if byte == UInt8(ascii: "\\") {
+        // At a line's end it continues the line.
+        index = bytes[(index + 1)...].firstIndex { $0 != 0x0D && $0 != 0x0A } ?? bytes.count
+      } else if let name = quotedName() {
+        index = name.upperBound
+        add(.word, from: name.lowerBound)
+        index += 1
       } else {
         index += 1
-        // A backslash at a line's end continues it: in C, Python and Ruby nothing is there.
-        if byte != UInt8(ascii: "\\") { add(.mark, from: start) }
+        add(.mark, from: start)
       }
     }
   }
@@ -60,6 +66,16 @@ struct HostLexer {
       )
     )
     isFirstOnLine = false
+  }
+
+  /// The name in `` `where` `` of Swift and Kotlin, which would be a word of the language.
+  private func quotedName() -> Range<Int>? {
+    guard language == .swift || language == .kotlin, bytes[index] == UInt8(ascii: "`") else {
+      return nil
+    }
+    let end = endOfName(from: index + 1)
+    let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "`")
+    return isClosed && end > index + 1 ? index + 1..<end : nil
   }
 
   private func endOfName(from start: Int) -> Int {

@@ -70,14 +70,16 @@ struct HostTokens: Sendable {
 
   /// Whether the token opens a bracket.
   func isOpener(_ index: Int) -> Bool {
-    switch tokens[index].mark {
+    guard tokens.indices.contains(index) else { return false }
+    return switch tokens[index].mark {
     case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): true
     default: false
     }
   }
 
   func isCloser(_ index: Int) -> Bool {
-    switch tokens[index].mark {
+    guard tokens.indices.contains(index) else { return false }
+    return switch tokens[index].mark {
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): true
     default: false
     }
