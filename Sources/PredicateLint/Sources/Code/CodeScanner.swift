@@ -261,8 +261,12 @@ struct CodeScanner {
     guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
     // Xcode's placeholders, `<#predicate#>`, are for whoever writes the rest.
     guard !value.bytes.holds("<#") else { return }
-    // `\(left).\(right)` of an expression says nothing.
-    if use.isExpression, !value.bytes.contains(where: \.isNamePart) { return }
+    // `\(left).\(right)`, an expression, says nothing.
+    if use.isExpression, value.bytes.contains(MappedText.hole),
+      !value.bytes.contains(where: \.isNamePart)
+    {
+      return
+    }
     guard !value.isOnlyHoles, places.insert(value.map.fileRange(of: 0..<value.count)).inserted
     else {
       return
