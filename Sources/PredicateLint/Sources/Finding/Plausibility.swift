@@ -66,7 +66,7 @@ enum Plausibility {
     let bytes = text.bytes
     let marks: [StaticString] = [
       "==", "ENDSWITH", "MATCHES", "contains", "beginswith", "endswith", "matches", "SELF",
-      "PREDICATE", "SUBQUERY", "[c]", "[cd]", "ANY ", "BETWEEN {", "BETWEEN %@",
+      "PREDICATE", "SUBQUERY", "[c]", "[cd]", "ANY ", "BETWEEN {", "BETWEEN %@", ".@", " nil", "<> ",
     ]
     return !bytes.contains(UInt8(ascii: "?")) && marks.contains { bytes.holds($0) }
   }
