@@ -9,6 +9,13 @@ extension GoldenCommandTests {
     Example("lint-source", "lint", "--list", "DATA/lint/Shop.swift"),
     Example("lint-program", "lint", "--list", "DATA/lint/Program"),
     Example(
+      "lint-program-schema",
+      "lint",
+      "--schema",
+      "DATA/Shop.xcdatamodeld/Shop 2.xcdatamodel",
+      "DATA/lint/Program"
+    ),
+    Example(
       "lint-source-schema",
       "lint",
       "--schema",

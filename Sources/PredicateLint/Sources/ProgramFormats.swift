@@ -106,10 +106,10 @@ public struct ProgramFormats: Hashable, Sendable {
 
 extension FormatParameter {
   fileprivate var order: [String] {
-    [function, label ?? "", name, String(position), use.profile, use.api]
+    [function, label ?? "", name, String(position), use.profile, use.api, use.entity ?? ""]
   }
 }
 
 extension ProgramFormats.Constant {
-  fileprivate var order: [String] { [owner ?? "", use.profile, use.api] }
+  fileprivate var order: [String] { [owner ?? "", use.profile, use.api, use.entity ?? ""] }
 }

@@ -156,6 +156,7 @@ struct CodeScanner {
     if case (.none, .format) = (api.condition, api.arguments), let place = emptyLiteral(format) {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
+    use.entity = context.entity
     note(format, use)
     let values = expression.values(of: format)
     if values.isEmpty, case .none = api.condition, let constant = unknownConstant(format, use) {
@@ -205,7 +206,7 @@ struct CodeScanner {
         case .format where number >= wholeCount: .unknown
         case .format: listed(Array(arguments.dropFirst()), for: value, most)
         }
-      add(value, use, filling, context.entity)
+      add(value, use, filling)
     }
   }
 
@@ -254,8 +255,7 @@ struct CodeScanner {
   mutating func add(
     _ value: MappedText,
     _ use: PredicateUse,
-    _ arguments: LintArguments,
-    _ entity: String? = nil
+    _ arguments: LintArguments
   ) {
     // A locator with its strategy before it is found as such, whatever the name of its variable.
     guard !value.bytes.hasBytes("-ios ", at: 0) else { return }
@@ -278,7 +278,7 @@ struct CodeScanner {
         .filter { !$0.isOnlyHoles && Plausibility.isNoName($0) }
         .map { FoundPredicate($0, use) }
     } else if use.profile != "xcuitest" || Plausibility.isNoName(value) {
-      found.append(FoundPredicate(value, use, arguments: arguments, entity: entity))
+      found.append(FoundPredicate(value, use, arguments: arguments, entity: use.entity))
     }
   }
 

@@ -71,6 +71,8 @@ struct PredicateUse: Hashable, Sendable {
   var isExpression = false
   /// Whether the text is a class chain of XCUITest, which holds predicates.
   var isClassChain = false
+  /// The entity that the host selects by the text, where its code says so.
+  var entity: String?
 
   /// The interface of the expressions of a model's derived attributes.
   static let derivation = "derivationExpression"

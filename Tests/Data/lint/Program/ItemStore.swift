@@ -1,7 +1,7 @@
 final class ItemStore {
-  func items(where format: String, _ arguments: CVarArg...) throws -> [Item] {
+  func items(where format: String, _ arguments: Any...) throws -> [Item] {
     let request = NSFetchRequest<Item>(entityName: "Item")
-    request.predicate = withVaList(arguments) { NSPredicate(format: format, arguments: $0) }
+    request.predicate = NSPredicate(format: format, argumentArray: arguments)
     return try context.fetch(request)
   }
 
