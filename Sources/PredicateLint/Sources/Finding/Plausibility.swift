@@ -66,7 +66,8 @@ enum Plausibility {
     let bytes = text.bytes
     let marks: [StaticString] = [
       "==", "ENDSWITH", "MATCHES", "contains", "beginswith", "endswith", "matches", "SELF",
-      "PREDICATE", "SUBQUERY", "[c]", "[cd]", "ANY ", "BETWEEN {", "BETWEEN %@", ".@", " nil", "<> ",
+      "PREDICATE", "SUBQUERY", "[c]", "[cd]", "ANY ", "BETWEEN {", "BETWEEN %@", ".@", " nil",
+      "<> ",
     ]
     return !bytes.contains(UInt8(ascii: "?")) && marks.contains { bytes.holds($0) }
   }
