@@ -34,8 +34,11 @@ extension CodeScanner {
           continue
         }
         for value in expression.values(of: definition.value) where Plausibility.hasOperator(value) {
-          let predicate = FoundPredicate(value, constant.use, arguments: .unknown)
-          if constant.use.isClassChain || predicate.isSound { add(value, constant.use, .unknown) }
+          // Another constant of the name may be about something else, but for one of the same type.
+          let isSure = constant.owner != nil || constant.use.isClassChain
+          if isSure || FoundPredicate(value, constant.use, arguments: .unknown).isSound {
+            add(value, constant.use, .unknown)
+          }
         }
       }
     }

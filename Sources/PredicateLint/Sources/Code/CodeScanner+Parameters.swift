@@ -35,16 +35,19 @@ extension CodeScanner {
       if argument.parameter.isBeginning {
         value.appendHole(for: value.count..<value.count, of: value)
       }
-      // Functions of one name may be about other things; a label says more.
-      if argument.isFromElsewhere, argument.parameter.label == nil,
-        !Plausibility.isNoOtherLanguage(value)
-      {
-        continue
-      }
-      let predicate = FoundPredicate(value, use, arguments: .unknown)
-      guard !use.isClassChain, predicate.isSound else { continue }
-      add(value, use, .unknown)
+      if isFor(value, argument) { add(value, use, .unknown) }
     }
+  }
+
+  /// Whether a text is a predicate where it is passed. A function that takes locators of all kinds is
+  /// given others, too, and functions of one name may be about other things; a label says more.
+  private func isFor(_ value: MappedText, _ argument: FormatParameters.Argument) -> Bool {
+    let use = argument.parameter.use
+    if use.isClassChain { return false }
+    let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
+    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate { return false }
+    if use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList { return true }
+    return FoundPredicate(value, use, arguments: .unknown).isSound
   }
 }
 

@@ -133,7 +133,7 @@ extension CodeScanner {
     }
   }
 
-  private static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
+  static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
 
   /// The string with what is joined to it.
   mutating func wholeValue(at index: Int) -> MappedText? {

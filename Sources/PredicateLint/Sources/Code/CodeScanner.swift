@@ -145,9 +145,8 @@ struct CodeScanner {
     {
       return
     }
-    if case .interfaceTest = api.condition, !testsInterfaces { return }
     if case .realmQuery = api.condition, !usesRealm { return }
-    if case .formRow = api.condition, !tokens.isMark(index + 1, "=") || !usesForms { return }
+    if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
     if use.profile == "foundation", !use.isExpression {
@@ -173,7 +172,18 @@ struct CodeScanner {
           use.profile != "realm" || usesRealm
             || FoundPredicate(value, use, arguments: .unknown).isSound
         else { continue }
-      case .interfaceTest: if !Plausibility.hasOperator(value) { continue }
+      case .interfaceTest:
+        if !Plausibility.hasOperator(value) { continue }
+        // A name that says predicate may be one of a database, too.
+        if !testsInterfaces {
+          if Plausibility.asksLogs(value), Plausibility.namesLogField(value) {
+            use = Self.logUse
+          } else if api.isLabelled || !KeptLocator.isPredicate(value, amongLocators: true)
+            || !FoundPredicate(HostFormat.conversions(value), use, arguments: .unknown).isSound
+          {
+            continue
+          }
+        }
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
       case .soundQuery:
@@ -191,9 +201,10 @@ struct CodeScanner {
         }
         value = text
       case .formRow:
-        guard value.bytes.contains(UInt8(ascii: "$")), Plausibility.hasOperator(value) else {
-          continue
-        }
+        // Documentation does not say whose rows they are; `$tag` at the start does.
+        guard value.bytes.contains(UInt8(ascii: "$")), Plausibility.hasOperator(value),
+          usesForms || value.bytes.first == UInt8(ascii: "$")
+        else { continue }
       case .none, .macro, .predicateContext: break
       }
       if api.condition == .ownWord, Plausibility.endsWithOperator(value) {

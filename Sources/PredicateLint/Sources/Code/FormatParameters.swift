@@ -215,7 +215,12 @@ struct FormatParameters: Sendable {
     guard tokens.isMark(index + 1, "(") else { return nil }
     let arguments = tokens.arguments(ofCallAt: index + 1)
     if tokens.language == .swift, let label = parameter.label {
-      return arguments.first { $0.label == label }?.tokens
+      if let named = arguments.first(where: { $0.label == label }) { return named.tokens }
+      // Swift 1 and 2 wrote no label before the first argument of a method.
+      guard parameter.position == 0, let first = arguments.first, first.label == nil else {
+        return nil
+      }
+      return first.tokens
     }
     if let named = arguments.first(where: { $0.label == parameter.name }) { return named.tokens }
     guard arguments.indices.contains(parameter.position) else { return nil }

@@ -185,6 +185,14 @@ extension PredicateAPI {
     ),
     Self(
       ["predicate", "predicateString"],
+      .call(nil),
+      "-ios predicate string",
+      reads: .none,
+      profile: "xcuitest",
+      if: .interfaceTest
+    ),
+    Self(
+      ["predicate", "predicateString"],
       .label,
       "-ios predicate string",
       reads: .none,

@@ -70,6 +70,13 @@ struct PredicateAPI: Sendable {
   }
 }
 
+extension PredicateAPI {
+  /// Whether the word is a label, which says less than the name of a function.
+  var isLabelled: Bool {
+    if case .label = shape { true } else { false }
+  }
+}
+
 extension HostLanguage {
   /// The interfaces of a language by their words.
   var interfaces: [String: [PredicateAPI]] { Self.tables[self] ?? [:] }

@@ -8,6 +8,8 @@ struct DataScanner {
   private let isAboutLogs: Bool
   /// Whether the file is of Cimian, whose manifests look like Munki's in another language.
   private let isOfCimian: Bool
+  /// The inputs of a recipe that are its predicates as a whole: `%version_predicate%`.
+  private let inputs: Set<String>
 
   static func predicates(in tree: DataTree, of source: MappedText, depth: Int) -> [FoundPredicate] {
     var scanner = Self(tree: tree, source: source, depth: depth)
@@ -26,9 +28,17 @@ struct DataScanner {
     let marks: [StaticString] = ["macos_unified", "macosunified", "unifiedlog", "unified_log"]
     isAboutLogs = marks.contains { source.bytes.holds($0) }
     isOfCimian = Self.cimianMarks.contains { source.bytes.holds($0) }
+    inputs = Set(
+      tree.nodes.lazy.filter { $0.key == "predicate" }.compactMap { node in
+        let words = node.text?.text.split(separator: "%", omittingEmptySubsequences: false)
+        return words?.count == 3 && words?[0] == "" && words?[2] == ""
+          ? words.map { String($0[1]) } : nil
+      }
+    )
   }
 
   private mutating func examine(_ text: MappedText, _ node: DataTree.Node, at index: Int) {
+    if Plausibility.isPlaceholder(text) { return }
     if let use = use(of: text, node, at: index) {
       let text = use.profile == "autopkg" ? Self.markingVariables(text) : text
       if text.isOnlyHoles { return }
@@ -66,11 +76,17 @@ struct DataScanner {
       return PredicateUse(api: "Jamf Protect filter")
     case "predicate": return useOfPredicate(text, node)
     // The value of `%UPDATE_PREDICATE%`, which child recipes override.
+    case let name? where inputs.contains(name) && isInput(node): return Self.stopUse
     case let name? where name.hasSuffix("PREDICATE") && Plausibility.hasOperator(text):
-      let isInput = node.parent >= 0 && tree.nodes[node.parent].key == "Input"
-      return isInput || isRecipesOwn(name, node) && isSoundForRecipe(text) ? Self.stopUse : nil
+      return isInput(node) || isRecipesOwn(name, node) && isSoundForRecipe(text)
+        ? Self.stopUse : nil
     case "value" where keys.contains("query"), "query": return useOfQuery(text)
     case "value", "selector": return useOfLocator(node)
+    case let name? where Self.formats.contains(where: name.hasSuffix):
+      // For a decoder of the program's own.
+      let use = PredicateUse(api: "predicateFormat")
+      let isSound = FoundPredicate(text, use, arguments: .unknown).isSound
+      return Plausibility.hasOperator(text) && isSound ? use : nil
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
     default: return nil
@@ -97,6 +113,12 @@ struct DataScanner {
   }
 
   private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")
+
+  private static let formats = ["redicateFormat", "redicateFormats", "redicateString"]
+
+  private func isInput(_ node: DataTree.Node) -> Bool {
+    node.parent >= 0 && tree.nodes[node.parent].key == "Input"
+  }
 
   /// Whether a key is one of a recipe, wherever it stands: documentation shows parts of recipes.
   private func isRecipesOwn(_ name: String, _ node: DataTree.Node) -> Bool {

@@ -20,6 +20,9 @@ enum MarkdownScanner {
     depth: Int
   ) -> [FoundPredicate] {
     switch block {
+    case .code(let text, .swift?) where text.bytes.holds("predicateWithFormat:@"):
+      // Many write `swift` over both.
+      return SourceScanner.predicates(in: text, .objectiveC, depth: depth + 1)
     case .code(let text, let language?):
       return language == .markdown
         ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1)
@@ -68,7 +71,8 @@ enum MarkdownScanner {
   private static let marks: [(mark: StaticString, language: HostLanguage)] = [
     ("NSPredicate(format", .swift), ("NSExpression(format", .swift),
     ("predicateWithFormat:", .objectiveC), ("objectsWhere:", .objectiveC),
-    ("predicateWithFormat_(", .python), ("predicateWithFormat(", .javaScript),
+    (".filter(\"", .swift), ("predicateWithFormat_(", .python),
+    ("predicateWithFormat(", .javaScript),
     ("<query", .xml), ("<plist", .xml), ("<key>", .xml),
     ("AppiumBy.IOS_PREDICATE", .python), ("MobileBy.IOS_PREDICATE", .python),
     ("iOSNsPredicate", .java), ("IosNSPredicate(", .cSharp), ("IosNsPredicate(", .cSharp),

@@ -21,7 +21,7 @@ enum XMLScanner {
         )
       }
       if element.name == "string", let key = element.attribute("key")?.text,
-        key == "NSPredicateFormat" || key == "predicateFormat", !element.text.isEmpty
+        key == "NSPredicateFormat" || key.hasSuffix("redicateFormat"), !element.text.isEmpty
       {
         found.append(FoundPredicate(element.text, PredicateUse(api: "NSPredicateFormat")))
       }

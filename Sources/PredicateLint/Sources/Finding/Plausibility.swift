@@ -113,6 +113,22 @@ enum Plausibility {
       || name.count == bytes.count && bytes.contains(0x20)
   }
 
+  /// Whether the text is no more than a place that a template fills: `{{rule}}`, `$(RULE)`, `<%= rule %>`.
+  static func isPlaceholder(_ text: MappedText) -> Bool {
+    let bytes = text.trimmed().bytes
+    let pairs: [(start: StaticString, end: StaticString)] = [
+      ("{{", "}}"), ("$(", ")"), ("${", "}"), ("<%", "%>"), ("__", "__"), ("@@", "@@"),
+    ]
+    return pairs.contains { start, end in
+      let length = end.utf8CodeUnitCount
+      guard bytes.count > 2 * length, bytes.hasBytes(start, at: 0),
+        bytes.hasBytes(end, at: bytes.count - length)
+      else { return false }
+      let inside = bytes.dropFirst(start.utf8CodeUnitCount).dropLast(length)
+      return inside.allSatisfy { $0.isNamePart || $0 == 0x20 || $0 == UInt8(ascii: "=") }
+    }
+  }
+
   /// How many placeholders a format has, at most.
   static func conversionCount(in text: MappedText) -> Int {
     var count = 0
