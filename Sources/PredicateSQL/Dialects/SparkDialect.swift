@@ -110,9 +110,8 @@ public struct SparkDialect: SQLDialect, Hashable {
     // A divisor is never 0, which would be an error.
     case .arithmetic(let `operator`, let left, let right, areIntegers: false):
       `operator`.onDoubles("CAST(\(left) AS DOUBLE)", "CAST(\(right) AS DOUBLE)")
-    case .negatedInteger(let number): "try_subtract(0L, CAST(\(number) AS BIGINT))"
-    case .remainder(let left, let right):
-      "try_mod(CAST(\(left) AS BIGINT), CAST(\(right) AS BIGINT))"
+    case .negatedInteger(let number): "try_subtract(0L, \(number))"
+    case .remainder(let left, let right): remainder(left, right)
     case .isExactInteger(let number): "\(number) IS NOT NULL"
     case .integerSum(let column, let relation, let sum):
       """
@@ -162,9 +161,7 @@ public struct SparkDialect: SQLDialect, Hashable {
     _ left: SQLFragment,
     _ right: SQLFragment
   ) -> SQLFragment? {
-    let (left, right): (SQLFragment, SQLFragment) = (
-      "CAST(\(left) AS BIGINT)", "CAST(\(right) AS BIGINT)"
-    )
+    let (left, right) = widened(left, right)
     switch `operator` {
     case .add: return "try_add(\(left), \(right))"
     case .subtract: return "try_subtract(\(left), \(right))"
@@ -183,4 +180,22 @@ public struct SparkDialect: SQLDialect, Hashable {
     case .power, .shiftLeft, .shiftRight: return nil
     }
   }
+
+  private func remainder(_ left: SQLFragment, _ right: SQLFragment) -> SQLFragment {
+    let (left, right) = widened(left, right)
+    return "try_mod(\(left), \(right))"
+  }
+
+  /// Operands of 64 bits, or of which one has them: the other is then widened by Spark. A cast that
+  /// changes nothing makes the optimizer of Spark 4.3 overflow its stack where `id + 0 = id` stands
+  /// beside two subqueries.
+  private func widened(_ left: SQLFragment, _ right: SQLFragment) -> (SQLFragment, SQLFragment) {
+    if isValue(left) || isValue(right) { return (left, right) }
+    return ("CAST(\(left) AS BIGINT)", "CAST(\(right) AS BIGINT)")
+  }
+
+  /// Whether a fragment is a bound integer, which its placeholder casts.
+  private func isValue(_ fragment: SQLFragment) -> Bool { fragment.text == Self.value.text }
+
+  private static let value = SQLFragment.binding(.integer(0), as: .integer)
 }
