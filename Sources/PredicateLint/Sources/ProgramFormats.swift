@@ -72,7 +72,12 @@ public struct ProgramFormats: Hashable, Sendable {
 
   /// Whether a file has any of the names.
   func concern(_ bytes: [UInt8], in language: HostLanguage) -> Bool {
-    guard let hashes = facts[Self.family(language)]?.hashes else { return false }
+    // Documentation may hold code of any language.
+    let known =
+      language == .markdown
+      ? Array(facts.values) : [facts[Self.family(language)]].compactMap(\.self)
+    if known.isEmpty { return false }
+    let isKnown: (UInt64) -> Bool = { hash in known.contains { $0.hashes.contains(hash) } }
     var hash = Self.basis
     var isInName = false
     for byte in bytes {
@@ -80,11 +85,11 @@ public struct ProgramFormats: Hashable, Sendable {
         hash = Self.step(hash, byte)
         isInName = true
       } else if isInName {
-        if hashes.contains(hash) { return true }
+        if isKnown(hash) { return true }
         (hash, isInName) = (Self.basis, false)
       }
     }
-    return isInName && hashes.contains(hash)
+    return isInName && isKnown(hash)
   }
 
   /// Languages whose files call one another share their facts.

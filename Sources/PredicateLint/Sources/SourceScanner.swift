@@ -22,12 +22,7 @@ public struct SourceScanner: Sendable {
     of program: ProgramFormats = ProgramFormats()
   ) -> [FoundPredicate] {
     guard let (source, language) = source(bytes, path, program) else { return [] }
-    let found =
-      language.isCode
-      ? CodeScanner.scan(source, language, depth: 0, program).predicates
-      : Self.predicates(in: source, language, depth: 0)
-    return
-      found
+    return Self.predicates(in: source, language, depth: 0, of: program)
       .filter { $0.profile != "unified-logging" || !LogShorthand.isShorthand($0.pieces) }
       .sorted { $0.map.fileRange(of: 0..<0).lowerBound < $1.map.fileRange(of: 0..<0).lowerBound }
   }
@@ -65,18 +60,19 @@ public struct SourceScanner: Sendable {
   static func predicates(
     in source: MappedText,
     _ language: HostLanguage,
-    depth: Int
+    depth: Int,
+    of program: ProgramFormats = ProgramFormats()
   ) -> [FoundPredicate] {
     guard depth < depthLimit else { return [] }
     return switch language {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
       .appleScript:
-      CodeScanner.scan(source, language, depth: depth).predicates
+      CodeScanner.scan(source, language, depth: depth, program).predicates
     case .shell: ShellScanner.predicates(in: source, depth: depth)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
     case .robot: RobotScanner.predicates(in: source)
     case .sql: SQLText.predicates(in: source)
-    case .markdown: MarkdownScanner.predicates(in: source, depth: depth)
+    case .markdown: MarkdownScanner.predicates(in: source, depth: depth, of: program)
     case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)
     case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
     case .xml: XMLScanner.predicates(in: source, depth: depth)

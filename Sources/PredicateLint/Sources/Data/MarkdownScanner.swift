@@ -1,11 +1,23 @@
 /// Finds predicates in the code of Markdown: fenced and indented blocks, and code between
 /// back-quotes. A block without a language is read as what it looks like.
-enum MarkdownScanner {
-  static func predicates(in source: MappedText, depth: Int) -> [FoundPredicate] {
+struct MarkdownScanner {
+  private let depth: Int
+  /// What the files of the program say, whose documentation this may be.
+  private let program: ProgramFormats
+
+  static func predicates(
+    in source: MappedText,
+    depth: Int,
+    of program: ProgramFormats
+  ) -> [FoundPredicate] {
+    Self(depth: depth, program: program).predicates(in: source)
+  }
+
+  private func predicates(in source: MappedText) -> [FoundPredicate] {
     var found: [FoundPredicate] = []
     var places: Set<Range<Int>> = []
     for block in MarkdownBlocks.blocks(of: source) {
-      for predicate in predicates(in: block, depth: depth)
+      for predicate in predicates(in: block)
       where !Plausibility.isElided(predicate.pieces)
         && places.insert(predicate.map.fileRange(of: 0..<predicate.map.count)).inserted
       {
@@ -15,39 +27,36 @@ enum MarkdownScanner {
     return found
   }
 
-  private static func predicates(
-    in block: MarkdownBlocks.Block,
-    depth: Int
-  ) -> [FoundPredicate] {
+  private func predicates(in block: MarkdownBlocks.Block) -> [FoundPredicate] {
     switch block {
     case .code(let text, .swift?) where text.bytes.holds("predicateWithFormat:@"):
       // Many write `swift` over both.
-      return SourceScanner.predicates(in: text, .objectiveC, depth: depth + 1)
+      return SourceScanner.predicates(in: text, .objectiveC, depth: depth + 1, of: program)
     case .code(let text, let language?):
       return language == .markdown
-        ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1)
+        ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
     case .code(let text, nil):
       // A block without a known language, such as `diff` or `text`, is read as what it looks like.
-      return guessed(text, depth: depth) + locators(in: text)
+      return guessed(text) + locators(in: text)
     case .indented(let text):
       // A quote that a line of prose does not close would take in what follows.
-      return guessed(text, depth: depth).filter {
+      return guessed(text).filter {
         Plausibility.hasOperator($0.pieces) && (!$0.pieces.bytes.contains(0x0A) || $0.isSound)
-      } + inlineCode(of: text, depth: depth)
-    case .line(let text): return inlineCode(of: text, depth: depth)
+      } + inlineCode(of: text)
+    case .line(let text): return inlineCode(of: text)
     }
   }
 
   /// The predicates of code whose language is not named.
-  private static func guessed(_ text: MappedText, depth: Int) -> [FoundPredicate] {
-    guard let language = likelyLanguage(of: text.bytes) else { return [] }
-    return SourceScanner.predicates(in: text, language, depth: depth + 1)
+  private func guessed(_ text: MappedText) -> [FoundPredicate] {
+    guard let language = Self.likelyLanguage(of: text.bytes) else { return [] }
+    return SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
       // Reports of tests quote locators as they like.
       .filter { $0.profile != "xcuitest" || $0.isSound }
   }
 
   /// The locators that stand alone on their lines: `-ios predicate string:label == "Login"`
-  private static func locators(in text: MappedText) -> [FoundPredicate] {
+  private func locators(in text: MappedText) -> [FoundPredicate] {
     guard text.bytes.holds("-ios ") else { return [] }
     var found: [FoundPredicate] = []
     var start = 0
@@ -59,7 +68,7 @@ enum MarkdownScanner {
     return found
   }
 
-  private static func locators(onLine line: MappedText) -> [FoundPredicate] {
+  private func locators(onLine line: MappedText) -> [FoundPredicate] {
     guard line.bytes.hasBytes("-ios ", at: 0),
       let (locator, use) = KeptLocator.locator(in: line)
     else { return [] }
@@ -87,21 +96,21 @@ enum MarkdownScanner {
   }
 
   /// Code between back-quotes on a line, if what it is shows.
-  private static func inlineCode(of line: MappedText, depth: Int) -> [FoundPredicate] {
+  private func inlineCode(of line: MappedText) -> [FoundPredicate] {
     guard line.bytes.contains(UInt8(ascii: "`")) else { return [] }
     var found: [FoundPredicate] = []
     var index = 0
     while let opener = line.bytes[index...].firstIndex(of: UInt8(ascii: "`")) {
       let marks = line.bytes[opener...].prefix { $0 == UInt8(ascii: "`") }.count
       var end = opener + marks
-      while end < line.count, !closes(line.bytes, at: end, marks) { end += 1 }
+      while end < line.count, !Self.closes(line.bytes, at: end, marks) { end += 1 }
       guard end < line.count else { break }
       let code = line[opener + marks..<end]
       let locators = locators(onLine: code)
       if !locators.isEmpty {
         found += locators
-      } else if likelyLanguage(of: code.bytes) != nil {
-        found += guessed(code, depth: depth)
+      } else if Self.likelyLanguage(of: code.bytes) != nil {
+        found += guessed(code)
       } else if KeptLocator.isClassChain(code) {
         found += ClassChain.predicates(in: code).map { FoundPredicate($0, KeptLocator.chainUse) }
       }
