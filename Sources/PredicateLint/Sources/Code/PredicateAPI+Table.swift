@@ -144,7 +144,12 @@ extension PredicateAPI {
       .call(nil),
       "predicateWithFormat:"
     ),
-    Self(["predicateWithFormat_argumentArray_"], .call(nil), "predicateWithFormat:argumentArray:"),
+    Self(
+      ["predicateWithFormat_argumentArray_", "predicateWithFormatArgumentArray"],
+      .call(nil),
+      "predicateWithFormat:argumentArray:",
+      reads: .unknown
+    ),
     Self(
       ["expressionWithFormat", "expressionWithFormat_"],
       .call(nil),
