@@ -12,10 +12,12 @@ public struct SourceScanner: Sendable {
   public init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
 
   /// The predicates in the bytes of a file, in their order; empty for a file of another kind.
-  /// The path tells the language, or else how the file begins.
   ///
-  /// - Parameter program: the formats that pass between the files of the program, as
-  ///   ``formats(in:path:)`` finds them
+  /// - Parameters:
+  ///   - bytes: the content of the file
+  ///   - path: the path of the file, whose ending tells the language, or else how the file begins
+  ///   - program: the formats that pass between the files of the program, as
+  ///     ``formats(in:path:)`` finds them
   public func predicates(
     in bytes: [UInt8],
     path: String,
@@ -28,7 +30,7 @@ public struct SourceScanner: Sendable {
   }
 
   /// The functions of a file whose parameters become formats, and the constants that it uses as
-  /// formats without declaring them.
+  /// formats without declaring them; empty for a file that is no code.
   public func formats(in bytes: [UInt8], path: String) -> ProgramFormats {
     guard let (source, language) = source(bytes, path, ProgramFormats()), language.isCode else {
       return ProgramFormats()

@@ -5,11 +5,13 @@ extension CodeScanner {
     guard language.keepsLocators || language == .swift || language == .objectiveC else { return }
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
-      guard let string = tokens.string(index), string.count > 8, !tokens.isMark(index - 1, "+"),
-        tokens.string(index - 1) == nil, !isPath(index),
+      guard let string = tokens.string(index), string.count > 8, tokens.string(index - 1) == nil,
+        !isPath(index),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
-      if KeptLocator.beginsChain(string) {
+      if tokens.isMark(index - 1, "+") {
+        addContinued(string, at: index)
+      } else if KeptLocator.beginsChain(string) {
         let whole = wholeValue(at: index) ?? string
         // In Swift and Objective-C those who parse chains test wrong ones, too.
         guard KeptLocator.isClassChain(whole), language.keepsLocators || isSoundChain(whole) else {
@@ -23,6 +25,20 @@ extension CodeScanner {
         let predicate = FoundPredicate(HostFormat.conversions(whole), KeptLocator.predicateUse)
         if predicate.isSound { add(whole, KeptLocator.predicateUse, .listed([])) }
       }
+    }
+  }
+
+  /// Adds a locator that begins with a constant: `BUTTON + "name == 'A'"`.
+  private mutating func addContinued(_ string: MappedText, at index: Int) {
+    guard language.keepsLocators, keepsLocators, tokens.word(index - 2) != nil,
+      !tokens.isMark(index - 3, "+"), !tokens.isMark(index - 3, "."),
+      KeptLocator.isPredicate(string, amongLocators: true)
+    else { return }
+    let end = tokens.endOfStatement(from: index)
+    let whole = tokens.parts(of: index - 2..<max(index, end), separator: ",").first ?? 0..<0
+    for value in expression.values(of: whole) {
+      let predicate = FoundPredicate(HostFormat.conversions(value), KeptLocator.predicateUse)
+      if predicate.isSound { add(value, KeptLocator.predicateUse, .listed([])) }
     }
   }
 

@@ -84,8 +84,9 @@ struct FormatParameters: Sendable {
       // Parameters with a value of their own are definitions, too.
       let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false)
         .filter { definition in
-          // A variable of another function is none of this one.
+          // A variable of another function is none of this one, nor is `request.predicate`.
           !tokens.isMark(tokens.parent[definition.name], "(")
+            && !tokens.isMark(definition.name - 1, ".")
             && functions.around(definition.name).allSatisfy { $0.body.contains(first) }
         }
       // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.

@@ -63,7 +63,7 @@ struct StringExpression {
       return Array(all.prefix(Self.alternativeLimit))
     }
     let joiner: StaticString = tokens.language == .appleScript ? "&" : "+"
-    let operands = tokens.parts(of: range, separator: joiner)
+    let operands = tokens.parts(of: range, separator: joiner).flatMap { adjacent(in: $0) ?? [$0] }
     var results = [MappedText()]
     var hasLiteral = false
     for (number, operand) in operands.enumerated() {
@@ -87,6 +87,19 @@ struct StringExpression {
       }
     }
     return hasLiteral ? results.filter { !$0.isOnlyHoles } : []
+  }
+
+  /// The parts of `NAME @" == %@"`, a macro beside a literal of Objective-C; nil for any other operand.
+  private func adjacent(in operand: Range<Int>) -> [Range<Int>]? {
+    guard tokens.language == .objectiveC, operand.count > 1, operand.count < 32 else { return nil }
+    var parts: [Range<Int>] = []
+    var hasName = false
+    for index in operand where !tokens.isMark(index, "@") {
+      guard tokens[index].kind != .mark else { return nil }
+      hasName = hasName || tokens.word(index) != nil
+      parts.append(index..<index + 1)
+    }
+    return hasName && parts.count > 1 ? parts : nil
   }
 
   /// Counts what is looked at; false once that was too much.
@@ -241,6 +254,12 @@ struct StringExpression {
     of owner: String?
   ) -> Bool {
     guard let owner else {
+      // `request.predicate = …` gives a variable `predicate` no value.
+      if tokens.isMark(definition.name - 1, "."),
+        let other = self.owner(of: definition.name), !Self.selves.contains(other)
+      {
+        return false
+      }
       // Elsewhere, brackets show where a variable is known.
       return tokens.language != .python && tokens.language != .ruby
         || functions.around(definition.name).allSatisfy { $0.body.contains(use) }
