@@ -181,6 +181,12 @@ struct HostFunctions: Sendable {
     let opener = tokens.partner[closer]
     guard opener < closer, tokens.isMark(opener, "(") else { return nil }
     var name = opener - 1
+    // `(…) throws -> (T, U)`
+    if tokens.isMark(name, ">"), tokens.isMark(name - 1, "-") {
+      var end = name - 2
+      while tokens.word(end) != nil { end -= 1 }
+      return tokens.isMark(end, ")") ? head(endingAt: end, body) : nil
+    }
     // `func name<T>(…)`
     if tokens.isMark(name, ">") {
       let limit = max(0, name - 24)

@@ -29,7 +29,7 @@ struct MarkdownScanner {
 
   private func predicates(in block: MarkdownBlocks.Block) -> [FoundPredicate] {
     switch block {
-    case .code(let text, .swift?) where text.bytes.holds("predicateWithFormat:@"):
+    case .code(let text, .swift?) where text.bytes.holds("predicateWithFormat:"):
       // Many write `swift` over both.
       return SourceScanner.predicates(in: text, .objectiveC, depth: depth + 1, of: program)
     case .code(let text, let language?):
