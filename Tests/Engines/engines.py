@@ -249,7 +249,7 @@ class Spark:
         return [words(row) for row in self.session.sql(sql, args=self.values(said)).collect()]
 
     def ask_all(self, all_said):
-        """Conditions of one FROM are columns of one job: twenty, or five if they hold subqueries, each of
+        """Conditions of one FROM are columns of one job: thirty, or ten if they hold subqueries, each of
         which is a join. Jobs run side by side."""
         answers = [None] * len(all_said)
         groups = collections.defaultdict(list)
@@ -260,7 +260,7 @@ class Spark:
         jobs = []
         with concurrent.futures.ThreadPoolExecutor(4) as threads:
             for (_, hasSubquery), indexes in groups.items():
-                size = 5 if hasSubquery else 20
+                size = 10 if hasSubquery else 30
                 for start in range(0, len(indexes), size):
                     jobs.append(threads.submit(self.ask_group, indexes[start:start + size], all_said, answers))
         for job in jobs:
