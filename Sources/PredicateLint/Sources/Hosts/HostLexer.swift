@@ -116,22 +116,26 @@ struct HostLexer {
       bytes[index] == UInt8(ascii: "/"),
       tokens.last.map(mayComeBeforePattern) ?? true
     else { return false }
-    var place = index + 1
+    let (end, isWhole) = endOfPattern(from: index)
+    if isWhole { index = end } else { patience -= end - index }
+    return isWhole
+  }
+
+  /// Where a regular expression ends that begins with the `/` at `start`, or where it is given up.
+  func endOfPattern(from start: Int) -> (end: Int, isWhole: Bool) {
+    var place = start + 1
     var isInClass = false
-    while place < min(bytes.count, index + 1_024), !bytes[place].isNewline {
+    while place < min(bytes.count, start + 1_024), !bytes[place].isNewline {
       switch bytes[place] {
       case UInt8(ascii: "\\"): place += 1
       case UInt8(ascii: "["): isInClass = true
       case UInt8(ascii: "]"): isInClass = false
-      case UInt8(ascii: "/") where !isInClass:
-        index = place + 1
-        return true
+      case UInt8(ascii: "/") where !isInClass: return (place + 1, true)
       default: break
       }
       place += 1
     }
-    patience -= place - index
-    return false
+    return (place, false)
   }
 
   private func mayComeBeforePattern(_ token: HostToken) -> Bool {

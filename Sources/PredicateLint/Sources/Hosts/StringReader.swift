@@ -129,6 +129,14 @@ struct StringReader {
           return true
         }
       }
+      // `${text.replace(/["']/g, "")}`
+      if byte == UInt8(ascii: "/"), lexer.language == .javaScript,
+        lexer.source.bytes[inner.index - 1] == UInt8(ascii: "(")
+      {
+        let (end, isWhole) = inner.endOfPattern(from: inner.index)
+        inner.index = isWhole ? end : inner.index + 1
+        continue
+      }
       let isQuote =
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
         || byte == UInt8(ascii: "`")
