@@ -92,7 +92,7 @@ struct ShellLexer {
     var word = ShellWord()
     var verbatim = index
     func isEnd(_ byte: UInt8) -> Bool { byte.isBlank || ";&|()<>".utf8.contains(byte) }
-    while index < source.count, !isEnd(source.bytes[index]) {
+    while index < source.count, !isEnd(source.bytes[index]), !(word.isQuoted && isProse(index)) {
       let start = index
       let byte = source.bytes[index]
       switch byte {
@@ -125,6 +125,12 @@ struct ShellLexer {
     word.text.append(verbatim..<index, of: source)
     if word.parts > 1 { word.variable = nil }
     return word
+  }
+
+  /// Whether a mark of Chinese or Japanese prose follows, in which a script quotes a command.
+  private func isProse(_ index: Int) -> Bool {
+    source.bytes[index] >= 0x80
+      && ["）", "」", "。", "，", "、", "：", "；"].contains { source.bytes.hasBytes($0.utf8, at: index) }
   }
 
   private mutating func readSingleQuoted(_ word: inout ShellWord) {
