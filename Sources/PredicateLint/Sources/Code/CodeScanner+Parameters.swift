@@ -45,8 +45,11 @@ extension CodeScanner {
     let use = argument.parameter.use
     if use.isClassChain { return false }
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
-    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate { return false }
-    if use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList { return true }
+    let isCertain = !argument.isFromElsewhere || argument.parameter.isLabelled
+    if !isCertain, !isOnlyPredicate { return false }
+    if isCertain, use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList {
+      return true
+    }
     return FoundPredicate(value, use, arguments: .unknown).isSound
   }
 }

@@ -19,4 +19,7 @@ struct FormatParameter: Hashable, Sendable {
   func word(in language: HostLanguage) -> String {
     language == .objectiveC ? label ?? function : function
   }
+
+  /// Whether a call says more of the parameter than the name of the function.
+  var isLabelled: Bool { label != nil && label != function }
 }
