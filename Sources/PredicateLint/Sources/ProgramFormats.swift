@@ -12,7 +12,7 @@ public struct ProgramFormats: Hashable, Sendable {
     var use: PredicateUse
   }
 
-  /// What the files of one language say.
+  /// The facts that files of one language tell.
   private struct Facts: Hashable {
     /// The parameters by the word that stands before the argument in a call.
     var parameters: [String: Set<FormatParameter>] = [:]

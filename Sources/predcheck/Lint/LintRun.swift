@@ -46,7 +46,7 @@ struct LintRun: Sendable {
     return outcomes.withLock { all in paths.indices.compactMap { all[$0] } }
   }
 
-  /// What files tell one another about formats; those that cannot be read are told of later.
+  /// The formats that pass between files; files that cannot be read are told of later.
   func formats(of paths: ArraySlice<String>) -> ProgramFormats {
     let paths = Array(paths)
     let program = Mutex(ProgramFormats())

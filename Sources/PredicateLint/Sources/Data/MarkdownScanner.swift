@@ -2,7 +2,7 @@
 /// back-quotes. A block without a language is read as what it looks like.
 struct MarkdownScanner {
   private let depth: Int
-  /// What the files of the program say, whose documentation this may be.
+  /// The formats of the program whose documentation this may be.
   private let program: ProgramFormats
 
   static func predicates(
@@ -76,7 +76,7 @@ struct MarkdownScanner {
     return predicates.map { FoundPredicate($0, use) }.filter(\.isSound)
   }
 
-  /// What shows the language of code, the surest first.
+  /// The marks that show the language of code, the surest first.
   private static let marks: [(mark: StaticString, language: HostLanguage)] = [
     ("NSPredicate(format", .swift), ("NSExpression(format", .swift),
     ("predicateWithFormat:", .objectiveC), ("objectsWhere:", .objectiveC),

@@ -25,7 +25,7 @@ enum ShellOutput {
     var text = format.text
     if text.bytes.suffix(2).elementsEqual("\\n".utf8) { text = text[0..<text.count - 2] }
     if text.text == "%s" { return words.count == 1 ? words.first : nil }
-    // What other escapes mean to `printf` is not looked at.
+    // Other escapes of `printf` are not looked at.
     guard !text.bytes.contains(UInt8(ascii: "\\")) else { return nil }
     return ShellWord(text: HostFormat.percent(text))
   }
