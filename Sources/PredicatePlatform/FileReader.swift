@@ -42,6 +42,12 @@ public enum FileFacts {
     return stat(path, &status) == 0 ? status.st_mode & S_IFMT == S_IFDIR : nil
   }
 
+  /// Whether a path is that of a file, which can be read again, rather than of a pipe or a terminal.
+  public static func isRegular(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
   /// The size of a file in bytes; nil where there is none.
   public static func size(_ path: String) -> Int64? {
     var status = stat()

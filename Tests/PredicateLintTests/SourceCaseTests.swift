@@ -57,7 +57,7 @@ struct SourceCase: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { origin }
 
-  /// What the files of the program tell one another.
+  /// The formats that pass between the files of the program.
   var program: ProgramFormats {
     var program = SourceScanner().formats(in: bytes, path: name)
     for other in others {

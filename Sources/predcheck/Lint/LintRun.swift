@@ -46,12 +46,13 @@ struct LintRun: Sendable {
     return outcomes.withLock { all in paths.indices.compactMap { all[$0] } }
   }
 
-  /// The formats that pass between files; files that cannot be read are told of later.
+  /// The formats that pass between files. Pipes are left for the second reading; files that cannot be
+  /// read are told of then.
   func formats(of paths: ArraySlice<String>) -> ProgramFormats {
     let paths = Array(paths)
     let program = Mutex(ProgramFormats())
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-      guard var reader = FileReader(path: paths[index]),
+      guard FileFacts.isRegular(paths[index]), var reader = FileReader(path: paths[index]),
         let bytes = try? contents(of: &reader, paths[index])
       else { return }
       let formats = linter.scanner.formats(in: bytes, path: paths[index])

@@ -6,7 +6,7 @@ extension CodeScanner {
       format.allSatisfy({ tokens.word($0) != nil || tokens.isMark($0, ".") })
     else { return nil }
     if format.count > 1 {
-      // What belongs to a variable may be anything.
+      // A member of a variable may be anything.
       guard format.count > 2, let owner = tokens.word(last - 2), owner.first?.isUppercase == true
       else { return nil }
       return ProgramFormats.Constant(name: name, owner: owner, use: use)

@@ -25,14 +25,12 @@ extension CodeScanner {
     switch key {
     case "installable_condition":
       return PredicateUse(api: "installable_condition", profile: "munki")
-    case "predicate": return isStopStep(around: index) ? Self.stopUse : nil
+    case "predicate": return isStopStep(around: index) ? .stopProcessingIf : nil
     default:
       let isNamed = key.hasSuffix("_PREDICATE") && key == key.uppercased()
-      return isNamed && makesRecipes ? Self.stopUse : nil
+      return isNamed && makesRecipes ? .stopProcessingIf : nil
     }
   }
-
-  private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")
 
   private var makesRecipes: Bool {
     let marks: [StaticString] = ["utopkg", "utoPkg", "StopProcessingIf", "\"Input\"", "'Input'"]

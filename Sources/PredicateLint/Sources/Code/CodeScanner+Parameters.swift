@@ -2,11 +2,8 @@ import PredicateSyntax
 
 extension CodeScanner {
   /// Adds what calls of the program's own functions pass for parameters that become formats.
-  ///
-  /// Such a text is only taken for a predicate if it is sound: a function that takes locators of
-  /// all kinds is given others, too.
   mutating func addArguments() {
-    // What a function passes on to another makes its own parameters formats.
+    // A function that passes a parameter on to another has a format of its own.
     for _ in 0..<Self.passLimit {
       let known = formatParameters.count
       for index in 0..<tokens.count where !formatParameters.isEmpty {
@@ -45,7 +42,7 @@ extension CodeScanner {
     let use = argument.parameter.use
     if use.isClassChain { return false }
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
-    let isCertain = !argument.isFromElsewhere || argument.parameter.isLabelled
+    let isCertain = !argument.isFromElsewhere || argument.isLabelled
     if !isCertain, !isOnlyPredicate { return false }
     if isCertain, use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList {
       return true

@@ -92,10 +92,10 @@ extension CodeScanner {
       // The predicate of a collector of logs: `{"predicate": "subsystem == 'a.b'"}`
       for value in expression.values(of: value)
       where Plausibility.asksLogs(value) && Plausibility.namesLogField(value) {
-        add(value, Self.logUse, .listed([]))
+        add(value, .log, .listed([]))
       }
     } else if Plausibility.asksLogs(string), readsLogs {
-      add(wholeValue(at: index) ?? string, Self.logUse, .listed([]))
+      add(wholeValue(at: index) ?? string, .log, .listed([]))
     } else if !isStatement(index) {
       let whole = wholeValue(at: index) ?? string
       for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1) { add(predicate) }
@@ -124,16 +124,14 @@ extension CodeScanner {
         || word.hasSuffix("_log")
     }
     if string.count > 12 {
-      if isLog { add(string[12..<string.count], Self.logUse, .listed([])) }
+      if isLog { add(string[12..<string.count], .log, .listed([])) }
     } else if let value = value(behind: index, marks: [","]) {
-      if isLog { note(value, Self.logUse) }
+      if isLog { note(value, .log) }
       for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
-        add(value, Self.logUse, .listed([]))
+        add(value, .log, .listed([]))
       }
     }
   }
-
-  static let logUse = PredicateUse(api: "log --predicate", profile: "unified-logging")
 
   /// The string with what is joined to it.
   mutating func wholeValue(at index: Int) -> MappedText? {

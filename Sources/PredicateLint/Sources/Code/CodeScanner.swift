@@ -177,7 +177,7 @@ struct CodeScanner {
         // A name that says predicate may be one of a database, too.
         if !testsInterfaces {
           if Plausibility.asksLogs(value), Plausibility.namesLogField(value) {
-            use = Self.logUse
+            use = .log
           } else if api.isLabelled || !KeptLocator.isPredicate(value, amongLocators: true)
             || !FoundPredicate(HostFormat.conversions(value), use, arguments: .unknown).isSound
           {

@@ -7,7 +7,8 @@ struct FormatParameter: Hashable, Sendable {
   /// The label of the argument: in Swift and Objective-C part of the function's name.
   var label: String?
   var name: String
-  var position: Int
+  /// The number of the argument; nil of a property of a type, which its label alone tells.
+  var position: Int?
   /// The use that the function makes of the text.
   var use: PredicateUse
   /// Whether the function puts more behind it.
@@ -19,7 +20,4 @@ struct FormatParameter: Hashable, Sendable {
   func word(in language: HostLanguage) -> String {
     language == .objectiveC ? label ?? function : function
   }
-
-  /// Whether a call says more of the parameter than the name of the function.
-  var isLabelled: Bool { label != nil && label != function }
 }

@@ -113,7 +113,6 @@ struct FormatParameters: Sendable {
         function: property.type,
         label: name.name,
         name: name.name,
-        position: 0,
         use: use,
         isBeginning: name.isBeginning,
         isList: name.isList
@@ -186,7 +185,9 @@ struct FormatParameters: Sendable {
     var tokens: Range<Int>
     var parameter: FormatParameter
     /// Whether the function is of another file, which may be another of the same name.
-    var isFromElsewhere: Bool
+    var isFromElsewhere = false
+    /// Whether the call has a label before the argument, which says more than a function's name.
+    var isLabelled: Bool
   }
 
   /// The arguments at `index`, a word of a call, that become predicates.
@@ -194,39 +195,49 @@ struct FormatParameters: Sendable {
     guard let word = tokens.word(index) else { return [] }
     var arguments: [Argument] = []
     for entry in entries[word] ?? [] where index != entry.place {
-      guard let range = argument(at: index, for: entry.parameter) else { continue }
-      arguments.append(Argument(tokens: range, parameter: entry.parameter, isFromElsewhere: false))
+      if let argument = argument(at: index, for: entry.parameter) { arguments.append(argument) }
     }
     for parameter in program.parameters(behind: word, in: tokens.language) {
-      guard let range = argument(at: index, for: parameter) else { continue }
-      arguments.append(Argument(tokens: range, parameter: parameter, isFromElsewhere: true))
+      guard var argument = argument(at: index, for: parameter) else { continue }
+      argument.isFromElsewhere = true
+      arguments.append(argument)
     }
     return arguments
   }
 
-  private func argument(at index: Int, for parameter: FormatParameter) -> Range<Int>? {
+  private func argument(at index: Int, for parameter: FormatParameter) -> Argument? {
+    func argument(_ tokens: Range<Int>, isLabelled: Bool = false) -> Argument {
+      Argument(tokens: tokens, parameter: parameter, isLabelled: isLabelled)
+    }
     if tokens.language == .objectiveC, parameter.label != nil {
       let outer = tokens.parent[index]
       guard outer >= 0, tokens.isMark(outer, "["), tokens.isMark(index + 1, ":"),
         let start = startOfSelector(in: outer, upTo: index),
         parameter.position == 0 ? start == index : tokens.isWord(start, parameter.function)
       else { return nil }
-      return tokens.arguments(ofMessageAt: index + 1).first?.tokens
+      let isLabelled = parameter.position != 0
+      return tokens.arguments(ofMessageAt: index + 1).first
+        .map { argument($0.tokens, isLabelled: isLabelled) }
     }
     guard tokens.isMark(index + 1, "(") else { return nil }
     let arguments = tokens.arguments(ofCallAt: index + 1)
     if tokens.language == .swift, let label = parameter.label {
-      if let named = arguments.first(where: { $0.label == label }) { return named.tokens }
+      if let named = arguments.first(where: { $0.label == label }) {
+        return argument(named.tokens, isLabelled: true)
+      }
       // Swift 1 and 2 wrote no label before the first argument of a method.
       guard parameter.position == 0, let first = arguments.first, first.label == nil else {
         return nil
       }
-      return first.tokens
+      return argument(first.tokens)
     }
-    if let named = arguments.first(where: { $0.label == parameter.name }) { return named.tokens }
-    guard arguments.indices.contains(parameter.position) else { return nil }
-    let argument = arguments[parameter.position]
-    return argument.label == nil ? argument.tokens : nil
+    if let named = arguments.first(where: { $0.label == parameter.name }) {
+      return argument(named.tokens, isLabelled: true)
+    }
+    guard let position = parameter.position, arguments.indices.contains(position),
+      arguments[position].label == nil
+    else { return nil }
+    return argument(arguments[position].tokens)
   }
 
   /// The place of the first part of the selector of a message.

@@ -43,9 +43,9 @@ struct LoopVariables: Sendable {
       Self.arrowLanguages.contains(tokens.language)
     else { return }
     let opener = tokens.parent[end]
-    guard opener > 2, let list = list(mappedBy: opener) else { return }
-    // A function with a name is none of a list's.
-    guard end - opener <= Self.headLimit else { return }
+    guard opener > 2, end - opener <= Self.headLimit, let list = list(mappedBy: opener) else {
+      return
+    }
     let loop = Loop(list: list, body: end..<max(end, tokens.partner[opener]))
     for name in names(in: opener + 1..<end - 1) { loops[name, default: []].append(loop) }
   }

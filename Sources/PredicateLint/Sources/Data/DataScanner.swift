@@ -76,10 +76,10 @@ struct DataScanner {
       return PredicateUse(api: "Jamf Protect filter")
     case "predicate": return useOfPredicate(text, node)
     // The value of `%UPDATE_PREDICATE%`, which child recipes override.
-    case let name? where inputs.contains(name) && isInput(node): return Self.stopUse
+    case let name? where inputs.contains(name) && isInput(node): return .stopProcessingIf
     case let name? where name.hasSuffix("PREDICATE") && Plausibility.hasOperator(text):
       return isInput(node) || isRecipesOwn(name, node) && isSoundForRecipe(text)
-        ? Self.stopUse : nil
+        ? .stopProcessingIf : nil
     case "value" where keys.contains("query"), "query": return useOfQuery(text)
     case "value", "selector": return useOfLocator(node)
     case let name? where Self.formats.contains(where: name.hasSuffix):
@@ -112,8 +112,6 @@ struct DataScanner {
     return PredicateUse(api: "query", profile: "unified-logging")
   }
 
-  private static let stopUse = PredicateUse(api: "StopProcessingIf", profile: "autopkg")
-
   private static let formats = ["redicateFormat", "redicateFormats", "redicateString"]
 
   private func isInput(_ node: DataTree.Node) -> Bool {
@@ -127,7 +125,7 @@ struct DataScanner {
 
   private func isSoundForRecipe(_ text: MappedText) -> Bool {
     Plausibility.hasOperator(text)
-      && FoundPredicate(Self.markingVariables(text), Self.stopUse).isSound
+      && FoundPredicate(Self.markingVariables(text), .stopProcessingIf).isSound
   }
 
   /// `predicate` of an AutoPkg processor, a collector of logs, or Jamf Protect.
@@ -136,16 +134,16 @@ struct DataScanner {
       let step = tree.nodes[node.parent].parent
       let processor = tree.member("Processor", of: step)?.text?.text
       if let processor, processor.split(separator: "/").last == "StopProcessingIf" {
-        return Self.stopUse
+        return .stopProcessingIf
       }
       // Documentation shows parts of steps; those of recipes are in a list.
       let isPart = processor == nil && (step < 0 || tree.nodes[step].parent < 0)
-      return isPart && isSoundForRecipe(text) ? Self.stopUse : nil
+      return isPart && isSoundForRecipe(text) ? .stopProcessingIf : nil
     }
     guard Plausibility.hasOperator(text) else { return nil }
     // A key without a dictionary is part of a property list in documentation.
     if node.parent < 0, !Plausibility.asksLogs(text), isSoundForRecipe(text) {
-      return Self.stopUse
+      return .stopProcessingIf
     }
     if isAboutLogs || Self.names(Self.logFields, in: text) {
       return PredicateUse(api: "unified log predicate", profile: "unified-logging")
@@ -184,7 +182,7 @@ struct DataScanner {
       words[..<option].contains(where: { $0?.text == "log" || $0?.text.hasSuffix("/log") == true })
     else { return }
     found.append(
-      FoundPredicate(text, PredicateUse(api: "log --predicate", profile: "unified-logging"))
+      FoundPredicate(text, .log)
     )
   }
 

@@ -10,7 +10,7 @@ struct MarkdownBlocks {
     case line(MappedText)
   }
 
-  /// What ends a block.
+  /// The end of a block.
   private enum End {
     /// as many of the marks that the block begins with, or more
     case fence([UInt8])

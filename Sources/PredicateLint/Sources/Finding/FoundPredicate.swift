@@ -74,6 +74,11 @@ struct PredicateUse: Hashable, Sendable {
   /// The entity that the host selects by the text, where its code says so.
   var entity: String?
 
+  /// The condition by which a recipe of AutoPkg stops.
+  static let stopProcessingIf = Self(api: "StopProcessingIf", profile: "autopkg")
+  /// The option of macOS's `log`.
+  static let log = Self(api: "log --predicate", profile: "unified-logging")
+
   /// The interface of the expressions of a model's derived attributes.
   static let derivation = "derivationExpression"
 }

@@ -135,7 +135,7 @@ struct ShellScanner {
       places.insert(text.map.fileRange(of: 0..<text.count)).inserted
     else { return }
     found.append(
-      FoundPredicate(text, PredicateUse(api: "log --predicate", profile: "unified-logging"))
+      FoundPredicate(text, .log)
     )
   }
 
