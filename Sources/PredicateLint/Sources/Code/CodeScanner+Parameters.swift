@@ -43,7 +43,7 @@ extension CodeScanner {
     if use.isClassChain { return false }
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
     let isCertain = !argument.isFromElsewhere || argument.isLabelled
-    if !isCertain, !isOnlyPredicate { return false }
+    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate { return false }
     if isCertain, use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList {
       return true
     }
