@@ -111,7 +111,7 @@ public struct ProgramFormats: Hashable, Sendable {
 
 extension FormatParameter {
   fileprivate var order: [String] {
-    [function, label ?? "", name, "\(position ?? -1)", use.profile, use.api, use.entity ?? ""]
+    [function, label ?? "", name, "\(position ?? -1)", use.profile, use.api, use.entity ?? "", "\(isProperty)"]
   }
 }
 

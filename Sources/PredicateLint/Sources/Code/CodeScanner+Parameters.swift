@@ -43,7 +43,10 @@ extension CodeScanner {
     if use.isClassChain { return false }
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
     let isCertain = !argument.isFromElsewhere || argument.isLabelled
-    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate { return false }
+    let saysPredicate = argument.parameter.name.lowercased().contains("predicate")
+    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate, !saysPredicate {
+      return false
+    }
     if isCertain, use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList {
       return true
     }

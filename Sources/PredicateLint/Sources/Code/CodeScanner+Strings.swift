@@ -114,15 +114,18 @@ extension CodeScanner {
     return name.contains("chain") ? KeptLocator.chainUse : nil
   }
 
-  /// `["log", "stream", "--predicate", "…"]`
+  /// `["log", "stream", "--predicate", "…"]`, `command.extend(["--predicate", "…"])`
   private mutating func matchOption(_ string: MappedText, at index: Int) {
     let list = tokens.parent[index]
     guard list >= 0 else { return }
-    let isLog = (list + 1..<index).contains { place in
-      guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
-      return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
-        || word.hasSuffix("_log")
-    }
+    let isAdded = !(list + 1..<index).contains { tokens.string($0) != nil }
+    let isLog =
+      isAdded && callsLog
+      || (list + 1..<index).contains { place in
+        guard let word = tokens.string(place)?.text ?? tokens.word(place) else { return false }
+        return ["log", "stream", "show"].contains(word) || word.hasSuffix("/log")
+          || word.hasSuffix("_log")
+      }
     if string.count > 12 {
       if isLog { add(string[12..<string.count], .log, .listed([])) }
     } else if let value = value(behind: index, marks: [","]) {

@@ -339,6 +339,21 @@ struct CodeScanner {
     }
   }()
 
+  /// Whether the file makes a list of arguments for the `log` of macOS.
+  lazy var callsLog: Bool = {
+    var isProgram = false
+    var isVerb = false
+    for index in 0..<tokens.count {
+      guard let string = tokens.string(index), string.count < 32 else { continue }
+      switch string.text {
+      case "log", "/usr/bin/log": isProgram = true
+      case "show", "stream", "collect": isVerb = true
+      default: break  // Any other string says nothing.
+      }
+    }
+    return isProgram && isVerb
+  }()
+
   /// Whether the file calls the `log` of macOS: strings that ask for its fields are then for it,
   /// wherever they are kept.
   lazy var readsLogs: Bool = {

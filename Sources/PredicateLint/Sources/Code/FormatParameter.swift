@@ -15,6 +15,8 @@ struct FormatParameter: Hashable, Sendable {
   var isBeginning = false
   /// Whether the argument is a list, whose elements are the formats or hold them.
   var isList = false
+  /// Whether the parameter is a property, which `value.name = argument` sets.
+  var isProperty = false
 
   /// The word that stands before the argument in a call.
   func word(in language: HostLanguage) -> String {

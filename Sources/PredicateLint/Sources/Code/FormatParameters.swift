@@ -71,32 +71,54 @@ struct FormatParameters: Sendable {
     in functions: HostFunctions,
     _ constants: LocalConstants
   ) {
-    guard let first = format.first, var name = FormatName(format, tokens) else { return }
-    // `for text in texts`
-    if let loop = loops.loop(of: name.name, usedAt: first), loop.list.count == 1,
-      let list = tokens.word(loop.list.lowerBound)
-    {
-      name = FormatName(name: list, isBeginning: name.isBeginning, isList: true)
-    } else if name.isElement {
-      return
+    guard let first = format.first else { return }
+    if let list = loops.mappedName(format) {
+      note([FormatName(name: list, isList: true), FormatName(name: list)])
+    } else if let name = FormatName(format, tokens) {
+      // `for text in texts`; an optional text is mapped as lists are.
+      if let loop = loops.loop(of: name.name, usedAt: first), loop.list.count == 1,
+        let list = tokens.word(loop.list.lowerBound)
+      {
+        let format = FormatName(name: list, isBeginning: name.isBeginning)
+        var all = format
+        all.isList = true
+        note(tokens.language == .swift ? [all, format] : [all])
+      } else if !name.isElement {
+        note([name])
+      }
     }
+
+    func note(_ names: [FormatName]) {
+      for name in names { self.note(name, use, at: first, in: functions, constants) }
+    }
+  }
+
+  /// Notes that the variable of a name is read as a predicate where it is used.
+  private mutating func note(
+    _ name: FormatName,
+    _ use: PredicateUse,
+    at place: Int,
+    in functions: HostFunctions,
+    _ constants: LocalConstants
+  ) {
+    var name = name
     if !name.isProperty {
       // Parameters with a value of their own are definitions, too.
-      let definitions = constants.definitions(of: name.name, usedAt: first, isMember: false)
+      let definitions = constants.definitions(of: name.name, usedAt: place, isMember: false)
         .filter { definition in
           // A variable of another function is none of this one, nor is `request.predicate`.
           !tokens.isMark(tokens.parent[definition.name], "(")
             && !tokens.isMark(definition.name - 1, ".")
-            && functions.around(definition.name).allSatisfy { $0.body.contains(first) }
+            && functions.around(definition.name).allSatisfy { $0.body.contains(place) }
         }
       // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
       if let definition = definitions.first {
         guard definitions.count == 1, let other = alias(definition.value) else { return }
         name.name = other
       }
-      if note(name, use, functions.around(first)) { return }
+      if note(name, use, functions.around(place)) { return }
     }
-    if !name.isElement { note(property: name, use, at: first, in: functions, constants) }
+    note(property: name, use, at: place, in: functions, constants)
   }
 
   /// Notes what is given to a property: the argument by which its type is made, or the parameter that
@@ -118,7 +140,9 @@ struct FormatParameters: Sendable {
         isList: name.isList
       )
       add(parameter, place: property.place)
+      addProperty(name, use, at: property.place)
     }
+    if name.isProperty || isInstanceVariable(name.name) { addProperty(name, use, at: place) }
     let names = tokens.language == .objectiveC ? [name.name, "_" + name.name] : [name.name]
     for definition in names.flatMap({ constants.all(named: $0) }) {
       guard let value = definition.value.first, definition.value.count == 1,
@@ -128,6 +152,31 @@ struct FormatParameters: Sendable {
       name.name = parameter
       note(name, use, functions.around(value))
     }
+  }
+
+  /// Whether a name is written as those of instance variables of Objective-C are.
+  private func isInstanceVariable(_ name: String) -> Bool {
+    tokens.language == .objectiveC && name.hasPrefix("_")
+  }
+
+  /// Adds a property that other code sets: `value.name = "…"`, `[value setName:@"…"]`
+  private mutating func addProperty(_ name: FormatName, _ use: PredicateUse, at place: Int) {
+    let property = String(isInstanceVariable(name.name) ? name.name.dropFirst() : name.name[...])
+    var parameter = FormatParameter(
+      function: property,
+      name: property,
+      use: use,
+      isBeginning: name.isBeginning,
+      isList: name.isList,
+      isProperty: true
+    )
+    add(parameter, place: place)
+    guard tokens.language == .objectiveC, let first = property.first else { return }
+    parameter.function = "set" + first.uppercased() + property.dropFirst()
+    parameter.label = parameter.function
+    parameter.position = 0
+    parameter.isProperty = false
+    add(parameter, place: place)
   }
 
   /// Whether one of the functions around a place has a parameter of the name.
@@ -208,6 +257,12 @@ struct FormatParameters: Sendable {
   private func argument(at index: Int, for parameter: FormatParameter) -> Argument? {
     func argument(_ tokens: Range<Int>, isLabelled: Bool = false) -> Argument {
       Argument(tokens: tokens, parameter: parameter, isLabelled: isLabelled)
+    }
+    if parameter.isProperty {
+      guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "="),
+        !tokens.isMark(index + 2, "=")
+      else { return nil }
+      return argument(index + 2..<max(index + 2, tokens.endOfStatement(from: index + 1)))
     }
     if tokens.language == .objectiveC, parameter.label != nil {
       let outer = tokens.parent[index]

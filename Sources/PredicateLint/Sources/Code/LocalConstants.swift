@@ -163,15 +163,26 @@ struct LocalConstants: Sendable {
   }
 
   /// `name += …`, `name.append(…)`, `[name appendString:…]`, `[name appendFormat:…]`; of lists
-  /// `name.add(…)`, `name.push(…)`, `[name addObject:…]`
+  /// `name.add(…)`, `name.push(…)`, `[name addObject:…]`; of dictionaries `name["…"] = …`
   private func extends(_ index: Int) -> Bool {
     if tokens.isMark(index + 1, "+"), tokens.isMark(index + 2, "=") { return true }
+    if key(behind: index) != nil { return true }
     let isCall = tokens.isMark(index + 1, ".")
     guard let method = isCall ? tokens.word(index + 2) : tokens.word(index + 1) else {
       return false
     }
     if method.hasPrefix("append") { return true }
     return isCall ? ["add", "push", "Add"].contains(method) : method == "addObject"
+  }
+
+  /// The text that is a key of a dictionary in `name["…"] = …`.
+  private func key(behind index: Int) -> Range<Int>? {
+    guard tokens.isMark(index + 1, "[") else { return nil }
+    let text = tokens.isMark(index + 2, "@") ? index + 3 : index + 2
+    guard tokens.string(text) != nil, tokens.isMark(text + 1, "]"), tokens.isMark(text + 2, "="),
+      !tokens.isMark(text + 3, "=")
+    else { return nil }
+    return text..<text + 1
   }
 
   /// The texts of the cases of the file's enumerations: of those named `name` if there are any.
@@ -217,7 +228,7 @@ struct LocalConstants: Sendable {
     }
     if declaration == nil {
       found = all.prefix(Self.definitionLimit).filter { $0.isDeclaration && isVisible($0, at: use) }
-      if found.isEmpty, all.count == 1, isMember { found = all }
+      if found.isEmpty, isMember { found = Array(all.prefix(Self.memberLimit)) }
       if found.isEmpty { found = undeclared(all, before: use) }
     }
     let from = declaration ?? found.first?.name ?? 0
@@ -242,6 +253,7 @@ struct LocalConstants: Sendable {
       if tokens.isMark(place + 1, "+") {
         return (place + 3..<max(place + 3, tokens.endOfStatement(from: place + 2)), false)
       }
+      if let key = key(behind: place) { return (key, false) }
       let isCall = tokens.isMark(place + 1, ".")
       let method = isCall ? place + 2 : place + 1
       guard tokens.isMark(method + 1, isCall ? "(" : ":") else { return nil }

@@ -89,13 +89,14 @@ struct LoopVariables: Sendable {
   }
 
   /// `for name in list {`, `for (a, b) in list {`, `for a, b in list:`, `for (Type name : list)`,
-  /// `for (const [a, b] of list)`
+  /// `for (const [a, b] of list)`, `for _, name := range list {`
   private mutating func addLoop(at index: Int) {
     let isClosed = tokens.isMark(index + 1, "(")
     let start = index + (isClosed ? 2 : 1)
     guard
       let mark = (start..<min(tokens.count, start + Self.headLimit)).first(where: {
-        tokens.isWord($0, "in") || tokens.isWord($0, "of") || isClosed && tokens.isMark($0, ":")
+        tokens.isWord($0, "in") || tokens.isWord($0, "of") || tokens.isWord($0, "range")
+          || isClosed && tokens.isMark($0, ":")
       })
     else { return }
     // `for (a, b) in list` of Swift is no pair of brackets around the whole.
@@ -114,7 +115,11 @@ struct LoopVariables: Sendable {
     let opener = isWhole ? end + 1 : end
     let body = tokens.isMark(opener, "{") ? opener..<tokens.partner[opener] : opener..<opener
     let loop = Loop(list: mark + 1..<end, body: body)
-    for name in names(in: index + 1..<mark) { loops[name, default: []].append(loop) }
+    // `for _, name := range list` of Go
+    let isRange = tokens.isMark(mark - 1, "=") && tokens.isMark(mark - 2, ":")
+    for name in names(in: index + 1..<max(index + 1, isRange ? mark - 2 : mark)) {
+      loops[name, default: []].append(loop)
+    }
   }
 
   /// The names before the list, each the last word before a comma, a bracket or the end.
@@ -134,6 +139,15 @@ struct LoopVariables: Sendable {
     loops[name]?.suffix(Self.loopLimit).last {
       $0.list.upperBound <= use && ($0.body.isEmpty || $0.body.contains(use))
     }
+  }
+
+  /// The name of the list of `list.map { … $0 … }`, if `$0` is all of an expression.
+  func mappedName(_ expression: Range<Int>) -> String? {
+    let first = expression.lowerBound
+    guard tokens.language == .swift, expression.count == 2, tokens.isMark(first, "$"),
+      tokens.isWord(first + 1, "0"), let list = mappedList(around: first), list.count == 1
+    else { return nil }
+    return tokens.word(list.lowerBound)
   }
 
   /// The list of `list.map { … $0 … }`, by the place of `$0`.

@@ -6,7 +6,7 @@ extension PredicateAPI {
     case .objectiveC: objectiveC
     case .appleScript: objectiveC + bridged
     case .cSharp: bridged + appium + realm
-    case .javaScript: bridged + appium + realm + interfaceElements
+    case .javaScript: bridged + appium + realm + interfaceElements + extensions
     case .kotlin: bridged + appium + realmQueries
     case .java, .python, .ruby, .go: bridged + appium
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
@@ -227,6 +227,18 @@ extension PredicateAPI {
       reads: .none,
       profile: "unified-logging"
     ),
+  ]
+
+  /// Rules of share extensions in the configuration of Expo's plugins.
+  private static let extensions = [
+    Self(
+      ["NSExtensionActivationRule", "activationRule"],
+      .label,
+      "NSExtensionActivationRule",
+      reads: .none,
+      profile: "extension-activation",
+      if: .plausible
+    )
   ]
 
   /// Lists of elements in the scripts of UIAutomation.

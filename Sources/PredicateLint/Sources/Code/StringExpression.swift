@@ -41,15 +41,25 @@ struct StringExpression {
   {
     expressionWork = constants.count(of: name)
     elements = []
-    let isMember = owner != nil
-    var definitions = constants.definitions(of: name, usedAt: use, isMember: isMember)
-      .filter { isReachable($0, from: use, of: owner) }
-    if definitions.isEmpty, let owner { definitions = constants.members([owner, name]) }
     var all: [MappedText] = []
-    for definition in definitions where !definition.isExtended {
+    for definition in definitions(ofConstant: name, of: owner, usedAt: use)
+    where !definition.isExtended {
       all += values(of: definition.value, depth: 1)
     }
+    all += additions(to: name, before: use, depth: 1)
     return Array(all.prefix(Self.alternativeLimit))
+  }
+
+  /// The definitions of a name that stands in a string.
+  func definitions(
+    ofConstant name: String,
+    of owner: String?,
+    usedAt use: Int
+  ) -> [LocalConstants.Definition] {
+    let definitions = constants.definitions(of: name, usedAt: use, isMember: owner != nil)
+      .filter { isReachable($0, from: use, of: owner) }
+    if definitions.isEmpty, let owner { return constants.members([owner, name]) }
+    return definitions
   }
 
   mutating func values(of range: Range<Int>, depth: Int) -> [MappedText] {
@@ -139,7 +149,9 @@ struct StringExpression {
     if let joined = joined(range, depth: depth) { return joined }
     if tokens.string(first) != nil {
       if depth < Self.functionLimit { noteElements(range) }
-      return literals(range).map { [$0] }
+      guard let text = literals(range) else { return nil }
+      let isPlain = range.allSatisfy { tokens.string($0) != nil }
+      return isPlain ? filled(text, at: first, depth: depth) : [text]
     }
     if tokens.isMark(first, "(") {
       let closer = tokens.partner[first]
@@ -161,7 +173,9 @@ struct StringExpression {
     if let returned = returned(range, depth: depth) { return returned }
     guard range.count < 32 else { return nil }
     let names = range.filter { tokens[$0].kind == .word }
-    let isPath = range.allSatisfy {
+    // `$0.value.rawValue`
+    let isUnnamed = tokens.language == .swift && tokens.isMark(first, "$")
+    let isPath = (isUnnamed ? range.dropFirst() : range).allSatisfy {
       tokens[$0].kind == .word || tokens.isMark($0, ".") || tokens.isMark($0, ":")
         || tokens.isMark($0, "@")
     }
@@ -182,7 +196,9 @@ struct StringExpression {
         values.append(text)
       }
     }
-    if names.count == 1, depth < 4 { values += additions(to: name, depth: depth + 1) }
+    if names.count == 1, depth < 4 { 
+      values += additions(to: tokens[name].text, before: name, depth: depth + 1)
+    }
     if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
   }
@@ -216,9 +232,9 @@ struct StringExpression {
     return text
   }
 
-  /// The texts that are added to a text before it is used at `name`, each with holes for what is around it.
-  private mutating func additions(to name: Int, depth: Int) -> [MappedText] {
-    let additions = constants.additions(to: tokens[name].text, before: name)
+  /// The texts that are added to a text before it is used, each with holes for what is around it.
+  private mutating func additions(to name: String, before use: Int, depth: Int) -> [MappedText] {
+    let additions = constants.additions(to: name, before: use)
     guard countWork(additions.count) else { return [] }
     var values: [MappedText] = []
     for addition in additions {
@@ -241,9 +257,25 @@ struct StringExpression {
     of name: Int,
     isMember: Bool
   ) -> [LocalConstants.Definition] {
-    guard countWork(constants.count(of: tokens[name].text)) else { return [] }
-    return constants.definitions(of: tokens[name].text, usedAt: name, isMember: isMember)
-      .filter { isReachable($0, from: name, of: isMember ? owner(of: name) ?? "" : nil) }
+    let text = tokens[name].text
+    guard countWork(constants.count(of: text)) else { return [] }
+    let isVariable = isInstanceVariable(text)
+    let owner = isMember ? owner(of: name) ?? "" : isVariable ? "self" : nil
+    let isMember = isMember || isVariable
+    let definitions = constants.definitions(of: text, usedAt: name, isMember: isMember)
+      .filter { isReachable($0, from: name, of: owner) }
+    // `_name` is what `self.name` is kept in.
+    guard definitions.isEmpty, tokens.language == .objectiveC, owner == "self" else {
+      return definitions
+    }
+    let other = isVariable ? String(text.dropFirst()) : "_" + text
+    return constants.definitions(of: other, usedAt: name, isMember: true)
+      .filter { isReachable($0, from: name, of: owner) }
+  }
+
+  /// Whether a name is written as those of instance variables of Objective-C are.
+  private func isInstanceVariable(_ name: String) -> Bool {
+    tokens.language == .objectiveC && name.hasPrefix("_") && name.utf8.count > 2
   }
 
   /// Whether a definition may be that of a member of `owner`: a variable of another function is none,
@@ -270,6 +302,7 @@ struct StringExpression {
       }
       return known == owner
     }
+    if owner == "self", isInstanceVariable(tokens[definition.name].text) { return true }
     return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
   }
 

@@ -6,7 +6,7 @@ struct MarkdownBlocks {
     case code(MappedText, HostLanguage?)
     /// Lines that are indented as code is, or call `log`; they may as well belong to a list.
     case indented(MappedText)
-    /// Any other line, with code between back-quotes.
+    /// Any other line, with code between back-quotes, and those that such code goes on over.
     case line(MappedText)
   }
 
@@ -30,6 +30,8 @@ struct MarkdownBlocks {
   private var blocks: [Block] = []
   private var open: Opening?
   private var indented = MappedText()
+  /// A line with a back-quote that is not closed yet, and those behind it.
+  private var unclosed = MappedText()
   /// The language that the line before names for a listing: `[source,swift]`
   private var listing: HostLanguage??
 
@@ -71,17 +73,37 @@ struct MarkdownBlocks {
     {
       indented.append(whole, of: source)
     } else {
-      close()
-      if bytes.contains(UInt8(ascii: "`")) { blocks.append(.line(source[line])) }
+      if unclosed.isEmpty || Self.beginsParagraph(content) { close() }
+      readInline(whole)
       self.listing = Self.listingLanguage(content)
     }
+  }
+
+  /// Reads a line with code between back-quotes, which may go on over the lines of a paragraph.
+  private mutating func readInline(_ line: Range<Int>) {
+    unclosed.append(line, of: source)
+    let quotes = unclosed.bytes.split(omittingEmptySubsequences: true) { $0 != UInt8(ascii: "`") }
+    if quotes.isEmpty { unclosed = MappedText() }
+    if quotes.count.isMultiple(of: 2) || unclosed.count > Self.inlineLimit { close() }
+  }
+
+  private static let inlineLimit = 1_024
+
+  /// Whether a line is none of the paragraph above it: it is empty or begins an item, a row, a title.
+  private static func beginsParagraph(_ content: ArraySlice<UInt8>) -> Bool {
+    let marks = content.drop(while: \.isDigit)
+    guard let mark = marks.first, !mark.isNewline else { return true }
+    if mark == UInt8(ascii: "|") || mark == UInt8(ascii: "#") { return true }
+    return "-*+.)".utf8.contains(mark) && marks.dropFirst().first?.isBlank != false
   }
 
   private mutating func close() {
     if let open { blocks.append(.code(open.text, open.language)) }
     if !indented.isEmpty { blocks.append(.indented(indented)) }
+    if !unclosed.isEmpty { blocks.append(.line(unclosed)) }
     open = nil
     indented = MappedText()
+    unclosed = MappedText()
   }
 
   private func isIndented(_ line: ArraySlice<UInt8>) -> Bool {

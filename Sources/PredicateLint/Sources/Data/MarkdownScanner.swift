@@ -87,7 +87,7 @@ struct MarkdownScanner {
     ("iOSNsPredicate", .java), ("IosNSPredicate(", .cSharp), ("IosNsPredicate(", .cSharp),
     ("find_element(:", .ruby), ("find_elements(:", .ruby), ("-ios predicate string:", .javaScript),
     ("--predicate", .shell), ("unified_log", .sql),
-    ("\"Predicate\"", .json), ("\"predicate\"", .json),
+    ("\"Predicate\"", .json), ("\"predicate\"", .json), ("**/XCUIElementType", .javaScript),
   ]
 
   private static func likelyLanguage(of bytes: [UInt8]) -> HostLanguage? {
@@ -109,10 +109,10 @@ struct MarkdownScanner {
       let locators = locators(onLine: code)
       if !locators.isEmpty {
         found += locators
-      } else if Self.likelyLanguage(of: code.bytes) != nil {
-        found += guessed(code)
       } else if KeptLocator.isClassChain(code) {
         found += ClassChain.predicates(in: code).map { FoundPredicate($0, KeptLocator.chainUse) }
+      } else {
+        found += guessed(code)
       }
       index = end + marks
     }

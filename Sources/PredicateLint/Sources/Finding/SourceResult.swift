@@ -44,10 +44,11 @@ public struct SourceFinding: Hashable, Sendable {
     end = lines.place(of: range.upperBound)
     excerpt = lines.excerpt(of: range)
     fixIts = finding.fixIts.map { fixIt in
-      SourceFixIt(
+      let isWritten = fixIt.edits.allSatisfy { predicate.map.isContiguous($0.span.range) }
+      return SourceFixIt(
         text: fixIt.text,
         result: fixIt.applied(to: predicate.text),
-        edits: fixIt.edits.map { edit in
+        edits: !isWritten ? [] : fixIt.edits.map { edit in
           let range = predicate.map.fileRange(of: edit.span.range)
           return SourceFixIt.Edit(
             start: lines.place(of: range.lowerBound),

@@ -9,6 +9,13 @@ enum EmbeddedText {
     if text.bytes.holds("unified_log"), text.bytes.holds("predicate") {
       return SQLText.predicates(in: text)
     }
+    // A script for `osascript`
+    if text.bytes.holds("$.NSPredicate.predicateWithFormat") {
+      return SourceScanner.predicates(in: text, .javaScript, depth: depth)
+    }
+    if text.bytes.holds("NSPredicate's predicateWithFormat") {
+      return SourceScanner.predicates(in: text, .appleScript, depth: depth)
+    }
     guard let first = text.bytes.first(where: { !$0.isBlank }) else { return [] }
     if first == UInt8(ascii: "{"), text.bytes.holds("\"Predicate\""),
       text.bytes.holds("com.apple.activation")

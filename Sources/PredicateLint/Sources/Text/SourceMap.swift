@@ -86,16 +86,24 @@ public struct SourceMap: Hashable, Sendable {
   }
 
   /// Whether the bytes of the file that `range` was decoded from follow each other, so that they
-  /// can be replaced together.
+  /// can be replaced together; false, too, for a part of a unit.
   func isContiguous(_ range: Range<Int>) -> Bool {
-    guard !range.isEmpty, let first = index(at: range.lowerBound) else { return true }
+    guard !range.isEmpty, let first = index(at: range.lowerBound) else {
+      return range.isEmpty && !isInsideUnit(range.lowerBound)
+    }
     var end: Int?
     for run in runs[first...] {
       if run.start >= range.upperBound { break }
       if let end, end != run.file.lowerBound { return false }
       end = run.file.upperBound
     }
-    return true
+    return !isInsideUnit(range.lowerBound) && !isInsideUnit(range.upperBound)
+  }
+
+  /// Whether a place in the text is between two bytes of one unit.
+  private func isInsideUnit(_ offset: Int) -> Bool {
+    guard let index = index(at: offset), !runs[index].isVerbatim else { return false }
+    return runs[index].start < offset && offset < end(of: index)
   }
 
   private func fileRange(ofByte offset: Int) -> Range<Int> {
