@@ -111,7 +111,10 @@ public struct ProgramFormats: Hashable, Sendable {
 
 extension FormatParameter {
   fileprivate var order: [String] {
-    [function, label ?? "", name, "\(position ?? -1)", use.profile, use.api, use.entity ?? "", "\(isProperty)"]
+    [
+      function, label ?? "", name, "\(position ?? -1)", use.profile, use.api, use.entity ?? "",
+      "\(isProperty)",
+    ]
   }
 }
 

@@ -48,7 +48,7 @@ public struct SourceFinding: Hashable, Sendable {
       return SourceFixIt(
         text: fixIt.text,
         result: fixIt.applied(to: predicate.text),
-        edits: !isWritten ? [] : fixIt.edits.map { edit in
+        edits: (isWritten ? fixIt.edits : []).map { edit in
           let range = predicate.map.fileRange(of: edit.span.range)
           return SourceFixIt.Edit(
             start: lines.place(of: range.lowerBound),
