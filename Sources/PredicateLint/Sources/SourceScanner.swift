@@ -67,7 +67,7 @@ public struct SourceScanner: Sendable {
   ) -> [FoundPredicate] {
     guard depth < depthLimit else { return [] }
     return switch language {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
       .appleScript:
       CodeScanner.scan(source, language, depth: depth, program).predicates
     case .shell: ShellScanner.predicates(in: source, depth: depth)

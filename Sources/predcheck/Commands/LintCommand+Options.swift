@@ -68,14 +68,14 @@ extension LintCommand {
   static let details = [
     """
     Finds the predicates in files and says what is wrong with them: in programs (Swift, \
-    Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, AppleScript), \
-    property lists, Core Data models, interface files, JSON, YAML, shell scripts, makefiles, \
-    Robot Framework, SQL of osquery, Markdown, and .predicates files with one a line. Each PATH is \
-    a file or a folder.
+    Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, Rust, \
+    AppleScript), property lists, Core Data models, interface files, JSON, YAML, shell scripts, \
+    makefiles, Robot Framework, SQL of osquery, Markdown, and .predicates files with one a line. \
+    Each PATH is a file or a folder.
     """,
     """
-    A file is read, not compiled: literals, literals joined together and constants of the same \
-    file are found. Of a text that is only partly literal, what is wrong whatever the rest may be \
+    A file is read, not compiled: literals, literals joined together, constants and what is \
+    passed to the program's own functions are found, also from file to file. Of a text that is only partly literal, what is wrong whatever the rest may be \
     is reported.
     """,
     """

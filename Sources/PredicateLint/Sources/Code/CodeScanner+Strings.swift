@@ -128,12 +128,21 @@ extension CodeScanner {
       }
     if string.count > 12 {
       if isLog { add(string[12..<string.count], .log, .listed([])) }
-    } else if let value = value(behind: index, marks: [","]) {
+    } else if let value = value(behind: index, marks: [","]) ?? nextArgument(behind: index) {
       if isLog { note(value, .log) }
       for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
         add(value, .log, .listed([]))
       }
     }
+  }
+
+  /// The argument of the next call in `command.arg("--predicate").arg("…")`.
+  private func nextArgument(behind index: Int) -> Range<Int>? {
+    let call = index + 1
+    guard tokens.isMark(call, ")"), tokens.isMark(call + 1, "."), tokens.word(call + 2) != nil,
+      tokens.isMark(call + 3, "(")
+    else { return nil }
+    return tokens.arguments(ofCallAt: call + 3).first?.tokens
   }
 
   /// The string with what is joined to it.

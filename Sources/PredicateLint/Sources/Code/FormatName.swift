@@ -15,6 +15,10 @@ extension FormatName {
   /// The name in an expression: `name`, `name!`, `name + "…"`, `"\(name) …"`, `name[1] as! String`;
   /// nil for any other expression.
   init?(_ format: Range<Int>, _ tokens: HostTokens) {
+    if tokens.language == .rust, tokens.isMark(format.lowerBound, "&"), format.count > 1 {
+      self.init(format.dropFirst(), tokens)
+      return
+    }
     let first = format.lowerBound
     if let name = tokens.word(first) {
       if name == "self" || name == "this", format.count == 3, tokens.isMark(first + 1, "."),

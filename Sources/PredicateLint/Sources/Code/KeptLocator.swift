@@ -81,7 +81,7 @@ extension HostLanguage {
   /// Whether programs of the language test interfaces from outside, by locators.
   var keepsLocators: Bool {
     switch self {
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go: true
+    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust: true
     case .swift, .objectiveC, .appleScript, .shell, .makefile, .robot, .sql, .markdown, .json,
       .yaml,
       .xml, .binaryPropertyList, .predicates:

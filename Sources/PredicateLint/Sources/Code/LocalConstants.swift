@@ -117,7 +117,7 @@ struct LocalConstants: Sendable {
     return place + 1
   }
 
-  private static let typeMarks = Set("?!.<>".utf8)
+  private static let typeMarks = Set("?!.<>&'".utf8)
 
   /// `name: String { "…" }` is seen as an assignment, too.
   private func returned(from opener: Int) -> Int? {

@@ -8,7 +8,7 @@ extension PredicateAPI {
     case .cSharp: bridged + appium + realm
     case .javaScript: bridged + appium + realm + interfaceElements + extensions
     case .kotlin: bridged + appium + realmQueries
-    case .java, .python, .ruby, .go: bridged + appium
+    case .java, .python, .ruby, .go, .rust: bridged + appium
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
       []
@@ -145,7 +145,10 @@ extension PredicateAPI {
       "predicateWithFormat:"
     ),
     Self(
-      ["predicateWithFormat_argumentArray_", "predicateWithFormatArgumentArray"],
+      [
+        "predicateWithFormat_argumentArray_", "predicateWithFormat_argumentArray",
+        "predicateWithFormatArgumentArray",
+      ],
       .call(nil),
       "predicateWithFormat:argumentArray:",
       reads: .unknown

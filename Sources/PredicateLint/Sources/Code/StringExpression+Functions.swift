@@ -99,8 +99,11 @@ extension StringExpression {
     "copy", "mutableCopy", "autorelease", "retain",
   ]
 
-  /// `text as String`, `text!`
+  /// `text as String`, `text!`, `&text` of Rust
   func withoutCast(_ range: Range<Int>) -> Range<Int>? {
+    if range.count > 1, tokens.language == .rust, tokens.isMark(range.lowerBound, "&") {
+      return range.dropFirst()
+    }
     if range.count > 1, tokens.isMark(range.upperBound - 1, "!") { return range.dropLast() }
     guard tokens.language == .swift || tokens.language == .kotlin, range.count > 2 else {
       return nil

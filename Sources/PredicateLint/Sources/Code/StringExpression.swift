@@ -196,7 +196,7 @@ struct StringExpression {
         values.append(text)
       }
     }
-    if names.count == 1, depth < 4 { 
+    if names.count == 1, depth < 4 {
       values += additions(to: tokens[name].text, before: name, depth: depth + 1)
     }
     if values.isEmpty { return property(name, depth: depth) }
@@ -337,7 +337,8 @@ struct StringExpression {
     case (.java, "formatted"), (.kotlin, "format"): return isLast ? HostFormat.percent(text) : nil
     case (.java, "stripIndent"), (.kotlin, "trimIndent"), (.kotlin, "trim"), (.java, "trim"),
       (.java, "strip"), (.javaScript, "trim"), (.ruby, "freeze"), (.python, "strip"),
-      (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"):
+      (.kotlin, "trimMargin"), (.ruby, "strip"), (.objectiveC, "copy"), (.rust, "to_string"),
+      (.rust, "into"), (.rust, "to_owned"):
       return isLast ? text : nil
     case (.swift, "localized"), (.swift, "replacingOccurrences"), (.kotlin, "replace"),
       (.java, "replace"), (.javaScript, "replace"), (.python, "replace"):
@@ -353,7 +354,7 @@ struct StringExpression {
     guard
       let name = range.prefix(6).first(where: {
         tokens.word($0).map(Self.formatters.contains) == true
-          && (tokens.isMark($0 + 1, "(") || isSelector(at: $0))
+          && (tokens.isMark($0 + 1, "(") || isSelector(at: $0) || isMacro(at: $0))
       })
     else { return nil }
     var content: Range<Int>?
@@ -366,7 +367,7 @@ struct StringExpression {
     }
     guard let content else { return nil }
     let isPlain = tokens.word(name).map(Self.plain.contains) == true
-    let isBraced = tokens.language == .cSharp
+    let isBraced = tokens.language == .cSharp || tokens.language == .rust
     var values = values(of: content, depth: depth)
     if tokens.word(name)?.hasPrefix("StringBu") == true, content.upperBound + 1 < range.upperBound {
       // `new StringBuilder("…").append(…)`
@@ -386,6 +387,11 @@ struct StringExpression {
       && tokens.isMark(name + 1, ":")
   }
 
+  /// `format!(…)` of Rust
+  private func isMacro(at name: Int) -> Bool {
+    tokens.language == .rust && tokens.isMark(name + 1, "!") && tokens.isMark(name + 2, "(")
+  }
+
   private static let formatters: Set<String> = plain.union([
     "String", "NSString", "format", "Format", "stringWithFormat", "localizedStringWithFormat",
     "Sprintf", "initWithFormat",
@@ -393,6 +399,6 @@ struct StringExpression {
 
   /// Those that take the text as it is.
   private static let plain: Set<String> = [
-    "stringWithString", "initWithString", "StringBuilder", "StringBuffer",
+    "stringWithString", "initWithString", "StringBuilder", "StringBuffer", "from_str", "ns_string",
   ]
 }

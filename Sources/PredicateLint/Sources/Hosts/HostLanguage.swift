@@ -1,6 +1,6 @@
 /// The languages and formats in which predicates are looked for.
 enum HostLanguage: String, Hashable, Sendable, CaseIterable {
-  case swift, objectiveC, java, kotlin, javaScript, cSharp, ruby, python, go, appleScript
+  case swift, objectiveC, java, kotlin, javaScript, cSharp, ruby, python, go, rust, appleScript
   case shell, makefile, robot, sql, markdown
   case json, yaml, xml, binaryPropertyList
   case predicates
@@ -27,6 +27,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "java": .java, "groovy": .java, "scala": .java, "kt": .kotlin, "kts": .kotlin,
     "js": .javaScript, "jsx": .javaScript, "mjs": .javaScript, "cjs": .javaScript,
     "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "rb": .ruby, "py": .python, "go": .go,
+    "rs": .rust,
     "applescript": .appleScript, "sh": .shell, "bash": .shell, "zsh": .shell, "fish": .shell,
     "command": .shell,
     "mk": .makefile, "mak": .makefile, "sql": .sql, "table": .python, "md": .markdown,
@@ -77,7 +78,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "javascript": .javaScript, "typescript": .javaScript, "python": .python, "python3": .python,
     "ruby": .ruby, "kotlin": .kotlin, "csharp": .cSharp, "c#": .cSharp, "shell": .shell,
     "console": .shell, "shell-session": .shell, "terminal": .shell, "make": .makefile,
-    "golang": .go,
+    "golang": .go, "rust": .rust,
   ]
 
   /// Whether the bytes hold any word without which there is no predicate in them.
@@ -105,7 +106,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
         || Self.json.mayHoldPredicates(bytes)
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go:
+    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
@@ -119,7 +120,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   /// Whether the language is one of programs, whose files call one another.
   var isCode: Bool {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go,
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
       .appleScript:
       true
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,

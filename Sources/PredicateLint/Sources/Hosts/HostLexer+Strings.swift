@@ -9,6 +9,9 @@ extension HostLexer {
     if language == .swift {
       while prefix < bytes.count, bytes[prefix] == UInt8(ascii: "#") { prefix += 1 }
       pounds = prefix - index
+    } else if language == .rust {
+      if bytes[index] == UInt8(ascii: "'"), !isCharacter { return nil }
+      (prefix, pounds) = rawPrefix
     } else if language == .python {
       while prefix < bytes.count, prefix < index + 3, isPythonPrefix(bytes[prefix]) { prefix += 1 }
     }
@@ -19,6 +22,7 @@ extension HostLexer {
       if letter | 0x20 == UInt8(ascii: "r") { form.escapes = .rawQuote }
       if letter | 0x20 == UInt8(ascii: "f") { form.holes = .brace }
     }
+    if language == .rust, prefix > index { form.escapes = .none }
     index = prefix + form.opener.utf8CodeUnitCount
     var reader = StringReader(lexer: self, form: form, pounds: pounds, depth: depth)
     let isRead = reader.read()
@@ -30,6 +34,21 @@ extension HostLexer {
     }
     index = reader.lexer.index
     return reader.finished()
+  }
+
+  /// Whether a `'` of Rust begins a character, `'"'`, and no lifetime, `'a`.
+  private var isCharacter: Bool {
+    guard index + 2 < bytes.count else { return false }
+    return bytes[index + 1] == UInt8(ascii: "\\")
+      || bytes[(index + 2)...].prefix(4).first { $0 < 0x80 } == UInt8(ascii: "'")
+  }
+
+  /// The end of `r##`, with which a raw string of Rust begins, and how many marks are in it.
+  private var rawPrefix: (end: Int, pounds: Int) {
+    let start = bytes.hasBytes("br", at: index) ? index + 1 : index
+    guard bytes[start] == UInt8(ascii: "r") else { return (index, 0) }
+    let pounds = bytes[(start + 1)...].prefix { $0 == UInt8(ascii: "#") }.count
+    return bytes.hasBytes("\"", at: start + 1 + pounds) ? (start + 1 + pounds, pounds) : (index, 0)
   }
 
   private func isPythonPrefix(_ byte: UInt8) -> Bool {

@@ -110,6 +110,11 @@ extension HostLanguage {
         StringForm(opener: "`", closer: "`", escapes: .none, isMultiline: true),
         StringForm(opener: "'", closer: "'"),
       ]
+    case .rust:
+      [
+        StringForm(opener: "\"", closer: "\"", isMultiline: true),
+        StringForm(opener: "'", closer: "'"),
+      ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
@@ -150,7 +155,7 @@ extension HostLanguage {
 
   var lineComment: StaticString? {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go: "//"
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust: "//"
     case .ruby, .python: "#"
     case .appleScript: "--"
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
@@ -161,7 +166,7 @@ extension HostLanguage {
 
   var blockComment: (opener: StaticString, closer: StaticString)? {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go: ("/*", "*/")
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust: ("/*", "*/")
     case .appleScript: ("(*", "*)")
     case .ruby, .python, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
       .binaryPropertyList, .predicates:
@@ -173,5 +178,7 @@ extension HostLanguage {
   var joinsAdjacentStrings: Bool { self == .objectiveC || self == .python || self == .ruby }
 
   /// Whether comments may be inside comments.
-  var nestsComments: Bool { self == .swift || self == .kotlin || self == .appleScript }
+  var nestsComments: Bool {
+    self == .swift || self == .kotlin || self == .rust || self == .appleScript
+  }
 }
