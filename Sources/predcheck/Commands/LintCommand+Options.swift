@@ -75,8 +75,8 @@ extension LintCommand {
     """,
     """
     A file is read, not compiled: literals, literals joined together, constants and what is \
-    passed to the program's own functions are found, also from file to file. Of a text that is only partly literal, what is wrong whatever the rest may be \
-    is reported.
+    passed to the program's own functions are found, also from file to file. Of \
+    a text that is only partly literal, what is wrong whatever the rest may be is reported.
     """,
     """
     The predicates of a Core Data model are checked against that model. With --schema or --model \
