@@ -15,6 +15,11 @@ extension ExpressionNode {
     if case .keyPath = kind { true } else { false }
   }
 
+  /// Whether the expression is `%@` or another argument of the format.
+  var isArgument: Bool {
+    if case .placeholder = kind { true } else { false }
+  }
+
   /// The node itself, or the constants among the elements of a list; nil for an expression of
   /// another kind. An element of a list that was folded into one constant has the list's span.
   var constants: [ExpressionNode]? {

@@ -17,12 +17,15 @@ extension LintRule {
       .good("name CONTAINS ' '"),
       .good("name LIKE '*'"),
       .good("'' IN {'a', ''}"),
+      .good("%@ CONTAINS ''"),
     ]
   ) { context in
     context.comparisons.compactMap { site in
       let comparison = site.comparison
       let needle: ExpressionNode
       if comparison.operator.searchesText {
+        // An argument may be a collection.
+        if comparison.operator == .contains, comparison.left.isArgument { return nil }
         needle = comparison.right
       } else if comparison.operator == .in, comparison.right.isKeyPath, comparison.quantifier == nil
       {

@@ -94,9 +94,12 @@ extension CodeScanner {
   }
 
   /// Adds texts with `[c]` or `[cd]` behind an operator, which only predicates have, for functions of
-  /// other files: `fetch(query: "name CONTAINS[cd] %@")`.
+  /// other files, or for a program that reads them: `fetch(query: "name CONTAINS[cd] %@")`,
+  /// `{ format: "%K LIKE[c] '*a*'" }`.
   mutating func addFolding() {
-    guard language == .swift || language == .objectiveC, depth == 0 else { return }
+    guard depth == 0, tokens.source.bytes.holds("[c]") || tokens.source.bytes.holds("[cd]") else {
+      return
+    }
     let use = keptUse
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
@@ -120,6 +123,7 @@ extension CodeScanner {
     let opener = tokens.parent[index]
     let callee = tokens.isMark(opener, "(") ? tokens.word(opener - 1) : nil
     return callee?.contains("Equal") == true || callee?.contains("Assert") == true
+      || callee?.hasPrefix("toBe") == true
   }
 
   private var keptUse: PredicateUse {

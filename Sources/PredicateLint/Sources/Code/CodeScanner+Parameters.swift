@@ -47,7 +47,9 @@ extension CodeScanner {
     if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate, !saysPredicate {
       return false
     }
-    if isCertain, use.profile != "xcuitest", isOnlyPredicate, !argument.parameter.isList {
+    if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,
+      !argument.parameter.isList
+    {
       return true
     }
     return FoundPredicate(value, use, arguments: .unknown).isSound

@@ -94,6 +94,10 @@ extension CodeScanner {
       where Plausibility.asksLogs(value) && Plausibility.namesLogField(value) {
         add(value, .log, .listed([]))
       }
+    } else if Plausibility.isActivationRule(string) {
+      let isFormat = language == .rust && tokens.isMark(index - 2, "!")
+      let rule = wholeValue(at: index) ?? (isFormat ? HostFormat.braces(string) : string)
+      add(rule, .activationRule, .listed([]))
     } else if Plausibility.asksLogs(string), readsLogs {
       add(wholeValue(at: index) ?? string, .log, .listed([]))
     } else if !isStatement(index) {

@@ -308,6 +308,7 @@ struct CodeScanner {
       else { return .unknown }
       return .listed(elements)
     }
+    if language == .cSharp, arguments.count == 1, let array = array(first.tokens, for: format) { return array }
     var texts = arguments.prefix { $0.label == nil }.map { tokens.text($0.tokens) }
     if texts.contains(where: { $0.hasPrefix("*") || $0.hasPrefix("...") }) { return .unknown }
     if texts.contains("__VA_ARGS__") { return .unknown }
@@ -318,6 +319,26 @@ struct CodeScanner {
     // Some end the list with nil, as other methods want it.
     if texts.last == "nil" || texts.last == "NULL", texts.count > count { texts.removeLast() }
     return .listed(texts)
+  }
+
+  /// The elements of `new NSObject[] { a, b }`, which C# takes for the list of the arguments; not
+  /// known of a variable, which may be such an array, and nil of any other argument.
+  private func array(_ range: Range<Int>, for format: MappedText) -> LintArguments? {
+    if range.count == 1, tokens.word(range.lowerBound) != nil {
+      return Plausibility.conversionCount(in: format) == 1 ? nil : .unknown
+    }
+    guard tokens.isWord(range.lowerBound, "new"),
+      let size = range.first(where: { tokens.isMark($0, "[") }), size <= range.lowerBound + 4,
+      tokens.word(size - 1) != nil
+    else { return nil }
+    let opener = tokens.next(size)
+    if tokens.isWord(size + 1, "0"), opener == range.upperBound { return .listed([]) }
+    guard opener < range.upperBound, tokens.isMark(opener, "{") else { return .unknown }
+    let elements = tokens.parts(
+      of: opener + 1..<max(opener + 1, tokens.partner[opener]),
+      separator: ","
+    )
+    return .listed(elements.map(tokens.text))
   }
 
   /// The elements of `[a, b]` and `@[a, b]`.

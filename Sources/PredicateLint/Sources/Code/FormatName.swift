@@ -3,6 +3,8 @@ struct FormatName {
   var name: String
   /// Whether more is put behind it: `name + "…"`, `"\(name) …"`.
   var isBeginning = false
+  /// Whether the format has other pieces before it.
+  var isPiece = false
   /// Whether the name is that of a list of formats.
   var isList = false
   /// Whether the format is a part of what the name stands for: `name.format`, `name[0]`.

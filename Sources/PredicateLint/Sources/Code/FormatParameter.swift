@@ -13,6 +13,8 @@ struct FormatParameter: Hashable, Sendable {
   var use: PredicateUse
   /// Whether the function puts more behind it.
   var isBeginning = false
+  /// Whether the argument is added to a format that has other pieces.
+  var isPiece = false
   /// Whether the argument is a list, whose elements are the formats or hold them.
   var isList = false
   /// Whether the parameter is a property, which `value.name = argument` sets.

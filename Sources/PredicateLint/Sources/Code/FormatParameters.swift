@@ -113,12 +113,29 @@ struct FormatParameters: Sendable {
         }
       // `if let name = parameter`; `let name = "… \(name)"` hides the parameter.
       if let definition = definitions.first {
+        notePieces(of: name.name, use, at: place, in: functions, constants)
         guard definitions.count == 1, let other = alias(definition.value) else { return }
         name.name = other
       }
       if note(name, use, functions.around(place)) { return }
     }
     note(property: name, use, at: place, in: functions, constants)
+  }
+
+  /// Notes the parameters that are added to the text of a variable: `format += " AND " + filter`.
+  private mutating func notePieces(
+    of name: String,
+    _ use: PredicateUse,
+    at place: Int,
+    in functions: HostFunctions,
+    _ constants: LocalConstants
+  ) {
+    for addition in constants.additions(to: name, before: place) where addition.value.count < 8 {
+      for word in addition.value {
+        guard let parameter = tokens.word(word) else { continue }
+        note(FormatName(name: parameter, isPiece: true), use, functions.around(place))
+      }
+    }
   }
 
   /// Notes what is given to a property: the argument by which its type is made, or the parameter that
@@ -197,6 +214,7 @@ struct FormatParameters: Sendable {
         position: position,
         use: use,
         isBeginning: name.isBeginning,
+        isPiece: name.isPiece,
         isList: name.isList
       )
       add(parameter, place: function.place)

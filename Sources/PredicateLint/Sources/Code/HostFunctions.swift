@@ -252,7 +252,7 @@ struct HostFunctions: Sendable {
     }
   }
 
-  private static let typeMarks = Set("->.?:<>[],!*&|".utf8)
+  private static let typeMarks = Set("->.?:<>[],!*&|'".utf8)
 
   private static let keywords: Set = [
     "if", "for", "while", "switch", "catch", "guard", "when", "foreach", "using", "lock",

@@ -11,11 +11,14 @@ enum KeptLocator {
   /// Whether a text may be the beginning of a class chain.
   static func beginsChain(_ text: MappedText) -> Bool {
     text.bytes.hasBytes("**/", at: 0) || text.bytes.hasBytes("XCUIElementType", at: 0)
+      || text.bytes.hasBytes("*[`", at: 0)
   }
 
   /// Whether a text is a class chain with predicates: nothing else begins so.
   static func isClassChain(_ text: MappedText) -> Bool {
-    if text.bytes.hasBytes("**/", at: 0), text.bytes.holds("[`"), text.bytes.holds("`]") {
+    if text.bytes.hasBytes("**/", at: 0) || text.bytes.hasBytes("*[`", at: 0),
+      text.bytes.holds("[`"), text.bytes.holds("`]")
+    {
       return true
     }
     return

@@ -25,7 +25,7 @@ extension PredicateAPI {
 
   /// The names that tests of their own have for the first of them.
   private static let ownStrategies: Set = [
-    "ios_predicate", "ios predicate", "ios_predicate_string",
+    "ios_predicate", "ios predicate", "ios_predicate_string", "predicate string",
   ]
 
   /// The locators that a string may name: `-ios predicate string` names what the next argument is;

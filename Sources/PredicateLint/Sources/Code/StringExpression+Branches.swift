@@ -38,6 +38,7 @@ extension StringExpression {
     case (.swift, "if"?): return blocks.map(withoutReturn)
     case (.swift, "switch"?): return arms(in: first, behind: ":")
     case (.kotlin, "when"?), (.java, "switch"?): return arms(in: first, behind: "-")
+    case (.rust, "match"?): return arms(in: first, behind: "=")
     default: return nil  // No other language has them, or only behind the value they ask about.
     }
   }
@@ -54,14 +55,14 @@ extension StringExpression {
     return blocks
   }
 
-  /// The results behind `case a:` and `a ->`.
+  /// The results behind `case a:`, `a ->` and `a =>`.
   private func arms(in block: Range<Int>, behind mark: StaticString) -> [Range<Int>] {
     var arms: [Range<Int>] = []
     var isOpen = true
     var index = block.lowerBound
     while index < block.upperBound, arms.count < Self.armLimit {
       if tokens.isWord(index, "case") || tokens.isWord(index, "default") { isOpen = true }
-      let isArrow = mark.utf8Start[0] == UInt8(ascii: "-")
+      let isArrow = mark.utf8Start[0] != UInt8(ascii: ":")
       if tokens.isMark(index, mark), isArrow ? tokens.isMark(index + 1, ">") : isOpen {
         let start = isArrow ? index + 2 : index + 1
         let end = tokens.endOfStatement(from: start - 1)
@@ -107,7 +108,11 @@ extension StringExpression {
   private static let rubyEnds: Set = ["else", "elsif", "when", "end", "if", "unless"]
   private static let rubyLimit = 256
 
+  /// The value behind `return`, or in the block of an arm of Rust.
   private func withoutReturn(_ range: Range<Int>) -> Range<Int> {
-    tokens.isWord(range.lowerBound, "return") ? range.dropFirst() : range
+    if tokens.language == .rust, tokens.isMark(range.lowerBound, "{"), range.count > 2 {
+      return range.lowerBound + 1..<min(range.upperBound, tokens.partner[range.lowerBound])
+    }
+    return tokens.isWord(range.lowerBound, "return") ? range.dropFirst() : range
   }
 }

@@ -62,7 +62,7 @@ struct DataScanner {
     let keys = tree.keys(around: index)
     switch node.key ?? keys.first {
     case "NSExtensionActivationRule":
-      return PredicateUse(api: "NSExtensionActivationRule", profile: "extension-activation")
+      return .activationRule
     case "condition" where keys.contains("conditional_items") && isOfCimian: return nil
     case "condition" where keys.contains("conditional_items"):
       return PredicateUse(api: "condition", profile: "munki")
@@ -89,7 +89,7 @@ struct DataScanner {
       return Plausibility.hasOperator(text) && isSound ? use : nil
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
-    default: return nil
+    default: return Plausibility.isActivationRule(text) ? .activationRule : nil
     }
   }
 

@@ -37,7 +37,7 @@ struct MarkdownScanner {
         ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
     case .code(let text, nil):
       // A block without a known language, such as `diff` or `text`, is read as what it looks like.
-      return guessed(text) + locators(in: text)
+      return guessed(text) + locators(in: text) + activationRule(in: text)
     case .indented(let text):
       // A quote that a line of prose does not close would take in what follows.
       return guessed(text).filter {
@@ -49,10 +49,32 @@ struct MarkdownScanner {
 
   /// The predicates of code whose language is not named.
   private func guessed(_ text: MappedText) -> [FoundPredicate] {
-    guard let language = Self.likelyLanguage(of: text.bytes) else { return [] }
+    guard let language = Self.likelyLanguage(of: text.bytes) ?? languageOfCalls(in: text.bytes)
+    else {
+      return []
+    }
     return SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
       // Reports of tests quote locators as they like.
       .filter { $0.profile != "xcuitest" || $0.isSound }
+  }
+
+  /// The rule of a share extension that is all of a block, but for a name before it.
+  private func activationRule(in text: MappedText) -> [FoundPredicate] {
+    guard let start = text.bytes.firstOffset(of: "SUBQUERY") else { return [] }
+    let rule = text[start..<text.count].trimmed()
+    let head = text.bytes[..<start].drop { $0.isNamePart || $0.isBlank }
+      .drop { $0.isBlank || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: ":") }
+    let predicate = FoundPredicate(rule, .activationRule)
+    return head.isEmpty && Plausibility.isActivationRule(rule) && predicate.isSound
+      ? [predicate] : []
+  }
+
+  /// The language in which a text may call the functions of the program.
+  private func languageOfCalls(in bytes: [UInt8]) -> HostLanguage? {
+    if program.isEmpty { return nil }
+    let language: HostLanguage = bytes.holds("@\"") ? .objectiveC : .swift
+    return bytes.contains(UInt8(ascii: "\"")) && program.concern(bytes, in: language)
+      ? language : nil
   }
 
   /// The locators that stand alone on their lines: `-ios predicate string:label == "Login"`
@@ -81,7 +103,7 @@ struct MarkdownScanner {
     ("NSPredicate(format", .swift), ("NSExpression(format", .swift),
     ("predicateWithFormat:", .objectiveC), ("objectsWhere:", .objectiveC),
     (".filter(\"", .swift), ("predicateWithFormat_(", .python),
-    ("predicateWithFormat(", .javaScript),
+    ("predicateWithFormat(", .javaScript), ("NSPredicate.FromFormat", .cSharp),
     ("<query", .xml), ("<plist", .xml), ("<key>", .xml),
     ("AppiumBy.IOS_PREDICATE", .python), ("MobileBy.IOS_PREDICATE", .python),
     ("iOSNsPredicate", .java), ("IosNSPredicate(", .cSharp), ("IosNsPredicate(", .cSharp),

@@ -76,6 +76,11 @@ struct PredicateUse: Hashable, Sendable {
 
   /// The condition by which a recipe of AutoPkg stops.
   static let stopProcessingIf = Self(api: "StopProcessingIf", profile: "autopkg")
+  /// The rule by which a share extension is offered.
+  static let activationRule = Self(
+    api: "NSExtensionActivationRule",
+    profile: "extension-activation"
+  )
   /// The option of macOS's `log`.
   static let log = Self(api: "log --predicate", profile: "unified-logging")
 

@@ -6,6 +6,8 @@ struct HoleFilling {
     case string
     /// beside a name, or in the options of an operator: only a word can stand there
     case word
+    /// behind a word or a value that ends the text: more may follow, and nothing need
+    case end
     case free
   }
 
@@ -21,7 +23,8 @@ struct HoleFilling {
         let touches =
           Self.touchesName(index > 0 ? bytes[index - 1] : 0x20)
           || Self.touchesName(index + 1 < bytes.count ? bytes[index + 1] : 0x20)
-        places.append(quote != nil ? .string : touches ? .word : .free)
+        let isEnd = index == bytes.count - 1 && index > 0 && Self.endsOperand(bytes[index - 1])
+        places.append(quote != nil ? .string : isEnd ? .end : touches ? .word : .free)
       } else if isEscaped {
         isEscaped = false
       } else if let open = quote {
@@ -37,8 +40,13 @@ struct HoleFilling {
   func likely(_ hole: Int) -> String {
     switch places[hole] {
     case .string, .word: "x"
+    case .end: ""
     case .free: "%@"
     }
+  }
+
+  private static func endsOperand(_ byte: UInt8) -> Bool {
+    byte.isNamePart || "'\")".utf8.contains(byte)
   }
 
   private static func touchesName(_ byte: UInt8) -> Bool {

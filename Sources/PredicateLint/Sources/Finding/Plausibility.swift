@@ -5,6 +5,15 @@ enum Plausibility {
     "FALSEPREDICATE", "CONTAIN", "SUBQUERY", "UTI-CONFORMS-TO",
   ]
 
+  /// Whether a text is the rule of a share extension: nothing else begins so.
+  static func isActivationRule(_ text: MappedText) -> Bool {
+    guard let start = text.bytes.firstIndex(where: { !$0.isBlank && $0 != UInt8(ascii: "(") })
+    else {
+      return false
+    }
+    return text.bytes.hasBytes("SUBQUERY", at: start) && text.bytes.holds("extensionItems")
+  }
+
   /// Whether the text has an operator of the language outside of strings, with something before it.
   static func hasOperator(_ text: MappedText) -> Bool {
     var quote: UInt8?

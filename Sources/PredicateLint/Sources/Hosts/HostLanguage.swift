@@ -94,7 +94,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("inputType")
         || bytes.holds("log_format")
-        || bytes.holds("ctivationRule")
+        || bytes.holds("ctivationRule") || bytes.holds("extensionItems")
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
@@ -102,6 +102,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
+        || bytes.holds("extensionItems")
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
@@ -111,6 +112,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
         || self == .kotlin && bytes.holds("query") || bytes.holds("ctivationRule")
+        || bytes.holds("extensionItems")
         || self == .python && bytes.holds("installable_condition")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false

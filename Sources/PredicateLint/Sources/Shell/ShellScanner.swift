@@ -2,6 +2,7 @@
 /// script hands to another shell or language.
 struct ShellScanner {
   private let depth: Int
+  private let isOfLog: Bool
   private var variables = ShellVariables()
   /// The variables that were used before the script gives them a value, as functions do.
   private var unresolved: [(name: String, isLog: Bool)] = []
@@ -9,15 +10,23 @@ struct ShellScanner {
   /// The places already found: a variable is used many times.
   private var places: Set<Range<Int>> = []
 
-  static func predicates(in source: MappedText, depth: Int) -> [FoundPredicate] {
+  /// - Parameter ofLog: whether the source goes on with a command of `log`
+  static func predicates(
+    in source: MappedText,
+    depth: Int,
+    ofLog: Bool = false
+  ) -> [FoundPredicate] {
     guard depth < SourceScanner.depthLimit else { return [] }
-    var scanner = Self(depth: depth)
+    var scanner = Self(depth: depth, isOfLog: ofLog)
     scanner.scan(source)
     for use in scanner.unresolved { scanner.add(valuesOf: use.name, isLog: use.isLog) }
     return scanner.found
   }
 
-  private init(depth: Int) { self.depth = depth }
+  private init(depth: Int, isOfLog: Bool = false) {
+    self.depth = depth
+    self.isOfLog = isOfLog
+  }
 
   private mutating func scan(_ source: MappedText) {
     var lexer = ShellLexer(source)
@@ -63,7 +72,11 @@ struct ShellScanner {
         }
         if let value { add(value, isLog: isLog(words[..<index])) }
       } else if word.isQuoted, index == 0 || !words[index - 1].isWord("--predicate") {
-        found += nested(word.text, in: words[..<index])
+        let extendsLog = word.expansions.first.map(variables.logCommands.contains) ?? false
+        found +=
+          extendsLog
+          ? Self.predicates(in: word.text, depth: depth + 1, ofLog: true)
+          : nested(word.text, in: words[..<index])
         addEvaluated(word)
       }
       if let name = word.variable { addElements(of: name, behind: words[..<index]) }
@@ -83,9 +96,7 @@ struct ShellScanner {
   private mutating func addEvaluated(_ word: ShellWord) {
     let bytes = word.text.bytes
     guard let option = bytes.firstOffset(of: "--predicate") else { return }
-    let command = Array(bytes[..<option])
-    let commands: [StaticString] = ["log show ", "log stream ", "log collect "]
-    guard commands.contains(where: { command.holds($0) }) else { return }
+    guard EmbeddedText.callsLog(word.text[0..<option]) else { return }
     let start = option + 11
     let hole = bytes[start...].drop { $0.isBlank || "='\"".utf8.contains($0) }.startIndex
     guard hole < bytes.count, bytes[hole] == MappedText.hole,
@@ -103,11 +114,12 @@ struct ShellScanner {
   }
 
   private func isLog(_ words: ArraySlice<ShellWord>) -> Bool {
-    words.contains { word in
-      let bytes = word.text.bytes
-      return word.isWord("log") || bytes.count > 4 && bytes.hasBytes("/log", at: bytes.count - 4)
-        || word.variable.map { $0.lowercased().hasPrefix("log") } ?? false
-    }
+    isOfLog
+      || words.contains { word in
+        let bytes = word.text.bytes
+        return word.isWord("log") || bytes.count > 4 && bytes.hasBytes("/log", at: bytes.count - 4)
+          || word.variable.map { $0.lowercased().hasPrefix("log") } ?? false
+      }
   }
 
   private mutating func add(_ word: ShellWord, isLog: Bool) {
@@ -155,7 +167,9 @@ struct ShellScanner {
     for word in words {
       let name = word.text.text.split(separator: "/").last ?? ""
       if name.hasPrefix("python") { return .python }
-      if name == "osascript" { return .appleScript }
+      if name == "osascript" {
+        return words.contains { $0.isWord("JavaScript") } ? .javaScript : .appleScript
+      }
       if name == "ruby" { return .ruby }
       if name == "swift" { return .swift }
     }

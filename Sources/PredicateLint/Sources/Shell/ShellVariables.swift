@@ -4,6 +4,9 @@ struct ShellVariables: Sendable {
   /// How many values of a variable are remembered.
   private static let limit = 16
 
+  /// The variables that hold the beginning of a command of `log`.
+  private(set) var logCommands: Set<String> = []
+
   private var arrays: [String: [ShellWord]] = [:]
   /// How many words of an array are remembered.
   private static let arrayLimit = 64
@@ -104,6 +107,7 @@ struct ShellVariables: Sendable {
   /// Adds a value. Those before it stay: which of them a branch takes is not known.
   private mutating func assign(_ value: MappedText, to name: String, extends: Bool) {
     if value.isOnlyHoles { return }
+    if EmbeddedText.callsLog(value) { logCommands.insert(name) }
     var known = (values[name] ?? []).filter(Plausibility.hasOperator)
     if extends {
       guard Plausibility.hasOperator(value) else { return }

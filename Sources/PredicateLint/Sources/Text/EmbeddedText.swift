@@ -1,5 +1,11 @@
 /// Texts of another language inside a string: commands, queries, documents.
 enum EmbeddedText {
+  /// Whether a text has a command of macOS's `log`.
+  static func callsLog(_ text: MappedText) -> Bool {
+    let commands: [StaticString] = ["log show", "log stream", "log collect"]
+    return commands.contains { text.bytes.holds($0) }
+  }
+
   /// The predicates in a string, as far as it shows what reads it.
   static func predicates(in text: MappedText, depth: Int) -> [FoundPredicate] {
     guard depth < SourceScanner.depthLimit, text.count > 12 else { return [] }
@@ -19,6 +25,12 @@ enum EmbeddedText {
     guard let first = text.bytes.first(where: { !$0.isBlank }) else { return [] }
     if first == UInt8(ascii: "{"), text.bytes.holds("\"Predicate\""),
       text.bytes.holds("com.apple.activation")
+    {
+      return SourceScanner.predicates(in: text, .json, depth: depth)
+    }
+    // The request for an element that WebDriver sends
+    if first == UInt8(ascii: "{"), text.bytes.holds("\"using\""),
+      text.bytes.holds("predicate string")
     {
       return SourceScanner.predicates(in: text, .json, depth: depth)
     }
