@@ -308,7 +308,9 @@ struct CodeScanner {
       else { return .unknown }
       return .listed(elements)
     }
-    if language == .cSharp, arguments.count == 1, let array = array(first.tokens, for: format) { return array }
+    if language == .cSharp, arguments.count == 1, let array = array(first.tokens, for: format) {
+      return array
+    }
     var texts = arguments.prefix { $0.label == nil }.map { tokens.text($0.tokens) }
     if texts.contains(where: { $0.hasPrefix("*") || $0.hasPrefix("...") }) { return .unknown }
     if texts.contains("__VA_ARGS__") { return .unknown }

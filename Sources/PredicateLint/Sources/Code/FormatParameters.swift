@@ -159,7 +159,9 @@ struct FormatParameters: Sendable {
       add(parameter, place: property.place)
       addProperty(name, use, at: property.place)
     }
-    if name.isProperty || isInstanceVariable(name.name) { addProperty(name, use, at: place) }
+    if name.isProperty || tokens.language.isInstanceVariable(name.name) {
+      addProperty(name, use, at: place)
+    }
     let names = tokens.language == .objectiveC ? [name.name, "_" + name.name] : [name.name]
     for definition in names.flatMap({ constants.all(named: $0) }) {
       guard let value = definition.value.first, definition.value.count == 1,
@@ -171,14 +173,11 @@ struct FormatParameters: Sendable {
     }
   }
 
-  /// Whether a name is written as those of instance variables of Objective-C are.
-  private func isInstanceVariable(_ name: String) -> Bool {
-    tokens.language == .objectiveC && name.hasPrefix("_")
-  }
-
   /// Adds a property that other code sets: `value.name = "…"`, `[value setName:@"…"]`
   private mutating func addProperty(_ name: FormatName, _ use: PredicateUse, at place: Int) {
-    let property = String(isInstanceVariable(name.name) ? name.name.dropFirst() : name.name[...])
+    let property = String(
+      tokens.language.isInstanceVariable(name.name) ? name.name.dropFirst() : name.name[...]
+    )
     var parameter = FormatParameter(
       function: property,
       name: property,

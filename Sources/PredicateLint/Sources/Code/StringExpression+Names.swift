@@ -1,0 +1,83 @@
+/// The definitions that a name may stand for where it is used.
+extension StringExpression {
+  /// The definitions of a name that stands in a string.
+  func definitions(
+    ofConstant name: String,
+    of owner: String?,
+    usedAt use: Int
+  ) -> [LocalConstants.Definition] {
+    let definitions = constants.definitions(of: name, usedAt: use, isMember: owner != nil)
+      .filter { isReachable($0, from: use, of: owner) }
+    if definitions.isEmpty, let owner { return constants.members([owner, name]) }
+    return definitions
+  }
+
+  /// The definitions of a name; none once too many were looked at.
+  mutating func definitions(
+    of name: Int,
+    isMember: Bool
+  ) -> [LocalConstants.Definition] {
+    let text = tokens[name].text
+    guard countWork(constants.count(of: text)) else { return [] }
+    let isVariable = tokens.language.isInstanceVariable(text)
+    let owner = isMember ? owner(of: name) ?? "" : isVariable ? "self" : nil
+    let isMember = isMember || isVariable
+    let definitions = constants.definitions(of: text, usedAt: name, isMember: isMember)
+      .filter { isReachable($0, from: name, of: owner) }
+    // `_name` is what `self.name` is kept in.
+    guard definitions.isEmpty, tokens.language == .objectiveC, owner == "self" else {
+      return definitions
+    }
+    let other = isVariable ? String(text.dropFirst()) : "_" + text
+    return constants.definitions(of: other, usedAt: name, isMember: true)
+      .filter { isReachable($0, from: name, of: owner) }
+  }
+
+  /// Whether a definition may be that of a member of `owner`: a variable of another function is none,
+  /// nor is `label.text = …` one of `field.text`.
+  private func isReachable(
+    _ definition: LocalConstants.Definition,
+    from use: Int,
+    of owner: String?
+  ) -> Bool {
+    guard let owner else {
+      // `request.predicate = …` gives a variable `predicate` no value.
+      if tokens.isMark(definition.name - 1, "."),
+        let other = self.owner(of: definition.name), !Self.selves.contains(other)
+      {
+        return false
+      }
+      // Elsewhere, brackets show where a variable is known.
+      return tokens.language != .python && tokens.language != .ruby
+        || functions.around(definition.name).allSatisfy { $0.body.contains(use) }
+    }
+    if tokens.isMark(definition.name - 1, ".") {
+      guard let known = self.owner(of: definition.name), !Self.selves.contains(known) else {
+        return true
+      }
+      return known == owner
+    }
+    if owner == "self", tokens.language.isInstanceVariable(tokens[definition.name].text) {
+      return true
+    }
+    return functions.around(definition.name).allSatisfy { $0.body.contains(use) }
+  }
+
+  /// The word before the dot before a name: `owner.name`, `owner?.name`, `owner!.name`.
+  private func owner(of name: Int) -> String? {
+    let end = name - 2
+    return tokens.word(tokens.isMark(end, "?") || tokens.isMark(end, "!") ? end - 1 : end)
+  }
+
+  /// Names of the object itself, or of what it is made from.
+  private static let selves: Set = [
+    "self", "this", "weakSelf", "strongSelf", "that", "_this", "prototype", "super", "cls", "Self",
+  ]
+}
+
+extension HostLanguage {
+  /// Whether a name is written as those of instance variables of Objective-C are: `_name`.
+  func isInstanceVariable(_ name: String) -> Bool {
+    self == .objectiveC && name.hasPrefix("_") && name.utf8.count > 2
+  }
+}
