@@ -4,7 +4,9 @@ extension StringExpression {
   /// constant has the place of the interpolation, so that the text stays where the string stands,
   /// unless it is all of the text.
   mutating func filled(_ text: MappedText, at use: Int, depth: Int) -> [MappedText] {
-    guard text.hasHoles, depth < Self.functionLimit else { return [text] }
+    guard text.hasHoles, depth < Self.functionLimit,
+      text.bytes.count(where: { $0 == MappedText.hole }) <= Self.alternativeLimit
+    else { return [text] }
     var results = [MappedText()]
     var start = 0
     for (offset, byte) in text.bytes.enumerated() where byte == MappedText.hole {

@@ -54,6 +54,11 @@ extension StringExpression {
     return elements
   }
 
+  /// Notes a predicate that a format of the host's own takes in: `"%@ AND age > 3"`.
+  mutating func noteClause(_ argument: Range<Int>) {
+    if argument.count < 32 { note([(argument, false, true)]) }
+  }
+
   private mutating func note(_ pieces: [Piece]) {
     for piece in pieces where elements.count < Self.listLimit {
       guard countWork(piece.value.count) else { return }

@@ -41,12 +41,18 @@ extension StringExpression {
       })
     else { return nil }
     var content: Range<Int>?
+    var rest: ArraySlice<HostArgument> = []
     if isSelector(at: name) {
-      content = tokens.arguments(ofMessageAt: name + 1).first?.tokens
+      let arguments = tokens.arguments(ofMessageAt: name + 1)
+      content = arguments.first?.tokens
+      rest = arguments.dropFirst()
     } else if let opener = range.first(where: { tokens.isMark($0, "(") }), opener <= name + 2 {
       let arguments = tokens.arguments(ofCallAt: opener)
       let isFormat = tokens.word(name) != "String" || arguments.first?.label == "format"
-      if isFormat { content = arguments.first { $0.label == nil || $0.label == "format" }?.tokens }
+      if isFormat {
+        content = arguments.first { $0.label == nil || $0.label == "format" }?.tokens
+        rest = arguments.dropFirst()
+      }
     }
     guard let content else { return nil }
     let isPlain = tokens.word(name).map(Self.plain.contains) == true
@@ -61,6 +67,7 @@ extension StringExpression {
       }
     }
     if isPlain { return values.isEmpty ? nil : values }
+    if depth < Self.functionLimit { rest.forEach { noteClause($0.tokens) } }
     return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
   }
 
