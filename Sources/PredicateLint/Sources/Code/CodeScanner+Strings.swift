@@ -118,11 +118,18 @@ extension CodeScanner {
     return name.contains("chain") ? KeptLocator.chainUse : nil
   }
 
+  /// Methods that add arguments to a command, other than those that declare options.
+  private static let adders: Set = [
+    "append", "extend", "add", "addAll", "push", "concat", "arg", "args", "insert", "of", "asList",
+  ]
+
   /// `["log", "stream", "--predicate", "…"]`, `command.extend(["--predicate", "…"])`
   private mutating func matchOption(_ string: MappedText, at index: Int) {
     let list = tokens.parent[index]
     guard list >= 0 else { return }
-    let isAdded = !(list + 1..<index).contains { tokens.string($0) != nil }
+    let isAdded =
+      !(list + 1..<index).contains { tokens.string($0) != nil }
+      && (!tokens.isMark(list, "(") || tokens.word(list - 1).map(Self.adders.contains) == true)
     let isLog =
       isAdded && callsLog
       || (list + 1..<index).contains { place in
