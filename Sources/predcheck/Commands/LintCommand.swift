@@ -57,8 +57,10 @@ struct LintCommand: Command {
     var report = report(in: console)
     var kept = newBaseline == nil ? nil : ""
     func take(_ results: [SourceResult], fixes: Int) throws(CommandError) {
-      let results = known.remaining(of: results)
-      tally.add(results, of: linter, fixes: fixes)
+      let remaining = known.remaining(of: results)
+      tally.add(remaining, of: linter, fixes: fixes)
+      tally.noteKnown(from: results, to: remaining)
+      let results = remaining
       kept?.append(LintBaseline.text(of: results))
       if kept == nil { try console.output.write(report.text(of: results)) }
     }
@@ -75,7 +77,9 @@ struct LintCommand: Command {
         switch outcome {
         case .problem(let problem): problems.append(problem)
         case .passedOver(let reason): notes.append(reason)
-        case .results(let results, let fixes): try take(results, fixes: fixes)
+        case .results(let results, let fixes, let remarks):
+          notes += remarks
+          try take(results, fixes: fixes)
         }
       }
       try progress.show(batch.endIndex)

@@ -21,7 +21,8 @@ struct LintRun: Sendable {
   let fixes: Bool
 
   enum Outcome: Sendable {
-    case results([SourceResult], fixes: Int)
+    /// The predicates of a file, the fixes made, and what to say of its own remarks.
+    case results([SourceResult], fixes: Int, remarks: [String] = [])
     case problem(String)
     /// A file that was not read, with the reason, though nothing is wrong with it.
     case passedOver(String)
@@ -71,10 +72,14 @@ struct LintRun: Sendable {
       guard bytes.count <= limit else {
         return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
       }
-      guard fixes else { return .results(linter.results(in: bytes, path: path), fixes: 0) }
+      let remarks = LintExceptions(bytes).problems.map { "'\(path)', \($0)" }
+      guard fixes else {
+        return .results(linter.results(in: bytes, path: path), fixes: 0, remarks: remarks)
+      }
       let fixed = SourceFixer(linter: linter).fixed(bytes, path: path)
       if fixed.bytes != bytes { try write(fixed.bytes, to: path) }
-      return .results(linter.results(in: fixed.bytes, path: path), fixes: fixed.count)
+      let results = linter.results(in: fixed.bytes, path: path)
+      return .results(results, fixes: fixed.count, remarks: remarks)
     } catch {
       return .problem("cannot read or write '\(path)': \(error.localizedReason)")
     }

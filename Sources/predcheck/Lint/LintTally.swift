@@ -6,6 +6,8 @@ import PredicateSyntax
 struct LintTally {
   private var predicates = 0
   private var fixes = 0
+  /// The findings that a baseline has.
+  private var known = 0
   private var counts: [Diagnostic.Severity: Int] = [:]
   /// The changes of the model, where two versions are compared.
   private var changes: Int?
@@ -26,6 +28,13 @@ struct LintTally {
     }
   }
 
+  /// Counts the findings that a baseline left out.
+  mutating func noteKnown(from all: [SourceResult], to remaining: [SourceResult]) {
+    known +=
+      all.reduce(0) { $0 + $1.findings.count }
+      - remaining.reduce(0) { $0 + $1.findings.count }
+  }
+
   /// Whether there is any finding as severe as `severity`.
   func holds(_ severity: Diagnostic.Severity) -> Bool {
     switch severity {
@@ -43,6 +52,7 @@ struct LintTally {
     let mended = fixes == 0 ? "" : fixes == 1 ? "1 fix made; " : "\(fixes) fixes made; "
     return compared + mended + Self.words(predicates, "predicate") + " found: "
       + Self.words(count(.error), "error") + ", " + Self.words(count(.warning), "warning")
+      + (known == 0 ? "" : "; \(Self.words(known, "finding")) in the baseline")
   }
 
   /// The work that was left undone.

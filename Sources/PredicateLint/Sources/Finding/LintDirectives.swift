@@ -1,3 +1,5 @@
+import PredicateSyntax
+
 /// Remarks in a file that disable rules: `predcheck:disable-next-line RULE…`, `predcheck:disable-line`,
 /// and `predcheck:disable` up to `predcheck:enable`, in a comment of whatever language. Without
 /// rules they are about all.
@@ -9,6 +11,8 @@ struct LintDirectives {
   }
 
   private var regions: [Region] = []
+  /// The words that mean nothing, with their lines: misspelt verbs and rules.
+  private var unknown: [(line: Int, problem: String)] = []
 
   init(_ bytes: [UInt8]) {
     guard bytes.holds("predcheck:") else { return }
@@ -17,6 +21,7 @@ struct LintDirectives {
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
       guard let (verb, rules) = Self.directive(in: line) else { continue }
+      noteUnknown(verb, rules, number)
       switch verb {
       case "disable-next-line": add(number + 1..<number + 2, rules)
       case "disable-line": add(number..<number + 1, rules)
@@ -42,6 +47,27 @@ struct LintDirectives {
       lines.contains(where: region.lines.contains)
         && (region.rules.isEmpty || region.rules.contains(rule)
           || region.rules.contains { rule.hasSuffix(".\($0)") })
+    }
+  }
+
+  /// What a person should know about the remarks: `line 3: there is no rule "lint.emty-needle"; …`
+  var problems: [String] { unknown.map { "line \($0.line): \($0.problem)" } }
+
+  private static let verbs = ["disable-next-line", "disable-line", "disable", "enable"]
+
+  private mutating func noteUnknown(_ verb: String, _ rules: Set<String>, _ line: Int) {
+    guard Self.verbs.contains(verb) else {
+      // Other words that end in a colon are about the program.
+      guard let nearest = Spelling.nearest(to: verb, among: Self.verbs) else { return }
+      unknown.append((line, "there is no 'predcheck:\(verb)'; did you mean '\(nearest)'?"))
+      return
+    }
+    let names = LintRule.severityNames
+    for rule in rules.sorted() where rule.contains("-") || rule.contains(".") {
+      if names.contains(where: { $0 == rule || $0.hasSuffix("." + rule) }) { continue }
+      let near = Spelling.nearest(to: rule, among: names)
+      let rest = near.map { "; did you mean '\($0)'?" } ?? ""
+      unknown.append((line, "there is no rule '\(rule)'\(rest)"))
     }
   }
 
