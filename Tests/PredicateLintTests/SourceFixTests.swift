@@ -45,6 +45,12 @@ import Testing
       "log show --predicate '(process == \"a\"'",
       "log show --predicate '(process == \"a\")'"
     ),
+    // A bracket would not make a value of nothing.
+    Row(
+      "a.predicates",
+      "a == 1 AND (\nb == 1 AND (c == 2\n",
+      "a == 1 AND (\nb == 1 AND (c == 2)\n"
+    ),
     // An operator of two pieces has no one place.
     Row(
       "a.swift",

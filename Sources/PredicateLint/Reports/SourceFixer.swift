@@ -36,12 +36,28 @@ public struct SourceFixer: Sendable {
     for result in linter.results(in: bytes, path: path) {
       for finding in result.findings where finding.finding.severity == .error {
         let attempt = Attempt(text: result.predicate.text, finding: finding.finding)
-        guard let fixIt = finding.finding.fixIts.first, !refused.contains(attempt) else { continue }
+        guard let fixIt = finding.finding.fixIts.first, !refused.contains(attempt),
+          !Self.leavesAnother(fixIt, of: finding.finding, among: result.findings)
+        else { continue }
         if let next = apply(fixIt, to: result.predicate, in: bytes, path: path) { return next }
         refused.insert(attempt)
       }
     }
     return nil
+  }
+
+  /// Whether another error is where a fix-it writes: `AND (` lacks a value, not only a bracket.
+  private static func leavesAnother(
+    _ fixIt: Diagnostic.FixIt,
+    of finding: LintFinding,
+    among findings: [SourceFinding]
+  ) -> Bool {
+    let places = fixIt.edits.map { $0.span.range.lowerBound }
+    return findings.contains { other in
+      let span = other.finding.span.range
+      return other.finding.severity == .error && other.finding != finding
+        && places.contains { $0 == span.lowerBound || span.contains($0) }
+    }
   }
 
   private func apply(
