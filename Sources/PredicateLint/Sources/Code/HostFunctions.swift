@@ -126,6 +126,7 @@ struct HostFunctions: Sendable {
       return function
     }
     if tokens.language == .swift, let property = property(before: opener, body) { return property }
+    if tokens.language == .swift, let closure = closure(at: opener, body) { return closure }
     return start(ofTypeBefore: opener, ")", within: 24).flatMap { head(endingAt: $0, body) }
   }
 
@@ -148,6 +149,34 @@ struct HostFunctions: Sendable {
       let name = tokens.word(index - 1), tokens.isWord(index - 2, "var")
     else { return nil }
     return Function(name: name, parameters: [], place: index - 1, body: body)
+  }
+
+  /// `let name = { (a: T) -> U in`, `let name: (T) -> U = { a in`
+  private func closure(at opener: Int, _ body: Range<Int>) -> Function? {
+    guard tokens.isMark(opener - 1, "=") else { return nil }
+    let near = max(0, opener - Self.headLimit)..<opener - 1
+    guard let word = near.last(where: { tokens.isWord($0, "let") || tokens.isWord($0, "var") }),
+      let name = tokens.word(word + 1), word + 2 == opener - 1 || tokens.isMark(word + 2, ":")
+    else { return nil }
+    let start = opener + 1
+    if tokens.isMark(start, "(") {
+      let parameters = parameters(in: start).map { Parameter(name: $0.name) }
+      return Function(name: name, parameters: parameters, place: word + 1, body: body)
+    }
+    let head = body.prefix(16)
+    guard let end = head.first(where: { tokens.isWord($0, "in") }) else { return nil }
+    let parameters = tokens.parts(of: start..<end, separator: ",")
+      .map { Parameter(name: $0.count == 1 ? tokens.word($0.lowerBound) ?? "" : "") }
+    return Function(name: name, parameters: parameters, place: word + 1, body: body)
+  }
+
+  /// The name of a block of Objective-C, `T (^name)(U) = ^T(U a) {`, whose parameters open at `opener`.
+  private func blockName(before opener: Int) -> Int? {
+    var index = opener - 1
+    while tokens.word(index) != nil || tokens.isMark(index, "*") { index -= 1 }
+    guard tokens.isMark(index, "^"), tokens.isMark(index - 1, "=") else { return nil }
+    let near = max(1, index - Self.headLimit)..<index
+    return near.last { tokens.word($0) != nil && tokens.isMark($0 - 1, "^") }
   }
 
   /// `fun name(…) = EXPRESSION`, `name = (…) => EXPRESSION`
@@ -195,6 +224,14 @@ struct HostFunctions: Sendable {
     }
     // `name = (…) => …`
     if tokens.isMark(name, "=") { name -= 1 }
+    if tokens.language == .objectiveC, let block = blockName(before: opener) {
+      return Function(
+        name: tokens[block].text,
+        parameters: parameters(in: opener),
+        place: block,
+        body: body
+      )
+    }
     guard let word = tokens.word(name), !Self.keywords.contains(word) else { return nil }
     switch tokens.language {
     case .swift: guard tokens.isWord(name - 1, "func") || word == "init" else { return nil }

@@ -4,7 +4,8 @@ struct MarkdownBlocks {
   enum Block {
     /// A block that is marked as code, with the language that its mark names.
     case code(MappedText, HostLanguage?)
-    /// Lines that are indented as code is, or call `log`; they may as well belong to a list.
+    /// Lines that are indented as code is, call `log` or make a predicate; they may as well belong to
+    /// a list.
     case indented(MappedText)
     /// Any other line, with code between back-quotes, and those that such code goes on over.
     case line(MappedText)
@@ -30,6 +31,8 @@ struct MarkdownBlocks {
   private var blocks: [Block] = []
   private var open: Opening?
   private var indented = MappedText()
+  /// Whether the last of those lines belong to a statement without any mark of code.
+  private var isStatement = false
   /// A line with a back-quote that is not closed yet, and those behind it.
   private var unclosed = MappedText()
   /// The language that the line before names for a listing: `[source,swift]`
@@ -68,9 +71,11 @@ struct MarkdownBlocks {
     if let opening = opening(content, indentedBy: content.startIndex - line.lowerBound, listing) {
       close()
       open = opening
-    } else if isIndented(bytes) || Self.isCommand(content)
-      || !indented.isEmpty && content.allSatisfy(\.isBlank)
+    } else if isIndented(bytes) || Self.isCommand(content) || Self.makesPredicate(content)
+      || !indented.isEmpty && (isStatement || content.allSatisfy(\.isBlank))
     {
+      // What makes a predicate may go on over lines.
+      isStatement = !content.allSatisfy(\.isBlank) && (isStatement || Self.makesPredicate(content))
       indented.append(whole, of: source)
     } else {
       if unclosed.isEmpty || Self.beginsParagraph(content) { close() }
@@ -103,6 +108,7 @@ struct MarkdownBlocks {
     if !unclosed.isEmpty { blocks.append(.line(unclosed)) }
     open = nil
     indented = MappedText()
+    isStatement = false
     unclosed = MappedText()
   }
 
@@ -116,6 +122,13 @@ struct MarkdownBlocks {
     return ["log stream ", "log show ", "sudo log ", "/usr/bin/log "].contains {
       text.starts(with: $0.utf8)
     }
+  }
+
+  /// Whether a line, which the author did not mark as code, makes a predicate.
+  private static func makesPredicate(_ content: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(content)
+    return (bytes.holds("predicateWithFormat:@\"") || bytes.holds("NSPredicate(format: \""))
+      && !bytes.contains(UInt8(ascii: "`"))
   }
 
   private func ends(_ end: End, _ content: ArraySlice<UInt8>, indentedBy width: Int) -> Bool {
