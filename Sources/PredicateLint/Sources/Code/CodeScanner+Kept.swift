@@ -120,6 +120,11 @@ extension CodeScanner {
   private func isExpected(_ index: Int) -> Bool {
     let start = tokens.isMark(index - 1, "@") ? index - 1 : index
     if tokens.isMark(start - 1, "="), tokens.isMark(start - 2, "=") { return true }
+    if tokens.isMark(start - 1, ":"),
+      tokens.word(start - 2)?.lowercased().hasPrefix("expect") == true
+    {
+      return true
+    }
     let opener = tokens.parent[index]
     let callee = tokens.isMark(opener, "(") ? tokens.word(opener - 1) : nil
     return callee?.contains("Equal") == true || callee?.contains("Assert") == true

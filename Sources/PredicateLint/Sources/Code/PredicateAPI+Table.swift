@@ -21,6 +21,8 @@ extension PredicateAPI {
       .call("format"),
       "NSPredicate(format:)"
     ),
+    // An initializer of the program's own, or a slip of documentation
+    Self(["NSPredicate"], .call(nil), "NSPredicate(format:)", reads: .unknown, if: .ownWord),
     Self(["NSExpression"], .call("format"), "NSExpression(format:)", isExpression: true),
     Self(["init", "Self"], .call("format"), "NSPredicate(format:)", if: .predicateContext),
     Self(["PredicateTemplate"], .call("parsing"), "PredicateTemplate(parsing:)", reads: .unknown),
