@@ -47,7 +47,8 @@ extension CodeScanner {
     if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate, !saysPredicate {
       return false
     }
-    if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,
+    if isCertain, !argument.parameter.isPiece, !argument.isField, use.profile != "xcuitest",
+      isOnlyPredicate,
       !argument.parameter.isList
     {
       return true

@@ -14,6 +14,16 @@ struct FormatName {
 }
 
 extension FormatName {
+  /// The last name in `options.format`, `&self.options.formats`; nil for any other expression.
+  static func member(_ expression: Range<Int>, _ tokens: HostTokens) -> String? {
+    let isReference = expression.first.map { tokens.isMark($0, "&") } ?? false
+    let path = isReference ? expression.dropFirst() : expression
+    guard path.count > 2, path.count < 8,
+      path.allSatisfy({ tokens.word($0) != nil || tokens.isMark($0, ".") })
+    else { return nil }
+    return path.last.flatMap { tokens.word($0) }
+  }
+
   /// The name in an expression: `name`, `name!`, `name + "…"`, `"\(name) …"`, `name[1] as! String`;
   /// nil for any other expression.
   init?(_ format: Range<Int>, _ tokens: HostTokens) {

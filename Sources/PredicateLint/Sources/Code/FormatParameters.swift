@@ -83,8 +83,14 @@ struct FormatParameters: Sendable {
         var all = format
         all.isList = true
         note(tokens.language == .swift ? [all, format] : [all])
+      } else if let loop = loops.loop(of: name.name, usedAt: first),
+        let list = FormatName.member(loop.list, tokens)
+      {
+        addField(FormatName(name: list, isList: true), use, at: first)
       } else if !name.isElement {
         note([name])
+      } else if let member = FormatName.member(format, tokens) {
+        addField(FormatName(name: member), use, at: first)
       }
     }
 
@@ -159,7 +165,8 @@ struct FormatParameters: Sendable {
       add(parameter, place: property.place)
       addProperty(name, use, at: property.place)
     }
-    if name.isProperty || tokens.language.isInstanceVariable(name.name) {
+    let isField = tokens.language == .javaScript && !name.isPiece
+    if name.isProperty || isField || tokens.language.isInstanceVariable(name.name) {
       addProperty(name, use, at: place)
     }
     let names = tokens.language == .objectiveC ? [name.name, "_" + name.name] : [name.name]
@@ -172,6 +179,14 @@ struct FormatParameters: Sendable {
       note(name, use, functions.around(value))
     }
   }
+
+  /// Adds a field that objects or structures of the program have: `{ name: "…" }`
+  private mutating func addField(_ name: FormatName, _ use: PredicateUse, at place: Int) {
+    guard Self.fieldLanguages.contains(tokens.language) else { return }
+    addProperty(name, use, at: place)
+  }
+
+  private static let fieldLanguages: Set<HostLanguage> = [.javaScript, .go, .rust]
 
   /// Adds a property that other code sets: `value.name = "…"`, `[value setName:@"…"]`
   private mutating func addProperty(_ name: FormatName, _ use: PredicateUse, at place: Int) {
@@ -254,6 +269,8 @@ struct FormatParameters: Sendable {
     var isFromElsewhere = false
     /// Whether the call has a label before the argument, which says more than a function's name.
     var isLabelled: Bool
+    /// Whether the argument is the value of a field, whose name others may have, too.
+    var isField = false
   }
 
   /// The arguments at `index`, a word of a call, that become predicates.
@@ -274,6 +291,13 @@ struct FormatParameters: Sendable {
   private func argument(at index: Int, for parameter: FormatParameter) -> Argument? {
     func argument(_ tokens: Range<Int>, isLabelled: Bool = false) -> Argument {
       Argument(tokens: tokens, parameter: parameter, isLabelled: isLabelled)
+    }
+    if parameter.isProperty, tokens.isMark(index + 1, ":"),
+      Self.fieldLanguages.contains(tokens.language), tokens.isMark(tokens.parent[index], "{")
+    {
+      let end = tokens.endOfStatement(from: index + 1)
+      return tokens.parts(of: index + 2..<max(index + 2, end), separator: ",").first
+        .map { Argument(tokens: $0, parameter: parameter, isLabelled: false, isField: true) }
     }
     if parameter.isProperty {
       guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "="),

@@ -35,7 +35,7 @@ extension StringExpression {
     let blocks = blocks(in: range)
     guard let first = blocks.first else { return nil }
     switch (tokens.language, tokens.word(range.lowerBound)) {
-    case (.swift, "if"?): return blocks.map(withoutReturn)
+    case (.swift, "if"?), (.rust, "if"?): return blocks.map(withoutReturn)
     case (.swift, "switch"?): return arms(in: first, behind: ":")
     case (.kotlin, "when"?), (.java, "switch"?): return arms(in: first, behind: "-")
     case (.rust, "match"?): return arms(in: first, behind: "=")

@@ -130,6 +130,7 @@ extension StringExpression {
   /// The name in `name`, `Self.name`, `name.enumerated()`.
   private func listName(_ list: Range<Int>) -> String? {
     var path = list
+    if let first = path.first, tokens.isMark(first, "&") { path = path.dropFirst() }
     if let last = path.last, tokens.isMark(last, ")"), tokens.isMark(last - 1, "("),
       tokens.word(last - 2).map(Self.views.contains) == true
     {
@@ -163,7 +164,9 @@ extension StringExpression {
   /// `names.map { "name == '\($0)'" }`, `f"…" for name in names`.
   private func literals(in range: Range<Int>) -> [Piece] {
     guard let first = range.first, range.count < Self.lengthLimit else { return [] }
-    let makes = ["map", "Select", "collect", "for", "listOf", "mutableListOf", "asList", "List"]
+    let makes = [
+      "map", "Select", "collect", "for", "listOf", "mutableListOf", "asList", "List", "vec",
+    ]
     let opener = tokens.isMark(first, "@") ? first + 1 : first
     let isList =
       tokens.isMark(opener, "[") || tokens.isMark(opener, "{") || tokens.isMark(first + 1, "[")

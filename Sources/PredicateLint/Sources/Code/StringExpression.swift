@@ -55,6 +55,9 @@ struct StringExpression {
       return []
     }
     if let inner = unwrapped(range) { return values(of: inner, depth: depth + 1) }
+    if tokens.language == .rust, tokens.isMark(range.lowerBound, "&"), range.count > 1 {
+      return values(of: range.dropFirst(), depth: depth + 1)
+    }
     if let branches = branches(of: range) {
       var all: [MappedText] = []
       for branch in branches { all += values(of: branch, depth: depth + 1) }

@@ -93,7 +93,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .json, .yaml:
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("inputType")
-        || bytes.holds("log_format")
+        || bytes.holds("log_format") || bytes.holds("subsystem")
         || bytes.holds("ctivationRule") || bytes.holds("extensionItems")
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:

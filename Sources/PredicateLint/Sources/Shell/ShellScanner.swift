@@ -79,8 +79,28 @@ struct ShellScanner {
           : nested(word.text, in: words[..<index])
         addEvaluated(word)
       }
+      if let input = autopkgInput(in: word, behind: words[..<index]) { add(input) }
       if let name = word.variable { addElements(of: name, behind: words[..<index]) }
     }
+  }
+
+  /// The predicate that AutoPkg gets for an input: `autopkg run A --key predicate="…"`
+  private func autopkgInput(in word: ShellWord, behind words: ArraySlice<ShellWord>)
+    -> FoundPredicate?
+  {
+    guard let option = words.last, option.isWord("--key") || option.isWord("-k"),
+      words.contains(where: {
+        $0.isWord("autopkg") || $0.text.bytes.hasBytes("/autopkg", at: max(0, $0.text.count - 8))
+      }),
+      let equals = word.text.bytes.firstIndex(of: UInt8(ascii: "="))
+    else { return nil }
+    let name = String(decoding: word.text.bytes[..<equals], as: UTF8.self)
+    let value = DataScanner.markingVariables(word.text[equals + 1..<word.text.count])
+    guard name == "predicate" || name.hasSuffix("_PREDICATE"), Plausibility.hasOperator(value)
+    else {
+      return nil
+    }
+    return FoundPredicate(value, .stopProcessingIf)
   }
 
   /// Adds the predicate among the words of an array that `log` gets: `log stream "${words[@]}"`.
@@ -143,12 +163,14 @@ struct ShellScanner {
   }
 
   private mutating func add(_ text: MappedText) {
-    guard !text.isOnlyHoles,
-      places.insert(text.map.fileRange(of: 0..<text.count)).inserted
-    else { return }
-    found.append(
-      FoundPredicate(text, .log)
-    )
+    if !text.isOnlyHoles { add(FoundPredicate(text, .log)) }
+  }
+
+  private mutating func add(_ predicate: FoundPredicate) {
+    let pieces = predicate.pieces
+    if places.insert(pieces.map.fileRange(of: 0..<pieces.count)).inserted {
+      found.append(predicate)
+    }
   }
 
   /// The parts of a word that another program reads.
