@@ -16,9 +16,13 @@ extension CodeScanner {
     // `let all: [NSPredicate] = [a, .init(format: …)]`, `(andPredicateWithSubpredicates: [a, .init(…)])`
     let list = tokens.parent[index]
     if list >= 0, tokens.isMark(list, "["), makesPredicates(at: list) { return true }
-    // `expectation(for: .init(format: …), evaluatedWith: …)`
+    // `expectation(for: .init(format: …), evaluatedWith: …)`, `buttons.matching(.init(format: …))`
     let call = tokens.parent[index]
-    if tokens.isWord(index - 3, "for"), call >= 0, tokens.isWord(call - 1, "expectation") {
+    let label = tokens.isMark(index - 2, ":") ? tokens.word(index - 3) : nil
+    if call >= 0, let function = tokens.word(call - 1),
+      label.map({ Self.takers.contains("\(function)(\($0):") })
+        ?? (call == index - 2 && Self.takers.contains("\(function)("))
+    {
       return true
     }
     let start = max(0, index - 120)
@@ -26,6 +30,12 @@ extension CodeScanner {
       tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))
     }
   }
+
+  /// The functions of XCTest and Foundation that take predicates.
+  private static let takers: Set = [
+    "expectation(for:", "matching(", "containing(", "element(matching:", "filtered(using:",
+    "filter(using:", "matching(_:",
+  ]
 
   /// Whether a word just before a list says that its elements are predicates.
   private func makesPredicates(at list: Int) -> Bool {

@@ -44,11 +44,15 @@ extension CodeScanner {
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
     let isCertain = !argument.isFromElsewhere || argument.isLabelled
     let saysPredicate = argument.parameter.name.lowercased().contains("predicate")
-    if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate, !saysPredicate {
+    if argument.isField {
+      // A field of another object may have the name, too.
+      let isLikely = !value.hasHoles && Plausibility.comparesLikeAPredicate(value)
+      if !isLikely, !saysPredicate { return false }
+    } else if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate,
+      !saysPredicate
+    {
       return false
-    }
-    if isCertain, !argument.parameter.isPiece, !argument.isField, use.profile != "xcuitest",
-      isOnlyPredicate,
+    } else if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,
       !argument.parameter.isList
     {
       return true

@@ -303,7 +303,8 @@ struct FormatParameters: Sendable {
       guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "="),
         !tokens.isMark(index + 2, "=")
       else { return nil }
-      return argument(index + 2..<max(index + 2, tokens.endOfStatement(from: index + 1)))
+      let value = index + 2..<max(index + 2, tokens.endOfStatement(from: index + 1))
+      return Argument(tokens: value, parameter: parameter, isLabelled: false, isField: true)
     }
     if tokens.language == .objectiveC, parameter.label != nil {
       let outer = tokens.parent[index]

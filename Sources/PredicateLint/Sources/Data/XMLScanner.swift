@@ -30,7 +30,7 @@ enum XMLScanner {
         element.attribute("name")?.text == "sourcefilterpredicatestring"
       {
         let use = PredicateUse(api: "sourcefilterpredicatestring", profile: "coredata-model")
-        found.append(FoundPredicate(element.text, use))
+        found.append(FoundPredicate(XMLEscape.swapped(element.text), use))
       }
       for text in archivedFormats(of: element, document) where !text.isEmpty {
         found.append(FoundPredicate(text, PredicateUse(api: "NSPredicateFormat")))

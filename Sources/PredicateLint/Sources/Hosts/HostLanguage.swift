@@ -98,7 +98,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
-        || bytes.holds("query: \"")
+        || bytes.holds("query: \"") || bytes.holds(".init(format:")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
