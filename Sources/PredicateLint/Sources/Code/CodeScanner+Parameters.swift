@@ -23,7 +23,8 @@ extension CodeScanner {
 
   private mutating func add(_ argument: FormatParameters.Argument) {
     let use = argument.parameter.use
-    note(argument.tokens, use)
+    // What is stored in a field may be for another object that has a field of the name.
+    if !argument.isField { note(argument.tokens, use) }
     let values =
       argument.parameter.isList
       ? expression.values(ofList: argument.tokens) : expression.values(of: argument.tokens)
@@ -48,8 +49,8 @@ extension CodeScanner {
       // A field of another object may have the name, too.
       let isLikely = !value.hasHoles && Plausibility.comparesLikeAPredicate(value)
       if !isLikely, !saysPredicate { return false }
-    } else if argument.isFromElsewhere, argument.parameter.label == nil, !isOnlyPredicate,
-      !saysPredicate
+    } else if argument.isFromElsewhere, argument.parameter.label == nil,
+      !isOnlyPredicate && !saysPredicate || isProse(value)
     {
       return false
     } else if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,
@@ -58,6 +59,12 @@ extension CodeScanner {
       return true
     }
     return FoundPredicate(value, use, arguments: .unknown).isSound
+  }
+  /// Whether what is known of a text does not show that it is a predicate: whatever it takes in, most
+  /// texts may be one.
+  private func isProse(_ value: MappedText) -> Bool {
+    value.hasHoles
+      && (value.bytes.contains(0x0A) || !Plausibility.comparesLikeAPredicate(value))
   }
 }
 

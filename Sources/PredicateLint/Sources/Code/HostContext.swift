@@ -6,6 +6,14 @@ struct HostContext {
 
   init(_ tokens: HostTokens, at index: Int) {
     guard tokens.language == .swift || tokens.language == .objectiveC else { return }
+    readUse(tokens, at: index)
+    if profile == nil, let use = Self.firstUse(ofPredicateAt: index, tokens) {
+      readUse(tokens, at: use)
+    }
+  }
+
+  /// Reads what takes the predicate that stands at `index`.
+  private mutating func readUse(_ tokens: HostTokens, at index: Int) {
     var place = tokens.parent[index]
     for _ in 0..<8 {
       guard place >= 0 else { break }
@@ -24,6 +32,34 @@ struct HostContext {
       profile = made.profile
       entity = made.entity
     }
+  }
+
+  /// The first use of the constant that a predicate is given to:
+  /// `let predicate = NSPredicate(…)`, and below it `request.predicate = predicate`.
+  private static func firstUse(ofPredicateAt index: Int, _ tokens: HostTokens) -> Int? {
+    let start = tokens.language == .objectiveC ? index - 2 : index
+    guard tokens.isMark(start - 1, "="), !tokens.isMark(start - 2, "="),
+      let name = name(before: start - 1, tokens)
+    else { return nil }
+    let block = tokens.parent[start]
+    let end = block < 0 ? tokens.count : min(tokens.partner[block], tokens.count)
+    let from = tokens.endOfStatement(from: start)
+    return (from..<max(from, min(end, from + useLimit))).first { place in
+      tokens.isWord(place, name) && !tokens.isMark(place - 1, ".")
+        && !tokens.isMark(place + 1, ":")
+    }
+  }
+
+  /// How many tokens behind a predicate its use is looked for.
+  private static let useLimit = 512
+
+  /// The name of the constant that `equals` gives a value: `let name =`, `let name: Type =`,
+  /// `Type *name =`; nil for a property.
+  private static func name(before equals: Int, _ tokens: HostTokens) -> String? {
+    let isTyped = tokens.language == .swift && tokens.isMark(equals - 2, ":")
+    let place = isTyped ? equals - 3 : equals - 1
+    let isMember = tokens.isMark(place - 1, ".")
+    return isMember ? nil : tokens.word(place)
   }
 
   /// Those who read a predicate, by the words of the call that it is an argument of.
