@@ -103,7 +103,7 @@ struct HostContext {
   private static func assignedRequest(_ tokens: HostTokens, before index: Int) -> String? {
     for place in stride(from: index, to: max(0, index - 8), by: -1) {
       if tokens.isWord(place, "predicate"), tokens.isMark(place - 1, "."),
-        tokens.isMark(place + 1, "=")
+        tokens.isMark(place + 1, "="), tokens.endOfStatement(from: place + 1) > index
       {
         let owner =
           tokens.isMark(place - 2, "?") || tokens.isMark(place - 2, "!") ? place - 3 : place - 2
