@@ -50,7 +50,7 @@ extension CodeScanner {
       let isLikely = !value.hasHoles && Plausibility.comparesLikeAPredicate(value)
       if !isLikely, !saysPredicate { return false }
     } else if argument.isFromElsewhere, argument.parameter.label == nil,
-      !isOnlyPredicate && !saysPredicate || isProse(value)
+      !isOnlyPredicate && !saysPredicate || Plausibility.isProse(value)
     {
       return false
     } else if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,
@@ -59,12 +59,6 @@ extension CodeScanner {
       return true
     }
     return FoundPredicate(value, use, arguments: .unknown).isSound
-  }
-  /// Whether what is known of a text does not show that it is a predicate: whatever it takes in, most
-  /// texts may be one.
-  private func isProse(_ value: MappedText) -> Bool {
-    value.hasHoles
-      && (value.bytes.contains(0x0A) || !Plausibility.comparesLikeAPredicate(value))
   }
 }
 

@@ -68,6 +68,12 @@ enum Plausibility {
         || bytes.holds("%@") || bytes.holds("%K"))
   }
 
+  /// Whether what is known of a text does not show that it is a predicate: whatever it takes in, most
+  /// texts may be one.
+  static func isProse(_ text: MappedText) -> Bool {
+    text.hasHoles && (text.bytes.contains(0x0A) || !comparesLikeAPredicate(text))
+  }
+
   /// Whether the text has an operator that SQL, queries of web pages and selectors of style sheets do
   /// not have.
   static func isNoOtherLanguage(_ text: MappedText) -> Bool {
