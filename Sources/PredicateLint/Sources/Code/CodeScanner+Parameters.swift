@@ -42,6 +42,8 @@ extension CodeScanner {
   private func isFor(_ value: MappedText, _ argument: FormatParameters.Argument) -> Bool {
     let use = argument.parameter.use
     if use.isClassChain { return false }
+    // Spotlight's keys are in no interface.
+    if use.profile == "xcuitest", value.bytes.holds("kMDItem") { return false }
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
     let isCertain = !argument.isFromElsewhere || argument.isLabelled
     let saysPredicate = argument.parameter.name.lowercased().contains("predicate")
