@@ -71,7 +71,10 @@ enum Plausibility {
   /// Whether what is known of a text does not show that it is a predicate: whatever it takes in, most
   /// texts may be one.
   static func isProse(_ text: MappedText) -> Bool {
-    text.hasHoles && (text.bytes.contains(0x0A) || !comparesLikeAPredicate(text))
+    let operators: [StaticString] = [" != ", " MATCHES", " ENDSWITH", " LIKE", " IN ", " nil"]
+    return text.hasHoles
+      && (text.bytes.contains(0x0A)
+        || !comparesLikeAPredicate(text) && !operators.contains { text.bytes.holds($0) })
   }
 
   /// Whether the text has an operator that SQL, queries of web pages and selectors of style sheets do
