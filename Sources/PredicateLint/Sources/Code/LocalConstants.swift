@@ -24,6 +24,8 @@ struct LocalConstants: Sendable {
   /// have thousands.
   private static let definitionLimit = 256
   private static let depthLimit = 128
+  /// How many tokens stand between the parameters of a function and its body.
+  private static let headLimit = 24
   /// How many tokens of a macro are looked at: a file without line ends could be one.
   private static let macroLimit = 1_024
 
@@ -300,8 +302,22 @@ struct LocalConstants: Sendable {
   /// Values of a variable that is declared without one: `let format: String`, `NSString *format;`
   private func undeclared(_ all: [Definition], before use: Int) -> [Definition] {
     all.prefix(Self.definitionLimit).filter {
-      $0.name < use && !$0.isDeclaration && sharesFunction($0.name, use)
+      $0.name < use && !$0.isDeclaration
+        && (sharesFunction($0.name, use) || isParameter($0.name, ofFunctionAround: use))
     }
+  }
+
+  /// Whether a name with a value is a parameter of the function around a place:
+  /// `func fetch(format: String = "…") {`
+  private func isParameter(_ name: Int, ofFunctionAround use: Int) -> Bool {
+    let opener = tokens.parent[name]
+    guard opener >= 0, tokens.isMark(opener, "("), tokens.partner[opener] < use else {
+      return false
+    }
+    let closer = tokens.partner[opener]
+    let head = closer..<min(tokens.count, closer + Self.headLimit)
+    return head.first { tokens.isMark($0, "{") }.map { $0 < use && use < tokens.partner[$0] }
+      ?? false
   }
 
   private func isVisible(_ definition: Definition, at use: Int) -> Bool {
