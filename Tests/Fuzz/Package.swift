@@ -46,8 +46,8 @@ let package = Package(
       dependencies: [
         library("PredicateQL"), library("PredicateConformance"), library("PredicateJSON"),
         library("PredicateLint"), library("PredicateModels"), library("PredicateSchema"),
-        library("PredicateSQL"), library("PredicateStorage"), library("PredicateStoragePostgres"),
-        library("PredicateStorageSQLite"),
+        library("PredicateSQL"), library("PredicateStorage"), library("PredicateStorageMariaDB"),
+        library("PredicateStoragePostgres"), library("PredicateStorageSQLite"),
       ],
       path: "Sources/Predcheck",
       exclude: ["main.swift"],
