@@ -108,6 +108,10 @@ package struct SemanticChecks {
 
   /// S015
   private mutating func checkDates(_ comparison: Comparison) {
+    // `CAST(date, "NSString") > "2020-01-01"` compares texts.
+    for side in [comparison.left, comparison.right] {
+      if case .cast(_, to: "NSString") = side.kind { return }
+    }
     for side in [comparison.left, comparison.right] {
       guard case .constant(.text(let text)) = side.kind, let span = side.span,
         Self.looksLikeDate(text)

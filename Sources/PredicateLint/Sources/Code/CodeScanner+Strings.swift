@@ -139,12 +139,20 @@ extension CodeScanner {
       }
     if string.count > 12 {
       if isLog { add(string[12..<string.count], .log, .listed([])) }
-    } else if let value = value(behind: index, marks: [","]) ?? nextArgument(behind: index) {
+    } else if let value = value(behind: converted(index), marks: [","])
+      ?? nextArgument(behind: index)
+    {
       if isLog { note(value, .log) }
       for value in expression.values(of: value) where isLog || Plausibility.asksLogs(value) {
         add(value, .log, .listed([]))
       }
     }
+  }
+
+  /// The end of `"…".into()`
+  private func converted(_ index: Int) -> Int {
+    tokens.isMark(index + 1, ".") && tokens.isMark(index + 3, "(") && tokens.isMark(index + 4, ")")
+      ? index + 4 : index
   }
 
   /// The argument of the next call in `command.arg("--predicate").arg("…")`.

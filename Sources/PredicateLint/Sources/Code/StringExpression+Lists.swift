@@ -174,11 +174,46 @@ extension StringExpression {
       return []
     }
     let list = tokens.isMark(opener, "[") ? opener : opener + 1
-    return range.lazy.filter { tokens.string($0) != nil }.prefix(Self.listLimit).map {
-      let isFormat = tokens.isWord($0 - 3, "stringWithFormat")
-      let isPart = !isFormat && tokens.isMark(list, "[") && tokens.parent[$0] != list
-      return ($0..<$0 + 1, isFormat, isPart)
+    return range.lazy.filter { tokens.string($0) != nil && !follows($0) }.prefix(Self.listLimit)
+      .map {
+        let isFormat = tokens.isWord($0 - 3, "stringWithFormat")
+        let isPart = !isFormat && tokens.isMark(list, "[") && tokens.parent[$0] != list
+        return (whole(from: $0), isFormat, isPart)
+      }
+  }
+
+  /// Whether a literal is joined to one before it.
+  private func follows(_ string: Int) -> Bool {
+    tokens.isMark(string - 1, "+") && tokens.string(string - 2) != nil
+  }
+
+  /// A literal with those that are joined to it.
+  private func whole(from string: Int) -> Range<Int> {
+    var end = string + 1
+    while tokens.isMark(end, "+"), tokens.string(end + 1) != nil { end += 2 }
+    return string..<end
+  }
+
+  /// The text of a list of literals that is joined with something else than AND and OR:
+  /// `["(a == 1", "OR b == 2)"].join(" ")`
+  mutating func joinedText(_ range: Range<Int>, depth: Int) -> [MappedText]? {
+    guard let (list, separator) = joinedList(range), !Self.connects(separator),
+      let opener = list.first, tokens.isMark(opener, "["),
+      tokens.partner[opener] == list.upperBound - 1
+    else { return nil }
+    let elements = tokens.parts(of: opener + 1..<list.upperBound - 1, separator: ",")
+    guard elements.count > 1, elements.count <= Self.listLimit, countWork(elements.count) else {
+      return nil
     }
+    var whole = MappedText()
+    for (number, element) in elements.enumerated() {
+      let place = places(of: element)
+      if number > 0 {
+        whole.append(separator.utf8, for: place.lowerBound..<place.lowerBound, of: tokens.source)
+      }
+      whole.append(values(of: element, depth: depth + 1).first ?? hole(for: place))
+    }
+    return whole.isOnlyHoles ? nil : [whole]
   }
 
   /// How many tokens of a list are looked at.

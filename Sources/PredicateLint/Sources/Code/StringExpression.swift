@@ -137,7 +137,7 @@ struct StringExpression {
   mutating func operandValues(_ range: Range<Int>, depth: Int) -> [MappedText]? {
     guard let first = range.first, depth < Self.depthLimit else { return nil }
     if let inner = withoutCast(range) { return operandValues(inner, depth: depth + 1) }
-    if let joined = joined(range, depth: depth) { return joined }
+    if let joined = joined(range, depth: depth) ?? joinedText(range, depth: depth) { return joined }
     if tokens.string(first) != nil {
       if depth < Self.functionLimit { noteElements(range) }
       guard let text = literals(range) else { return nil }

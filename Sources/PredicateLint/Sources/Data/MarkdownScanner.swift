@@ -34,7 +34,9 @@ struct MarkdownScanner {
       return SourceScanner.predicates(in: text, .objectiveC, depth: depth + 1, of: program)
     case .code(let text, let language?):
       return language == .markdown
-        ? [] : SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
+        ? []
+        : SourceScanner.predicates(in: text, language, depth: depth + 1, of: program)
+          + activationRule(in: text)
     case .code(let text, nil):
       // A block without a known language, such as `diff` or `text`, is read as what it looks like.
       return guessed(text) + locators(in: text) + activationRule(in: text)
