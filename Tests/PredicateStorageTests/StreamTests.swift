@@ -195,7 +195,7 @@ import Testing
   /// The greatest resident memory of the process since it was reset, in bytes.
   private static func peakMemory(isReset: Bool) throws -> Int {
     if isReset {
-      // What earlier tests have freed would be used again, and nothing be seen.
+      // Memory that earlier tests have freed would be used again, and nothing be seen.
       _ = returnFreeMemory(0)
       try Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
     }

@@ -23,7 +23,7 @@ extension CodeScanner {
 
   private mutating func add(_ argument: FormatParameters.Argument) {
     let use = argument.parameter.use
-    // What is stored in a field may be for another object that has a field of the name.
+    // A text in a field may be for another object that has a field of the name.
     if !argument.isField { note(argument.tokens, use) }
     let values =
       argument.parameter.isList

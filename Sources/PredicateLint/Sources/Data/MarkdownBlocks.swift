@@ -74,7 +74,7 @@ struct MarkdownBlocks {
     } else if isIndented(bytes) || Self.isCommand(content) || Self.makesPredicate(content)
       || !indented.isEmpty && (isStatement || content.allSatisfy(\.isBlank))
     {
-      // What makes a predicate may go on over lines.
+      // A statement that makes a predicate may go on over lines.
       isStatement = !content.allSatisfy(\.isBlank) && (isStatement || Self.makesPredicate(content))
       indented.append(whole, of: source)
     } else {

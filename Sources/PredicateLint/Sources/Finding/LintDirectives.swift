@@ -50,7 +50,7 @@ struct LintDirectives {
     }
   }
 
-  /// What a person should know about the remarks: `line 3: there is no rule "lint.emty-needle"; …`
+  /// The mistakes in the remarks, for people: `line 3: there is no rule "lint.emty-needle"; …`
   var problems: [String] { unknown.map { "line \($0.line): \($0.problem)" } }
 
   private static let verbs = ["disable-next-line", "disable-line", "disable", "enable"]

@@ -10,8 +10,7 @@ package struct LintExceptions {
     lines = bytes.holds("predcheck:") ? FileLines(bytes) : nil
   }
 
-  /// What a person should know about the remarks themselves, such as misspelt rules, each with its
-  /// line.
+  /// The mistakes in the remarks themselves, such as misspelt rules, each with its line.
   package var problems: [String] { directives.problems }
 
   /// Whether a rule is disabled on the line of any of these offsets.
