@@ -72,30 +72,28 @@ struct FormatParameters: Sendable {
     _ constants: LocalConstants
   ) {
     guard let first = format.first else { return }
-    if let list = loops.mappedName(format) {
-      note([FormatName(name: list, isList: true), FormatName(name: list)])
-    } else if let name = FormatName(format, tokens) {
-      // `for text in texts`; an optional text is mapped as lists are.
-      if let loop = loops.loop(of: name.name, usedAt: first), loop.list.count == 1,
-        let list = tokens.word(loop.list.lowerBound)
-      {
-        let format = FormatName(name: list, isBeginning: name.isBeginning)
-        var all = format
-        all.isList = true
-        note(tokens.language == .swift ? [all, format] : [all])
-      } else if let loop = loops.loop(of: name.name, usedAt: first),
-        let list = FormatName.member(loop.list, tokens)
-      {
-        addField(FormatName(name: list, isList: true), use, at: first)
-      } else if !name.isElement {
-        note([name])
-      } else if let member = FormatName.member(format, tokens) {
-        addField(FormatName(name: member), use, at: first)
-      }
+    guard let name = FormatName(format, tokens) else {
+      if let list = loops.mappedName(format) { noteList(FormatName(name: list)) }
+      return
+    }
+    // `for text in texts`
+    let list = loops.loop(of: name.name, usedAt: first)?.list
+    if let list, list.count == 1, let text = tokens.word(list.lowerBound) {
+      noteList(FormatName(name: text, isBeginning: name.isBeginning))
+    } else if let list, let member = FormatName.member(list, tokens) {
+      addField(FormatName(name: member, isList: true), use, at: first)
+    } else if !name.isElement {
+      note(name, use, at: first, in: functions, constants)
+    } else if let member = FormatName.member(format, tokens) {
+      addField(FormatName(name: member), use, at: first)
     }
 
-    func note(_ names: [FormatName]) {
-      for name in names { self.note(name, use, at: first, in: functions, constants) }
+    /// Swift maps an optional text as it does a list.
+    func noteList(_ name: FormatName) {
+      var list = name
+      list.isList = true
+      note(list, use, at: first, in: functions, constants)
+      if tokens.language == .swift { note(name, use, at: first, in: functions, constants) }
     }
   }
 
