@@ -34,7 +34,7 @@ extension CodeScanner {
   /// The functions of XCTest and Foundation that take predicates.
   private static let takers: Set = [
     "expectation(for:", "matching(", "containing(", "element(matching:", "filtered(using:",
-    "filter(using:", "matching(_:",
+    "filter(using:",
   ]
 
   /// Whether a word just before a list says that its elements are predicates.

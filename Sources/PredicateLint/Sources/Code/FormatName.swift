@@ -16,8 +16,7 @@ struct FormatName {
 extension FormatName {
   /// The last name in `options.format`, `&self.options.formats`; nil for any other expression.
   static func member(_ expression: Range<Int>, _ tokens: HostTokens) -> String? {
-    let isReference = expression.first.map { tokens.isMark($0, "&") } ?? false
-    let path = isReference ? expression.dropFirst() : expression
+    let path = tokens.withoutReference(expression)
     guard path.count > 2, path.count < 8,
       path.allSatisfy({ tokens.word($0) != nil || tokens.isMark($0, ".") })
     else { return nil }
@@ -27,10 +26,7 @@ extension FormatName {
   /// The name in an expression: `name`, `name!`, `name + "…"`, `"\(name) …"`, `name[1] as! String`;
   /// nil for any other expression.
   init?(_ format: Range<Int>, _ tokens: HostTokens) {
-    if tokens.language == .rust, tokens.isMark(format.lowerBound, "&"), format.count > 1 {
-      self.init(format.dropFirst(), tokens)
-      return
-    }
+    let format = tokens.withoutReference(format)
     let first = format.lowerBound
     if let name = tokens.word(first) {
       if name == "self" || name == "this", format.count == 3, tokens.isMark(first + 1, "."),

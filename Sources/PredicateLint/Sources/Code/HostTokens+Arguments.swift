@@ -28,6 +28,12 @@ extension HostTokens {
     return parts
   }
 
+  /// The value that `&value` of Rust refers to; any other expression as it is.
+  func withoutReference(_ range: Range<Int>) -> Range<Int> {
+    let isReference = language == .rust && range.count > 1 && isMark(range.lowerBound, "&")
+    return isReference ? range.dropFirst() : range
+  }
+
   /// The first mark of a kind that is in no bracket of its own.
   func first(_ mark: StaticString, in range: Range<Int>) -> Int? {
     var index = range.lowerBound

@@ -95,7 +95,8 @@ struct LoopVariables: Sendable {
     let start = index + (isClosed ? 2 : 1)
     guard
       let mark = (start..<min(tokens.count, start + Self.headLimit)).first(where: {
-        tokens.isWord($0, "in") || tokens.isWord($0, "of") || tokens.isWord($0, "range")
+        tokens.isWord($0, "in") || tokens.isWord($0, "of")
+          || tokens.language == .go && tokens.isWord($0, "range")
           || isClosed && tokens.isMark($0, ":")
       })
     else { return }

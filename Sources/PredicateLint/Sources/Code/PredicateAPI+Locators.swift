@@ -52,9 +52,9 @@ extension PredicateAPI {
   private static let activationRule = Self(
     [],
     .follows,
-    "NSExtensionActivationRule",
+    PredicateUse.activationRule.api,
     reads: .none,
-    profile: "extension-activation"
+    profile: PredicateUse.activationRule.profile
   )
 
   /// The keys whose values are predicates: `{"predicateString": "…"}`

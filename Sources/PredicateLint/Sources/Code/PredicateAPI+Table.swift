@@ -237,11 +237,11 @@ extension PredicateAPI {
   /// Rules of share extensions in the configuration of Expo's plugins.
   private static let extensions = [
     Self(
-      ["NSExtensionActivationRule", "activationRule"],
+      [PredicateUse.activationRule.api, "activationRule"],
       .label,
-      "NSExtensionActivationRule",
+      PredicateUse.activationRule.api,
       reads: .none,
-      profile: "extension-activation",
+      profile: PredicateUse.activationRule.profile,
       if: .plausible
     )
   ]

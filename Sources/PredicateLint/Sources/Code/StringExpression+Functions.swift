@@ -101,9 +101,8 @@ extension StringExpression {
 
   /// `text as String`, `text!`, `&text` of Rust
   func withoutCast(_ range: Range<Int>) -> Range<Int>? {
-    if range.count > 1, tokens.language == .rust, tokens.isMark(range.lowerBound, "&") {
-      return range.dropFirst()
-    }
+    let value = tokens.withoutReference(range)
+    if value != range { return value }
     if range.count > 1, tokens.isMark(range.upperBound - 1, "!") { return range.dropLast() }
     guard tokens.language == .swift || tokens.language == .kotlin, range.count > 2 else {
       return nil

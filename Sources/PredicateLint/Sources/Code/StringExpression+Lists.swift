@@ -129,8 +129,7 @@ extension StringExpression {
 
   /// The name in `name`, `Self.name`, `name.enumerated()`.
   private func listName(_ list: Range<Int>) -> String? {
-    var path = list
-    if let first = path.first, tokens.isMark(first, "&") { path = path.dropFirst() }
+    var path = tokens.withoutReference(list)
     if let last = path.last, tokens.isMark(last, ")"), tokens.isMark(last - 1, "("),
       tokens.word(last - 2).map(Self.views.contains) == true
     {

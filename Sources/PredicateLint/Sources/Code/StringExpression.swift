@@ -55,9 +55,8 @@ struct StringExpression {
       return []
     }
     if let inner = unwrapped(range) { return values(of: inner, depth: depth + 1) }
-    if tokens.language == .rust, tokens.isMark(range.lowerBound, "&"), range.count > 1 {
-      return values(of: range.dropFirst(), depth: depth + 1)
-    }
+    let value = tokens.withoutReference(range)
+    if value != range { return values(of: value, depth: depth + 1) }
     if let branches = branches(of: range) {
       var all: [MappedText] = []
       for branch in branches { all += values(of: branch, depth: depth + 1) }

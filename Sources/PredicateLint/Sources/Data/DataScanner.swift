@@ -89,7 +89,7 @@ struct DataScanner {
       return Plausibility.hasOperator(text) && isSound ? use : nil
     case "iosSimulatorLogsPredicate", "appium:iosSimulatorLogsPredicate":
       return PredicateUse(api: "iosSimulatorLogsPredicate", profile: "unified-logging")
-    default:
+    default:  // Under any other key the text itself says what it is.
       if Plausibility.isActivationRule(text) { return .activationRule }
       let isOfLog = keys.contains { $0.lowercased().contains("log") }
       return isOfLog && Plausibility.asksLogs(text) && FoundPredicate(text, .log).isSound
