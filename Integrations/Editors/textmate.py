@@ -36,7 +36,7 @@ def string(mark, name):
 
 def grammar():
     patterns = [
-        {"name": "comment.line.number-sign.predicate", "match": r"^\s*#(?=[\s#]|$).*$"},
+        {"name": "comment.line.predicate", "match": r"^\s*(?:#(?=[\s#]|$)|//).*$"},
         string("'", "single"),
         string('"', "double"),
         {"name": "constant.other.placeholder.predicate", "match": r"%(?:[0-9]+\$)?(?:@|K|[hlqztjL]*[dDiuUxXoOfFeEgGaAcCsSp])"},

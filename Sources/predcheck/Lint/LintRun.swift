@@ -54,9 +54,10 @@ struct LintRun: Sendable {
     let program = Mutex(ProgramFormats())
     DispatchQueue.concurrentPerform(iterations: paths.count) { index in
       guard FileFacts.isRegular(paths[index]), var reader = FileReader(path: paths[index]),
-        let bytes = try? contents(of: &reader, paths[index])
+        let bytes = try? contents(of: &reader, paths[index]),
+        let text = SourceEncoding(of: bytes).decoded(bytes)
       else { return }
-      let formats = linter.scanner.formats(in: bytes, path: paths[index])
+      let formats = linter.scanner.formats(in: text, path: paths[index])
       if !formats.isEmpty { program.withLock { $0.formUnion(formats) } }
     }
     return program.withLock { $0 }
@@ -72,12 +73,16 @@ struct LintRun: Sendable {
       guard bytes.count <= limit else {
         return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
       }
-      let remarks = LintExceptions(bytes).problems.map { "'\(path)', \($0)" }
-      guard fixes else {
-        return .results(linter.results(in: bytes, path: path), fixes: 0, remarks: remarks)
+      let encoding = SourceEncoding(of: bytes)
+      guard let text = encoding.decoded(bytes) else {
+        return .passedOver("'\(path)' is passed over: it is not well-formed UTF-16")
       }
-      let fixed = SourceFixer(linter: linter).fixed(bytes, path: path)
-      if fixed.bytes != bytes { try write(fixed.bytes, to: path) }
+      let remarks = LintExceptions(text).problems.map { "'\(path)', \($0)" }
+      guard fixes else {
+        return .results(linter.results(in: text, path: path), fixes: 0, remarks: remarks)
+      }
+      let fixed = SourceFixer(linter: linter).fixed(text, path: path)
+      if fixed.bytes != text { try write(encoding.encoded(fixed.bytes), to: path) }
       let results = linter.results(in: fixed.bytes, path: path)
       return .results(results, fixes: fixed.count, remarks: remarks)
     } catch {

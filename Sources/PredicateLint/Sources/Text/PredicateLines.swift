@@ -1,4 +1,4 @@
-/// Files of predicates: one a line; `#` at the start of a line begins a remark.
+/// Files of predicates: one a line; `#` or `//` at the start of a line begins a remark.
 enum PredicateLines {
   static func predicates(in source: MappedText) -> [FoundPredicate] {
     var found: [FoundPredicate] = []
@@ -16,9 +16,10 @@ enum PredicateLines {
     return found
   }
 
-  /// `# remark`, whereas `#size == 3` is a predicate
+  /// `# remark` and `// remark`, whereas `#size == 3` is a predicate
   private static func isRemark(_ line: MappedText) -> Bool {
-    line.bytes.first == UInt8(ascii: "#")
-      && (line.count == 1 || line.bytes[1].isBlank || line.bytes[1] == UInt8(ascii: "#"))
+    line.bytes.starts(with: "//".utf8)
+      || line.bytes.first == UInt8(ascii: "#")
+        && (line.count == 1 || line.bytes[1].isBlank || line.bytes[1] == UInt8(ascii: "#"))
   }
 }
