@@ -28,6 +28,10 @@ public struct ProgramFormats: Hashable, Sendable {
   public init() {}
 
   init(_ language: HostLanguage, parameters: Set<FormatParameter>, constants: Set<Constant>) {
+    if language == .objectiveC {
+      let imported = Set(parameters.flatMap(\.importedBySwift))
+      facts = Self(.swift, parameters: imported, constants: []).facts
+    }
     var all = Facts()
     for parameter in parameters {
       let word = parameter.word(in: language)

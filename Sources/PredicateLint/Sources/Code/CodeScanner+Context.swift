@@ -27,8 +27,21 @@ extension CodeScanner {
     }
     let start = max(0, index - 120)
     return (start..<index).contains {
-      tokens.isWord($0, "NSPredicate") && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">"))
+      tokens.isWord($0, "NSPredicate")
+        && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">") || tokens.isMark($0 - 1, "["))
     }
+  }
+
+  /// Whether `.init(` at `index` is an argument of a function of the program's own whose words say
+  /// that it takes predicates: `find(matching: .init("…"))`, `.and(.init("…"), .init("…"))`
+  func joinsPredicates(at index: Int) -> Bool {
+    guard tokens.isMark(index - 1, ".") else { return false }
+    if tokens.isMark(index - 2, ":") {
+      return tokens.isWord(index - 3, "matching") || tokens.isWord(index - 3, "where")
+    }
+    let call = tokens.parent[index]
+    return tokens.isMark(call, "(") && tokens.isMark(call - 2, ".")
+      && (tokens.isWord(call - 1, "and") || tokens.isWord(call - 1, "or"))
   }
 
   /// The functions of XCTest and Foundation that take predicates.

@@ -79,17 +79,35 @@ extension CodeScanner {
     guard language == .swift || language == .objectiveC, depth == 0 else { return }
     // Databases have predicates, too.
     guard !tokens.source.bytes.holds("SQL"), !tokens.source.bytes.holds("GRDB") else { return }
-    let use = keptUse
     let known = Set(places.map(\.lowerBound))
     for (name, definition) in expression.constants.texts
     where saysPredicate(name) || typeSaysPredicate(around: definition.name) {
-      for value in expression.values(of: definition.value) where Plausibility.hasOperator(value) {
-        let start = value.map.fileRange(of: 0..<value.count).lowerBound
-        guard !known.contains(start), !value.bytes.contains(UInt8(ascii: "?")),
-          FoundPredicate(value, use, arguments: .unknown).isSound
-        else { continue }
-        add(value, use, .unknown)
-      }
+      addKept(definition.value, unless: known)
+    }
+    for function in expression.functions.functions where givesFormat(function) {
+      for value in expression.functions.returned(by: function) { addKept(value, unless: known) }
+    }
+  }
+
+  /// Adds the texts of an expression that are sound predicates, unless they are known.
+  private mutating func addKept(_ expression: Range<Int>, unless known: Set<Int>) {
+    let use = keptUse
+    for value in self.expression.values(of: expression) where Plausibility.hasOperator(value) {
+      let start = value.map.fileRange(of: 0..<value.count).lowerBound
+      guard !known.contains(start), !value.bytes.contains(UInt8(ascii: "?")),
+        FoundPredicate(value, use, arguments: .unknown).isSound
+      else { continue }
+      add(value, use, .unknown)
+    }
+  }
+
+  /// Whether the name of a function says that it gives a format to others, as those of delegates do:
+  /// `- (NSString *)list:(id)list predicateFormatForItem:(id)item`
+  private func givesFormat(_ function: HostFunctions.Function) -> Bool {
+    let labels = language == .objectiveC ? function.parameters.compactMap(\.label) : []
+    return ([function.name] + labels).contains { name in
+      let word = name.lowercased()
+      return word.contains("predicateformat") || word.contains("predicatestring")
     }
   }
 

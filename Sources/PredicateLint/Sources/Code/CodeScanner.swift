@@ -145,7 +145,12 @@ struct CodeScanner {
     {
       return
     }
-    if case .realmQuery = api.condition, !usesRealm { return }
+    if case .ownInitializer = api.condition, !makesPredicate(at: index), !joinsPredicates(at: index)
+    {
+      return
+    }
+    // No other list of JavaScript has `filtered`.
+    if case .realmQuery = api.condition, !usesRealm, language != .javaScript { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
@@ -158,7 +163,9 @@ struct CodeScanner {
     use.entity = context.entity
     note(format, use)
     let values = expression.values(of: format)
-    if values.isEmpty, case .none = api.condition, let constant = unknownConstant(format, use) {
+    if values.isEmpty, api.condition == .none || isRealmFilter(api),
+      let constant = unknownConstant(format, use)
+    {
       wanted.insert(constant)
     }
     let wholeCount = values.count - expression.elements.count
@@ -184,6 +191,10 @@ struct CodeScanner {
             continue
           }
         }
+      case .ownInitializer:
+        guard Plausibility.hasOperator(value),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
       case .soundQuery:
@@ -195,6 +206,10 @@ struct CodeScanner {
         if usesRealm, FoundPredicate(value, realmUse, arguments: .unknown).isSound {
           use = realmUse
         }
+      case .formatQuery:
+        guard value.bytes.holds("%@") || value.bytes.holds("%K"), Plausibility.hasOperator(value),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
       case .realmQuery:
         guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
           continue
@@ -250,6 +265,11 @@ struct CodeScanner {
   private lazy var usesRealm: Bool = {
     tokens.source.bytes.holds("Realm") || tokens.source.bytes.holds("realm")
   }()
+
+  /// Whether a word is one by which Realm filters objects, rather than a list its elements.
+  private mutating func isRealmFilter(_ api: PredicateAPI) -> Bool {
+    api.condition == .plausible && api.use.profile == "realm" && usesRealm
+  }
 
   /// Whether the file is about forms whose rows are hidden by predicates.
   private lazy var usesForms: Bool = {

@@ -273,7 +273,7 @@ struct FormatParameters: Sendable {
 
   /// The arguments at `index`, a word of a call, that become predicates.
   func arguments(at index: Int) -> [Argument] {
-    guard let word = tokens.word(index) else { return [] }
+    guard let word = initializedType(at: index) ?? tokens.word(index) else { return [] }
     var arguments: [Argument] = []
     for entry in entries[word] ?? [] where index != entry.place {
       if let argument = argument(at: index, for: entry.parameter) { arguments.append(argument) }
@@ -284,6 +284,14 @@ struct FormatParameters: Sendable {
       arguments.append(argument)
     }
     return arguments
+  }
+
+  /// The type that `self.init` at `index` makes a value of.
+  private func initializedType(at index: Int) -> String? {
+    guard tokens.language == .swift, tokens.isWord(index, "init"), tokens.isMark(index - 1, "."),
+      tokens.isWord(index - 2, "self")
+    else { return nil }
+    return properties.type(enclosing: index)
   }
 
   private func argument(at index: Int, for parameter: FormatParameter) -> Argument? {

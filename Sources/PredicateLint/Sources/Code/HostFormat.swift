@@ -1,5 +1,10 @@
 /// Formats that the host fills before anybody reads the text as a predicate.
 enum HostFormat {
+  /// A format of a language with its holes.
+  static func holes(in text: MappedText, of language: HostLanguage) -> MappedText {
+    language == .cSharp || language == .rust ? braces(text) : percent(text)
+  }
+
   /// `%@`, `%s`, `%1$d` and `%(name)s` are holes, `%%` is `%`.
   static func percent(_ text: MappedText) -> MappedText {
     var result = MappedText()

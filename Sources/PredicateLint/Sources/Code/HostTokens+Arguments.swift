@@ -11,6 +11,12 @@ extension HostTokens {
     return parts(of: opener + 1..<end, separator: ",").map(labelled)
   }
 
+  /// The argument of a number, as ``arguments(ofCallAt:)`` gives it.
+  func argument(_ number: Int, ofCallAt opener: Int) -> Range<Int>? {
+    let arguments = arguments(ofCallAt: opener)
+    return arguments.indices.contains(number) ? arguments[number].tokens : nil
+  }
+
   /// The tokens between marks that are in no bracket of their own; at most a thousand parts.
   func parts(of range: Range<Int>, separator: StaticString) -> [Range<Int>] {
     var parts: [Range<Int>] = []

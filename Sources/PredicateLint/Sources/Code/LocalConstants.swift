@@ -8,6 +8,8 @@ struct LocalConstants: Sendable {
     var isDeclaration: Bool
     /// Whether text is added later on.
     var isExtended = false
+    /// Which part of the value the name is given, `let (name, other) = value`; nil for the whole.
+    var part: Int?
   }
 
   private var definitions: [String: [Definition]] = [:]
@@ -39,6 +41,10 @@ struct LocalConstants: Sendable {
       }
       if tokens.language == .objectiveC, name == "define", tokens.isMark(index - 1, "#") {
         addMacro(at: index + 1)
+      } else if let (value, part) = tokens.destructured(at: index) {
+        definitions[name, default: []].append(
+          Definition(value: value..<value, name: index, isDeclaration: true, part: part)
+        )
       } else if let value = assignment(behind: index) {
         let definition = Definition(
           value: value..<value,
@@ -168,13 +174,19 @@ struct LocalConstants: Sendable {
   /// `name.add(…)`, `name.push(…)`, `[name addObject:…]`; of dictionaries `name["…"] = …`
   private func extends(_ index: Int) -> Bool {
     if tokens.isMark(index + 1, "+"), tokens.isMark(index + 2, "=") { return true }
-    if key(behind: index) != nil { return true }
+    if key(behind: index) != nil || isWritten(index) { return true }
     let isCall = tokens.isMark(index + 1, ".")
     guard let method = isCall ? tokens.word(index + 2) : tokens.word(index + 1) else {
       return false
     }
     if method.hasPrefix("append") { return true }
     return isCall ? ["add", "push", "Add"].contains(method) : method == "addObject"
+  }
+
+  /// Whether Rust writes a text to the end of a name: `write!(name, "…", a)`
+  private func isWritten(_ index: Int) -> Bool {
+    tokens.language == .rust && tokens.isMark(index + 1, ",") && tokens.isMark(index - 1, "(")
+      && tokens.isMark(index - 2, "!") && tokens.word(index - 3)?.hasPrefix("write") == true
   }
 
   /// The text that is a key of a dictionary in `name["…"] = …`.
@@ -256,6 +268,7 @@ struct LocalConstants: Sendable {
         return (place + 3..<max(place + 3, tokens.endOfStatement(from: place + 2)), false)
       }
       if let key = key(behind: place) { return (key, false) }
+      if isWritten(place) { return tokens.argument(1, ofCallAt: place - 1).map { ($0, true) } }
       let isCall = tokens.isMark(place + 1, ".")
       let method = isCall ? place + 2 : place + 1
       guard tokens.isMark(method + 1, isCall ? "(" : ":") else { return nil }
@@ -267,7 +280,7 @@ struct LocalConstants: Sendable {
     }
   }
 
-  private static let additionLimit = 16
+  private static let additionLimit = 64
   /// How many additions before a use are looked at.
   private static let nearLimit = 64
 

@@ -8,7 +8,8 @@ extension PredicateAPI {
     case .cSharp: bridged + appium + realm
     case .javaScript: bridged + appium + realm + interfaceElements + extensions
     case .kotlin: bridged + appium + realmQueries
-    case .java, .python, .ruby, .go, .rust: bridged + appium
+    case .ruby: bridged + appium + rubyQueries
+    case .java, .python, .go, .rust: bridged + appium
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
       []
@@ -25,6 +26,7 @@ extension PredicateAPI {
     Self(["NSPredicate"], .call(nil), "NSPredicate(format:)", reads: .unknown, if: .ownWord),
     Self(["NSExpression"], .call("format"), "NSExpression(format:)", isExpression: true),
     Self(["init", "Self"], .call("format"), "NSPredicate(format:)", if: .predicateContext),
+    Self(["init"], .call(nil), "NSPredicate(format:)", reads: .unknown, if: .ownInitializer),
     Self(["PredicateTemplate"], .call("parsing"), "PredicateTemplate(parsing:)", reads: .unknown),
     Self(["BoundPredicate"], .call("format"), "BoundPredicate(format:)"),
     Self(
@@ -177,6 +179,11 @@ extension PredicateAPI {
   /// `realm.query<Dog>("age > $0", 3)` of Kotlin
   private static let realmQueries = [
     Self(["query"], .call(nil), "query(_:)", reads: .none, profile: "realm", if: .realmQuery)
+  ]
+
+  /// `Author.where("name LIKE %@", text)` of RubyMotion
+  private static let rubyQueries = [
+    Self(["where", "and", "or"], .call(nil), "where:", reads: .unknown, if: .formatQuery)
   ]
 
   /// Locators of user interface tests.

@@ -30,10 +30,15 @@ struct PredicateAPI: Sendable {
     case interfaceTest
     /// The context says that a predicate is made.
     case predicateContext
+    /// The text is sound, and the context says that a predicate is made, by an initializer of the
+    /// program's own.
+    case ownInitializer
     /// The text has an operator, and no `?` of SQL: the word is one of a program's own.
     case ownWord
     /// The text is sound, and compares by `==` or a word: other languages have queries, too.
     case soundQuery
+    /// The text is sound and has placeholders that no database has.
+    case formatQuery
     /// The text is in Realm's own language, as programs in other languages than Apple's write it.
     case realmQuery
     /// The text has an operator and a variable, and the file is about forms of Eureka or XLForm,

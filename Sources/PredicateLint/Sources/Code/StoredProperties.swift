@@ -35,6 +35,16 @@ struct StoredProperties: Sendable {
     return nil
   }
 
+  /// The name of the type whose code a place is in.
+  func type(enclosing place: Int) -> String? {
+    var place = place
+    for _ in 0..<Self.limit where place >= 0 {
+      if let type = type(around: place) { return type }
+      place = tokens.parent[place]
+    }
+    return nil
+  }
+
   /// The name of the type whose declaration is the innermost around a place.
   func type(around place: Int) -> String? {
     let opener = tokens.parent[place]

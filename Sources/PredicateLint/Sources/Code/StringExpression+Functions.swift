@@ -15,6 +15,24 @@ extension StringExpression {
     return results.isEmpty ? nil : Array(results.prefix(Self.alternativeLimit))
   }
 
+  /// The values that a definition gives its name: of `let (name, other) = f()`, those of the part that
+  /// the file's functions return for it.
+  mutating func values(of definition: LocalConstants.Definition, depth: Int) -> [MappedText] {
+    guard let part = definition.part else { return values(of: definition.value, depth: depth) }
+    let range = definition.value
+    if let value = tokens.part(part, of: range) { return values(of: value, depth: depth) }
+    guard let last = range.last, depth < Self.functionLimit, let name = calledName(range, last)
+    else { return [] }
+    var results: [MappedText] = []
+    for function in functions.named(name) where !function.body.contains(range.lowerBound) {
+      for value in functions.returned(by: function) {
+        guard let value = tokens.part(part, of: value), countWork(value.count) else { continue }
+        results += values(of: value, depth: depth + 1).filter(Plausibility.hasOperator)
+      }
+    }
+    return Array(results.prefix(Self.alternativeLimit))
+  }
+
   /// The name of the function that a call as a whole is of.
   private func calledName(_ range: Range<Int>, _ last: Int) -> String? {
     if tokens.language == .objectiveC, tokens.isMark(range.lowerBound, "[") {

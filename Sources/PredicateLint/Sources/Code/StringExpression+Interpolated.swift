@@ -57,7 +57,7 @@ extension StringExpression {
     let isConstant = definitions.count == 1 && definitions[0].isDeclaration
     var values: [MappedText] = []
     for definition in definitions where !definition.isExtended && !definition.value.contains(use) {
-      values += self.values(of: definition.value, depth: depth + 1)
+      values += self.values(of: definition, depth: depth + 1)
         .filter { isConstant && !$0.isEmpty || Plausibility.hasOperator($0) }
     }
     return values

@@ -63,7 +63,7 @@ extension StringExpression {
     for piece in pieces where elements.count < Self.listLimit {
       guard countWork(piece.value.count) else { return }
       for value in values(of: piece.value, depth: Self.functionLimit) {
-        let value = piece.isFormat ? HostFormat.percent(value) : value
+        let value = piece.isFormat ? HostFormat.holes(in: value, of: tokens.language) : value
         guard Plausibility.hasOperator(value), elements.count < Self.listLimit else { continue }
         // A row of a table holds other texts, too.
         if piece.isPart, !FoundPredicate(value, PredicateUse(api: ""), arguments: .unknown).isSound
@@ -175,7 +175,7 @@ extension StringExpression {
     let list = tokens.isMark(opener, "[") ? opener : opener + 1
     return range.lazy.filter { tokens.string($0) != nil && !follows($0) }.prefix(Self.listLimit)
       .map {
-        let isFormat = tokens.isWord($0 - 3, "stringWithFormat")
+        let isFormat = tokens.isWord($0 - 2, "stringWithFormat")
         let isPart = !isFormat && tokens.isMark(list, "[") && tokens.parent[$0] != list
         return (whole(from: $0), isFormat, isPart)
       }

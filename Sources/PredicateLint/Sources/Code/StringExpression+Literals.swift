@@ -56,7 +56,6 @@ extension StringExpression {
     }
     guard let content else { return nil }
     let isPlain = tokens.word(name).map(Self.plain.contains) == true
-    let isBraced = tokens.language == .cSharp || tokens.language == .rust
     var values = values(of: content, depth: depth)
     if tokens.word(name)?.hasPrefix("StringBu") == true, content.upperBound + 1 < range.upperBound {
       // `new StringBuilder("…").append(…)`
@@ -68,7 +67,7 @@ extension StringExpression {
     }
     if isPlain { return values.isEmpty ? nil : values }
     if depth < Self.functionLimit { rest.forEach { noteClause($0.tokens) } }
-    return values.isEmpty ? nil : values.map(isBraced ? HostFormat.braces : HostFormat.percent)
+    return values.isEmpty ? nil : values.map { HostFormat.holes(in: $0, of: tokens.language) }
   }
 
   /// Whether a name is a part of a selector, `name:`; in other languages that is an argument's label.

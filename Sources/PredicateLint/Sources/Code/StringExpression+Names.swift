@@ -33,6 +33,17 @@ extension StringExpression {
       .filter { isReachable($0, from: name, of: owner) }
   }
 
+  /// The values that methods of a class in Objective-C give a variable which its header declares.
+  mutating func definitions(ofInstanceVariable name: Int) -> [LocalConstants.Definition] {
+    let text = tokens[name].text
+    let isParameter = functions.around(name).contains { function in
+      function.parameters.contains { $0.name == text }
+    }
+    guard tokens.language == .objectiveC, !isParameter, countWork(1) else { return [] }
+    let definitions = constants.all(named: text)
+    return definitions.contains(where: \.isDeclaration) ? [] : definitions
+  }
+
   /// Whether a definition may be that of a member of `owner`: a variable of another function is none,
   /// nor is `label.text = …` one of `field.text`.
   private func isReachable(

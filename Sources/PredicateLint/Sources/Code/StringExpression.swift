@@ -44,7 +44,7 @@ struct StringExpression {
     var all: [MappedText] = []
     for definition in definitions(ofConstant: name, of: owner, usedAt: use)
     where !definition.isExtended {
-      all += values(of: definition.value, depth: 1)
+      all += values(of: definition, depth: 1)
     }
     all += additions(to: name, before: use, depth: 1)
     return Array(all.prefix(Self.alternativeLimit))
@@ -178,9 +178,12 @@ struct StringExpression {
     if definitions.isEmpty, names.count > 1 {
       definitions = constants.members(names.map { tokens[$0].text })
     }
+    let isUndeclared = definitions.isEmpty && names.count == 1
+    if isUndeclared { definitions = self.definitions(ofInstanceVariable: name) }
     // `name = name + …` is no value of the name in itself.
     for definition in definitions where !definition.value.contains(name) {
-      for value in self.values(of: definition.value, depth: depth + 1) {
+      for value in self.values(of: definition, depth: depth + 1)
+      where !isUndeclared || Plausibility.hasOperator(value) {
         var text = value
         if definition.isExtended { text.appendHole(for: text.count..<text.count, of: text) }
         values.append(text)
@@ -229,7 +232,7 @@ struct StringExpression {
     var values: [MappedText] = []
     for addition in additions {
       for value in self.values(of: addition.value, depth: depth + 1) {
-        let value = addition.isFormat ? HostFormat.percent(value) : value
+        let value = addition.isFormat ? HostFormat.holes(in: value, of: tokens.language) : value
         guard Plausibility.hasOperator(value) else { continue }
         var text = MappedText()
         // A piece that begins with a name is the first.

@@ -99,7 +99,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
         || bytes.holds("query: \"") || bytes.holds(".init(format:")
-        || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("ios class chain")
+        || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("matching: \"")
+        || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
         || bytes.holds("extensionItems")
@@ -114,6 +115,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || self == .kotlin && bytes.holds("query") || bytes.holds("ctivationRule")
         || bytes.holds("extensionItems")
         || self == .python && bytes.holds("installable_condition")
+        || self == .ruby && bytes.holds("where(") && bytes.holds("%@")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
