@@ -79,13 +79,15 @@ public struct SourceScanner: Sendable {
     case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
     case .xml: XMLScanner.predicates(in: source, depth: depth)
     case .binaryPropertyList:
-      DataScanner.predicates(
-        in: BinaryPropertyListReader.tree(of: source),
-        of: source,
-        depth: depth
-      )
+      binaryPredicates(in: source, depth: depth)
     case .predicates: PredicateLines.predicates(in: source)
     }
+  }
+
+  private static func binaryPredicates(in source: MappedText, depth: Int) -> [FoundPredicate] {
+    let tree = BinaryPropertyListReader.tree(of: source)
+    return DataScanner.predicates(in: tree, of: source, depth: depth)
+      + KeyedArchive.predicates(in: tree)
   }
 
   private static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.prefix(8_192).contains(0) }

@@ -26,9 +26,11 @@ extension CodeScanner {
       return true
     }
     let start = max(0, index - 120)
+    let isAppended = tokens.isMark(call, "(") && tokens.isWord(call - 1, "append")
     return (start..<index).contains {
       tokens.isWord($0, "NSPredicate")
-        && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">") || tokens.isMark($0 - 1, "["))
+        && (tokens.isMark($0 - 1, ":") || tokens.isMark($0 - 1, ">")
+          || isAppended && tokens.isMark($0 - 1, "["))
     }
   }
 

@@ -216,6 +216,8 @@ struct HostFunctions: Sendable {
       while tokens.word(end) != nil { end -= 1 }
       return tokens.isMark(end, ")") ? head(endingAt: end, body) : nil
     }
+    // `func name(…) (T, U)` of Go
+    if tokens.language == .go, tokens.isMark(name, ")") { return head(endingAt: name, body) }
     // `func name<T>(…)`
     if tokens.isMark(name, ">") {
       let limit = max(0, name - 24)

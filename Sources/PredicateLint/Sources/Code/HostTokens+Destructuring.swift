@@ -30,6 +30,8 @@ extension HostTokens {
 
   /// How far from a name the first and the last are looked for.
   private static let nameLimit = 16
+  /// How many tokens of a value without brackets are looked at.
+  private static let valueLimit = 256
 
   /// A part of a value with several: `(format: "…", arguments)`, `"…", arguments`, `["…", arguments]`.
   func part(_ number: Int, of value: Range<Int>) -> Range<Int>? {
@@ -38,6 +40,13 @@ extension HostTokens {
       partner[first] == value.upperBound - 1
     {
       value = first + 1..<value.upperBound - 1
+    } else {
+      // The value ends at a comma, behind which the other parts are.
+      var end = value.upperBound
+      while isMark(end, ","), end - value.lowerBound < Self.valueLimit {
+        end = max(end + 1, endOfStatement(from: end))
+      }
+      value = value.lowerBound..<min(end, count)
     }
     let parts = parts(of: value, separator: ",")
     guard parts.count > 1, parts.indices.contains(number) else { return nil }

@@ -352,13 +352,15 @@ struct LocalConstants: Sendable {
     return place
   }
 
-  /// Whether two places are in the same outermost block but one, a function of a class or a file. In
-  /// Objective-C the outermost one is a method or function.
+  /// Languages in which an outermost block is a method or function.
+  private static let flatLanguages: Set<HostLanguage> = [.objectiveC, .go]
+
+  /// Whether two places are in the same outermost block but one, a function of a class or a file.
   private func sharesFunction(_ first: Int, _ second: Int) -> Bool {
     switch (outermost[enclosingBlock(of: first)], outermost[enclosingBlock(of: second)]) {
     case (nil, nil): true
     case (let one?, let other?) where one.first == other.first:
-      one.second >= 0 && one.second == other.second || tokens.language == .objectiveC
+      one.second >= 0 && one.second == other.second || Self.flatLanguages.contains(tokens.language)
         || one.depth <= 2 && other.depth <= 2
     default: false  // One is in a block that the other is not in.
     }

@@ -67,6 +67,9 @@ struct BinaryPropertyListReader {
         let text = string(at: offset)
         bytesLeft -= (text?.count ?? 0) + 1
         tree.add(.text, in: visit.parent, key: visit.key, text: text)
+      case 0x8:
+        let reference = number(at: offset + 1, Int(source.bytes[offset] & 0x0F) + 1)
+        tree.add(.other, in: visit.parent, key: visit.key, reference: reference)
       case 0xA, 0xC: readList(at: offset, visit, &visits)
       case 0xD: readDictionary(at: offset, visit, &visits)
       default: tree.add(.other, in: visit.parent, key: visit.key)
@@ -96,11 +99,11 @@ struct BinaryPropertyListReader {
     }
   }
 
-  private func reference(_ place: Int) -> Int? {
-    guard place >= 0, place + referenceSize <= source.count else { return nil }
-    return source.bytes[place..<place + referenceSize].reduce(0) {
-      $0 << 8 & Int(Int32.max) | Int($1)
-    }
+  private func reference(_ place: Int) -> Int? { number(at: place, referenceSize) }
+
+  private func number(at place: Int, _ size: Int) -> Int? {
+    guard place >= 0, place + size <= source.count else { return nil }
+    return source.bytes[place..<place + size].reduce(0) { $0 << 8 & Int(Int32.max) | Int($1) }
   }
 
   /// The length that the object at `offset` gives itself, and where its content begins.

@@ -10,6 +10,8 @@ struct DataTree: Sendable {
     /// The key under which the node is in a dictionary.
     var key: String?
     var text: MappedText?
+    /// The number of the object that an archive refers to.
+    var reference: Int?
     var children: [Int] = []
   }
 
@@ -20,9 +22,10 @@ struct DataTree: Sendable {
     _ kind: Kind,
     in parent: Int,
     key: String? = nil,
-    text: MappedText? = nil
+    text: MappedText? = nil,
+    reference: Int? = nil
   ) -> Int {
-    nodes.append(Node(kind: kind, parent: parent, key: key, text: text))
+    nodes.append(Node(kind: kind, parent: parent, key: key, text: text, reference: reference))
     if parent >= 0 { nodes[parent].children.append(nodes.count - 1) }
     return nodes.count - 1
   }

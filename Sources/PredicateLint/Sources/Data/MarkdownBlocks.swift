@@ -33,6 +33,8 @@ struct MarkdownBlocks {
   private var indented = MappedText()
   /// Whether the last of those lines belong to a statement without any mark of code.
   private var isStatement = false
+  /// Whether the last command has a quote that is not closed yet.
+  private var isQuoted = false
   /// A line with a back-quote that is not closed yet, and those behind it.
   private var unclosed = MappedText()
   /// The language that the line before names for a listing: `[source,swift]`
@@ -74,8 +76,13 @@ struct MarkdownBlocks {
     } else if isIndented(bytes) || Self.isCommand(content) || Self.makesPredicate(content)
       || !indented.isEmpty && (isStatement || content.allSatisfy(\.isBlank))
     {
-      // A statement that makes a predicate may go on over lines.
-      isStatement = !content.allSatisfy(\.isBlank) && (isStatement || Self.makesPredicate(content))
+      // A quote that is still open was never meant to be.
+      if isQuoted, Self.isCommand(content) { close() }
+      if isQuoted || Self.isCommand(content) { isQuoted = isQuoted != Self.hasOddQuotes(content) }
+      // A statement that makes a predicate may go on over lines, and so may a quote of a command.
+      isStatement =
+        !content.allSatisfy(\.isBlank)
+        && (isStatement || isQuoted || Self.makesPredicate(content))
       indented.append(whole, of: source)
     } else {
       if unclosed.isEmpty || Self.beginsParagraph(content) { close() }
@@ -109,6 +116,7 @@ struct MarkdownBlocks {
     open = nil
     indented = MappedText()
     isStatement = false
+    isQuoted = false
     unclosed = MappedText()
   }
 
@@ -122,6 +130,10 @@ struct MarkdownBlocks {
     return ["log stream ", "log show ", "sudo log ", "/usr/bin/log "].contains {
       text.starts(with: $0.utf8)
     }
+  }
+
+  private static func hasOddQuotes(_ content: ArraySlice<UInt8>) -> Bool {
+    !content.count { $0 == UInt8(ascii: "'") }.isMultiple(of: 2)
   }
 
   /// Whether a line, which the author did not mark as code, makes a predicate.

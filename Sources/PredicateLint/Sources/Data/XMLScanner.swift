@@ -8,6 +8,7 @@ enum XMLScanner {
     let document = XMLReader.tree(of: source)
     var found: [FoundPredicate] = []
     let logGroups = logGroups(of: document)
+    let archive = source.bytes.holds("redicateFormat") ? InterfaceArchive(document) : nil
     if let tree = PropertyListReader.tree(of: document) {
       found = DataScanner.predicates(in: tree, of: source, depth: depth)
     }
@@ -32,7 +33,7 @@ enum XMLScanner {
         let use = PredicateUse(api: "sourcefilterpredicatestring", profile: "coredata-model")
         found.append(FoundPredicate(XMLEscape.swapped(element.text), use))
       }
-      for text in archivedFormats(of: element, document) where !text.isEmpty {
+      for text in archive?.formats(of: element) ?? [] where !text.isEmpty {
         found.append(FoundPredicate(text, PredicateUse(api: "NSPredicateFormat")))
       }
       if element.name == "query", isLogQuery(element, logGroups) {
@@ -64,33 +65,6 @@ enum XMLScanner {
     ),
     (nil, "fetchPredicateFormat", PredicateUse(api: "fetchPredicateFormat")),
   ]
-
-  /// The values of `NSPredicateFormat` in a dictionary that Xcode 3 archived: its keys and its
-  /// values are lists beside each other, or members with numbers.
-  private static func archivedFormats(
-    of dictionary: XMLTree.Element,
-    _ document: XMLTree
-  ) -> [MappedText] {
-    guard dictionary.children.count < 256 else { return [] }
-    var keys: [XMLTree.Element] = []
-    var values: [XMLTree.Element] = []
-    for child in dictionary.children.map({ document.elements[$0] }) {
-      guard let name = child.attribute("key")?.text else { continue }
-      if name == "dict.sortedKeys" { keys += items(of: child, document) }
-      if name == "dict.values" { values += items(of: child, document) }
-      if name.hasPrefix("NS.key.") { keys.append(child) }
-      if name.hasPrefix("NS.object.") { values.append(child) }
-    }
-    return zip(keys, values).filter {
-      $0.0.text.text == "NSPredicateFormat" && $0.1.name == "string"
-    }
-    .map(\.1.text)
-  }
-
-  /// The items of an archived list, without the mark of its encoding.
-  private static func items(of list: XMLTree.Element, _ document: XMLTree) -> [XMLTree.Element] {
-    list.children.prefix(256).map { document.elements[$0] }.filter { $0.attribute("key") == nil }
-  }
 
   /// The elements that group what Wazuh reads from the unified log, rather than from Windows.
   private static func logGroups(of document: XMLTree) -> Set<Int> {

@@ -32,7 +32,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "command": .shell,
     "mk": .makefile, "mak": .makefile, "sql": .sql, "table": .python, "md": .markdown,
     "markdown": .markdown, "mdx": .markdown, "rst": .markdown, "adoc": .markdown,
-    "asciidoc": .markdown,
+    "asciidoc": .markdown, "txt": .markdown,
     "json": .json, "yaml": .yaml, "yml": .yaml, "plist": .xml, "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
     "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
@@ -53,6 +53,11 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     switch bytes[first] {
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
+    // The comment that Xcode puts into a file: `//  Name.swift`
+    case UInt8(ascii: "/") where bytes.hasBytes("//", at: first):
+      return bytes.prefix(256).split(separator: 0x0A).contains { line in
+        line.starts(with: "//".utf8) && String(decoding: line, as: UTF8.self).hasSuffix(".swift")
+      } ? .swift : nil
     case UInt8(ascii: "#") where bytes.hasBytes("#!", at: first):
       let line = bytes[first...].prefix(200).prefix { !$0.isNewline }
       let words = String(decoding: line, as: UTF8.self).lowercased()
@@ -68,7 +73,9 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   /// The language that a code block of Markdown names.
   init?(codeBlock name: String) {
     let word = name.lowercased()
-    guard let language = Self.blockNames[word] ?? Self.endings[word] else { return nil }
+    guard word != "txt", let language = Self.blockNames[word] ?? Self.endings[word] else {
+      return nil
+    }
     self = language
   }
 
@@ -98,7 +105,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("ios class chain") || bytes.holds("XCUIElementType")
     case .swift, .objectiveC:
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
-        || bytes.holds("query: \"") || bytes.holds(".init(format:")
+        || bytes.holds("query: \"") || bytes.holds(".init(format:") || bytes.holds(".init(\"")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("matching: \"")
         || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")

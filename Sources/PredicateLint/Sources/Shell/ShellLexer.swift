@@ -18,6 +18,9 @@ struct ShellLexer {
   /// How many defaults are around what is read, and how many may be.
   private var defaultDepth = 0
   private static let defaultLimit = 4
+  /// How many quotes were never closed, and how many may be.
+  private var brokenCount = 0
+  private static let brokenLimit = 16
   /// How many words of an array are handed on at once.
   private static let arrayLimit = 256
 
@@ -135,14 +138,28 @@ struct ShellLexer {
 
   private mutating func readSingleQuoted(_ word: inout ShellWord) {
     word.isQuoted = true
-    let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) ?? source.count
-    if end == source.count { word.isBroken = true }
+    guard let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
+      return readBroken(&word)
+    }
     word.text.append(index + 1..<end, of: source)
-    index = min(end + 1, source.count)
+    index = end + 1
+  }
+
+  /// Reads what is behind a quote that nothing closes: the rest of its line.
+  private mutating func readBroken(_ word: inout ShellWord) {
+    brokenCount += 1
+    // Each such quote was read up to the end of the file.
+    let goesOn = brokenCount <= Self.brokenLimit
+    let lineEnd = source.bytes[(index + 1)...].firstIndex(of: 0x0A)
+    let end = (goesOn ? lineEnd : nil) ?? source.count
+    word.isBroken = true
+    word.text.append(source[index + 1..<end].trimmed())
+    index = end
   }
 
   private mutating func readDoubleQuoted(_ word: inout ShellWord) {
     word.isQuoted = true
+    let unquoted = (text: word.text, index: index)
     index += 1
     var verbatim = index
     let start = index
@@ -167,9 +184,12 @@ struct ShellLexer {
         index += 1
       }
     }
-    word.text.append(verbatim..<min(index, source.count), of: source)
-    if index >= source.count { word.isBroken = true }
-    index = min(index + 1, source.count)
+    guard index < source.count else {
+      (word.text, index) = unquoted
+      return readBroken(&word)
+    }
+    word.text.append(verbatim..<index, of: source)
+    index += 1
   }
 
   /// `$x`, `${x}`, `$(…)`, `` `…` ``, `$'…'`; leaves `index` where it is if it is none of them.

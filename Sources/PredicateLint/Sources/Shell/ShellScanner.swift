@@ -152,8 +152,15 @@ struct ShellScanner {
     }
     // Without `log`, the option of a list of arguments, or of another program: `cosign`. A bare word
     // is a placeholder of documentation.
-    let isSound = !word.isBroken && (word.isQuoted || Plausibility.hasOperator(word.text))
-    if isSound, isLog || Plausibility.asksLogs(word.text) { add(word.text) }
+    if word.isBroken {
+      if Plausibility.asksLogs(word.text), FoundPredicate(word.text, .log).isSound {
+        add(word.text)
+      }
+    } else if word.isQuoted || Plausibility.hasOperator(word.text),
+      isLog || Plausibility.asksLogs(word.text)
+    {
+      add(word.text)
+    }
   }
 
   private mutating func add(valuesOf variable: String, isLog: Bool) {
