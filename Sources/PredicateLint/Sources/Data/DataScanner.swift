@@ -63,6 +63,9 @@ struct DataScanner {
     switch node.key ?? keys.first {
     case "NSExtensionActivationRule":
       return .activationRule
+    // It is about items of a file provider, and may well accept all.
+    case "NSExtensionFileProviderActionActivationRule":
+      return PredicateUse(api: "NSExtensionFileProviderActionActivationRule")
     case "condition" where keys.contains("conditional_items") && isOfCimian: return nil
     case "condition" where keys.contains("conditional_items"):
       return PredicateUse(api: "condition", profile: "munki")
