@@ -53,6 +53,15 @@ import Testing
     #expect(rules.count { $0 == "semantics.operator-needs-key" } == count)
   }
 
+  /// A key that begins with `$` is a text where the program uses it as one, too.
+  @Test(arguments: [(#"name = self[@"$class"];"#, 0), (#"name = self[@"class"];"#, 1)])
+  func aKeyIsNoVariable(_ line: String, _ count: Int) {
+    let source = line + #"p = [NSPredicate predicateWithFormat:@"self != '$class'"];"#
+    let results = SourceLinter().results(in: Array(source.utf8), path: "a.m")
+    #expect(results.count == 1)
+    #expect(results.flatMap(\.findings).count == count)
+  }
+
   @Test func textShowsTheLineAndTheCaret() {
     let text = TextReport(listsAll: true).text(of: results)
     #expect(text.contains("error: unknown operator `CONTAIN`, did you mean CONTAINS?"))

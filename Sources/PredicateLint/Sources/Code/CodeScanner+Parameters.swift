@@ -51,8 +51,8 @@ extension CodeScanner {
       // A field of another object may have the name, too.
       let isLikely = !value.hasHoles && Plausibility.comparesLikeAPredicate(value)
       if !isLikely, !saysPredicate { return false }
-    } else if argument.isFromElsewhere, argument.parameter.label == nil,
-      !isOnlyPredicate && !saysPredicate || Plausibility.isProse(value)
+    } else if argument.isFromElsewhere, argument.parameter.label == nil, !saysPredicate,
+      !isOnlyPredicate || Plausibility.isProse(value)
     {
       return false
     } else if isCertain, !argument.parameter.isPiece, use.profile != "xcuitest", isOnlyPredicate,

@@ -13,6 +13,8 @@ struct StringExpression {
   static let alternativeLimit = 16
   /// Functions and lists are followed only this far.
   static let functionLimit = 4
+  /// Texts that are added to a name are followed this far.
+  private static let additionDepth = 8
   /// How many definitions of names are looked at for one expression, and for a file: in a minified
   /// program each name of one letter has hundreds, which name others.
   private static let expressionLimit = 1_024
@@ -189,7 +191,7 @@ struct StringExpression {
         values.append(text)
       }
     }
-    if names.count == 1, depth < 4 {
+    if names.count == 1, depth < Self.additionDepth {
       values += additions(to: tokens[name].text, before: name, depth: depth + 1)
     }
     if values.isEmpty { return property(name, depth: depth) }

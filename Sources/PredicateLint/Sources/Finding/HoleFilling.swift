@@ -6,7 +6,8 @@ struct HoleFilling {
     case string
     /// beside a name, or in the options of an operator: only a word can stand there
     case word
-    /// behind a word or a value that ends the text: more may follow, and nothing need
+    /// behind a word or a value that ends the text, or before a placeholder that begins it: more may
+    /// stand there, and nothing need
     case end
     case free
   }
@@ -23,7 +24,9 @@ struct HoleFilling {
         let touches =
           Self.touchesName(index > 0 ? bytes[index - 1] : 0x20)
           || Self.touchesName(index + 1 < bytes.count ? bytes[index + 1] : 0x20)
-        let isEnd = index == bytes.count - 1 && index > 0 && Self.endsOperand(bytes[index - 1])
+        let isEnd =
+          index == bytes.count - 1 && index > 0 && Self.endsOperand(bytes[index - 1])
+          || index == 0 && bytes.count > 1 && bytes[1] == UInt8(ascii: "%")
         places.append(quote != nil ? .string : isEnd ? .end : touches ? .word : .free)
       } else if isEscaped {
         isEscaped = false
@@ -46,7 +49,7 @@ struct HoleFilling {
   }
 
   private static func endsOperand(_ byte: UInt8) -> Bool {
-    byte.isNamePart || "'\")".utf8.contains(byte)
+    byte.isNamePart || "'\")@".utf8.contains(byte)
   }
 
   private static func touchesName(_ byte: UInt8) -> Bool {
