@@ -23,6 +23,7 @@ extension LintProfile {
     PackageResources.munki_json,
     PackageResources.photos_json,
     PackageResources.realm_json,
+    PackageResources.realm_core_json,
     PackageResources.spotlight_json,
     PackageResources.swiftdata_json,
     PackageResources.unified_logging_json,

@@ -46,6 +46,14 @@ extension CodeScanner {
       && (tokens.isWord(call - 1, "and") || tokens.isWord(call - 1, "or"))
   }
 
+  /// Whether an annotation of a name stands before or behind the one at `index`:
+  /// `@FindBy(xpath = "…") @Predicate`
+  func isAnnotated(_ index: Int, with name: String) -> Bool {
+    let next = tokens.next(index + 1)
+    return tokens.isMark(next, "@") && tokens.isWord(next + 1, name)
+      || tokens.isWord(index - 2, name) && tokens.isMark(index - 3, "@")
+  }
+
   /// The functions of XCTest and Foundation that take predicates.
   private static let takers: Set = [
     "expectation(for:", "matching(", "containing(", "element(matching:", "filtered(using:",

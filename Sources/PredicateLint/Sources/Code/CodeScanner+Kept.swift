@@ -118,16 +118,21 @@ extension CodeScanner {
     guard depth == 0, tokens.source.bytes.holds("[c]") || tokens.source.bytes.holds("[cd]") else {
       return
     }
-    let use = keptUse
     let known = Set(places.map(\.lowerBound))
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), tokens.string(index - 1) == nil, !isExpected(index),
         !tokens.isMark(index - 1, "+"), string.bytes.holds("[c]") || string.bytes.holds("[cd]"),
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
-      let whole = wholeValue(at: index) ?? string
+      var whole = wholeValue(at: index) ?? string
+      var use = keptUse
       // A format of the program's own, which is filled before it is read: `'%@'`
       if whole.bytes.holds("'%@'") { continue }
+      if language == .javaScript || language == .cSharp, whole.bytes.holds("$0"),
+        let query = RealmQuery.predicate(whole)
+      {
+        (whole, use) = (query, PredicateUse(api: "filtered(_:)", profile: "realm-core"))
+      }
       if Plausibility.hasOperator(whole), FoundPredicate(whole, use, arguments: .unknown).isSound {
         add(whole, use, .unknown)
       }

@@ -18,7 +18,9 @@ extension CodeScanner {
 
   /// Notes that an expression is read as a predicate.
   mutating func note(_ format: Range<Int>, _ use: PredicateUse) {
-    formatParameters.note(format, use, in: expression.functions, expression.constants)
+    for branch in expression.branches(of: format) ?? [format] {
+      formatParameters.note(branch, use, in: expression.functions, expression.constants)
+    }
   }
 
   private mutating func add(_ argument: FormatParameters.Argument) {
@@ -29,7 +31,9 @@ extension CodeScanner {
       argument.parameter.isList
       ? expression.values(ofList: argument.tokens) : expression.values(of: argument.tokens)
     for value in values where Plausibility.hasOperator(value) {
-      var value = value
+      guard var value = use.profile == "realm-core" ? RealmQuery.predicate(value) : value else {
+        continue
+      }
       if argument.parameter.isBeginning {
         value.appendHole(for: value.count..<value.count, of: value)
       }
@@ -49,9 +53,11 @@ extension CodeScanner {
     let saysPredicate = argument.parameter.name.lowercased().contains("predicate")
     if argument.isField {
       // A field of another object may have the name, too.
-      let isLikely = !value.hasHoles && Plausibility.comparesLikeAPredicate(value)
+      let isLikely =
+        !value.hasHoles && Plausibility.comparesLikeAPredicate(value) || value.bytes.holds("[c]")
       if !isLikely, !saysPredicate { return false }
     } else if argument.isFromElsewhere, argument.parameter.label == nil, !saysPredicate,
+      !argument.parameter.isDistinct,
       !isOnlyPredicate || Plausibility.isProse(value)
     {
       return false

@@ -91,7 +91,9 @@ struct CodeScanner {
       guard let value = value(behind: index, marks: labelMarks(at: index)) else { return }
       // Elsewhere than in Swift, constants and calls of the host's own formats may stand there, too.
       if language == .swift, tokens.string(value.lowerBound) == nil { return }
-      arguments = [HostArgument(label: nil, tokens: value)]
+      // `predicate: ["key = %@", key]` of Ruby
+      let list = api.condition == .formatQuery ? tokens.part(0, of: value) : nil
+      arguments = [HostArgument(label: nil, tokens: list ?? value)]
     }
     add(arguments, api, at: index)
   }
@@ -140,6 +142,7 @@ struct CodeScanner {
   private mutating func add(_ arguments: [HostArgument], _ api: PredicateAPI, at index: Int) {
     guard let format = arguments.first?.tokens else { return }
     if case .macro = api.condition, !tokens.isMark(index - 1, "#") { return }
+    if case .annotated(let name) = api.condition, !isAnnotated(index, with: name) { return }
     if case .predicateContext = api.condition, !makesPredicate(at: index),
       !expression.values(of: format).contains(where: { $0.bytes.holds("%K") })
     {
@@ -220,7 +223,7 @@ struct CodeScanner {
         guard value.bytes.contains(UInt8(ascii: "$")), Plausibility.hasOperator(value),
           usesForms || value.bytes.first == UInt8(ascii: "$")
         else { continue }
-      case .none, .macro, .predicateContext: break
+      case .none, .macro, .predicateContext, .annotated: break
       }
       if api.condition == .ownWord, Plausibility.endsWithOperator(value) {
         value.appendHole(for: value.count..<value.count, of: value)

@@ -305,6 +305,18 @@ struct FormatParameters: Sendable {
       return tokens.parts(of: index + 2..<max(index + 2, end), separator: ",").first
         .map { Argument(tokens: $0, parameter: parameter, isLabelled: false, isField: true) }
     }
+    // `<List name="…"/>` of JavaScript
+    if parameter.isProperty, tokens.language == .javaScript, tokens.isMark(index + 1, "="),
+      tokens.string(index + 2) != nil, tokens.word(index - 1) != "const",
+      !tokens.isMark(index - 1, ".")
+    {
+      return Argument(
+        tokens: index + 2..<index + 3,
+        parameter: parameter,
+        isLabelled: false,
+        isField: true
+      )
+    }
     if parameter.isProperty {
       guard tokens.isMark(index - 1, "."), tokens.isMark(index + 1, "="),
         !tokens.isMark(index + 2, "=")

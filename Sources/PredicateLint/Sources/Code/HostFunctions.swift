@@ -179,7 +179,7 @@ struct HostFunctions: Sendable {
     return near.last { tokens.word($0) != nil && tokens.isMark($0 - 1, "^") }
   }
 
-  /// `fun name(…) = EXPRESSION`, `name = (…) => EXPRESSION`
+  /// `fun name(…) = EXPRESSION`, `name = (…) => EXPRESSION`, `name = a => EXPRESSION`
   private func expression(at index: Int) -> Function? {
     switch tokens.language {
     case .kotlin:
@@ -196,10 +196,19 @@ struct HostFunctions: Sendable {
       let end = tokens.endOfStatement(from: place)
       return head(endingAt: tokens.partner[index + 2], place + 1..<max(place + 1, end))
     case .javaScript, .cSharp:
-      guard tokens.isMark(index, "="), tokens.isMark(index + 1, ">"),
-        tokens.isMark(index - 1, ")"), !tokens.isMark(index + 2, "{")
-      else { return nil }
+      guard tokens.isMark(index, "="), tokens.isMark(index + 1, ">") else { return nil }
       let end = tokens.endOfStatement(from: index + 1)
+      if let name = tokens.word(index - 3), let parameter = tokens.word(index - 1),
+        tokens.isMark(index - 2, "=")
+      {
+        return Function(
+          name: name,
+          parameters: [Parameter(name: parameter)],
+          place: index - 3,
+          body: index + 2..<max(index + 2, end)
+        )
+      }
+      guard tokens.isMark(index - 1, ")"), !tokens.isMark(index + 2, "{") else { return nil }
       return head(endingAt: index - 1, index + 2..<max(index + 2, end))
     default: return nil  // no other language writes a function as an expression
     }

@@ -9,7 +9,8 @@ extension PredicateAPI {
     case .javaScript: bridged + appium + realm + interfaceElements + extensions
     case .kotlin: bridged + appium + realmQueries
     case .ruby: bridged + appium + rubyQueries
-    case .java, .python, .go, .rust: bridged + appium
+    case .java: bridged + appium + carina
+    case .python, .go, .rust: bridged + appium
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
       []
@@ -171,19 +172,20 @@ extension PredicateAPI {
       .call(nil),
       "filtered(_:)",
       reads: .none,
-      profile: "realm",
+      profile: "realm-core",
       if: .realmQuery
     )
   ]
 
   /// `realm.query<Dog>("age > $0", 3)` of Kotlin
   private static let realmQueries = [
-    Self(["query"], .call(nil), "query(_:)", reads: .none, profile: "realm", if: .realmQuery)
+    Self(["query"], .call(nil), "query(_:)", reads: .none, profile: "realm-core", if: .realmQuery)
   ]
 
   /// `Author.where("name LIKE %@", text)` of RubyMotion
   private static let rubyQueries = [
-    Self(["where", "and", "or"], .call(nil), "where:", reads: .unknown, if: .formatQuery)
+    Self(["where", "and", "or"], .call(nil), "where:", reads: .unknown, if: .formatQuery),
+    Self(["predicate"], .label, "predicateWithFormat:", reads: .unknown, if: .formatQuery),
   ]
 
   /// Locators of user interface tests.
@@ -238,6 +240,27 @@ extension PredicateAPI {
       "iosSimulatorLogsPredicate",
       reads: .none,
       profile: "unified-logging"
+    ),
+  ]
+
+  /// Fields of the page objects of Carina
+  private static let carina = [
+    Self(
+      ["FindBy", "ExtendedFindBy"],
+      .call(nil),
+      "@Predicate",
+      reads: .none,
+      profile: "xcuitest",
+      if: .annotated("Predicate")
+    ),
+    Self(
+      ["FindBy", "ExtendedFindBy"],
+      .call(nil),
+      "@ClassChain",
+      reads: .none,
+      profile: "xcuitest",
+      isClassChain: true,
+      if: .annotated("ClassChain")
     ),
   ]
 

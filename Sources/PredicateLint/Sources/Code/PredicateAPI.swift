@@ -20,12 +20,14 @@ struct PredicateAPI: Sendable {
     case unknown
   }
 
-  enum Condition: Sendable {
+  enum Condition: Equatable, Sendable {
     case none
     /// The text has an operator: the word is also used of other texts.
     case plausible
     /// The word is that of a macro, `#word`.
     case macro
+    /// An annotation of Carina's beside the word says what the text is: `@FindBy(xpath = "…") @Predicate`
+    case annotated(String)
     /// The text has an operator, and the file tests user interfaces.
     case interfaceTest
     /// The context says that a predicate is made.

@@ -1,8 +1,11 @@
 /// Queries in Realm's own language, which most of the language of predicates is part of.
 enum RealmQuery {
-  /// The query with holes for its arguments, `$0`; nil if it says what predicates for Realm cannot.
+  /// The query with holes for its arguments, `$0`, without the order and the number of its results
+  /// behind it; nil if it says what predicates cannot.
   static func predicate(_ query: MappedText) -> MappedText? {
-    guard !ownWords.contains(where: { query.bytes.holds($0) }), !calculates(query) else {
+    let query = withoutOrder(query)
+    guard !query.isEmpty, !ownWords.contains(where: { query.bytes.holds($0) }), !calculates(query)
+    else {
       return nil
     }
     var result = MappedText()
@@ -48,9 +51,29 @@ enum RealmQuery {
     return false
   }
 
+  /// The query before `SORT(name DESC) DISTINCT(kind) LIMIT(5)`.
+  private static func withoutOrder(_ query: MappedText) -> MappedText {
+    var quote: UInt8?
+    for (index, byte) in query.bytes.enumerated() {
+      if let open = quote {
+        if byte == open, query.bytes[index - 1] != UInt8(ascii: "\\") { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if index == 0 || query.bytes[index - 1].isBlank,
+        orders.contains(where: { query.bytes.hasBytes($0, at: index) })
+      {
+        return query[0..<index].trimmed()
+      }
+    }
+    return query
+  }
+
+  private static let orders: [StaticString] = [
+    "SORT(", "sort(", "SORT (", "DISTINCT(", "distinct(", "DISTINCT (", "LIMIT(", "limit(",
+    "LIMIT (",
+  ]
+
   private static let ownWords: [StaticString] = [
-    "SORT", "sort(", "DISTINCT", "distinct(", "LIMIT", "limit(", "@type", "@links", "@keys",
-    "@values", "[FIRST]", "[LAST]", "[SIZE]", "[*]", "oid(", "uuid(", "obj(", "geo", "GEO", "TEXT",
-    "=>", "@size", "@stringify", "[0]",
+    "@links", "[*]", "oid(", "uuid(", "obj(", "geo", "GEO", "TEXT", "=>", "@stringify",
   ]
 }

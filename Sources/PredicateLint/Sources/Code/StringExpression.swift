@@ -12,7 +12,7 @@ struct StringExpression {
   private static let depthLimit = 12
   static let alternativeLimit = 16
   /// Functions and lists are followed only this far.
-  static let functionLimit = 4
+  static let functionLimit = 6
   /// Texts that are added to a name are followed this far.
   private static let additionDepth = 8
   /// How many definitions of names are looked at for one expression, and for a file: in a minified

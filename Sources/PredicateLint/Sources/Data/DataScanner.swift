@@ -115,8 +115,11 @@ struct DataScanner {
 
   /// `query` of a configuration of Wazuh: what the `log` of macOS is asked for.
   private func useOfQuery(_ text: MappedText) -> PredicateUse? {
-    guard source.bytes.holds("macos"), Plausibility.asksLogs(text) else { return nil }
-    return PredicateUse(api: "query", profile: "unified-logging")
+    guard source.bytes.holds("macos"), Plausibility.hasOperator(text) else { return nil }
+    let use = PredicateUse(api: "query", profile: "unified-logging")
+    if Plausibility.asksLogs(text) { return use }
+    let isOfLog = source.bytes.holds("log_format") && Plausibility.isNoOtherLanguage(text)
+    return isOfLog && FoundPredicate(text, use).isSound ? use : nil
   }
 
   private static let formats = ["redicateFormat", "redicateFormats", "redicateString"]

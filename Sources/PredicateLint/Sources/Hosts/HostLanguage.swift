@@ -123,6 +123,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("extensionItems")
         || self == .python && bytes.holds("installable_condition")
         || self == .ruby && bytes.holds("where(") && bytes.holds("%@")
+        || bytes.holds("[c] ") || bytes.holds("[cd] ")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }

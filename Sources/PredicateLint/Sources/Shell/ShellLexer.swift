@@ -55,9 +55,8 @@ struct ShellLexer {
         }
       case UInt8(ascii: "#"): index = source.bytes[index...].firstIndex(of: 0x0A) ?? source.count
       case UInt8(ascii: "\\") where bytes.hasBytes("\n", at: index + 1): index += 2
-      case UInt8(ascii: "<")
-      where bytes.hasBytes("<<", at: index) && !bytes.hasBytes("<<<", at: index):
-        readDocumentName()
+      case UInt8(ascii: "<") where bytes.hasBytes("<<<", at: index): index += 3
+      case UInt8(ascii: "<") where bytes.hasBytes("<<", at: index): readDocumentName()
       case UInt8(ascii: "<"), UInt8(ascii: ">"): index += 1
       case _ where byte.isBlank: index += 1
       default:
