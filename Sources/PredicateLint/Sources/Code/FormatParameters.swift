@@ -286,6 +286,16 @@ struct FormatParameters: Sendable {
     return arguments
   }
 
+  /// Whether a name is that of an attribute of an element in JavaScript: `<List name="…"/>`
+  private func isAttribute(_ index: Int) -> Bool {
+    guard tokens.language == .javaScript, tokens.isMark(index + 1, "="),
+      tokens.string(index + 2) != nil, !tokens.isMark(index - 1, ".")
+    else { return false }
+    // Nobody writes an assignment without blanks where attributes are written so.
+    return tokens[index].range.upperBound == tokens[index + 1].range.lowerBound
+      && tokens[index + 1].range.upperBound == tokens[index + 2].range.lowerBound
+  }
+
   /// The type that `self.init` at `index` makes a value of.
   private func initializedType(at index: Int) -> String? {
     guard tokens.language == .swift, tokens.isWord(index, "init"), tokens.isMark(index - 1, "."),
@@ -305,11 +315,7 @@ struct FormatParameters: Sendable {
       return tokens.parts(of: index + 2..<max(index + 2, end), separator: ",").first
         .map { Argument(tokens: $0, parameter: parameter, isLabelled: false, isField: true) }
     }
-    // `<List name="…"/>` of JavaScript
-    if parameter.isProperty, tokens.language == .javaScript, tokens.isMark(index + 1, "="),
-      tokens.string(index + 2) != nil, tokens.word(index - 1) != "const",
-      !tokens.isMark(index - 1, ".")
-    {
+    if parameter.isProperty, isAttribute(index) {
       return Argument(
         tokens: index + 2..<index + 3,
         parameter: parameter,
