@@ -133,7 +133,9 @@ extension CodeScanner {
       {
         (whole, use) = (query, PredicateUse(api: "filtered(_:)", profile: "realm-core"))
       }
-      if Plausibility.hasOperator(whole), FoundPredicate(whole, use, arguments: .unknown).isSound {
+      if Plausibility.foldsCase(whole), Plausibility.hasOperator(whole),
+        FoundPredicate(whole, use, arguments: .unknown).isSound
+      {
         add(whole, use, .unknown)
       }
     }

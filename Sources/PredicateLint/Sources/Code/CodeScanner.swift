@@ -76,8 +76,13 @@ struct CodeScanner {
     let arguments: [HostArgument]
     switch api.shape {
     case .call(let label):
-      guard let opener = opener(behind: index) else { return }
-      arguments = tokens.arguments(ofCallAt: opener)
+      guard let opener = tokens.opener(behind: index) else { return }
+      let all = tokens.arguments(ofCallAt: opener)
+      // `realm.query(Item::class, "…")` of Kotlin
+      let isTyped = api.condition == .realmQuery && all.count > 1 && all[0].tokens.count > 1
+      arguments =
+        isTyped && tokens.isWord(all[0].tokens.upperBound - 1, "class")
+        ? Array(all.dropFirst()) : all
       guard let first = arguments.first, first.label == label || isLoose(first, label) else {
         return
       }
@@ -108,17 +113,6 @@ struct CodeScanner {
   /// Labels matter in Swift only.
   private func isLoose(_ argument: HostArgument, _ label: String?) -> Bool {
     language != .swift && label == nil
-  }
-
-  /// `word(`, `word<T>(`, `word.init(`
-  private func opener(behind index: Int) -> Int? {
-    var place = index + 1
-    if tokens.isMark(place, "<") {
-      let end = (place..<min(place + 12, tokens.count)).first { tokens.isMark($0, ">") }
-      place = (end ?? place) + 1
-    }
-    if tokens.isMark(place, "."), tokens.isWord(place + 1, "init") { place += 2 }
-    return tokens.isMark(place, "(") ? place : nil
   }
 
   /// The text behind a word and one of `marks`, up to the next argument.

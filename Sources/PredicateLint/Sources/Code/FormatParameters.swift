@@ -340,8 +340,8 @@ struct FormatParameters: Sendable {
       return tokens.arguments(ofMessageAt: index + 1).first
         .map { argument($0.tokens, isLabelled: isLabelled) }
     }
-    guard tokens.isMark(index + 1, "(") else { return nil }
-    let arguments = tokens.arguments(ofCallAt: index + 1)
+    guard let opener = tokens.opener(behind: index) else { return nil }
+    let arguments = tokens.arguments(ofCallAt: opener)
     if tokens.language == .swift, let label = parameter.label {
       if let named = arguments.first(where: { $0.label == label }) {
         return argument(named.tokens, isLabelled: true)

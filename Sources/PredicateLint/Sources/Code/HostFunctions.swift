@@ -183,8 +183,8 @@ struct HostFunctions: Sendable {
   private func expression(at index: Int) -> Function? {
     switch tokens.language {
     case .kotlin:
-      guard tokens.isWord(index, "fun"), tokens.isMark(index + 2, "(") else { return nil }
-      var place = tokens.next(index + 2)
+      guard tokens.isWord(index, "fun"), let name = kotlinName(behind: index) else { return nil }
+      var place = tokens.next(name + 1)
       let limit = min(tokens.count, place + 8)
       while place < limit, !tokens.isMark(place, "=") {
         guard tokens.word(place) != nil || Self.typeMarks.contains(tokens[place].mark) else {
@@ -194,7 +194,7 @@ struct HostFunctions: Sendable {
       }
       guard tokens.isMark(place, "=") else { return nil }
       let end = tokens.endOfStatement(from: place)
-      return head(endingAt: tokens.partner[index + 2], place + 1..<max(place + 1, end))
+      return head(endingAt: tokens.partner[name + 1], place + 1..<max(place + 1, end))
     case .javaScript, .cSharp:
       guard tokens.isMark(index, "="), tokens.isMark(index + 1, ">") else { return nil }
       let end = tokens.endOfStatement(from: index + 1)
@@ -213,6 +213,21 @@ struct HostFunctions: Sendable {
     default: return nil  // no other language writes a function as an expression
     }
   }
+
+  /// The place of the name in `fun name(`, `fun <T : Any> name(` and `fun Type.name(`.
+  private func kotlinName(behind start: Int) -> Int? {
+    var place = start + 1
+    if tokens.isMark(place, "<") {
+      let limit = min(tokens.count, place + Self.typeLimit)
+      while place < limit, !tokens.isMark(place, "(") { place += 1 }
+      return tokens.word(place - 1) != nil && tokens.isMark(place, "(") ? place - 1 : nil
+    }
+    while tokens.word(place) != nil, tokens.isMark(place + 1, ".") { place += 2 }
+    return tokens.word(place) != nil && tokens.isMark(place + 1, "(") ? place : nil
+  }
+
+  /// How many tokens the types around a name have at most.
+  private static let typeLimit = 32
 
   /// The function whose parameters end at `closer`.
   private func head(endingAt closer: Int, _ body: Range<Int>) -> Function? {
@@ -246,7 +261,11 @@ struct HostFunctions: Sendable {
     guard let word = tokens.word(name), !Self.keywords.contains(word) else { return nil }
     switch tokens.language {
     case .swift: guard tokens.isWord(name - 1, "func") || word == "init" else { return nil }
-    case .kotlin: guard tokens.isWord(name - 1, "fun") else { return nil }
+    case .kotlin:
+      let near = max(0, name - Self.typeLimit)..<name
+      guard let start = near.last(where: { tokens.isWord($0, "fun") }),
+        kotlinName(behind: start) == name
+      else { return nil }
     default:  // The others have no word that every declaration begins with.
       if tokens.isMark(name - 1, ".") || tokens.isWord(name - 1, "new") { return nil }
     }

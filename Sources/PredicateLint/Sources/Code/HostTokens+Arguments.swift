@@ -11,6 +11,17 @@ extension HostTokens {
     return parts(of: opener + 1..<end, separator: ",").map(labelled)
   }
 
+  /// `word(`, `word<T>(`, `word.init(`
+  func opener(behind index: Int) -> Int? {
+    var place = index + 1
+    if isMark(place, "<") {
+      let end = (place..<min(place + 12, count)).first { isMark($0, ">") }
+      place = (end ?? place) + 1
+    }
+    if isMark(place, "."), isWord(place + 1, "init") { place += 2 }
+    return isMark(place, "(") ? place : nil
+  }
+
   /// The argument of a number, as ``arguments(ofCallAt:)`` gives it.
   func argument(_ number: Int, ofCallAt opener: Int) -> Range<Int>? {
     let arguments = arguments(ofCallAt: opener)

@@ -72,7 +72,7 @@ struct DataScanner {
     case "installable_condition":
       return PredicateUse(api: "installable_condition", profile: "munki")
     case "Predicate" where isActivation(node.parent):
-      return PredicateUse(api: "Predicate", profile: "mdm")
+      return .activation
     case "activation_conditions" where Plausibility.hasOperator(text):
       return PredicateUse(api: "activation_conditions", profile: "mdm")
     case "filter" where tree.hasMember("inputType", of: node.parent):
@@ -152,7 +152,8 @@ struct DataScanner {
     }
     guard Plausibility.hasOperator(text) else { return nil }
     // A key without a dictionary is part of a property list in documentation.
-    if node.parent < 0, !Plausibility.asksLogs(text), isSoundForRecipe(text) {
+    let isAlone = node.parent < 0 || tree.nodes.count == 2
+    if isAlone, !Plausibility.asksLogs(text), isSoundForRecipe(text) {
       return .stopProcessingIf
     }
     if isAboutLogs || Self.names(Self.logFields, in: text) {

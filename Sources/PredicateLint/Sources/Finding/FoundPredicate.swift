@@ -84,6 +84,9 @@ struct PredicateUse: Hashable, Sendable {
   /// The option of macOS's `log`.
   static let log = Self(api: "log --predicate", profile: "unified-logging")
 
+  /// The condition under which declarative device management activates its configurations.
+  static let activation = Self(api: "Predicate", profile: "mdm")
+
   /// The interface of the expressions of a model's derived attributes.
   static let derivation = "derivationExpression"
 }

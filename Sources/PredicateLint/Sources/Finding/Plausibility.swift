@@ -14,6 +14,12 @@ enum Plausibility {
     return text.bytes.hasBytes("SUBQUERY", at: start) && text.bytes.holds("extensionItems")
   }
 
+  /// Whether a text asks for what declarative device management knows of a device: nothing else has
+  /// `@status(…)` and `@property(…)`.
+  static func isActivation(_ text: MappedText) -> Bool {
+    (text.bytes.holds("@status(") || text.bytes.holds("@property(")) && hasOperator(text)
+  }
+
   /// Whether the text has an operator of the language outside of strings, with something before it.
   static func hasOperator(_ text: MappedText) -> Bool {
     var quote: UInt8?
@@ -57,6 +63,25 @@ enum Plausibility {
     let word = bytes[..<end].reversed().prefix { $0.isLetter }.reversed()
     return words.contains(String(decoding: word, as: UTF8.self).uppercased())
       && word.count < end && bytes[end - word.count - 1] == 0x20
+  }
+
+  /// Whether `[c]`, `[d]` or `[cd]` stands behind an operator, rather than behind a name as an index:
+  /// `name CONTAINS[cd] %@`, but not `a[b][c]=d`.
+  static func foldsCase(_ text: MappedText) -> Bool {
+    let bytes = text.bytes
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "[") {
+      let options = bytes[(index + 1)...].prefix {
+        $0 == UInt8(ascii: "c") || $0 == UInt8(ascii: "d")
+      }
+      guard !options.isEmpty, options.count < 3,
+        bytes.hasBytes("]", at: options.endIndex)
+      else { continue }
+      let before = bytes[..<index].reversed().drop(while: \.isBlank)
+      if let mark = before.first, "=<>!".utf8.contains(mark) { return true }
+      let word = before.prefix(while: \.isNamePart).reversed()
+      if words.contains(String(decoding: word, as: UTF8.self).uppercased()) { return true }
+    }
+    return false
   }
 
   /// Whether the text has an operator or a placeholder that SQL and languages of search do not have,

@@ -28,6 +28,10 @@ enum EmbeddedText {
     {
       return SourceScanner.predicates(in: text, .json, depth: depth)
     }
+    // The payload of an activation
+    if text.bytes.holds("Predicate:"), text.bytes.holds("StandardConfigurations:") {
+      return SourceScanner.predicates(in: text, .yaml, depth: depth)
+    }
     // The request for an element that WebDriver sends
     if first == UInt8(ascii: "{"), text.bytes.holds("\"using\""),
       text.bytes.holds("predicate string")
