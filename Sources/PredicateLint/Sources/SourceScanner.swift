@@ -68,7 +68,7 @@ public struct SourceScanner: Sendable {
     guard depth < depthLimit else { return [] }
     return switch language {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
-      .appleScript:
+      .appleScript, .terraform:
       CodeScanner.scan(source, language, depth: depth, program).predicates
     case .shell: ShellScanner.predicates(in: source, depth: depth)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)

@@ -54,6 +54,12 @@ extension CodeScanner {
       || tokens.isWord(index - 2, name) && tokens.isMark(index - 3, "@")
   }
 
+  /// Whether a name is that of a setting of a resource: `resource "type" "name" { name = "…" }`
+  func isSetting(_ index: Int, of type: String) -> Bool {
+    let block = tokens.parent[index]
+    return tokens.isMark(block, "{") && tokens.string(block - 2)?.text.hasPrefix(type) == true
+  }
+
   /// The functions of XCTest and Foundation that take predicates.
   private static let takers: Set = [
     "expectation(for:", "matching(", "containing(", "element(matching:", "filtered(using:",

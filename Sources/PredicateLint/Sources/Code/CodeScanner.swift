@@ -136,6 +136,7 @@ struct CodeScanner {
   private mutating func add(_ arguments: [HostArgument], _ api: PredicateAPI, at index: Int) {
     guard let format = arguments.first?.tokens else { return }
     if case .macro = api.condition, !tokens.isMark(index - 1, "#") { return }
+    if case .resource(let type) = api.condition, !isSetting(index, of: type) { return }
     if case .annotated(let name) = api.condition, !isAnnotated(index, with: name) { return }
     if case .predicateContext = api.condition, !makesPredicate(at: index),
       !expression.values(of: format).contains(where: { $0.bytes.holds("%K") })
@@ -188,6 +189,7 @@ struct CodeScanner {
             continue
           }
         }
+      case .resource: if !Plausibility.hasOperator(value) { continue }
       case .ownInitializer:
         guard Plausibility.hasOperator(value),
           FoundPredicate(value, use, arguments: .unknown).isSound

@@ -85,7 +85,8 @@ extension HostLanguage {
   var keepsLocators: Bool {
     switch self {
     case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust: true
-    case .swift, .objectiveC, .appleScript, .shell, .makefile, .robot, .sql, .markdown, .json,
+    case .swift, .objectiveC, .appleScript, .terraform, .shell, .makefile, .robot, .sql, .markdown,
+      .json,
       .yaml,
       .xml, .binaryPropertyList, .predicates:
       false

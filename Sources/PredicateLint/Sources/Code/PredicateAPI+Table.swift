@@ -11,6 +11,7 @@ extension PredicateAPI {
     case .ruby: bridged + appium + rubyQueries
     case .java: bridged + appium + carina
     case .python, .go, .rust: bridged + appium
+    case .terraform: resources
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
       []
@@ -274,6 +275,11 @@ extension PredicateAPI {
       profile: PredicateUse.activationRule.profile,
       if: .plausible
     )
+  ]
+
+  /// What Jamf Protect collects, in resources of Terraform: `filter = "…"`
+  private static let resources = [
+    Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_"))
   ]
 
   /// Lists of elements in the scripts of UIAutomation.

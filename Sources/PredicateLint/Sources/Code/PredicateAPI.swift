@@ -28,6 +28,8 @@ struct PredicateAPI: Sendable {
     case macro
     /// An annotation of Carina's beside the word says what the text is: `@FindBy(xpath = "…") @Predicate`
     case annotated(String)
+    /// The text has an operator, and is a setting of a resource of Terraform whose type begins so.
+    case resource(String)
     /// The text has an operator, and the file tests user interfaces.
     case interfaceTest
     /// The context says that a predicate is made.

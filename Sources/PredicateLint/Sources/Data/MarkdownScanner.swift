@@ -106,7 +106,7 @@ struct MarkdownScanner {
     ("predicateWithFormat:", .objectiveC), ("objectsWhere:", .objectiveC),
     (".filter(\"", .swift), ("predicateWithFormat_(", .python),
     ("predicateWithFormat(", .javaScript), ("NSPredicate.FromFormat", .cSharp),
-    ("<query", .xml), ("<plist", .xml), ("<key>", .xml),
+    ("resource \"jamfprotect_", .terraform), ("<query", .xml), ("<plist", .xml), ("<key>", .xml),
     ("AppiumBy.IOS_PREDICATE", .python), ("MobileBy.IOS_PREDICATE", .python),
     ("iOSNsPredicate", .java), ("IosNSPredicate(", .cSharp), ("IosNsPredicate(", .cSharp),
     ("find_element(:", .ruby), ("find_elements(:", .ruby), ("-ios predicate string:", .javaScript),

@@ -1,6 +1,7 @@
 /// The languages and formats in which predicates are looked for.
 enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   case swift, objectiveC, java, kotlin, javaScript, cSharp, ruby, python, go, rust, appleScript
+  case terraform
   case shell, makefile, robot, sql, markdown
   case json, yaml, xml, binaryPropertyList
   case predicates
@@ -27,7 +28,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "java": .java, "groovy": .java, "scala": .java, "kt": .kotlin, "kts": .kotlin,
     "js": .javaScript, "jsx": .javaScript, "mjs": .javaScript, "cjs": .javaScript,
     "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "rb": .ruby, "py": .python, "go": .go,
-    "rs": .rust,
+    "rs": .rust, "tf": .terraform,
     "applescript": .appleScript, "sh": .shell, "bash": .shell, "zsh": .shell, "fish": .shell,
     "command": .shell,
     "mk": .makefile, "mak": .makefile, "sql": .sql, "table": .python, "md": .markdown,
@@ -85,7 +86,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "javascript": .javaScript, "typescript": .javaScript, "python": .python, "python3": .python,
     "ruby": .ruby, "kotlin": .kotlin, "csharp": .cSharp, "c#": .cSharp, "shell": .shell,
     "console": .shell, "shell-session": .shell, "terminal": .shell, "make": .makefile,
-    "golang": .go, "rust": .rust,
+    "golang": .go, "rust": .rust, "hcl": .terraform, "terraform": .terraform,
   ]
 
   /// Whether the bytes hold any word without which there is no predicate in them.
@@ -114,7 +115,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .markdown:
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
-        || Self.json.mayHoldPredicates(bytes)
+        || Self.json.mayHoldPredicates(bytes) || Self.terraform.mayHoldPredicates(bytes)
     case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
@@ -124,7 +125,9 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || self == .python && bytes.holds("installable_condition")
         || self == .ruby && bytes.holds("where(") && bytes.holds("%@")
         || bytes.holds("[c] ") || bytes.holds("[cd] ")
+        || self == .go && bytes.holds("jamfprotect_")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
+    case .terraform: return bytes.holds("jamfprotect_")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
     }
   }
@@ -135,8 +138,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
       .appleScript:
       true
-    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
-      .predicates:
+    case .terraform, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
+      .binaryPropertyList, .predicates:
       false
     }
   }

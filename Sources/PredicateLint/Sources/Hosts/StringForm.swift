@@ -116,6 +116,7 @@ extension HostLanguage {
         StringForm(opener: "'", closer: "'"),
       ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
+    case .terraform: [StringForm(opener: "\"", closer: "\"", holes: .dollarBrace)]
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
       []
@@ -156,7 +157,7 @@ extension HostLanguage {
   var lineComment: StaticString? {
     switch self {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust: "//"
-    case .ruby, .python: "#"
+    case .ruby, .python, .terraform: "#"
     case .appleScript: "--"
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
@@ -166,7 +167,8 @@ extension HostLanguage {
 
   var blockComment: (opener: StaticString, closer: StaticString)? {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust: ("/*", "*/")
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust, .terraform:
+      ("/*", "*/")
     case .appleScript: ("(*", "*)")
     case .ruby, .python, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
       .binaryPropertyList, .predicates:

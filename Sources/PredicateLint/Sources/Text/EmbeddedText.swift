@@ -28,6 +28,9 @@ enum EmbeddedText {
     {
       return SourceScanner.predicates(in: text, .json, depth: depth)
     }
+    if text.bytes.holds("resource \"jamfprotect_") {
+      return SourceScanner.predicates(in: text, .terraform, depth: depth)
+    }
     // The payload of an activation
     if text.bytes.holds("Predicate:"), text.bytes.holds("StandardConfigurations:") {
       return SourceScanner.predicates(in: text, .yaml, depth: depth)
