@@ -107,9 +107,15 @@ extension CodeScanner {
     let labels = language == .objectiveC ? function.parameters.compactMap(\.label) : []
     return ([function.name] + labels).contains { name in
       let word = name.lowercased()
-      return word.contains("predicateformat") || word.contains("predicatestring")
+      return Self.formatNames.contains { format in
+        guard let range = word.firstRange(of: format) else { return false }
+        let rest = word[range.upperBound...]
+        return rest.isEmpty || ["for", "with", "by", "of", "in"].contains(where: rest.hasPrefix)
+      }
     }
   }
+
+  private static let formatNames = ["predicateformat", "predicatestring"]
 
   /// Adds texts with `[c]` or `[cd]` behind an operator, which only predicates have, for functions of
   /// other files, or for a program that reads them: `fetch(query: "name CONTAINS[cd] %@")`,

@@ -143,11 +143,13 @@ struct CodeScanner {
     {
       return
     }
-    if case .ownInitializer = api.condition, !makesPredicate(at: index), !joinsPredicates(at: index)
+    if case .ownInitializer = api.condition,
+      !formatParameters.initializesPredicates
+        || !makesPredicate(at: index) && !joinsPredicates(at: index)
     {
       return
     }
-    // No other list of JavaScript has `filtered`.
+    // No list of JavaScript's own has `filtered`.
     if case .realmQuery = api.condition, !usesRealm, language != .javaScript { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
     let context = HostContext(tokens, at: index)
@@ -206,13 +208,15 @@ struct CodeScanner {
           use = realmUse
         }
       case .formatQuery:
-        guard value.bytes.holds("%@") || value.bytes.holds("%K"), Plausibility.hasOperator(value),
+        guard Plausibility.hasPlaceholder(value), Plausibility.hasOperator(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
         else { continue }
       case .realmQuery:
-        guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value) else {
-          continue
-        }
+        guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value),
+          usesRealm
+            || Plausibility.isNoOtherLanguage(text)
+              && FoundPredicate(text, use, arguments: .unknown).isSound
+        else { continue }
         value = text
       case .formRow:
         // Documentation does not say whose rows they are; `$tag` at the start does.

@@ -17,13 +17,16 @@ extension FormatParameter {
 
   /// The names before and behind each of the words at which Swift cuts: `("objects", "matching")`.
   private static func cuts(of name: String) -> [(String, String?)] {
-    name.indices.dropFirst().filter { name[$0].isUppercase }.compactMap { start in
+    guard name.utf8.count <= nameLimit else { return [] }
+    return name.indices.dropFirst().filter { name[$0].isUppercase }.compactMap { start in
       let rest = name[start...]
-      let word = rest.prefix { $0 == rest.first || !$0.isUppercase }
+      let word = rest.prefix(1) + rest.dropFirst().prefix { !$0.isUppercase }
       guard cutters.contains(word.lowercased()) else { return nil }
       return (String(name[..<start]), word.lowercased() + rest.dropFirst(word.count))
     }
   }
+
+  private static let nameLimit = 128
 
   private static let cutters: Set = [
     "with", "matching", "for", "by", "where", "using", "from", "in", "of", "passing", "filtered",

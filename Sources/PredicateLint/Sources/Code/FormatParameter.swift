@@ -20,8 +20,11 @@ struct FormatParameter: Hashable, Sendable {
   /// Whether the parameter is a property, which `value.name = argument` sets.
   var isProperty = false
 
-  /// Whether no other function is likely to have the name: `findAllByCriteria`
-  var isDistinct: Bool { function.utf8.count > 11 && function.contains(where: \.isUppercase) }
+  /// Whether no other function is likely to have the name of one that asks Realm: `findAllByCriteria`
+  var isDistinct: Bool {
+    use.profile == "realm-core" && function.utf8.count > 11
+      && function.contains(where: \.isUppercase)
+  }
 
   /// The word that stands before the argument in a call.
   func word(in language: HostLanguage) -> String {

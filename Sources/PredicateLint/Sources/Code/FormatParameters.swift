@@ -24,6 +24,33 @@ struct FormatParameters: Sendable {
     self.loops = loops
     self.program = program
     properties = StoredProperties(tokens)
+    noteInitializers()
+  }
+
+  /// Whether the program has an initializer of its own for NSPredicate: `init(_ text: Interpolation)`
+  private(set) lazy var initializesPredicates: Bool =
+    program
+    .parameters(behind: Self.predicate.function, in: .swift).contains(Self.predicate)
+    || shared.contains(Self.predicate)
+
+  /// The parameter of such an initializer.
+  private static let predicate = FormatParameter(
+    function: "NSPredicate",
+    name: "_",
+    position: 0,
+    use: PredicateUse(api: "NSPredicate(format:)")
+  )
+
+  /// Notes an initializer without a label in an extension of NSPredicate.
+  private mutating func noteInitializers() {
+    guard tokens.language == .swift, tokens.source.bytes.holds("extension NSPredicate") else {
+      return
+    }
+    let isDeclared = (0..<tokens.count).contains { index in
+      tokens.isWord(index, "init") && tokens.isMark(index + 1, "(") && tokens.isWord(index + 2, "_")
+        && properties.type(enclosing: index) == "NSPredicate"
+    }
+    if isDeclared { shared.insert(Self.predicate) }
   }
 
   var isEmpty: Bool { entries.isEmpty && !program.knows(tokens.language) }
@@ -291,10 +318,20 @@ struct FormatParameters: Sendable {
     guard tokens.language == .javaScript, tokens.isMark(index + 1, "="),
       tokens.string(index + 2) != nil, !tokens.isMark(index - 1, ".")
     else { return false }
-    // Nobody writes an assignment without blanks where attributes are written so.
-    return tokens[index].range.upperBound == tokens[index + 1].range.lowerBound
-      && tokens[index + 1].range.upperBound == tokens[index + 2].range.lowerBound
+    var place = index - 1
+    while place > max(0, index - Self.attributeLimit), !tokens.isMark(place, ";"),
+      !tokens.isMark(place, ">")
+    {
+      if tokens.isMark(place, "<") {
+        return tokens.word(place + 1)?.first?.isUppercase == true
+      }
+      place = tokens.isCloser(place) ? min(tokens.partner[place], place) - 1 : place - 1
+    }
+    return false
   }
+
+  /// How many tokens before an attribute its element may begin.
+  private static let attributeLimit = 256
 
   /// The type that `self.init` at `index` makes a value of.
   private func initializedType(at index: Int) -> String? {

@@ -229,8 +229,8 @@ struct HostFunctions: Sendable {
   /// How many tokens the types around a name have at most.
   private static let typeLimit = 32
 
-  /// The function whose parameters end at `closer`.
-  private func head(endingAt closer: Int, _ body: Range<Int>) -> Function? {
+  /// The function whose parameters, or whose results behind them, end at `closer`.
+  private func head(endingAt closer: Int, _ body: Range<Int>, isResult: Bool = false) -> Function? {
     let opener = tokens.partner[closer]
     guard opener < closer, tokens.isMark(opener, "(") else { return nil }
     var name = opener - 1
@@ -238,10 +238,12 @@ struct HostFunctions: Sendable {
     if tokens.isMark(name, ">"), tokens.isMark(name - 1, "-") {
       var end = name - 2
       while tokens.word(end) != nil { end -= 1 }
-      return tokens.isMark(end, ")") ? head(endingAt: end, body) : nil
+      return tokens.isMark(end, ")") && !isResult ? head(endingAt: end, body, isResult: true) : nil
     }
     // `func name(…) (T, U)` of Go
-    if tokens.language == .go, tokens.isMark(name, ")") { return head(endingAt: name, body) }
+    if tokens.language == .go, tokens.isMark(name, ")") {
+      return isResult ? nil : head(endingAt: name, body, isResult: true)
+    }
     // `func name<T>(…)`
     if tokens.isMark(name, ">") {
       let limit = max(0, name - 24)

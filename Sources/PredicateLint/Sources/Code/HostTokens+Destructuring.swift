@@ -8,12 +8,13 @@ extension HostTokens {
     switch language {
     case .swift, .javaScript:
       let opener = parent[index]
-      guard opener > 0, isMark(opener, language == .swift ? "(" : "["),
+      guard opener > 0, index - opener <= Self.patternLimit,
+        isMark(opener, language == .swift ? "(" : "["),
         ["let", "var", "const"].contains(word(opener - 1))
       else { return nil }
       let value = partner[opener] + 1
       guard isMark(value, "="), !isMark(value + 1, "=") else { return nil }
-      let part = (opener + 1..<index).count { isMark($0, ",") }
+      let part = (opener + 1..<index).count { isMark($0, ",") && parent[$0] == opener }
       return (value + 1, part)
     case .go, .python:
       var (first, last) = (index, index)
@@ -30,6 +31,7 @@ extension HostTokens {
 
   /// How far from a name the first and the last are looked for.
   private static let nameLimit = 16
+  private static let patternLimit = 64
   /// How many tokens of a value without brackets are looked at.
   private static let valueLimit = 256
 

@@ -54,24 +54,28 @@ enum RealmQuery {
   /// The query before `SORT(name DESC) DISTINCT(kind) LIMIT(5)`.
   private static func withoutOrder(_ query: MappedText) -> MappedText {
     var quote: UInt8?
-    for (index, byte) in query.bytes.enumerated() {
+    var index = 0
+    while index < query.count {
+      let byte = query.bytes[index]
       if let open = quote {
-        if byte == open, query.bytes[index - 1] != UInt8(ascii: "\\") { quote = nil }
+        if byte == UInt8(ascii: "\\") { index += 1 } else if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
         quote = byte
-      } else if index == 0 || query.bytes[index - 1].isBlank,
-        orders.contains(where: { query.bytes.hasBytes($0, at: index) })
-      {
-        return query[0..<index].trimmed()
+      } else if byte.isLetter {
+        let word = query.bytes[index...].prefix(while: \.isNamePart)
+        if orders.contains(String(decoding: word, as: UTF8.self).uppercased()),
+          query.bytes[word.endIndex...].first(where: { !$0.isBlank }) == UInt8(ascii: "(")
+        {
+          return query[0..<index].trimmed()
+        }
+        index = word.endIndex - 1
       }
+      index += 1
     }
     return query
   }
 
-  private static let orders: [StaticString] = [
-    "SORT(", "sort(", "SORT (", "DISTINCT(", "distinct(", "DISTINCT (", "LIMIT(", "limit(",
-    "LIMIT (",
-  ]
+  private static let orders: Set = ["SORT", "DISTINCT", "LIMIT"]
 
   private static let ownWords: [StaticString] = [
     "@links", "[*]", "oid(", "uuid(", "obj(", "geo", "GEO", "TEXT", "=>", "@stringify",

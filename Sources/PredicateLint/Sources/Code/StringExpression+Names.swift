@@ -39,7 +39,9 @@ extension StringExpression {
     let isParameter = functions.around(name).contains { function in
       function.parameters.contains { $0.name == text }
     }
-    guard tokens.language == .objectiveC, !isParameter, countWork(1) else { return [] }
+    guard tokens.language == .objectiveC, !isParameter, loops.loop(of: text, usedAt: name) == nil,
+      countWork(1)
+    else { return [] }
     let definitions = constants.all(named: text)
     return definitions.contains(where: \.isDeclaration) ? [] : definitions
   }

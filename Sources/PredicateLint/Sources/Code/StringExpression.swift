@@ -185,7 +185,7 @@ struct StringExpression {
     // `name = name + …` is no value of the name in itself.
     for definition in definitions where !definition.value.contains(name) {
       for value in self.values(of: definition, depth: depth + 1)
-      where !isUndeclared || Plausibility.hasOperator(value) {
+      where !isUndeclared || Plausibility.hasOperator(value) && isSound(value) {
         var text = value
         if definition.isExtended { text.appendHole(for: text.count..<text.count, of: text) }
         values.append(text)
@@ -196,6 +196,10 @@ struct StringExpression {
     }
     if values.isEmpty { return property(name, depth: depth) }
     return values.isEmpty ? nil : Array(values.prefix(Self.alternativeLimit))
+  }
+
+  private func isSound(_ value: MappedText) -> Bool {
+    FoundPredicate(value, PredicateUse(api: ""), arguments: .unknown).isSound
   }
 
   /// `true`, `false` and whole numbers, which `+` joins to a text before them in some languages.

@@ -152,7 +152,8 @@ struct DataScanner {
     }
     guard Plausibility.hasOperator(text) else { return nil }
     // A key without a dictionary is part of a property list in documentation.
-    let isAlone = node.parent < 0 || tree.nodes.count == 2
+    // So is a key that is all of a block.
+    let isAlone = node.parent < 0 || depth > 0 && tree.nodes.count == 2
     if isAlone, !Plausibility.asksLogs(text), isSoundForRecipe(text) {
       return .stopProcessingIf
     }

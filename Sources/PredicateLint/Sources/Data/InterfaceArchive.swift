@@ -25,7 +25,7 @@ struct InterfaceArchive {
       if name.hasPrefix("NS.object.") { values.append(resolved(child)) }
     }
     return zip(keys, values)
-      .filter { $0.0.text.text.hasSuffix("redicateFormat") && $0.1.name == "string" }
+      .filter { $0.0.text.hasSuffix("redicateFormat") && $0.1.name == "string" }
       .map(\.1.text)
   }
 

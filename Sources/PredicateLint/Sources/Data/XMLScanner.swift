@@ -8,6 +8,7 @@ enum XMLScanner {
     let document = XMLReader.tree(of: source)
     var found: [FoundPredicate] = []
     let logGroups = logGroups(of: document)
+    var archived: Set<Int> = []
     let archive = source.bytes.holds("redicateFormat") ? InterfaceArchive(document) : nil
     if let tree = PropertyListReader.tree(of: document) {
       found = DataScanner.predicates(in: tree, of: source, depth: depth)
@@ -33,7 +34,9 @@ enum XMLScanner {
         let use = PredicateUse(api: "sourcefilterpredicatestring", profile: "coredata-model")
         found.append(FoundPredicate(XMLEscape.swapped(element.text), use))
       }
-      for text in archive?.formats(of: element) ?? [] where !text.isEmpty {
+      // Many may refer to one string.
+      for text in archive?.formats(of: element) ?? []
+      where !text.isEmpty && archived.insert(text.map.fileRange(of: 0..<1).lowerBound).inserted {
         found.append(FoundPredicate(text, PredicateUse(api: "NSPredicateFormat")))
       }
       if element.name == "query", isLogQuery(element, logGroups) {

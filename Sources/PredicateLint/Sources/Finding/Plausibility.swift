@@ -53,6 +53,21 @@ enum Plausibility {
     return false
   }
 
+  /// Whether `%@` or `%K` stands outside of the text's strings: SQL has the mark only inside.
+  static func hasPlaceholder(_ text: MappedText) -> Bool {
+    var quote: UInt8?
+    for (index, byte) in text.bytes.enumerated() {
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if text.bytes.hasBytes("%@", at: index) || text.bytes.hasBytes("%K", at: index) {
+        return true
+      }
+    }
+    return false
+  }
+
   /// Whether the text stops behind an operator, whose right side code puts there: `name LIKE[cd]`.
   static func endsWithOperator(_ text: MappedText) -> Bool {
     let bytes = text.trimmed().bytes

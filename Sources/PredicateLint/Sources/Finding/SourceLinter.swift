@@ -43,6 +43,7 @@ public struct SourceLinter: Sendable {
     let linter = reading(bytes)
     let disabled = LintDirectives(bytes)
     let lines = FileLines(bytes)
+    let keys = DollarKeys(bytes, path: path)
     // Generated files have the same predicate thousands of times.
     var known: [Likeness: [LintFinding]] = [:]
     return predicates.map { predicate in
@@ -52,25 +53,10 @@ public struct SourceLinter: Sendable {
       known[likeness] = findings
       let placed = findings.map { SourceFinding($0, of: predicate, lines) }.filter {
         !disabled.covers($0.finding.rule, at: [$0.start.line, result.start.line])
-          && !Self.isKey($0.finding, of: predicate, in: bytes)
+          && !keys.cover($0.finding, of: predicate)
       }
       return SourceResult(predicate, file: path, lines, placed)
     }
-  }
-
-  /// Whether what is said to be a quoted variable is a text of the program, too: in
-  /// `self != '$class'` beside `self[@"$class"]` the text is meant.
-  private static func isKey(
-    _ finding: LintFinding,
-    of predicate: FoundPredicate,
-    in bytes: [UInt8]
-  ) -> Bool {
-    guard finding.rule == DiagnosticID.quotedPlaceholder.rawValue else { return false }
-    let text = Array(predicate.text.utf8)
-    let inside = text[finding.span.range.clamped(to: text.indices)].dropFirst().dropLast()
-    let quote = [UInt8(ascii: "\"")]
-    return inside.first == UInt8(ascii: "$")
-      && bytes.firstRange(of: [UInt8(ascii: "@")] + quote + inside + quote) != nil
   }
 
   /// The facts that the findings about a predicate depend on.

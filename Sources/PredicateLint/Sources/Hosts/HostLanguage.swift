@@ -56,7 +56,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return .json
     // The comment that Xcode puts into a file: `//  Name.swift`
     case UInt8(ascii: "/") where bytes.hasBytes("//", at: first):
-      return bytes.prefix(256).split(separator: 0x0A).contains { line in
+      return bytes.prefix(256).split(whereSeparator: \.isNewline).contains { line in
         line.starts(with: "//".utf8) && String(decoding: line, as: UTF8.self).hasSuffix(".swift")
       } ? .swift : nil
     case UInt8(ascii: "#") where bytes.hasBytes("#!", at: first):

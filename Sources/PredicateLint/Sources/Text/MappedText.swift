@@ -22,6 +22,9 @@ struct MappedText: Hashable, Sendable {
   var count: Int { bytes.count }
   var text: String { String(decoding: bytes, as: UTF8.self) }
   var hasHoles: Bool { bytes.contains(Self.hole) }
+  func hasSuffix(_ end: StaticString) -> Bool {
+    bytes.hasBytes(end, at: count - end.utf8CodeUnitCount)
+  }
   var isOnlyHoles: Bool { bytes.allSatisfy { $0 == Self.hole || $0.isBlank } }
 
   /// Adds a part of another text as it is.
