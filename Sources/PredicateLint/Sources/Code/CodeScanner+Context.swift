@@ -34,13 +34,16 @@ extension CodeScanner {
     }
   }
 
-  /// Whether `.init(` at `index` is an argument of a function of the program's own whose words say
-  /// that it takes predicates: `find(matching: .init("…"))`, `.and(.init("…"), .init("…"))`
-  func joinsPredicates(at index: Int) -> Bool {
+  /// Whether `.init("…")` at `index` makes a predicate by an initializer that is none of Foundation's:
+  /// `predicate = .init("…")`, and in a program that declares one also where its functions take
+  /// predicates, `find(matching: .init("…"))`, `.and(.init("…"), .init("…"))`.
+  mutating func initializesPredicate(at index: Int) -> Bool {
     guard tokens.isMark(index - 1, ".") else { return false }
-    if tokens.isMark(index - 2, ":") {
-      return tokens.isWord(index - 3, "matching") || tokens.isWord(index - 3, "where")
-    }
+    let isValue = tokens.isMark(index - 2, ":") || tokens.isMark(index - 2, "=")
+    let name = isValue ? tokens.word(index - 3)?.lowercased() : nil
+    if name?.hasSuffix("predicate") == true { return true }
+    guard formatParameters.initializesPredicates else { return false }
+    if name == "matching" || name == "where" || makesPredicate(at: index) { return true }
     let call = tokens.parent[index]
     return tokens.isMark(call, "(") && tokens.isMark(call - 2, ".")
       && (tokens.isWord(call - 1, "and") || tokens.isWord(call - 1, "or"))

@@ -143,12 +143,7 @@ struct CodeScanner {
     {
       return
     }
-    if case .ownInitializer = api.condition,
-      !formatParameters.initializesPredicates
-        || !makesPredicate(at: index) && !joinsPredicates(at: index)
-    {
-      return
-    }
+    if case .ownInitializer = api.condition, !initializesPredicate(at: index) { return }
     // No list of JavaScript's own has `filtered`.
     if case .realmQuery = api.condition, !usesRealm, language != .javaScript { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
@@ -214,7 +209,7 @@ struct CodeScanner {
       case .realmQuery:
         guard Plausibility.hasOperator(value), let text = RealmQuery.predicate(value),
           usesRealm
-            || Plausibility.isNoOtherLanguage(text)
+            || Plausibility.hasValue(text)
               && FoundPredicate(text, use, arguments: .unknown).isSound
         else { continue }
         value = text

@@ -68,6 +68,24 @@ enum Plausibility {
     return false
   }
 
+  /// Whether the text has a value: a string, a number, a placeholder, or a word for one. Selectors of
+  /// style sheets, `div > p`, have none.
+  static func hasValue(_ text: MappedText) -> Bool {
+    var isInName = false
+    for byte in text.bytes {
+      let isValue =
+        byte.isDigit && !isInName || byte == MappedText.hole || "'\"%".utf8.contains(byte)
+      if isValue { return true }
+      isInName = byte.isNamePart
+    }
+    let words = text.bytes.split { !$0.isNamePart }
+    return words.contains { values.contains(String(decoding: $0, as: UTF8.self).lowercased()) }
+  }
+
+  private static let values: Set = [
+    "true", "false", "null", "nil", "truepredicate", "falsepredicate", "yes", "no",
+  ]
+
   /// Whether the text stops behind an operator, whose right side code puts there: `name LIKE[cd]`.
   static func endsWithOperator(_ text: MappedText) -> Bool {
     let bytes = text.trimmed().bytes
