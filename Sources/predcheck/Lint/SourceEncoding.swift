@@ -9,7 +9,7 @@ enum SourceEncoding {
     switch (bytes.first, bytes.dropFirst().first) {
     case (0xFF, 0xFE): self = .utf16(bigEndian: false)
     case (0xFE, 0xFF): self = .utf16(bigEndian: true)
-    default: self = .utf8
+    default: self = .utf8  // no mark: what the bytes are is not asked
     }
   }
 

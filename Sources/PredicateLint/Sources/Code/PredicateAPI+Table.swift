@@ -277,7 +277,7 @@ extension PredicateAPI {
     )
   ]
 
-  /// What Jamf Protect collects, in resources of Terraform: `filter = "…"`
+  /// Filters of Jamf Protect in resources of Terraform: `filter = "…"`
   private static let resources = [
     Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_"))
   ]
