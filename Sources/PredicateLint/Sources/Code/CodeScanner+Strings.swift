@@ -98,7 +98,7 @@ extension CodeScanner {
       let isFormat = language == .rust && tokens.isMark(index - 2, "!")
       let rule = wholeValue(at: index) ?? (isFormat ? HostFormat.braces(string) : string)
       add(rule, .activationRule, .listed([]))
-    } else if Plausibility.isActivation(string), depth == 0, !string.bytes.contains(0x0A) {
+    } else if Plausibility.isActivation(string), !string.bytes.contains(0x0A) {
       let whole = wholeValue(at: index) ?? string
       if FoundPredicate(whole, .activation).isSound { add(whole, .activation, .listed([])) }
     } else if Plausibility.asksLogs(string), readsLogs {
