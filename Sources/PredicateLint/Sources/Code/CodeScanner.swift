@@ -156,7 +156,8 @@ struct CodeScanner {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
     use.entity = context.entity
-    note(format, use)
+    // What a database is asked by `where` is seldom a format.
+    if api.condition != .formatQuery { note(format, use) }
     let values = expression.values(of: format)
     if values.isEmpty, api.condition == .none || isRealmFilter(api),
       let constant = unknownConstant(format, use)
