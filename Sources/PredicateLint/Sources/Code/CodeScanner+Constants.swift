@@ -53,7 +53,7 @@ extension CodeScanner {
     guard program.knows(language), depth == 0 else { return }
     for (name, definition) in expression.constants.texts {
       for constant in program.constants(named: name, in: language) {
-        guard constant.owner == nil || isDeclared(definition.name, in: constant.owner) else {
+        guard constant.owner == nil || tokens.isDeclared(definition.name, in: constant.owner) else {
           continue
         }
         // Another constant of the name may be about something else, but for one of the same type.
@@ -88,21 +88,5 @@ extension CodeScanner {
         add(value, use, .unknown)
       }
     }
-  }
-
-  /// Whether a constant is a member of the type of a name: `enum Formats { static let active = "…" }`,
-  /// `const Formats = { … }`. Where types have no brackets, it is not known.
-  private func isDeclared(_ place: Int, in owner: String?) -> Bool {
-    if language == .python || language == .ruby { return true }
-    let opener = tokens.parent[place]
-    guard opener > 1, tokens.isMark(opener, "{") else { return false }
-    var index = opener - 1
-    while index >= max(0, opener - 24), !tokens.isCloser(index), !tokens.isMark(index, ";"),
-      !tokens.isMark(index, "{")
-    {
-      if tokens.word(index) == owner { return true }
-      index -= 1
-    }
-    return false
   }
 }

@@ -71,6 +71,11 @@ extension CodeScanner {
 }
 
 extension FoundPredicate {
+  /// Whether nothing is wrong with the text by itself, nor doubtful.
+  var isClean: Bool {
+    PredicateLinter().findings(in: subject()).allSatisfy { $0.severity == .note }
+  }
+
   /// Whether nothing but warnings is found in the text by itself.
   var isSound: Bool {
     !PredicateLinter().findings(in: subject()).contains { $0.severity == .error }

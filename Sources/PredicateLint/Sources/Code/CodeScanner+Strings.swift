@@ -104,7 +104,7 @@ extension CodeScanner {
     } else if Plausibility.asksLogs(string), readsLogs {
       add(wholeValue(at: index) ?? string, .log, .listed([]))
     } else if !isStatement(index) {
-      let whole = wholeValue(at: index) ?? string
+      let whole = tokens.filledLater(wholeValue(at: index) ?? string, at: index)
       for predicate in EmbeddedText.predicates(in: whole, depth: depth + 1) { add(predicate) }
     }
   }

@@ -172,8 +172,7 @@ struct CodeScanner {
       case .plausible:
         // Lists have such methods, too.
         guard Plausibility.hasOperator(value),
-          use.profile != "realm" || usesRealm
-            || FoundPredicate(value, use, arguments: .unknown).isSound
+          use.profile != "realm" || usesRealm || isClean(value, use)
         else { continue }
       case .interfaceTest:
         if !Plausibility.hasOperator(value) { continue }
@@ -182,10 +181,15 @@ struct CodeScanner {
           if Plausibility.asksLogs(value), Plausibility.namesLogField(value) {
             use = .log
           } else if api.isLabelled || !KeptLocator.isPredicate(value, amongLocators: true)
-            || !FoundPredicate(HostFormat.conversions(value), use, arguments: .unknown).isSound
+            || !isClean(HostFormat.conversions(value), use)
           {
             continue
           }
+        }
+      case .realm:
+        // A list of arguments in a part of its own is none of Realm's.
+        if !usesRealm, !isClean(value, use) || arguments.dropFirst().first?.label != nil {
+          continue
         }
       case .resource: if !Plausibility.hasOperator(value) { continue }
       case .ownInitializer:
@@ -194,6 +198,13 @@ struct CodeScanner {
         else { continue }
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
+        // Rules and queries of other languages are called predicates, too.
+        if api.isLabelled, api.words.contains(tokens[index].text),
+          tokens[index].text == "predicate",
+          usesSQL ? !isClean(value, use) : !FoundPredicate(value, use, arguments: .unknown).isSound
+        {
+          continue
+        }
       case .soundQuery:
         guard Plausibility.hasOperator(value),
           usesRealm || Plausibility.comparesLikeAPredicate(value),
@@ -263,6 +274,17 @@ struct CodeScanner {
   /// Whether the file is about Realm's objects.
   private lazy var usesRealm: Bool = {
     tokens.source.bytes.holds("Realm") || tokens.source.bytes.holds("realm")
+      || tokens.source.bytes.holds("RLM")
+  }()
+
+  private func isClean(_ value: MappedText, _ use: PredicateUse) -> Bool {
+    FoundPredicate(value, use, arguments: .unknown).isClean
+  }
+
+  /// Whether the file asks a database in SQL.
+  private lazy var usesSQL: Bool = {
+    let marks: [StaticString] = ["SELECT ", "SQLite", "GRDB", "sql:"]
+    return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
   /// Whether a word is one by which Realm filters objects, rather than a list its elements.

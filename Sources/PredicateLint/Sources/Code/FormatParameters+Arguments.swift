@@ -52,7 +52,7 @@ extension FormatParameters {
     guard tokens.language == .swift, tokens.isWord(index, "init"), tokens.isMark(index - 1, "."),
       tokens.isWord(index - 2, "self")
     else { return nil }
-    return properties.type(enclosing: index)
+    return tokens.type(enclosing: index)
   }
 
   private func argument(at index: Int, for parameter: FormatParameter) -> Argument? {

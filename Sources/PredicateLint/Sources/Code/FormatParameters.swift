@@ -48,7 +48,7 @@ struct FormatParameters: Sendable {
     }
     let isDeclared = (0..<tokens.count).contains { index in
       tokens.isWord(index, "init") && tokens.isMark(index + 1, "(") && tokens.isWord(index + 2, "_")
-        && properties.type(enclosing: index) == "NSPredicate"
+        && tokens.type(enclosing: index) == "NSPredicate"
     }
     if isDeclared { shared.insert(Self.predicate) }
   }
@@ -265,7 +265,7 @@ struct FormatParameters: Sendable {
   /// The name of the type whose values a function makes, which stands in a call instead of its own.
   private func type(madeBy function: HostFunctions.Function) -> String? {
     switch (tokens.language, function.name) {
-    case (.swift, "init"): return properties.type(around: function.place)
+    case (.swift, "init"): return tokens.type(around: function.place)
     case (.python, "__init__"), (.javaScript, "constructor"):
       let near = max(0, function.place - Self.classLimit)..<function.place
       return near.last { tokens.isWord($0, "class") }.flatMap { tokens.word($0 + 1) }

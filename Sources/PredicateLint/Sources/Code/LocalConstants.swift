@@ -242,7 +242,7 @@ struct LocalConstants: Sendable {
     }
     if declaration == nil {
       found = all.prefix(Self.definitionLimit).filter { $0.isDeclaration && isVisible($0, at: use) }
-      if found.isEmpty, isMember { found = Array(all.prefix(Self.memberLimit)) }
+      if found.isEmpty, isMember { found = Array(all.prefix(Self.definitionLimit)) }
       if found.isEmpty { found = undeclared(all, before: use) }
     }
     let from = declaration ?? found.first?.name ?? 0

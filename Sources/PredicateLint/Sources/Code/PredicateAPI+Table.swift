@@ -122,8 +122,14 @@ extension PredicateAPI {
   private static let objectiveC: [Self] = [
     Self(["predicateWithFormat"], .message, "predicateWithFormat:"),
     Self(["expressionWithFormat"], .message, "expressionWithFormat:", isExpression: true),
-    Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm"),
-    Self(["indexOfObjectWhere"], .message, "indexOfObjectWhere:", profile: "realm"),
+    Self(["objectsWhere"], .message, "objectsWhere:", profile: "realm", if: .realm),
+    Self(
+      ["indexOfObjectWhere"],
+      .message,
+      "indexOfObjectWhere:",
+      profile: "realm",
+      if: .realm
+    ),
     Self(["where", "find", "countWhere"], .message, "where:", if: .soundQuery),
     Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(

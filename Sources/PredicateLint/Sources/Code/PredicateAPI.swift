@@ -43,6 +43,8 @@ struct PredicateAPI: Sendable {
     case soundQuery
     /// The text is sound and has placeholders that no database has.
     case formatQuery
+    /// The file is about Realm, or nothing is wrong with the text: other stores have such methods, too.
+    case realm
     /// The text is in Realm's own language, as programs in other languages than Apple's write it.
     case realmQuery
     /// The text has an operator and a variable, and the file is about forms of Eureka or XLForm,

@@ -28,32 +28,11 @@ struct StoredProperties: Sendable {
   func property(of name: String, around use: Int) -> (type: String, place: Int)? {
     for place in places[name] ?? [] {
       let block = tokens.parent[place]
-      guard block >= 0, block < use, use < tokens.partner[block], let type = type(around: place)
+      guard block >= 0, block < use, use < tokens.partner[block],
+        let type = tokens.type(around: place)
       else { continue }
       return (type, place)
     }
     return nil
   }
-
-  /// The name of the type whose code a place is in.
-  func type(enclosing place: Int) -> String? {
-    var place = place
-    for _ in 0..<Self.limit where place >= 0 {
-      if let type = type(around: place) { return type }
-      place = tokens.parent[place]
-    }
-    return nil
-  }
-
-  /// The name of the type whose declaration is the innermost around a place.
-  func type(around place: Int) -> String? {
-    let opener = tokens.parent[place]
-    guard opener > 1, tokens.isMark(opener, "{") else { return nil }
-    let word = (max(0, opener - 24)..<opener - 1).last {
-      tokens.word($0).map(Self.types.contains) == true
-    }
-    return word.flatMap { tokens.word($0 + 1) }
-  }
-
-  private static let types: Set = ["struct", "class", "extension", "actor", "enum"]
 }

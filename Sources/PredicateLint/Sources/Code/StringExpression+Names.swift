@@ -6,8 +6,11 @@ extension StringExpression {
     of owner: String?,
     usedAt use: Int
   ) -> [LocalConstants.Definition] {
-    let definitions = constants.definitions(of: name, usedAt: use, isMember: owner != nil)
-      .filter { isReachable($0, from: use, of: owner) }
+    let definitions = members(
+      of: owner,
+      among: constants.definitions(of: name, usedAt: use, isMember: owner != nil),
+      usedAt: use
+    )
     if definitions.isEmpty, let owner { return constants.members([owner, name]) }
     return definitions
   }
@@ -22,15 +25,49 @@ extension StringExpression {
     let isVariable = tokens.language.isInstanceVariable(text)
     let owner = isMember ? owner(of: name) ?? "" : isVariable ? "self" : nil
     let isMember = isMember || isVariable
-    let definitions = constants.definitions(of: text, usedAt: name, isMember: isMember)
-      .filter { isReachable($0, from: name, of: owner) }
+    let definitions = members(
+      of: owner,
+      among: constants.definitions(of: text, usedAt: name, isMember: isMember),
+      usedAt: name
+    )
     // `_name` is what `self.name` is kept in.
     guard definitions.isEmpty, tokens.language == .objectiveC, owner == "self" else {
       return definitions
     }
     let other = isVariable ? String(text.dropFirst()) : "_" + text
-    return constants.definitions(of: other, usedAt: name, isMember: true)
-      .filter { isReachable($0, from: name, of: owner) }
+    return members(
+      of: owner,
+      among: constants.definitions(of: other, usedAt: name, isMember: true),
+      usedAt: name
+    )
+  }
+
+  /// The definitions that may be those of a member of `owner`: of those in types, the ones in the
+  /// type of that name, or for `self` in the type around its use.
+  private func members(
+    of owner: String?,
+    among definitions: [LocalConstants.Definition],
+    usedAt use: Int
+  ) -> [LocalConstants.Definition] {
+    let reachable = definitions.filter { isReachable($0, from: use, of: owner) }
+    // Without brackets it does not show which types are around a use.
+    if let owner, tokens.language == .python || tokens.language == .ruby,
+      let name = reachable.first?.name
+    {
+      let own = constants.all(named: tokens[name].text)
+        .filter { tokens.isDeclared($0.name, in: owner) }
+      if !own.isEmpty { return own }
+    }
+    guard let owner, reachable.count > 1 || Self.selves.contains(owner) else { return reachable }
+    if Self.selves.contains(owner) {
+      let type = tokens.type(enclosing: use)
+      return reachable.filter { definition in
+        let other = tokens.type(around: definition.name)
+        return type == nil || other == nil || other == type
+      }
+    }
+    let own = reachable.filter { tokens.isDeclared($0.name, in: owner) }
+    return own.isEmpty ? reachable : own
   }
 
   /// The values that methods of a class in Objective-C give a variable which its header declares.

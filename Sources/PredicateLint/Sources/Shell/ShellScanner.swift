@@ -76,7 +76,10 @@ struct ShellScanner {
         found +=
           extendsLog
           ? Self.predicates(in: word.text, depth: depth + 1, ofLog: true)
-          : nested(word.text, in: words[..<index])
+          : nested(
+            words.first?.isWord("printf") == true ? HostFormat.percent(word.text) : word.text,
+            in: words[..<index]
+          )
         addEvaluated(word)
       }
       if let input = autopkgInput(in: word, behind: words[..<index]) { add(input) }
