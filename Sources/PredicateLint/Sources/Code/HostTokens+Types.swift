@@ -14,13 +14,18 @@ extension HostTokens {
   /// The name of the type whose declaration is the innermost around a place.
   func type(around place: Int) -> String? {
     if language == .python || language == .ruby {
-      let near = max(0, place - Self.classLimit)..<max(0, place)
-      return near.last { isWord($0, "class") || isWord($0, "module") }.flatMap { word($0 + 1) }
+      // The one that begins last before the place.
+      var (low, high) = (0, classes.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if classes[middle] < place { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? nil : word(classes[low - 1] + 1)
     }
     let opener = parent[place]
     guard opener > 1, isMark(opener, "{") else { return nil }
     let type = (max(0, opener - Self.headLimit)..<opener - 1).last {
-      word($0).map(Self.types.contains) == true
+      word($0).map(Self.types.contains) == true && word($0 + 1) != nil
     }
     return type.flatMap { word($0 + 1) }
   }
@@ -30,7 +35,6 @@ extension HostTokens {
   ]
   private static let depthLimit = 16
   private static let headLimit = 24
-  private static let classLimit = 4_096
 
   /// Whether a constant is a member of the type of a name: `enum Formats { static let active = "…" }`,
   /// `const Formats = { … }`, `class Formats:`.

@@ -24,10 +24,17 @@ struct HostTokens: Sendable {
   /// The number of the bracket around each token; -1 without one.
   private(set) var parent: [Int]
 
+  /// The places of `class` and `module` in Python and Ruby, where no brackets show what is in them.
+  let classes: [Int]
+
   init(_ tokens: [HostToken], of source: MappedText, in language: HostLanguage) {
     self.tokens = tokens
     self.source = source
     self.language = language
+    let hasBrackets = language != .python && language != .ruby
+    classes =
+      hasBrackets
+      ? [] : tokens.indices.filter { tokens[$0].text == "class" || tokens[$0].text == "module" }
     partner = Array(tokens.indices)
     parent = Array(repeating: -1, count: tokens.count)
     var open: [Int] = []
