@@ -156,7 +156,7 @@ struct CodeScanner {
       found.append(FoundPredicate(MappedText(emptyAt: place), use, entity: context.entity))
     }
     use.entity = context.entity
-    // What a database is asked by `where` is seldom a format.
+    // The parameter of a function that asks a database by `where` is seldom a format.
     if api.condition != .formatQuery { note(format, use) }
     let values = expression.values(of: format)
     if values.isEmpty, api.condition == .none || isRealmFilter(api),
