@@ -114,6 +114,30 @@ import Testing
     }
   }
 
+  /// Sources by which a review made the linter overflow its stack or take a square of their length.
+  private static let reviewed: [String: String] = [
+    "a.go":
+      ("package a\n// NSPredicate\nfunc f" + String(repeating: "()", count: 60_000) + " {\n}\n"),
+    "a.m":
+      ("- (id)" + String(repeating: "W", count: 40_000)
+      + ":(NSString *)format { return [NSPredicate predicateWithFormat:format]; }"),
+    "a.js":
+      ("// NSPredicate\nconst [" + (0..<20_000).map { "a\($0)" }.joined(separator: ", ") + "] = f()"),
+    "a.xib":
+      ("<a>"
+      + String(
+        repeating:
+          #"<b><reference key="NS.key.0" ref="7"/><reference key="NS.object.0" ref="1"/></b>"#,
+        count: 2_000
+      ) + #"<string id="7">NSPredicateFormat</string><string id="1">"#
+      + String(repeating: "a ", count: 20_000) + "</string></a>"),
+  ]
+
+  @Test(arguments: reviewed.keys.sorted()) func reviewedSourcesEnd(_ path: String) throws {
+    let source = try #require(Self.reviewed[path])
+    #expect(SourceLinter().results(in: Array(source.utf8), path: path).count < 2)
+  }
+
   @Test func binaryPropertyListsAreRead() throws {
     let key = Array("NSExtensionActivationRule".utf8)
     let text = Array("a == 1".utf8)

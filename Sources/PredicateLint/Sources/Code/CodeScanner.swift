@@ -199,8 +199,7 @@ struct CodeScanner {
       case .ownWord:
         if !Plausibility.hasOperator(value) || value.bytes.contains(UInt8(ascii: "?")) { continue }
         // Rules and queries of other languages are called predicates, too.
-        if api.isLabelled, api.words.contains(tokens[index].text),
-          tokens[index].text == "predicate",
+        if api.isLabelled, tokens.isWord(index, "predicate"),
           usesSQL ? !isClean(value, use) : !FoundPredicate(value, use, arguments: .unknown).isSound
         {
           continue

@@ -9,13 +9,15 @@ extension HostTokens {
       guard opener > 0 else { return text }
       let isMessage = isMark(opener, "[") && isMark(index - 1, ":")
       // `format!(`
-      let name = isMark(opener - 1, "!") ? opener - 2 : opener - 1
+      let isMacro = isMark(opener - 1, "!")
+      let name = isMacro ? opener - 2 : opener - 1
       let function = isMessage ? word(index - 2) : isMark(opener, "(") ? word(name) : nil
       guard let function else { return text }
       // `String(format: …)` of Swift, but not `String(…)`
       let isFormat =
         function == "String"
-        ? isWord(opener + 1, "format") : Self.fillers.contains(function)
+        ? isWord(opener + 1, "format")
+        : Self.fillers.contains(function) || isMacro && function.contains("print")
       if isFormat { return HostFormat.holes(in: text, of: language) }
       // `String(format: NSLocalizedString("…", comment: ""), name)`
       guard function == "NSLocalizedString" else { return text }
@@ -29,6 +31,6 @@ extension HostTokens {
   private static let fillers: Set = [
     "format", "Format", "sprintf", "Sprintf", "printf", "Printf", "fprintf", "Fprintf", "snprintf",
     "asprintf", "Errorf", "Infof", "stringWithFormat", "initWithFormat",
-    "localizedStringWithFormat", "appendFormat", "stringByAppendingFormat", "println", "eprintln",
+    "localizedStringWithFormat", "appendFormat", "stringByAppendingFormat",
   ]
 }
