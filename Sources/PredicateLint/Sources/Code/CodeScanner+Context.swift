@@ -63,6 +63,15 @@ extension CodeScanner {
     return tokens.isMark(block, "{") && tokens.string(block - 2)?.text.hasPrefix(type) == true
   }
 
+  /// Whether a field is one of what a program tells Jamf Protect to look for:
+  /// `UnifiedLoggingFilterInput{Filter: "…"}`, `CreateAnalyticRequest{Filter: "…"}`
+  func isRequested(_ index: Int) -> Bool {
+    let block = tokens.parent[index]
+    guard tokens.isMark(block, "{"), let type = tokens.word(block - 1) else { return false }
+    return (type.contains("LoggingFilter") || type.contains("Analytic"))
+      && tokens.source.bytes.holds("jamfprotect")
+  }
+
   /// The functions of XCTest and Foundation that take predicates.
   private static let takers: Set = [
     "expectation(for:", "matching(", "containing(", "element(matching:", "filtered(using:",

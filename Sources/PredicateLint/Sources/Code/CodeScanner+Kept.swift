@@ -77,8 +77,9 @@ extension CodeScanner {
   /// predicates, for code in other files: `static let activePredicate = "…"`, `enum Predicates { … }`.
   mutating func addNamed() {
     guard language == .swift || language == .objectiveC, depth == 0 else { return }
-    // Databases have predicates, too.
-    guard !tokens.source.bytes.holds("SQL"), !tokens.source.bytes.holds("GRDB") else { return }
+    // Databases and Spotlight have predicates, too.
+    let others: [StaticString] = ["SQL", "GRDB", "romMetadataQueryString"]
+    guard !others.contains(where: tokens.source.bytes.holds) else { return }
     let known = Set(places.map(\.lowerBound))
     for (name, definition) in expression.constants.texts
     where saysPredicate(name) || typeSaysPredicate(around: definition.name) {

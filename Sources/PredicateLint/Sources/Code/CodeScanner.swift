@@ -78,11 +78,12 @@ struct CodeScanner {
     case .call(let label):
       guard let opener = tokens.opener(behind: index) else { return }
       let all = tokens.arguments(ofCallAt: opener)
-      // `realm.query(Item::class, "…")` of Kotlin
-      let isTyped = api.condition == .realmQuery && all.count > 1 && all[0].tokens.count > 1
-      arguments =
-        isTyped && tokens.isWord(all[0].tokens.upperBound - 1, "class")
-        ? Array(all.dropFirst()) : all
+      // `realm.query(Item::class, "…")`, `realm.query(type, "…")` of Kotlin
+      let isTyped =
+        api.condition == .realmQuery && all.count > 1
+        && expression.values(of: all[0].tokens).isEmpty
+        && !expression.values(of: all[1].tokens).isEmpty
+      arguments = isTyped ? Array(all.dropFirst()) : all
       guard let first = arguments.first, first.label == label || isLoose(first, label) else {
         return
       }
@@ -137,6 +138,7 @@ struct CodeScanner {
     guard let format = arguments.first?.tokens else { return }
     if case .macro = api.condition, !tokens.isMark(index - 1, "#") { return }
     if case .resource(let type) = api.condition, !isSetting(index, of: type) { return }
+    if case .jamfProtect = api.condition, !isRequested(index) { return }
     if case .annotated(let name) = api.condition, !isAnnotated(index, with: name) { return }
     if case .predicateContext = api.condition, !makesPredicate(at: index),
       !expression.values(of: format).contains(where: { $0.bytes.holds("%K") })
@@ -191,7 +193,7 @@ struct CodeScanner {
         if !usesRealm, !isClean(value, use) || arguments.dropFirst().first?.label != nil {
           continue
         }
-      case .resource: if !Plausibility.hasOperator(value) { continue }
+      case .resource, .jamfProtect: if !Plausibility.hasOperator(value) { continue }
       case .ownInitializer:
         guard Plausibility.hasOperator(value),
           FoundPredicate(value, use, arguments: .unknown).isSound

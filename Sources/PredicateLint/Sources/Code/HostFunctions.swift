@@ -22,6 +22,8 @@ struct HostFunctions: Sendable {
   /// are looked at: generated files have thousands.
   private static let headLimit = 64
   static let nameLimit = 16
+  /// How many results of a function are looked at: a `switch` has one a case.
+  private static let resultLimit = 64
 
   init(_ tokens: HostTokens) {
     self.tokens = tokens
@@ -63,7 +65,7 @@ struct HostFunctions: Sendable {
     for index in body.prefix(4_096) where tokens.isWord(index, "return") {
       let end = min(tokens.endOfStatement(from: index), body.upperBound)
       if index + 1 < end { results.append(index + 1..<end) }
-      if results.count == Self.nameLimit { break }
+      if results.count == Self.resultLimit { break }
     }
     // `{ "…" }` of Swift, `= "…"` of Kotlin, `=> "…"`
     if results.isEmpty, tokens.language != .python, tokens.language != .ruby, !body.isEmpty {

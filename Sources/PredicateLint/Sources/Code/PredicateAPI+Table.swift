@@ -10,7 +10,8 @@ extension PredicateAPI {
     case .kotlin: bridged + appium + realmQueries
     case .ruby: bridged + appium + rubyQueries
     case .java: bridged + appium + carina
-    case .python, .go, .rust: bridged + appium
+    case .go: bridged + appium + requests
+    case .python, .rust: bridged + appium
     case .terraform: resources
     case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
       .predicates:
@@ -286,6 +287,11 @@ extension PredicateAPI {
   /// Filters of Jamf Protect in resources of Terraform: `filter = "…"`
   private static let resources = [
     Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_"))
+  ]
+
+  /// What programs in Go tell Jamf Protect to look for
+  private static let requests = [
+    Self(["Filter"], .label, "Jamf Protect filter", reads: .none, if: .jamfProtect)
   ]
 
   /// Lists of elements in the scripts of UIAutomation.

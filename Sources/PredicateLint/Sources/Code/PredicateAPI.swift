@@ -30,6 +30,8 @@ struct PredicateAPI: Sendable {
     case annotated(String)
     /// The text has an operator, and is a setting of a resource of Terraform whose type begins so.
     case resource(String)
+    /// The text has an operator, and is a field of a request to Jamf Protect.
+    case jamfProtect
     /// The text has an operator, and the file tests user interfaces.
     case interfaceTest
     /// The context says that a predicate is made.

@@ -14,15 +14,10 @@ extension StringExpression {
       let values = constantValues(path, at: use, depth: depth)
       if values.isEmpty { continue }
       if text.count == 1 { return values }
-      results = results.flatMap { result in
-        values.map { value in
-          var joined = result
-          joined.append(start..<offset, of: text)
-          joined.append(value.bytes, for: offset..<offset + 1, of: text)
-          return joined
-        }
+      results = Self.combined(results, values) { joined, value in
+        joined.append(start..<offset, of: text)
+        joined.append(value.bytes, for: offset..<offset + 1, of: text)
       }
-      results = Array(results.prefix(Self.alternativeLimit))
       start = offset + 1
     }
     return results.map { result in

@@ -13,15 +13,10 @@ extension StringExpression {
     var ends = values(of: join.argument, depth: depth + 1)
     if join.isFormat { ends = ends.map(HostFormat.percent) }
     guard starts != nil || !ends.isEmpty else { return nil }
-    var results: [MappedText] = []
-    for start in starts ?? [hole(for: places(of: join.receiver))] {
-      for end in ends.isEmpty ? [hole(for: places(of: join.argument))] : ends {
-        var text = start
-        text.append(end)
-        results.append(text)
-      }
-    }
-    return Array(results.prefix(Self.alternativeLimit))
+    return Self.combined(
+      starts ?? [hole(for: places(of: join.receiver))],
+      ends.isEmpty ? [hole(for: places(of: join.argument))] : ends
+    ) { $0.append($1) }
   }
 
   /// `[a stringByAppendingString:b]`, `[a stringByAppendingFormat:b, …]`

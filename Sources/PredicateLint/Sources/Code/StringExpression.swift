@@ -10,7 +10,7 @@ struct StringExpression {
   var elements: [MappedText] = []
   /// Constants that name constants are followed this far, and brackets this deep.
   private static let depthLimit = 12
-  static let alternativeLimit = 16
+  static let alternativeLimit = 64
   /// Functions and lists are followed only this far.
   static let functionLimit = 6
   /// Texts that are added to a name are followed this far.
@@ -77,16 +77,7 @@ struct StringExpression {
         : operandValues(operand, depth: depth + 1)
       if let values { hasLiteral = hasLiteral || values.contains { !$0.isOnlyHoles } }
       let place = places(of: operand)
-      results = results.flatMap { result in
-        (values ?? [hole(for: place)]).map { value in
-          var joined = result
-          joined.append(value)
-          return joined
-        }
-      }
-      if results.count > Self.alternativeLimit {
-        results = Array(results.prefix(Self.alternativeLimit))
-      }
+      results = Self.combined(results, values ?? [hole(for: place)]) { $0.append($1) }
     }
     return hasLiteral ? results.filter { !$0.isOnlyHoles } : []
   }
@@ -102,6 +93,24 @@ struct StringExpression {
       parts.append(index..<index + 1)
     }
     return hasName && parts.count > 1 ? parts : nil
+  }
+
+  /// Each of `starts` with each of `ends`, as many as there may be values of one expression.
+  static func combined(
+    _ starts: [MappedText],
+    _ ends: [MappedText],
+    by join: (inout MappedText, MappedText) -> Void
+  ) -> [MappedText] {
+    var results: [MappedText] = []
+    for start in starts {
+      for end in ends {
+        guard results.count < alternativeLimit else { return results }
+        var result = start
+        join(&result, end)
+        results.append(result)
+      }
+    }
+    return results
   }
 
   /// Counts what is looked at; false once that was too much.

@@ -125,7 +125,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || self == .python && bytes.holds("installable_condition")
         || self == .ruby && bytes.holds("where(") && bytes.holds("%@")
         || bytes.holds("[c] ") || bytes.holds("[cd] ")
-        || self == .go && bytes.holds("jamfprotect_")
+        || self == .go && bytes.holds("jamfprotect")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .terraform: return bytes.holds("jamfprotect_")
     case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
