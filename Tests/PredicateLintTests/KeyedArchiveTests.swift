@@ -20,6 +20,13 @@ import Testing
     #expect(bytes[place] == Array("name".utf8)[...])
   }
 
+  /// A fetch request without a predicate refers to the first object, which stands for nil.
+  @Test(arguments: ["a == 1", nil]) func nilIsNoPredicate(_ text: String?) throws {
+    let bytes = try Self.archive(["request": ArchivedFetchRequest(text)])
+    let found = SourceScanner().predicates(in: bytes, path: "elements")
+    #expect(found.map(\.text) == (text.map { [$0] } ?? []))
+  }
+
   /// An archive whose numbers lie ends.
   @Test func changedArchivesAreRead() throws {
     let sound = try Self.archive(["NSPredicateFormat": "a == 1"])
@@ -31,4 +38,12 @@ import Testing
       }
     }
   }
+}
+
+/// A fetch request as models of Xcode 3 keep it. An archiver on Linux names no nested class.
+final class ArchivedFetchRequest: NSObject, NSCoding {
+  let predicate: String?
+  init(_ predicate: String?) { self.predicate = predicate }
+  init?(coder: NSCoder) { nil }
+  func encode(with coder: NSCoder) { coder.encode(predicate, forKey: "_predicateString") }
 }

@@ -15,6 +15,11 @@ extension ExpressionNode {
     if case .keyPath = kind { true } else { false }
   }
 
+  /// Whether the expression is a path of more than one step.
+  var isDotted: Bool {
+    if case .keyPath(_, let steps) = kind { steps.count > 1 } else { false }
+  }
+
   /// Whether the expression is `%@` or another argument of the format.
   var isArgument: Bool {
     if case .placeholder = kind { true } else { false }

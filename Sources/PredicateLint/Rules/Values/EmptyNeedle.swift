@@ -18,16 +18,22 @@ extension LintRule {
       .good("name LIKE '*'"),
       .good("'' IN {'a', ''}"),
       .good("%@ CONTAINS ''"),
+      .good("categories.name CONTAINS ''"),
+      .good("'' IN categories.name"),
     ]
   ) { context in
     context.comparisons.compactMap { site in
       let comparison = site.comparison
       let needle: ExpressionNode
       if comparison.operator.searchesText {
-        // An argument may be a collection.
-        if comparison.operator == .contains, comparison.left.isArgument { return nil }
+        // An argument may be a collection, and so may what is behind a relationship.
+        if comparison.operator == .contains, comparison.left.isArgument || comparison.left.isDotted
+        {
+          return nil
+        }
         needle = comparison.right
-      } else if comparison.operator == .in, comparison.right.isKeyPath, comparison.quantifier == nil
+      } else if comparison.operator == .in, comparison.right.isKeyPath, !comparison.right.isDotted,
+        comparison.quantifier == nil
       {
         needle = comparison.left
       } else {

@@ -77,14 +77,23 @@ extension CodeScanner {
   /// predicates, for code in other files: `static let activePredicate = "…"`, `enum Predicates { … }`.
   mutating func addNamed() {
     guard language == .swift || language == .objectiveC, depth == 0 else { return }
-    // Databases and Spotlight have predicates, too.
+    // Databases and Spotlight have predicates, too, but no formats of them.
     let others: [StaticString] = ["SQL", "GRDB", "romMetadataQueryString"]
-    guard !others.contains(where: tokens.source.bytes.holds) else { return }
+    let isOther = others.contains(where: tokens.source.bytes.holds)
     let known = Set(places.map(\.lowerBound))
     for (name, definition) in expression.constants.texts
-    where saysPredicate(name) || typeSaysPredicate(around: definition.name) {
+    where isOther
+      ? Self.formatProperties.contains(name)
+      : saysPredicate(name) || typeSaysPredicate(around: definition.name)
+    {
       addKept(definition.value, unless: known)
     }
+    for name in Self.formatProperties {
+      for definition in expression.constants.assigned(to: name) {
+        addKept(definition.value, unless: known)
+      }
+    }
+    if isOther { return }
     for function in expression.functions.functions where givesFormat(function) {
       for value in expression.functions.returned(by: function) { addKept(value, unless: known) }
     }
@@ -116,6 +125,7 @@ extension CodeScanner {
     }
   }
 
+  private static let formatProperties = ["predicateFormat", "predicateString"]
   private static let formatNames = ["predicateformat", "predicatestring"]
 
   /// Adds texts with `[c]` or `[cd]` behind an operator, which only predicates have, for functions of
@@ -125,7 +135,8 @@ extension CodeScanner {
     guard depth == 0, tokens.source.bytes.holds("[c]") || tokens.source.bytes.holds("[cd]") else {
       return
     }
-    let known = Set(places.map(\.lowerBound))
+    var known = Set(places.map(\.lowerBound))
+    var lists: Set<Int> = []
     for index in 0..<tokens.count {
       guard let string = tokens.string(index), tokens.string(index - 1) == nil, !isExpected(index),
         !tokens.isMark(index - 1, "+"), string.bytes.holds("[c]") || string.bytes.holds("[cd]"),
@@ -144,8 +155,40 @@ extension CodeScanner {
         FoundPredicate(whole, use, arguments: .unknown).isSound
       {
         add(whole, use, .unknown)
+        known.insert(string.map.fileRange(of: 0..<string.count).lowerBound)
+        if isList(tokens.parent[index]) { lists.insert(tokens.parent[index]) }
       }
     }
+    addElements(of: lists, unless: known)
+  }
+
+  /// Adds the other predicates of lists in which one shows what they are:
+  /// `["Recent": "date >= $TODAY", "Named": "name CONTAINS[c] 'a'"]`
+  private mutating func addElements(of lists: Set<Int>, unless known: Set<Int>) {
+    guard !lists.isEmpty else { return }
+    for index in 0..<tokens.count where lists.contains(tokens.parent[index]) {
+      guard let string = tokens.string(index), tokens.string(index - 1) == nil,
+        !tokens.isMark(index - 1, "+"),
+        !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
+      else { continue }
+      let whole = wholeValue(at: index) ?? string
+      let hasValue = Plausibility.hasValue(whole) || whole.bytes.contains(UInt8(ascii: "$"))
+      if hasValue, Plausibility.hasOperator(whole),
+        FoundPredicate(whole, keptUse, arguments: .unknown).isSound
+      {
+        add(whole, keptUse, .unknown)
+      }
+    }
+  }
+
+  /// Whether a bracket begins a list: `[a, b]`, `@{a: b}`, `[NSArray arrayWithObjects:a, b, nil]`
+  private func isList(_ opener: Int) -> Bool {
+    guard opener >= 0, !tokens.isMark(opener, "(") else { return false }
+    guard language == .objectiveC, !tokens.isMark(opener - 1, "@") else { return true }
+    return tokens.isMark(opener, "[")
+      && (opener..<min(opener + 4, tokens.count)).contains {
+        tokens.word($0)?.contains("WithObjects") == true
+      }
   }
 
   /// Whether a test compares a string with what it got: `#expect(predicate.predicateFormat == "…")`
@@ -163,7 +206,7 @@ extension CodeScanner {
       || callee?.hasPrefix("toBe") == true
   }
 
-  private var keptUse: PredicateUse {
+  var keptUse: PredicateUse {
     PredicateUse(api: language == .swift ? "NSPredicate(format:)" : "predicateWithFormat:")
   }
 

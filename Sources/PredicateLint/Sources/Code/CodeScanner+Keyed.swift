@@ -96,6 +96,31 @@ extension CodeScanner {
     return true
   }
 
+  /// Adds a format that an object is given for a key: `[album setValue:@"…" forKey:@"predicateString"]`,
+  /// `album.setValue("…", forKey: "predicate")`. The result is false for any other string than such a key.
+  mutating func addSet(_ key: String, at index: Int) -> Bool {
+    let place = tokens.isMark(index - 1, "@") ? index - 1 : index
+    guard language == .swift || language == .objectiveC, tokens.isMark(place - 1, ":"),
+      tokens.isWord(place - 2, "forKey"),
+      Self.setKeys.contains(where: key.lowercased().hasSuffix), tokens.parent[index] >= 0
+    else { return false }
+    let opener = tokens.parent[index]
+    let arguments =
+      language == .swift
+      ? tokens.arguments(ofCallAt: opener)
+      : (opener..<index).first { tokens.parent[$0] == opener && tokens.isMark($0, ":") }
+        .map(tokens.arguments(ofMessageAt:))
+    guard let value = arguments?.first?.tokens, value.upperBound < index else { return false }
+    for value in expression.values(of: value) where Plausibility.hasOperator(value) {
+      if FoundPredicate(value, keptUse, arguments: .unknown).isSound {
+        add(value, keptUse, .unknown)
+      }
+    }
+    return true
+  }
+
+  private static let setKeys = ["predicate", "predicatestring", "predicateformat"]
+
   private static let listLabels: Set = [
     "predicate", "predicates", "predicateFormats", "predicateStrings",
   ]

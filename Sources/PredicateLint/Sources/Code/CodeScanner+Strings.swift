@@ -85,7 +85,7 @@ extension CodeScanner {
         add(value, api.use, .listed([]))
       }
     } else if addKeyed(text, at: index) || addListed(string, at: index)
-      || addCondition(string, at: index)
+      || addCondition(string, at: index) || addSet(text, at: index)
     {
       return
     } else if text.hasSuffix("predicate"), let value = value(behind: index, marks: [":"]) {

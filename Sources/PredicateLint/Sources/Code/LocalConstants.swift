@@ -210,13 +210,22 @@ struct LocalConstants: Sendable {
   /// The texts that are declared, each with its name.
   var texts: [(name: String, definition: Definition)] {
     definitions.flatMap { name, all in
-      all.prefix(Self.definitionLimit).lazy.filter { definition in
-        let start = definition.value.lowerBound
-        return definition.isDeclaration
-          && (tokens.string(start) != nil
-            || tokens.isMark(start, "@") && tokens.string(start + 1) != nil)
-      }.map { (name, completed($0)) }
+      all.prefix(Self.definitionLimit).lazy.filter { $0.isDeclaration && isText($0) }
+        .map { (name, completed($0)) }
     }
+  }
+
+  /// The texts that `name` is given where it is not declared: `album.name = "…"`
+  func assigned(to name: String) -> [Definition] {
+    (definitions[name] ?? []).prefix(Self.definitionLimit).filter {
+      !$0.isDeclaration && isText($0)
+    }.map(completed)
+  }
+
+  private func isText(_ definition: Definition) -> Bool {
+    let start = definition.value.lowerBound
+    return tokens.string(start) != nil
+      || tokens.isMark(start, "@") && tokens.string(start + 1) != nil
   }
 
   /// The values that `name` is given anywhere.

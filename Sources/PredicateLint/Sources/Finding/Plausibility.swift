@@ -25,7 +25,7 @@ enum Plausibility {
     var quote: UInt8?
     var word: [UInt8] = []
     var hasOperand = false
-    for byte in text.bytes + [0x20] {
+    for (index, byte) in (text.bytes + [0x20]).enumerated() {
       if let open = quote {
         if byte == open { (quote, hasOperand) = (nil, true) }
         continue
@@ -46,6 +46,11 @@ enum Plausibility {
       case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = byte
       case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"):
         return hasOperand  // `<p>` of markup
+      case UInt8(ascii: "[") where index > 0 && text.bytes[index - 1] == MappedText.hole:
+        // An operator that only a run knows: `%@ %@[cd] %%@`
+        let isFolded =
+          text.bytes.hasBytes("[cd] ", at: index) || text.bytes.hasBytes("[c] ", at: index)
+        if isFolded { return true }
       case MappedText.hole, UInt8(ascii: "@"): hasOperand = true
       default: break
       }
