@@ -62,6 +62,14 @@ import Testing
     #expect(results.flatMap(\.findings).count == count)
   }
 
+  @Test(arguments: [(#"let keys = ["$class": name]"#, 0), (#"let keys = ["class": name]"#, 1)])
+  func aKeyOfADictionaryIsNoVariable(_ line: String, _ count: Int) {
+    let source = line + "\n" + #"let p = NSPredicate(format: "self != '$class'")"#
+    let results = SourceLinter().results(in: Array(source.utf8), path: "a.swift")
+    #expect(results.count == 1)
+    #expect(results.flatMap(\.findings).count == count)
+  }
+
   @Test func textShowsTheLineAndTheCaret() {
     let text = TextReport(listsAll: true).text(of: results)
     #expect(text.contains("error: unknown operator `CONTAIN`, did you mean CONTAINS?"))

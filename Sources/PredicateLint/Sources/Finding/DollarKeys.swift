@@ -1,18 +1,20 @@
 import PredicateSyntax
 
-/// The texts of a file in Objective-C that begin with `$`. In `self != '$class'` beside
-/// `self[@"$class"]` the text is meant, and no variable.
+/// The texts of a file in Objective-C that begin with `$`, and such keys of Swift. In
+/// `self != '$class'` beside `self[@"$class"]` or `["$class": name]` the text is meant, and no variable.
 struct DollarKeys {
   private var keys: Set<[UInt8]> = []
   private static let lengthLimit = 64
 
   init(_ bytes: [UInt8], path: String) {
     // A file that gives variables values may name them so.
-    guard HostLanguage(path: path, bytes: bytes) == .objectiveC,
-      !bytes.holds("ubstitutionVariables")
-    else { return }
+    let language = HostLanguage(path: path, bytes: bytes)
+    guard language == .objectiveC || language == .swift, !bytes.holds("ubstitutionVariables") else {
+      return
+    }
+    let mark: StaticString = language == .swift ? "[\"$" : "@\"$"
     var place = 0
-    while let start = bytes.firstOffset(of: "@\"$", from: place) {
+    while let start = bytes.firstOffset(of: mark, from: place) {
       let key = bytes[(start + 2)...].prefix(Self.lengthLimit).prefix { $0 != UInt8(ascii: "\"") }
       keys.insert(Array(key))
       place = start + 3
