@@ -36,7 +36,8 @@ public struct ProgramFormats: Hashable, Sendable {
     for parameter in parameters {
       let word = parameter.word(in: language)
       all.parameters[word, default: []].insert(parameter)
-      all.hashes.insert(Self.hash(word.utf8))
+      // `$` is no part of names in most languages.
+      all.hashes.insert(Self.hash(word.utf8.filter(\.isNamePart)))
     }
     for constant in constants {
       all.constants[constant.name, default: []].insert(constant)

@@ -67,16 +67,19 @@ public struct SourceScanner: Sendable {
   ) -> [FoundPredicate] {
     guard depth < depthLimit else { return [] }
     return switch language {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
-      .appleScript, .terraform:
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go,
+      .rust, .appleScript, .terraform:
       CodeScanner.scan(source, language, depth: depth, program).predicates
     case .shell: ShellScanner.predicates(in: source, depth: depth)
+    case .fish: ShellScanner.predicates(in: source, depth: depth, isFish: true)
     case .makefile: ShellScanner.predicates(in: Makefile.recipes(of: source), depth: depth)
     case .robot: RobotScanner.predicates(in: source)
     case .sql: SQLText.predicates(in: source)
     case .markdown: MarkdownScanner.predicates(in: source, depth: depth, of: program)
     case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)
     case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
+    case .settings:
+      DataScanner.predicates(in: SettingsReader.tree(of: source), of: source, depth: depth)
     case .xml: XMLScanner.predicates(in: source, depth: depth)
     case .binaryPropertyList:
       binaryPredicates(in: source, depth: depth)

@@ -94,7 +94,8 @@ extension CodeScanner {
       }
     }
     if isOther { return }
-    for function in expression.functions.functions where givesFormat(function) {
+    for function in expression.functions.functions
+    where givesFormat(function) || isTextualPredicate(function) {
       for value in expression.functions.returned(by: function) { addKept(value, unless: known) }
     }
   }
@@ -109,6 +110,14 @@ extension CodeScanner {
       else { continue }
       add(value, use, .unknown)
     }
+  }
+
+  /// Whether a function is a property of Swift whose text is a predicate by its name:
+  /// `var predicate: String? { switch self { … } }`
+  private func isTextualPredicate(_ function: HostFunctions.Function) -> Bool {
+    language == .swift && function.parameters.isEmpty
+      && tokens.isMark(function.place + 1, ":") && tokens.isWord(function.place + 2, "String")
+      && saysPredicate(function.name)
   }
 
   /// Whether the name of a function says that it gives a format to others, as those of delegates do:

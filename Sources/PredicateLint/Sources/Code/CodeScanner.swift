@@ -148,6 +148,7 @@ struct CodeScanner {
     if case .ownInitializer = api.condition, !initializesPredicate(at: index) { return }
     // No list of JavaScript's own has `filtered`.
     if case .realmQuery = api.condition, !usesRealm, language != .javaScript { return }
+    if case .literalQuery = api.condition, !isLiteral(format) { return }
     if case .formRow = api.condition, !tokens.isMark(index + 1, "=") { return }
     let context = HostContext(tokens, at: index)
     var use = api.use
@@ -206,7 +207,12 @@ struct CodeScanner {
         {
           continue
         }
-      case .soundQuery:
+      case .appleQuery:
+        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
+          usesObjects || Plausibility.hasPlaceholder(value),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
+      case .soundQuery, .literalQuery:
         guard Plausibility.hasOperator(value),
           usesRealm || Plausibility.comparesLikeAPredicate(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
@@ -245,6 +251,12 @@ struct CodeScanner {
         }
       add(value, use, filling)
     }
+  }
+
+  /// Whether an expression begins with a string.
+  private func isLiteral(_ range: Range<Int>) -> Bool {
+    let first = range.lowerBound
+    return tokens.string(tokens.isMark(first, "@") ? first + 1 : first) != nil
   }
 
   /// The place between the quotes of `""`, which Foundation refuses as a format.
@@ -290,8 +302,15 @@ struct CodeScanner {
 
   /// Whether a word is one by which Realm filters objects, rather than a list its elements.
   private mutating func isRealmFilter(_ api: PredicateAPI) -> Bool {
-    api.condition == .plausible && api.use.profile == "realm" && usesRealm
+    api.condition == .realm
+      || api.condition == .plausible && api.use.profile == "realm" && usesRealm
   }
+
+  /// Whether the file is about objects that are fetched by predicates.
+  private lazy var usesObjects: Bool = {
+    let marks: [StaticString] = ["NSPredicate", "NSManagedObject", "NSFetchRequest", "CoreData"]
+    return usesRealm || marks.contains { tokens.source.bytes.holds($0) }
+  }()
 
   /// Whether the file is about forms whose rows are hidden by predicates.
   private lazy var usesForms: Bool = {

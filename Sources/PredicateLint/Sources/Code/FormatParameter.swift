@@ -20,10 +20,15 @@ struct FormatParameter: Hashable, Sendable {
   /// Whether the parameter is a property, which `value.name = argument` sets.
   var isProperty = false
 
-  /// Whether no other function is likely to have the name of one that asks Realm: `findAllByCriteria`
+  /// Whether the function is a macro.
+  var isMacro = false
+
+  /// Whether no other function is likely to have the name: that of a macro, or of one that asks Realm,
+  /// `findAllByCriteria`.
   var isDistinct: Bool {
-    use.profile == "realm-core" && function.utf8.count > 11
-      && function.contains(where: \.isUppercase)
+    isMacro
+      || use.profile == "realm-core" && function.utf8.count > 11
+        && function.contains(where: \.isUppercase)
   }
 
   /// The word that stands before the argument in a call.

@@ -148,6 +148,10 @@ struct FormatParameters: Sendable {
         guard definitions.count == 1, let other = alias(definition.value) else { return }
         name.name = other
       }
+      if let place = casePlace(ofValue: name.name, usedAt: place) {
+        note(name, use, ofCaseAt: place)
+        return
+      }
       if note(name, use, functions.around(place)) { return }
     }
     note(property: name, use, at: place, in: functions, constants)
@@ -254,12 +258,50 @@ struct FormatParameters: Sendable {
         use: use,
         isBeginning: name.isBeginning,
         isPiece: name.isPiece,
-        isList: name.isList
+        isList: name.isList,
+        isMacro: function.isMacro
       )
       add(parameter, place: function.place)
       return true
     }
     return false
+  }
+
+  /// The place of the name of the case in `case let .text(value):` or `case .text(let value):` above
+  /// a use of the value.
+  private func casePlace(ofValue name: String, usedAt use: Int) -> Int? {
+    guard tokens.language == .swift else { return nil }
+    var place = use - 1
+    let limit = max(0, use - Self.caseLimit)
+    while place > limit {
+      if tokens.isWord(place, name), tokens.isMark(place + 1, ")") {
+        let opener = tokens.isWord(place - 1, "let") ? place - 2 : place - 1
+        let start = tokens.isMark(opener - 2, ".") ? opener - 3 : opener - 2
+        let isCase = tokens.isWord(start, "case") || tokens.isWord(start - 1, "case")
+        return tokens.isMark(opener, "(") && isCase ? opener - 1 : nil
+      }
+      if tokens.isWord(place, "case") || tokens.isWord(place, "func") { return nil }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// How far above the use of a value its case is.
+  private static let caseLimit = 64
+
+  /// Notes that the value of a case is read as a predicate: `.text("…")` makes one.
+  private mutating func note(_ name: FormatName, _ use: PredicateUse, ofCaseAt place: Int) {
+    guard let word = tokens.word(place) else { return }
+    let parameter = FormatParameter(
+      function: word,
+      name: name.name,
+      position: 0,
+      use: use,
+      isBeginning: name.isBeginning,
+      isPiece: name.isPiece,
+      isList: name.isList
+    )
+    add(parameter, place: place)
   }
 
   /// The name of the type whose values a function makes, which stands in a call instead of its own.

@@ -13,6 +13,8 @@ struct HostFunctions: Sendable {
     /// The place of the name.
     var place: Int
     var body: Range<Int>
+    /// Whether it is a macro, whose name no other has.
+    var isMacro = false
   }
 
   private(set) var functions: [Function] = []
@@ -109,7 +111,13 @@ struct HostFunctions: Sendable {
     let start = tokens.next(index + 2)
     var end = start
     while end < tokens.count, end - start < Self.macroLimit, !tokens[end].isFirstOnLine { end += 1 }
-    return Function(name: name, parameters: parameters, place: index + 1, body: start..<end)
+    return Function(
+      name: name,
+      parameters: parameters,
+      place: index + 1,
+      body: start..<end,
+      isMacro: true
+    )
   }
 
   private static let macroLimit = 256
@@ -197,7 +205,7 @@ struct HostFunctions: Sendable {
       guard tokens.isMark(place, "=") else { return nil }
       let end = tokens.endOfStatement(from: place)
       return head(endingAt: tokens.partner[name + 1], place + 1..<max(place + 1, end))
-    case .javaScript, .cSharp:
+    case .javaScript, .cSharp, .dart:
       guard tokens.isMark(index, "="), tokens.isMark(index + 1, ">") else { return nil }
       let end = tokens.endOfStatement(from: index + 1)
       if let name = tokens.word(index - 3), let parameter = tokens.word(index - 1),
@@ -315,7 +323,7 @@ struct HostFunctions: Sendable {
         guard let colon, let name = tokens.word(colon - 1) else { return Parameter(name: "") }
         let label = tokens.word(part.lowerBound)
         return Parameter(label: label == "_" ? nil : label, name: name)
-      case .java, .cSharp, .objectiveC:
+      case .java, .cSharp, .dart, .objectiveC:
         return Parameter(name: tokens.word(equals - 1) ?? "")
       default:  // The name is first, but for words such as `private` and `vararg`.
         return Parameter(name: tokens.word(colon.map { $0 - 1 } ?? part.lowerBound) ?? "")

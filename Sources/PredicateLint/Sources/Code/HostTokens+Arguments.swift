@@ -66,7 +66,7 @@ extension HostTokens {
     if let first = range.first, let word = word(first), range.count > 2 {
       let isNamed =
         switch language {
-        case .swift, .ruby, .cSharp, .javaScript: isMark(first + 1, ":")
+        case .swift, .ruby, .cSharp, .dart, .javaScript: isMark(first + 1, ":")
         case .python, .kotlin, .java: isMark(first + 1, "=") && !isMark(first + 2, "=")
         default: false  // no other language names its arguments
         }

@@ -84,11 +84,9 @@ extension HostLanguage {
   /// Whether programs of the language test interfaces from outside, by locators.
   var keepsLocators: Bool {
     switch self {
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust: true
-    case .swift, .objectiveC, .appleScript, .terraform, .shell, .makefile, .robot, .sql, .markdown,
-      .json,
-      .yaml,
-      .xml, .binaryPropertyList, .predicates:
+    case .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go, .rust: true
+    case .swift, .objectiveC, .appleScript, .terraform, .shell, .fish, .makefile, .robot, .sql,
+      .markdown, .json, .yaml, .settings, .xml, .binaryPropertyList, .predicates:
       false
     }
   }

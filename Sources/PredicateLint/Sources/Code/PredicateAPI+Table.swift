@@ -7,13 +7,14 @@ extension PredicateAPI {
     case .appleScript: objectiveC + bridged
     case .cSharp: bridged + appium + realm
     case .javaScript: bridged + appium + realm + interfaceElements + extensions
-    case .kotlin: bridged + appium + realmQueries
+    case .kotlin, .dart: bridged + appium + realmQueries
     case .ruby: bridged + appium + rubyQueries
     case .java: bridged + appium + carina
     case .go: bridged + appium + requests
     case .python, .rust: bridged + appium
     case .terraform: resources
-    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+      .binaryPropertyList,
       .predicates:
       []
     }
@@ -71,6 +72,7 @@ extension PredicateAPI {
     ),
     // A condition that a function elsewhere filters by: `findBy(query: "id == 'x'")`
     Self(["query"], .label, "predicateFormat:", reads: .unknown, if: .soundQuery),
+    Self(["filter", "filteredBy"], .label, "predicateFormat:", reads: .unknown, if: .appleQuery),
     Self(["predicate"], .call("with"), "predicate(with:)", reads: .unknown, if: .ownWord),
     Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
@@ -94,6 +96,10 @@ extension PredicateAPI {
   /// Methods of a program's own: `matchingPredicateWithFormat:`, `fetch(predicateFormat: "…")`
   static let ownMessages = [
     Self([], .message, "predicateWithFormat:", reads: .unknown, if: .ownWord)
+  ]
+  /// `[User fetchFirstWithPredicate:@"…"]`, whose argument may also be a predicate
+  static let ownQueries = [
+    Self([], .message, "predicateWithFormat:", reads: .unknown, if: .literalQuery)
   ]
   static let ownLabels = [
     Self([], .label, "predicateFormat:", reads: .unknown, if: .ownWord),
@@ -132,6 +138,7 @@ extension PredicateAPI {
       if: .realm
     ),
     Self(["where", "find", "countWhere"], .message, "where:", if: .soundQuery),
+    Self(["predicate"], .message, "predicateWithFormat:", reads: .unknown, if: .literalQuery),
     Self(["hidden", "disabled"], .follows, "Form", reads: .unknown, if: .formRow),
     Self(
       ["predicateFormat", "predicateString"],
@@ -185,7 +192,7 @@ extension PredicateAPI {
     )
   ]
 
-  /// `realm.query<Dog>("age > $0", 3)` of Kotlin
+  /// `realm.query<Dog>("age > $0", 3)` of Kotlin and Dart
   private static let realmQueries = [
     Self(["query"], .call(nil), "query(_:)", reads: .none, profile: "realm-core", if: .realmQuery)
   ]
@@ -284,9 +291,16 @@ extension PredicateAPI {
     )
   ]
 
-  /// Filters of Jamf Protect in resources of Terraform: `filter = "…"`
+  /// Settings of resources of Terraform: of Jamf Protect, of activations
   private static let resources = [
-    Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_"))
+    Self(["filter"], .follows, "Jamf Protect filter", reads: .none, if: .resource("jamfprotect_")),
+    Self(
+      ["activation_predicate"],
+      .follows,
+      PredicateUse.activation.api,
+      reads: .none,
+      profile: PredicateUse.activation.profile
+    ),
   ]
 
   /// What programs in Go tell Jamf Protect to look for

@@ -43,6 +43,11 @@ struct PredicateAPI: Sendable {
     case ownWord
     /// The text is sound, and compares by `==` or a word: other languages have queries, too.
     case soundQuery
+    /// The text is sound and compares by `==` or a word, and has a placeholder that only formats have
+    /// or the file is about objects of Core Data or Realm.
+    case appleQuery
+    /// As `soundQuery`, of a literal: elsewhere a predicate is meant.
+    case literalQuery
     /// The text is sound and has placeholders that no database has.
     case formatQuery
     /// The file is about Realm, or nothing is wrong with the text: other stores have such methods, too.
@@ -103,6 +108,7 @@ extension HostLanguage {
       let isPath = isNamed && word.lowercased().contains("xpath")
       return isNamed && !isPath ? PredicateAPI.ownLocators : []
     }
+    if self == .objectiveC, word.hasSuffix("Predicate") { return PredicateAPI.ownQueries }
     guard word.utf8.count > 14, word.hasSuffix("Format") || word.hasSuffix("String") else {
       return []
     }

@@ -28,7 +28,7 @@ extension StringExpression {
     while method < range.upperBound, tokens.word(method)?.hasPrefix("stringByAppending") != true {
       method = tokens.next(method)
     }
-    guard method > first + 1, tokens.isMark(method + 1, ":"),
+    guard method > first + 1, method < range.upperBound, tokens.isMark(method + 1, ":"),
       let argument = tokens.arguments(ofMessageAt: method + 1).first?.tokens
     else { return nil }
     return (first + 1..<method, argument, tokens.isWord(method, "stringByAppendingFormat"))

@@ -1,15 +1,21 @@
 /// The languages and formats in which predicates are looked for.
 enum HostLanguage: String, Hashable, Sendable, CaseIterable {
-  case swift, objectiveC, java, kotlin, javaScript, cSharp, ruby, python, go, rust, appleScript
+  case swift, objectiveC, java, kotlin, javaScript, cSharp, dart, ruby, python, go, rust
+  case appleScript
   case terraform
-  case shell, makefile, robot, sql, markdown
-  case json, yaml, xml, binaryPropertyList
+  case shell, fish, makefile, robot, sql, markdown
+  case json, yaml, settings, xml, binaryPropertyList
   case predicates
 
   /// The language of a file by its name, then by how it begins; nil for one that holds none.
   init?(path: String, bytes: [UInt8]) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
+    var endings = name.split(separator: ".").dropFirst().map { $0.lowercased() }
+    // A template is in the language of what it becomes.
+    if endings.count > 1, let last = endings.last, Self.templates.contains(last) {
+      endings.removeLast()
+    }
+    let ending = endings.last ?? ""
     if let language = Self.endings[ending] {
       self = language
       if language == .xml || language == .json, let other = Self.content(of: bytes) { self = other }
@@ -27,20 +33,34 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "pch": .objectiveC, "cpp": .objectiveC, "cc": .objectiveC, "c": .objectiveC,
     "java": .java, "groovy": .java, "scala": .java, "kt": .kotlin, "kts": .kotlin,
     "js": .javaScript, "jsx": .javaScript, "mjs": .javaScript, "cjs": .javaScript,
-    "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "rb": .ruby, "py": .python, "go": .go,
+    "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "dart": .dart, "rb": .ruby, "py": .python,
+    "go": .go,
     "rs": .rust, "tf": .terraform,
-    "applescript": .appleScript, "sh": .shell, "bash": .shell, "zsh": .shell, "fish": .shell,
+    "applescript": .appleScript, "sh": .shell, "bash": .shell, "bats": .shell, "zsh": .shell,
+    "fish": .fish,
     "command": .shell,
-    "mk": .makefile, "mak": .makefile, "sql": .sql, "table": .python, "md": .markdown,
-    "markdown": .markdown, "mdx": .markdown, "rst": .markdown, "adoc": .markdown,
+    "mk": .makefile, "mak": .makefile, "just": .makefile, "sql": .sql, "table": .python,
+    "md": .markdown,
+    "markdown": .markdown, "mdx": .markdown, "mdc": .markdown, "qmd": .markdown, "rst": .markdown,
+    "adoc": .markdown,
     "asciidoc": .markdown, "txt": .markdown,
-    "json": .json, "yaml": .yaml, "yml": .yaml, "plist": .xml, "recipe": .xml, "xib": .xml,
+    "json": .json, "yaml": .yaml, "yml": .yaml, "properties": .settings, "ini": .settings,
+    "toml": .settings, "plist": .xml, "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
     "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
   ]
 
+  private static let templates: Set = [
+    "tmpl", "template", "in", "j2", "jinja", "jinja2", "erb", "tpl", "example", "sample", "dist",
+    "ejs", "mustache", "hbs", "gotmpl", "stencil",
+  ]
+
   private static let names: [String: Self] = [
-    "Makefile": .makefile, "GNUmakefile": .makefile, "makefile": .makefile, "Fastfile": .ruby,
+    ".zshrc": .shell, ".bashrc": .shell, ".bash_profile": .shell, ".bash_aliases": .shell,
+    ".profile": .shell, ".zprofile": .shell, ".zshenv": .shell, ".aliases": .shell,
+    ".functions": .shell, "zshrc": .shell, "bashrc": .shell, "justfile": .makefile,
+    "Justfile": .makefile, "Makefile": .makefile, "GNUmakefile": .makefile, "makefile": .makefile,
+    "Fastfile": .ruby,
     "Rakefile": .ruby, "Podfile": .ruby,
   ]
 
@@ -98,7 +118,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("ActivationRule") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("<query")
         || bytes.holds("derivationExpression")
-    case .json, .yaml:
+    case .json, .yaml, .settings:
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("inputType")
         || bytes.holds("log_format") || bytes.holds("subsystem")
@@ -108,6 +128,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("xpression") || bytes.holds("objects") || bytes.holds("filter(")
         || bytes.holds("query: \"") || bytes.holds(".init(format:") || bytes.holds(".init(\"")
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("matching: \"")
+        || bytes.holds("filter: \"") || bytes.holds("filteredBy: \"")
         || bytes.holds("ios class chain")
         || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
@@ -116,11 +137,12 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       // A block may be in any language.
       return Self.java.mayHoldPredicates(bytes) || Self.xml.mayHoldPredicates(bytes)
         || Self.json.mayHoldPredicates(bytes) || Self.terraform.mayHoldPredicates(bytes)
-    case .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust:
+    case .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go, .rust:
       return bytes.holds("lass") && (bytes.holds("hain") || bytes.holds("CHAIN"))
         || bytes.holds("xpression") || bytes.holds("filter(") || bytes.holds("here:")
         || bytes.holds("Filter(") || bytes.holds("filtered(") || bytes.holds("XCUIElementType")
-        || self == .kotlin && bytes.holds("query") || bytes.holds("ctivationRule")
+        || (self == .kotlin || self == .dart) && bytes.holds("query")
+        || bytes.holds("ctivationRule")
         || bytes.holds("extensionItems")
         || self == .python && bytes.holds("installable_condition")
         || self == .ruby && bytes.holds("where(") && bytes.holds("%@")
@@ -128,18 +150,19 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || self == .go && bytes.holds("jamfprotect")
     case .robot: return bytes.holds("nsp=") || bytes.holds("chain=")
     case .terraform: return bytes.holds("jamfprotect_")
-    case .appleScript, .shell, .makefile, .sql, .predicates, .binaryPropertyList: return false
+    case .appleScript, .shell, .fish, .makefile, .sql, .predicates, .binaryPropertyList:
+      return false
     }
   }
 
   /// Whether the language is one of programs, whose files call one another.
   var isCode: Bool {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .ruby, .python, .go, .rust,
-      .appleScript:
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .ruby, .python, .go,
+      .rust, .appleScript:
       true
-    case .terraform, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
-      .binaryPropertyList, .predicates:
+    case .terraform, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
+      .settings, .xml, .binaryPropertyList, .predicates:
       false
     }
   }

@@ -36,8 +36,8 @@ struct HostLexer {
         continue
       } else if let string = readString() {
         add(.string, from: start, string: string)
-      } else if byte.isNamePart {
-        index = endOfName(from: index)
+      } else if byte.isNamePart || byte == UInt8(ascii: "$") && language == .objectiveC {
+        index = endOfName(from: index + 1)
         add(.word, from: start)
       } else if byte == UInt8(ascii: "\\") {
         // At a line's end it continues the line.

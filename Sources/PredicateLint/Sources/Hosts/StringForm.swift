@@ -95,6 +95,7 @@ extension HostLanguage {
         StringForm(opener: "`", closer: "`", holes: .dollarBrace, isMultiline: true),
       ]
     case .cSharp: Self.cSharpForms
+    case .dart: Self.dartForms
     case .ruby:
       [
         StringForm(opener: "\"", closer: "\"", holes: .hashBrace, isMultiline: true),
@@ -117,7 +118,8 @@ extension HostLanguage {
       ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
     case .terraform: [StringForm(opener: "\"", closer: "\"", holes: .dollarBrace)]
-    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+      .binaryPropertyList,
       .predicates:
       []
     }
@@ -139,6 +141,21 @@ extension HostLanguage {
     StringForm(opener: "'", closer: "'"),
   ]
 
+  private static let dartForms: [StringForm] =
+    (["r\"\"\"", "r'''", "r\"", "r'"] as [StaticString]).map {
+      let isMultiline = $0.utf8CodeUnitCount > 2
+      return StringForm(
+        opener: $0,
+        closer: $0.utf8Start[1] == UInt8(ascii: "'")
+          ? (isMultiline ? "'''" : "'") : (isMultiline ? "\"\"\"" : "\""),
+        escapes: .none,
+        isMultiline: isMultiline
+      )
+    }
+    + (["\"\"\"", "'''", "\"", "'"] as [StaticString]).map {
+      StringForm(opener: $0, closer: $0, holes: .dollar, isMultiline: $0.utf8CodeUnitCount > 2)
+    }
+
   /// The prefixes of Python's strings, which are read without regard to case.
   private static let pythonForms: [StringForm] = {
     let quotes: [(StaticString, Bool)] = [
@@ -156,10 +173,11 @@ extension HostLanguage {
 
   var lineComment: StaticString? {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust: "//"
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .go, .rust: "//"
     case .ruby, .python, .terraform: "#"
     case .appleScript: "--"
-    case .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml, .binaryPropertyList,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+      .binaryPropertyList,
       .predicates:
       nil
     }
@@ -167,20 +185,23 @@ extension HostLanguage {
 
   var blockComment: (opener: StaticString, closer: StaticString)? {
     switch self {
-    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .go, .rust, .terraform:
+    case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .go, .rust, .terraform:
       ("/*", "*/")
     case .appleScript: ("(*", "*)")
-    case .ruby, .python, .shell, .makefile, .robot, .sql, .markdown, .json, .yaml, .xml,
+    case .ruby, .python, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings,
+      .xml,
       .binaryPropertyList, .predicates:
       nil
     }
   }
 
   /// Whether strings that stand beside each other are one.
-  var joinsAdjacentStrings: Bool { self == .objectiveC || self == .python || self == .ruby }
+  var joinsAdjacentStrings: Bool {
+    self == .objectiveC || self == .python || self == .ruby || self == .dart
+  }
 
   /// Whether comments may be inside comments.
   var nestsComments: Bool {
-    self == .swift || self == .kotlin || self == .rust || self == .appleScript
+    self == .swift || self == .kotlin || self == .dart || self == .rust || self == .appleScript
   }
 }

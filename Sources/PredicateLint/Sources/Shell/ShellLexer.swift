@@ -24,7 +24,12 @@ struct ShellLexer {
   /// How many words of an array are handed on at once.
   private static let arrayLimit = 256
 
-  init(_ source: MappedText) { self.source = source }
+  private let isFish: Bool
+
+  init(_ source: MappedText, isFish: Bool = false) {
+    self.source = source
+    self.isFish = isFish
+  }
 
   private var bytes: [UInt8] { source.bytes }
 
@@ -137,10 +142,18 @@ struct ShellLexer {
 
   private mutating func readSingleQuoted(_ word: inout ShellWord) {
     word.isQuoted = true
-    guard let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
-      return readBroken(&word)
+    let quote = UInt8(ascii: "'")
+    var start = index + 1
+    var end = source.bytes[start...].firstIndex(of: quote)
+    // In fish a backslash keeps the quote.
+    while isFish, let mark = end, source.bytes[mark - 1] == UInt8(ascii: "\\"), mark > start {
+      word.text.append(start..<mark - 1, of: source)
+      word.text.append(CollectionOfOne(quote), for: mark - 1..<mark + 1, of: source)
+      start = mark + 1
+      end = source.bytes[start...].firstIndex(of: quote)
     }
-    word.text.append(index + 1..<end, of: source)
+    guard let end else { return readBroken(&word) }
+    word.text.append(start..<end, of: source)
     index = end + 1
   }
 

@@ -3,6 +3,7 @@
 struct ShellScanner {
   private let depth: Int
   private let isOfLog: Bool
+  private let isFish: Bool
   private var variables = ShellVariables()
   /// The variables that were used before the script gives them a value, as functions do.
   private var unresolved: [(name: String, isLog: Bool)] = []
@@ -10,26 +11,30 @@ struct ShellScanner {
   /// The places already found: a variable is used many times.
   private var places: Set<Range<Int>> = []
 
-  /// - Parameter ofLog: whether the source goes on with a command of `log`
+  /// - Parameters:
+  ///   - ofLog: whether the source goes on with a command of `log`
+  ///   - isFish: whether the shell is fish, which has escapes within `'`
   static func predicates(
     in source: MappedText,
     depth: Int,
-    ofLog: Bool = false
+    ofLog: Bool = false,
+    isFish: Bool = false
   ) -> [FoundPredicate] {
     guard depth < SourceScanner.depthLimit else { return [] }
-    var scanner = Self(depth: depth, isOfLog: ofLog)
+    var scanner = Self(depth: depth, isOfLog: ofLog, isFish: isFish)
     scanner.scan(source)
     for use in scanner.unresolved { scanner.add(valuesOf: use.name, isLog: use.isLog) }
     return scanner.found
   }
 
-  private init(depth: Int, isOfLog: Bool = false) {
+  private init(depth: Int, isOfLog: Bool = false, isFish: Bool) {
     self.depth = depth
     self.isOfLog = isOfLog
+    self.isFish = isFish
   }
 
   private mutating func scan(_ source: MappedText) {
-    var lexer = ShellLexer(source)
+    var lexer = ShellLexer(source, isFish: isFish)
     var function: String?
     while let words = lexer.nextCommand() {
       if let array = lexer.array {
@@ -46,7 +51,7 @@ struct ShellScanner {
       for document in lexer.documents { examine(document, of: words) }
     }
     for range in lexer.inner {
-      var nested = Self(depth: depth + 1)
+      var nested = Self(depth: depth + 1, isFish: isFish)
       nested.variables = variables
       if depth + 1 < SourceScanner.depthLimit { nested.scan(source[range]) }
       found += nested.found

@@ -28,7 +28,9 @@ enum EmbeddedText {
     {
       return SourceScanner.predicates(in: text, .json, depth: depth)
     }
-    if text.bytes.holds("resource \"jamfprotect_") {
+    if text.bytes.holds("resource \"jamfprotect_")
+      || text.bytes.holds("resource \"") && text.bytes.holds("activation_predicate")
+    {
       return SourceScanner.predicates(in: text, .terraform, depth: depth)
     }
     // The payload of an activation
