@@ -3,8 +3,25 @@ extension StringExpression {
   /// Notes the elements of a list that an expression joins with AND or OR, each of which is a
   /// predicate of its own: `parts.joined(separator: " AND ")`.
   mutating func noteElements(_ range: Range<Int>) {
-    guard let (list, separator) = joinedList(range), Self.connects(separator) else { return }
-    note(pieces(of: list))
+    if let (list, separator) = joinedList(range) {
+      if Self.connects(separator) { note(pieces(of: list)) }
+    } else {
+      noteOwnJoin(range)
+    }
+  }
+
+  /// Notes the elements of lists that a function of the program's own makes a format of:
+  /// `joinedPredicateFormat(" AND ", parts)`
+  private mutating func noteOwnJoin(_ range: Range<Int>) {
+    guard let last = range.last, tokens.isMark(last, ")") else { return }
+    let opener = tokens.partner[last]
+    guard opener > range.lowerBound, tokens.word(opener - 1)?.contains("redicate") == true else {
+      return
+    }
+    for argument in tokens.arguments(ofCallAt: opener) where argument.tokens.count == 1 {
+      guard let name = tokens.word(argument.tokens.lowerBound) else { continue }
+      note(pieces(named: name, before: opener).map { ($0.value, $0.isFormat, true) })
+    }
   }
 
   /// Notes the elements of the list that a name runs over, or of which one is looked up:
