@@ -68,9 +68,10 @@ extension LintCommand {
   static let details = [
     """
     Finds the predicates in files and says what is wrong with them: in programs (Swift, \
-    Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Ruby, Python, Go, Rust, \
-    AppleScript), property lists, Core Data models, interface files, JSON, YAML, shell scripts, \
-    makefiles, Robot Framework, SQL of osquery, Markdown, and .predicates files with one a line. \
+    Objective-C, Java, Kotlin, JavaScript, TypeScript, C#, Dart, Ruby, Python, Go, Rust, \
+    AppleScript), property lists, Core Data models, interface files, JSON, YAML, TOML, properties, \
+    shell scripts, makefiles, Robot Framework, SQL of osquery, Markdown, and .predicates files \
+    with one a line. \
     Each PATH is a file or a folder.
     """,
     """
