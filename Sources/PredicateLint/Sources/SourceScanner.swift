@@ -78,8 +78,8 @@ public struct SourceScanner: Sendable {
     case .markdown: MarkdownScanner.predicates(in: source, depth: depth, of: program)
     case .json: DataScanner.predicates(in: JSONReader.tree(of: source), of: source, depth: depth)
     case .yaml: DataScanner.predicates(in: YAMLReader.tree(of: source), of: source, depth: depth)
-    case .settings:
-      DataScanner.predicates(in: SettingsReader.tree(of: source), of: source, depth: depth)
+    case .properties:
+      DataScanner.predicates(in: PropertiesReader.tree(of: source), of: source, depth: depth)
     case .xml: XMLScanner.predicates(in: source, depth: depth)
     case .binaryPropertyList:
       binaryPredicates(in: source, depth: depth)

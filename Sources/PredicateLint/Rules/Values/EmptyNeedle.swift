@@ -12,6 +12,7 @@ extension LintRule {
       .bad("«''» IN name"),
       .bad("name LIKE «''»"),
       .bad("NOT name ENDSWITH «''»"),
+      .bad("category.name CONTAINS[cd] «''»"),
       .good("name == ''"),
       .good("ANY tags CONTAINS 'x'"),
       .good("name CONTAINS ' '"),
@@ -26,11 +27,10 @@ extension LintRule {
       let comparison = site.comparison
       let needle: ExpressionNode
       if comparison.operator.searchesText {
-        // An argument may be a collection, and so may what is behind a relationship.
-        if comparison.operator == .contains, comparison.left.isArgument || comparison.left.isDotted
-        {
-          return nil
-        }
+        // An argument may be a collection, and so may what is behind a relationship; `[c]` is of texts.
+        let mayBeList =
+          comparison.left.isArgument || comparison.left.isDotted && comparison.options.isEmpty
+        if comparison.operator == .contains, mayBeList { return nil }
         needle = comparison.right
       } else if comparison.operator == .in, comparison.right.isKeyPath, !comparison.right.isDotted,
         comparison.quantifier == nil

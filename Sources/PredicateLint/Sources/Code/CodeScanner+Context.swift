@@ -68,8 +68,10 @@ extension CodeScanner {
   func isRequested(_ index: Int) -> Bool {
     let block = tokens.parent[index]
     guard tokens.isMark(block, "{"), let type = tokens.word(block - 1) else { return false }
-    return (type.contains("LoggingFilter") || type.contains("Analytic"))
-      && tokens.source.bytes.holds("jamfprotect")
+    return
+      (type.contains("UnifiedLoggingFilter")
+      || type.contains("Analytic") && !type.contains("Analytics"))
+      && tokens.source.bytes.holds("jamfprotect/")
   }
 
   /// The functions of XCTest and Foundation that take predicates.

@@ -84,7 +84,7 @@ extension CodeScanner {
     for (name, definition) in expression.constants.texts
     where isOther
       ? Self.formatProperties.contains(name)
-      : saysPredicate(name) || typeSaysPredicate(around: definition.name)
+      : PredicateName.saysPredicate(name) || typeSaysPredicate(around: definition.name)
     {
       addKept(definition.value, unless: known)
     }
@@ -96,7 +96,9 @@ extension CodeScanner {
     if isOther { return }
     for function in expression.functions.functions
     where givesFormat(function) || isTextualPredicate(function) {
-      for value in expression.functions.returned(by: function) { addKept(value, unless: known) }
+      let results = expression.functions.returned(by: function)
+      guard givesFormat(function) || showsPredicate(results) else { continue }
+      for value in results { addKept(value, unless: known) }
     }
   }
 
@@ -117,7 +119,16 @@ extension CodeScanner {
   private func isTextualPredicate(_ function: HostFunctions.Function) -> Bool {
     language == .swift && function.parameters.isEmpty
       && tokens.isMark(function.place + 1, ":") && tokens.isWord(function.place + 2, "String")
-      && saysPredicate(function.name)
+      && PredicateName.saysPredicate(function.name)
+  }
+
+  /// Whether one of several texts is in no other language.
+  private mutating func showsPredicate(_ results: [Range<Int>]) -> Bool {
+    results.contains { result in
+      expression.values(of: result).contains {
+        Plausibility.hasOperator($0) && Plausibility.isNoOtherLanguage($0)
+      }
+    }
   }
 
   /// Whether the name of a function says that it gives a format to others, as those of delegates do:
@@ -165,7 +176,8 @@ extension CodeScanner {
       {
         add(whole, use, .unknown)
         known.insert(string.map.fileRange(of: 0..<string.count).lowerBound)
-        if isList(tokens.parent[index]) { lists.insert(tokens.parent[index]) }
+        let opener = tokens.parent[index]
+        if isList(opener) { lists.insert(opener) }
       }
     }
     addElements(of: lists, unless: known)
@@ -181,23 +193,32 @@ extension CodeScanner {
         !known.contains(string.map.fileRange(of: 0..<string.count).lowerBound)
       else { continue }
       let whole = wholeValue(at: index) ?? string
-      let hasValue = Plausibility.hasValue(whole) || whole.bytes.contains(UInt8(ascii: "$"))
-      if hasValue, Plausibility.hasOperator(whole),
-        FoundPredicate(whole, keptUse, arguments: .unknown).isSound
+      // A list may hold other texts, too.
+      let isLikely =
+        Plausibility.isNoOtherLanguage(whole) || whole.bytes.holds(" != ")
+        || whole.bytes.contains(UInt8(ascii: "$"))
+      if isLikely, Plausibility.hasOperator(whole),
+        FoundPredicate(whole, keptUse, arguments: .unknown).isClean
       {
         add(whole, keptUse, .unknown)
       }
     }
   }
 
-  /// Whether a bracket begins a list: `[a, b]`, `@{a: b}`, `[NSArray arrayWithObjects:a, b, nil]`
+  /// Whether a bracket begins a list of Swift or Objective-C: `[a, b]`, `@{a: b}`,
+  /// `[NSArray arrayWithObjects:a, b, nil]`
   private func isList(_ opener: Int) -> Bool {
-    guard opener >= 0, !tokens.isMark(opener, "(") else { return false }
-    guard language == .objectiveC, !tokens.isMark(opener - 1, "@") else { return true }
-    return tokens.isMark(opener, "[")
-      && (opener..<min(opener + 4, tokens.count)).contains {
-        tokens.word($0)?.contains("WithObjects") == true
-      }
+    guard opener >= 0 else { return false }
+    switch language {
+    case .swift: return tokens.isMark(opener, "[")
+    case .objectiveC:
+      if tokens.isMark(opener - 1, "@") { return !tokens.isMark(opener, "(") }
+      return tokens.isMark(opener, "[")
+        && (opener..<min(opener + 4, tokens.count)).contains {
+          tokens.word($0)?.contains("WithObjects") == true
+        }
+    default: return false  // Locators are found by themselves.
+    }
   }
 
   /// Whether a test compares a string with what it got: `#expect(predicate.predicateFormat == "…")`
@@ -219,23 +240,13 @@ extension CodeScanner {
     PredicateUse(api: language == .swift ? "NSPredicate(format:)" : "predicateWithFormat:")
   }
 
-  private func saysPredicate(_ name: String) -> Bool {
-    let word = name.lowercased()
-    return word.contains("predicate") && !Self.otherTexts.contains { word.contains($0) }
-  }
-
-  /// Words of names of texts that only speak of a predicate.
-  private static let otherTexts = [
-    "title", "description", "label", "message", "error", "key", "identifier", "help",
-  ]
-
   private func typeSaysPredicate(around index: Int) -> Bool {
     let opener = tokens.parent[index]
     guard opener > 1, tokens.isMark(opener, "{") else { return false }
     return (max(0, opener - 12)..<opener - 1).contains {
       guard let word = tokens.word($0), Self.types.contains(word), let name = tokens.word($0 + 1)
       else { return false }
-      return saysPredicate(name)
+      return PredicateName.saysPredicate(name)
     }
   }
 

@@ -101,23 +101,34 @@ extension CodeScanner {
   mutating func addSet(_ key: String, at index: Int) -> Bool {
     let place = tokens.isMark(index - 1, "@") ? index - 1 : index
     guard language == .swift || language == .objectiveC, tokens.isMark(place - 1, ":"),
-      tokens.isWord(place - 2, "forKey"),
-      Self.setKeys.contains(where: key.lowercased().hasSuffix), tokens.parent[index] >= 0
+      tokens.isWord(place - 2, "forKey"), PredicateName.saysPredicate(key),
+      Self.setKeys.contains(where: key.lowercased().hasSuffix),
+      let value = argument(before: place - 2)
     else { return false }
-    let opener = tokens.parent[index]
-    let arguments =
-      language == .swift
-      ? tokens.arguments(ofCallAt: opener)
-      : (opener..<index).first { tokens.parent[$0] == opener && tokens.isMark($0, ":") }
-        .map(tokens.arguments(ofMessageAt:))
-    guard let value = arguments?.first?.tokens, value.upperBound < index else { return false }
     for value in expression.values(of: value) where Plausibility.hasOperator(value) {
-      if FoundPredicate(value, keptUse, arguments: .unknown).isSound {
+      if Plausibility.isNoOtherLanguage(value), !value.isOnlyHoles,
+        FoundPredicate(value, keptUse, arguments: .unknown).isSound
+      {
         add(value, keptUse, .unknown)
       }
     }
     return true
   }
+
+  /// The argument before the label at `label`: `setValue:@"…" forKey:`, `setValue("…", forKey:`
+  private func argument(before label: Int) -> Range<Int>? {
+    let end = tokens.isMark(label - 1, ",") ? label - 1 : label
+    let opener = tokens.parent[label]
+    var start = end - 1
+    while start > max(opener, end - Self.argumentLimit), !tokens.isMark(start, ":") {
+      start = tokens.isCloser(start) ? min(tokens.partner[start], start) - 1 : start - 1
+    }
+    let isStart = tokens.isMark(start, ":") || start == opener && tokens.isMark(start, "(")
+    return isStart && start + 1 < end ? start + 1..<end : nil
+  }
+
+  /// How many tokens an argument before a label has at most.
+  private static let argumentLimit = 64
 
   private static let setKeys = ["predicate", "predicatestring", "predicateformat"]
 

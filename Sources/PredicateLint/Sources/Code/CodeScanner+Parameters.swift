@@ -51,6 +51,7 @@ extension CodeScanner {
     let isOnlyPredicate = Plausibility.isNoOtherLanguage(value)
     let isCertain = !argument.isFromElsewhere || argument.isLabelled
     let saysPredicate = argument.parameter.name.lowercased().contains("predicate")
+    if argument.parameter.isCase, !isOnlyPredicate { return false }
     if argument.isField {
       // A field of another object may have the name, too.
       let isLikely =

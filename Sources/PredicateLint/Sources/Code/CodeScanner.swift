@@ -79,10 +79,7 @@ struct CodeScanner {
       guard let opener = tokens.opener(behind: index) else { return }
       let all = tokens.arguments(ofCallAt: opener)
       // `realm.query(Item::class, "…")`, `realm.query(type, "…")` of Kotlin
-      let isTyped =
-        api.condition == .realmQuery && all.count > 1
-        && expression.values(of: all[0].tokens).isEmpty
-        && !expression.values(of: all[1].tokens).isEmpty
+      let isTyped = api.condition == .realmQuery && all.count > 1 && isType(all[0].tokens, all[1])
       arguments = isTyped ? Array(all.dropFirst()) : all
       guard let first = arguments.first, first.label == label || isLoose(first, label) else {
         return
@@ -102,6 +99,18 @@ struct CodeScanner {
       arguments = [HostArgument(label: nil, tokens: list ?? value)]
     }
     add(arguments, api, at: index)
+  }
+
+  /// Whether an argument is the type that Realm is asked for, and the next the query.
+  private mutating func isType(_ first: Range<Int>, _ next: HostArgument) -> Bool {
+    if first.count > 1 { return tokens.isWord(first.upperBound - 1, "class") }
+    // `query(type, "id == $0", id)`: databases are asked so, too, but without such a placeholder.
+    guard language == .kotlin, next.label == nil, tokens.word(first.lowerBound) != nil else {
+      return false
+    }
+    return expression.values(of: next.tokens).contains { value in
+      value.bytes.holds("$0") && RealmQuery.predicate(value) != nil
+    }
   }
 
   /// `label: value`, `:label, value` of Ruby, `f(label=value)` of Python
@@ -194,7 +203,11 @@ struct CodeScanner {
         if !usesRealm, !isClean(value, use) || arguments.dropFirst().first?.label != nil {
           continue
         }
-      case .resource, .jamfProtect: if !Plausibility.hasOperator(value) { continue }
+      case .resource: if !Plausibility.hasOperator(value) { continue }
+      case .jamfProtect:
+        guard Plausibility.hasOperator(value),
+          FoundPredicate(value, use, arguments: .unknown).isSound
+        else { continue }
       case .ownInitializer:
         guard Plausibility.hasOperator(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
@@ -209,10 +222,15 @@ struct CodeScanner {
         }
       case .appleQuery:
         guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
-          usesObjects || Plausibility.hasPlaceholder(value),
-          FoundPredicate(value, use, arguments: .unknown).isSound
+          importsRealm || Plausibility.hasPlaceholder(value),
+          FoundPredicate(value, use, arguments: .unknown).isClean
         else { continue }
-      case .soundQuery, .literalQuery:
+      case .literalQuery:
+        guard Plausibility.hasOperator(value), Plausibility.comparesLikeAPredicate(value),
+          !arguments.contains(where: { $0.label == "object" }),
+          FoundPredicate(value, use, arguments: .unknown).isClean
+        else { continue }
+      case .soundQuery:
         guard Plausibility.hasOperator(value),
           usesRealm || Plausibility.comparesLikeAPredicate(value),
           FoundPredicate(value, use, arguments: .unknown).isSound
@@ -306,10 +324,10 @@ struct CodeScanner {
       || api.condition == .plausible && api.use.profile == "realm" && usesRealm
   }
 
-  /// Whether the file is about objects that are fetched by predicates.
-  private lazy var usesObjects: Bool = {
-    let marks: [StaticString] = ["NSPredicate", "NSManagedObject", "NSFetchRequest", "CoreData"]
-    return usesRealm || marks.contains { tokens.source.bytes.holds($0) }
+  /// Whether the file is about Realm for Apple's systems.
+  private lazy var importsRealm: Bool = {
+    let marks: [StaticString] = ["import Realm", "Realm()", "RealmQuery", "RealmSwift"]
+    return marks.contains { tokens.source.bytes.holds($0) }
   }()
 
   /// Whether the file is about forms whose rows are hidden by predicates.

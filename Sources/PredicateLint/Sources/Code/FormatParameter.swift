@@ -20,6 +20,8 @@ struct FormatParameter: Hashable, Sendable {
   /// Whether the parameter is a property, which `value.name = argument` sets.
   var isProperty = false
 
+  /// Whether it is the value of a case of an enumeration, `.text("…")`.
+  var isCase = false
   /// Whether the function is a macro.
   var isMacro = false
 

@@ -59,6 +59,7 @@ extension FormatParameters {
     func argument(_ tokens: Range<Int>, isLabelled: Bool = false) -> Argument {
       Argument(tokens: tokens, parameter: parameter, isLabelled: isLabelled)
     }
+    if parameter.isCase, !tokens.isMark(index - 1, ".") { return nil }
     if parameter.isProperty, tokens.isMark(index + 1, ":"),
       Self.fieldLanguages.contains(tokens.language), tokens.isMark(tokens.parent[index], "{")
     {

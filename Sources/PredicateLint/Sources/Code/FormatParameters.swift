@@ -275,10 +275,13 @@ struct FormatParameters: Sendable {
     let limit = max(0, use - Self.caseLimit)
     while place > limit {
       if tokens.isWord(place, name), tokens.isMark(place + 1, ")") {
+        // `case let .text(value)`, `case .text(let value)`
         let opener = tokens.isWord(place - 1, "let") ? place - 2 : place - 1
-        let start = tokens.isMark(opener - 2, ".") ? opener - 3 : opener - 2
-        let isCase = tokens.isWord(start, "case") || tokens.isWord(start - 1, "case")
-        return tokens.isMark(opener, "(") && isCase ? opener - 1 : nil
+        let word = opener - 1
+        let start = tokens.isWord(word - 2, "let") ? word - 3 : word - 2
+        if tokens.isMark(opener, "("), tokens.isMark(word - 1, "."), tokens.isWord(start, "case") {
+          return tokens.word(word).map(Self.otherCases.contains) == true ? nil : word
+        }
       }
       if tokens.isWord(place, "case") || tokens.isWord(place, "func") { return nil }
       place -= 1
@@ -286,6 +289,8 @@ struct FormatParameters: Sendable {
     return nil
   }
 
+  /// Cases that have values of any kind.
+  private static let otherCases: Set = ["success", "failure", "some", "value", "error", "result"]
   /// How far above the use of a value its case is.
   private static let caseLimit = 64
 
@@ -299,7 +304,8 @@ struct FormatParameters: Sendable {
       use: use,
       isBeginning: name.isBeginning,
       isPiece: name.isPiece,
-      isList: name.isList
+      isList: name.isList,
+      isCase: true
     )
     add(parameter, place: place)
   }

@@ -13,7 +13,7 @@ extension PredicateAPI {
     case .go: bridged + appium + requests
     case .python, .rust: bridged + appium
     case .terraform: resources
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
       .binaryPropertyList,
       .predicates:
       []

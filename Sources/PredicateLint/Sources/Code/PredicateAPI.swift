@@ -30,7 +30,7 @@ struct PredicateAPI: Sendable {
     case annotated(String)
     /// The text has an operator, and is a setting of a resource of Terraform whose type begins so.
     case resource(String)
-    /// The text has an operator, and is a field of a request to Jamf Protect.
+    /// The text is sound, and is a field of a request to Jamf Protect.
     case jamfProtect
     /// The text has an operator, and the file tests user interfaces.
     case interfaceTest
@@ -43,10 +43,11 @@ struct PredicateAPI: Sendable {
     case ownWord
     /// The text is sound, and compares by `==` or a word: other languages have queries, too.
     case soundQuery
-    /// The text is sound and compares by `==` or a word, and has a placeholder that only formats have
-    /// or the file is about objects of Core Data or Realm.
+    /// The text compares by `==` or a word, nothing is wrong with it, and it has a placeholder that only
+    /// formats have, or the file is about Realm.
     case appleQuery
-    /// As `soundQuery`, of a literal: elsewhere a predicate is meant.
+    /// A literal that compares by `==` or a word, and with which nothing is wrong. Any other argument
+    /// may be a predicate, which has been found where it is made.
     case literalQuery
     /// The text is sound and has placeholders that no database has.
     case formatQuery
@@ -108,7 +109,9 @@ extension HostLanguage {
       let isPath = isNamed && word.lowercased().contains("xpath")
       return isNamed && !isPath ? PredicateAPI.ownLocators : []
     }
-    if self == .objectiveC, word.hasSuffix("Predicate") { return PredicateAPI.ownQueries }
+    if self == .objectiveC, word.hasSuffix("Predicate") {
+      return PredicateName.saysPredicate(word) ? PredicateAPI.ownQueries : []
+    }
     guard word.utf8.count > 14, word.hasSuffix("Format") || word.hasSuffix("String") else {
       return []
     }

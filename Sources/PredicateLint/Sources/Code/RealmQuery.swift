@@ -3,7 +3,7 @@ enum RealmQuery {
   /// The query with holes for its arguments, `$0`, without the order and the number of its results
   /// behind it; nil if it says what predicates cannot.
   static func predicate(_ query: MappedText) -> MappedText? {
-    let query = withoutOrder(query)
+    let query = withoutOrder(query).trimmed()
     guard !query.isEmpty, !ownWords.contains(where: { query.bytes.holds($0) }), !calculates(query)
     else {
       return nil

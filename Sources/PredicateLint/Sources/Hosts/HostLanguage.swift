@@ -4,18 +4,13 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   case appleScript
   case terraform
   case shell, fish, makefile, robot, sql, markdown
-  case json, yaml, settings, xml, binaryPropertyList
+  case json, yaml, properties, xml, binaryPropertyList
   case predicates
 
   /// The language of a file by its name, then by how it begins; nil for one that holds none.
   init?(path: String, bytes: [UInt8]) {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    var endings = name.split(separator: ".").dropFirst().map { $0.lowercased() }
-    // A template is in the language of what it becomes.
-    if endings.count > 1, let last = endings.last, Self.templates.contains(last) {
-      endings.removeLast()
-    }
-    let ending = endings.last ?? ""
+    let ending = name.split(separator: ".").dropFirst().last.map { $0.lowercased() } ?? ""
     if let language = Self.endings[ending] {
       self = language
       if language == .xml || language == .json, let other = Self.content(of: bytes) { self = other }
@@ -31,6 +26,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
   private static let endings: [String: Self] = [
     "swift": .swift, "m": .objectiveC, "mm": .objectiveC, "h": .objectiveC, "hpp": .objectiveC,
     "pch": .objectiveC, "cpp": .objectiveC, "cc": .objectiveC, "c": .objectiveC,
+    "cxx": .objectiveC, "hh": .objectiveC, "xm": .objectiveC, "x": .objectiveC, "xi": .objectiveC,
+    "j": .objectiveC,
     "java": .java, "groovy": .java, "scala": .java, "kt": .kotlin, "kts": .kotlin,
     "js": .javaScript, "jsx": .javaScript, "mjs": .javaScript, "cjs": .javaScript,
     "ts": .javaScript, "tsx": .javaScript, "cs": .cSharp, "dart": .dart, "rb": .ruby, "py": .python,
@@ -39,27 +36,22 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
     "applescript": .appleScript, "sh": .shell, "bash": .shell, "bats": .shell, "zsh": .shell,
     "fish": .fish,
     "command": .shell,
-    "mk": .makefile, "mak": .makefile, "just": .makefile, "sql": .sql, "table": .python,
+    "mk": .makefile, "mak": .makefile, "sql": .sql, "table": .python, "toml": .python,
     "md": .markdown,
     "markdown": .markdown, "mdx": .markdown, "mdc": .markdown, "qmd": .markdown, "rst": .markdown,
     "adoc": .markdown,
     "asciidoc": .markdown, "txt": .markdown,
-    "json": .json, "yaml": .yaml, "yml": .yaml, "properties": .settings, "ini": .settings,
-    "toml": .settings, "plist": .xml, "recipe": .xml, "xib": .xml,
+    "json": .json, "yaml": .yaml, "yml": .yaml, "properties": .properties, "plist": .xml,
+    "recipe": .xml, "xib": .xml,
     "storyboard": .xml, "xml": .xml, "conf": .xml, "pkginfo": .xml, "munki": .xml,
     "mobileconfig": .xml, "robot": .robot, "resource": .robot, "predicates": .predicates,
-  ]
-
-  private static let templates: Set = [
-    "tmpl", "template", "in", "j2", "jinja", "jinja2", "erb", "tpl", "example", "sample", "dist",
-    "ejs", "mustache", "hbs", "gotmpl", "stencil",
   ]
 
   private static let names: [String: Self] = [
     ".zshrc": .shell, ".bashrc": .shell, ".bash_profile": .shell, ".bash_aliases": .shell,
     ".profile": .shell, ".zprofile": .shell, ".zshenv": .shell, ".aliases": .shell,
-    ".functions": .shell, "zshrc": .shell, "bashrc": .shell, "justfile": .makefile,
-    "Justfile": .makefile, "Makefile": .makefile, "GNUmakefile": .makefile, "makefile": .makefile,
+    ".functions": .shell, "zshrc": .shell, "bashrc": .shell, "Makefile": .makefile,
+    "GNUmakefile": .makefile, "makefile": .makefile,
     "Fastfile": .ruby,
     "Rakefile": .ruby, "Podfile": .ruby,
   ]
@@ -118,7 +110,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       return bytes.holds("ActivationRule") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("<query")
         || bytes.holds("derivationExpression")
-    case .json, .yaml, .settings:
+    case .json, .yaml, .properties:
       return bytes.holds("activation_conditions") || bytes.holds("conditional_items")
         || bytes.holds("installable_condition") || bytes.holds("inputType")
         || bytes.holds("log_format") || bytes.holds("subsystem")
@@ -130,7 +122,8 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
         || bytes.holds("here:") || bytes.holds("here(") || bytes.holds("matching: \"")
         || bytes.holds("filter: \"") || bytes.holds("filteredBy: \"")
         || bytes.holds("ios class chain")
-        || bytes.holds("Eureka") || bytes.holds("XLForm") || bytes.holds("[cd]")
+        || bytes.holds("Eureka") || bytes.holds("XLForm")
+        || bytes.holds("[c] ") || bytes.holds("[cd]")
         || bytes.holds("XCUIElementType") || bytes.holds("ctivationRule")
         || bytes.holds("extensionItems")
     case .markdown:
@@ -162,7 +155,7 @@ enum HostLanguage: String, Hashable, Sendable, CaseIterable {
       .rust, .appleScript:
       true
     case .terraform, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
-      .settings, .xml, .binaryPropertyList, .predicates:
+      .properties, .xml, .binaryPropertyList, .predicates:
       false
     }
   }

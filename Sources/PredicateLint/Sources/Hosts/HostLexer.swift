@@ -79,7 +79,10 @@ struct HostLexer {
   }
 
   private func endOfName(from start: Int) -> Int {
-    bytes[start...].firstIndex { !$0.isNamePart } ?? bytes.count
+    let hasDollars = language == .objectiveC
+    return bytes[start...].firstIndex {
+      !$0.isNamePart && !(hasDollars && $0 == UInt8(ascii: "$"))
+    } ?? bytes.count
   }
 
   private mutating func skipComment() -> Bool {

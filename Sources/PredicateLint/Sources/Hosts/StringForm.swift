@@ -118,7 +118,7 @@ extension HostLanguage {
       ]
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
     case .terraform: [StringForm(opener: "\"", closer: "\"", holes: .dollarBrace)]
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
       .binaryPropertyList,
       .predicates:
       []
@@ -176,7 +176,7 @@ extension HostLanguage {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .go, .rust: "//"
     case .ruby, .python, .terraform: "#"
     case .appleScript: "--"
-    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings, .xml,
+    case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
       .binaryPropertyList,
       .predicates:
       nil
@@ -188,7 +188,8 @@ extension HostLanguage {
     case .swift, .objectiveC, .java, .kotlin, .javaScript, .cSharp, .dart, .go, .rust, .terraform:
       ("/*", "*/")
     case .appleScript: ("(*", "*)")
-    case .ruby, .python, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .settings,
+    case .ruby, .python, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
+      .properties,
       .xml,
       .binaryPropertyList, .predicates:
       nil

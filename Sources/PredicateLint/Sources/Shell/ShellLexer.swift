@@ -142,19 +142,36 @@ struct ShellLexer {
 
   private mutating func readSingleQuoted(_ word: inout ShellWord) {
     word.isQuoted = true
-    let quote = UInt8(ascii: "'")
-    var start = index + 1
-    var end = source.bytes[start...].firstIndex(of: quote)
-    // In fish a backslash keeps the quote.
-    while isFish, let mark = end, source.bytes[mark - 1] == UInt8(ascii: "\\"), mark > start {
-      word.text.append(start..<mark - 1, of: source)
-      word.text.append(CollectionOfOne(quote), for: mark - 1..<mark + 1, of: source)
-      start = mark + 1
-      end = source.bytes[start...].firstIndex(of: quote)
+    if isFish { return readEscaped(&word) }
+    guard let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
+      return readBroken(&word)
     }
-    guard let end else { return readBroken(&word) }
-    word.text.append(start..<end, of: source)
+    word.text.append(index + 1..<end, of: source)
     index = end + 1
+  }
+
+  /// Reads a string of fish, in which `\'` is a quote and `\\` a backslash.
+  private mutating func readEscaped(_ word: inout ShellWord) {
+    var text = MappedText()
+    var verbatim = index + 1
+    var place = verbatim
+    while place < source.count, bytes[place] != UInt8(ascii: "'") {
+      let isEscape =
+        bytes[place] == UInt8(ascii: "\\") && place + 1 < source.count
+        && "'\\".utf8.contains(bytes[place + 1])
+      guard isEscape else {
+        place += 1
+        continue
+      }
+      text.append(verbatim..<place, of: source)
+      text.append(CollectionOfOne(bytes[place + 1]), for: place..<place + 2, of: source)
+      place += 2
+      verbatim = place
+    }
+    guard place < source.count else { return readBroken(&word) }
+    text.append(verbatim..<place, of: source)
+    word.text.append(text)
+    index = place + 1
   }
 
   /// Reads what is behind a quote that nothing closes: the rest of its line.

@@ -1,0 +1,14 @@
+/// What the names of constants, properties, keys and selectors say about the texts under them.
+enum PredicateName {
+  /// Whether a name says that a text is a predicate of Apple's language.
+  static func saysPredicate(_ name: String) -> Bool {
+    let word = name.lowercased()
+    return word.contains("predicate") && !otherTexts.contains { word.contains($0) }
+  }
+
+  /// Words of names of texts that only speak of a predicate, or are in another language.
+  private static let otherTexts = [
+    "title", "description", "label", "message", "error", "key", "identifier", "help", "sql",
+    "xpath", "css", "script", "selector", "rdf", "graph", "regex",
+  ]
+}
