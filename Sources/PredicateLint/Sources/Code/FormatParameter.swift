@@ -38,3 +38,19 @@ struct FormatParameter: Hashable, Sendable {
     language == .objectiveC ? label ?? function : function
   }
 }
+
+extension FormatParameter {
+  /// The parameter of a function that a format consists of or begins with.
+  init(
+    _ format: FormatName,
+    of function: String,
+    label: String? = nil,
+    position: Int? = nil,
+    _ use: PredicateUse
+  ) {
+    self.init(function: function, label: label, name: format.name, position: position, use: use)
+    isBeginning = format.isBeginning
+    isPiece = format.isPiece
+    isList = format.isList
+  }
+}

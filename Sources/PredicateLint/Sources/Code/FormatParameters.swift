@@ -183,15 +183,7 @@ struct FormatParameters: Sendable {
     _ constants: LocalConstants
   ) {
     if let property = properties.property(of: name.name, around: place) {
-      let parameter = FormatParameter(
-        function: property.type,
-        label: name.name,
-        name: name.name,
-        use: use,
-        isBeginning: name.isBeginning,
-        isList: name.isList
-      )
-      add(parameter, place: property.place)
+      add(FormatParameter(name, of: property.type, label: name.name, use), place: property.place)
       addProperty(name, use, at: property.place)
     }
     let isField = tokens.language == .javaScript && !name.isPiece
@@ -222,14 +214,9 @@ struct FormatParameters: Sendable {
     let property = String(
       tokens.language.isInstanceVariable(name.name) ? name.name.dropFirst() : name.name[...]
     )
-    var parameter = FormatParameter(
-      function: property,
-      name: property,
-      use: use,
-      isBeginning: name.isBeginning,
-      isList: name.isList,
-      isProperty: true
-    )
+    var parameter = FormatParameter(name, of: property, use)
+    parameter.name = property
+    parameter.isProperty = true
     add(parameter, place: place)
     guard tokens.language == .objectiveC, let first = property.first else { return }
     parameter.function = "set" + first.uppercased() + property.dropFirst()
@@ -250,17 +237,14 @@ struct FormatParameters: Sendable {
       guard let position = function.parameters.firstIndex(where: { $0.name == name.name }) else {
         continue
       }
-      let parameter = FormatParameter(
-        function: type(madeBy: function) ?? function.name,
+      var parameter = FormatParameter(
+        name,
+        of: type(madeBy: function) ?? function.name,
         label: function.parameters[position].label,
-        name: name.name,
         position: position,
-        use: use,
-        isBeginning: name.isBeginning,
-        isPiece: name.isPiece,
-        isList: name.isList,
-        isMacro: function.isMacro
+        use
       )
+      parameter.isMacro = function.isMacro
       add(parameter, place: function.place)
       return true
     }
@@ -297,16 +281,8 @@ struct FormatParameters: Sendable {
   /// Notes that the value of a case is read as a predicate: `.text("…")` makes one.
   private mutating func note(_ name: FormatName, _ use: PredicateUse, ofCaseAt place: Int) {
     guard let word = tokens.word(place) else { return }
-    let parameter = FormatParameter(
-      function: word,
-      name: name.name,
-      position: 0,
-      use: use,
-      isBeginning: name.isBeginning,
-      isPiece: name.isPiece,
-      isList: name.isList,
-      isCase: true
-    )
+    var parameter = FormatParameter(name, of: word, position: 0, use)
+    parameter.isCase = true
     add(parameter, place: place)
   }
 

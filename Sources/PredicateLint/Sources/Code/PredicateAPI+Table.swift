@@ -303,7 +303,7 @@ extension PredicateAPI {
     ),
   ]
 
-  /// What programs in Go tell Jamf Protect to look for
+  /// Filters that programs in Go send to Jamf Protect: `UnifiedLoggingFilterInput{Filter: "…"}`
   private static let requests = [
     Self(["Filter"], .label, "Jamf Protect filter", reads: .none, if: .jamfProtect)
   ]

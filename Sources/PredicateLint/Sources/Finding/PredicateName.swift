@@ -1,4 +1,4 @@
-/// What the names of constants, properties, keys and selectors say about the texts under them.
+/// Names of constants, properties, keys and selectors, which say what the texts under them are.
 enum PredicateName {
   /// Whether a name says that a text is a predicate of Apple's language.
   static func saysPredicate(_ name: String) -> Bool {

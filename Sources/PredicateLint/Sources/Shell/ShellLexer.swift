@@ -1,7 +1,7 @@
 /// A lexer of shell scripts, which gives commands as lists of words without their quotes.
 struct ShellLexer {
   let source: MappedText
-  private var index = 0
+  var index = 0
   /// Commands inside words: `$(…)`.
   private(set) var inner: [Range<Int>] = []
   /// The heredocs of the command before: its body, and whether variables in it are replaced.
@@ -19,8 +19,8 @@ struct ShellLexer {
   private var defaultDepth = 0
   private static let defaultLimit = 4
   /// How many quotes were never closed, and how many may be.
-  private var brokenCount = 0
-  private static let brokenLimit = 16
+  var brokenCount = 0
+  static let brokenLimit = 16
   /// How many words of an array are handed on at once.
   private static let arrayLimit = 256
 
@@ -31,7 +31,7 @@ struct ShellLexer {
     self.isFish = isFish
   }
 
-  private var bytes: [UInt8] { source.bytes }
+  var bytes: [UInt8] { source.bytes }
 
   /// The words of the next command; nil at the end.
   mutating func nextCommand() -> [ShellWord]? {
@@ -109,7 +109,7 @@ struct ShellLexer {
         if verbatim < index { word.parts += 1 }
         word.parts += 1
         switch byte {
-        case UInt8(ascii: "'"): readSingleQuoted(&word)
+        case UInt8(ascii: "'"): readSingleQuoted(&word, hasEscapes: isFish)
         case UInt8(ascii: "\""): readDoubleQuoted(&word)
         case UInt8(ascii: "\\"):
           index += 1
@@ -140,89 +140,8 @@ struct ShellLexer {
       && ["）", "」", "。", "，", "、", "：", "；"].contains { source.bytes.hasBytes($0.utf8, at: index) }
   }
 
-  private mutating func readSingleQuoted(_ word: inout ShellWord) {
-    word.isQuoted = true
-    if isFish { return readEscaped(&word) }
-    guard let end = source.bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "'")) else {
-      return readBroken(&word)
-    }
-    word.text.append(index + 1..<end, of: source)
-    index = end + 1
-  }
-
-  /// Reads a string of fish, in which `\'` is a quote and `\\` a backslash.
-  private mutating func readEscaped(_ word: inout ShellWord) {
-    var text = MappedText()
-    var verbatim = index + 1
-    var place = verbatim
-    while place < source.count, bytes[place] != UInt8(ascii: "'") {
-      let isEscape =
-        bytes[place] == UInt8(ascii: "\\") && place + 1 < source.count
-        && "'\\".utf8.contains(bytes[place + 1])
-      guard isEscape else {
-        place += 1
-        continue
-      }
-      text.append(verbatim..<place, of: source)
-      text.append(CollectionOfOne(bytes[place + 1]), for: place..<place + 2, of: source)
-      place += 2
-      verbatim = place
-    }
-    guard place < source.count else { return readBroken(&word) }
-    text.append(verbatim..<place, of: source)
-    word.text.append(text)
-    index = place + 1
-  }
-
-  /// Reads what is behind a quote that nothing closes: the rest of its line.
-  private mutating func readBroken(_ word: inout ShellWord) {
-    brokenCount += 1
-    // Each such quote was read up to the end of the file.
-    let goesOn = brokenCount <= Self.brokenLimit
-    let lineEnd = source.bytes[(index + 1)...].firstIndex(of: 0x0A)
-    let end = (goesOn ? lineEnd : nil) ?? source.count
-    word.isBroken = true
-    word.text.append(source[index + 1..<end].trimmed())
-    index = end
-  }
-
-  private mutating func readDoubleQuoted(_ word: inout ShellWord) {
-    word.isQuoted = true
-    let unquoted = (text: word.text, index: index)
-    index += 1
-    var verbatim = index
-    let start = index
-    while index < source.count {
-      let byte = source.bytes[index]
-      if byte == UInt8(ascii: "\"") { break }
-      let isEscape = byte == UInt8(ascii: "\\") && index + 1 < source.count
-      if isEscape, "$`\"\\\n".utf8.contains(source.bytes[index + 1]) {
-        word.text.append(verbatim..<index, of: source)
-        let meaning = source.bytes[index + 1] == 0x0A ? [] : [source.bytes[index + 1]]
-        word.text.append(meaning, for: index..<index + 2, of: source)
-        index += 2
-        verbatim = index
-      } else if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "`") {
-        word.text.append(verbatim..<index, of: source)
-        verbatim = index
-        let isWhole = index == start
-        readExpansion(&word, isAlone: isWhole, isQuoted: true)
-        if index == verbatim { index += 1 } else { verbatim = index }
-        if index < source.count, source.bytes[index] != UInt8(ascii: "\"") { word.variable = nil }
-      } else {
-        index += 1
-      }
-    }
-    guard index < source.count else {
-      (word.text, index) = unquoted
-      return readBroken(&word)
-    }
-    word.text.append(verbatim..<index, of: source)
-    index += 1
-  }
-
   /// `$x`, `${x}`, `$(…)`, `` `…` ``, `$'…'`; leaves `index` where it is if it is none of them.
-  private mutating func readExpansion(_ word: inout ShellWord, isAlone: Bool, isQuoted: Bool) {
+  mutating func readExpansion(_ word: inout ShellWord, isAlone: Bool, isQuoted: Bool) {
     let start = index
     var name = ""
     word.copied = nil
@@ -256,7 +175,7 @@ struct ShellLexer {
       index = end
     } else if bytes.hasBytes("$'", at: index) {
       index += 1
-      return readSingleQuoted(&word)
+      return readSingleQuoted(&word, hasEscapes: true)
     } else if index + 1 < source.count, source.bytes[index + 1].isNamePart {
       let end = source.bytes[(index + 1)...].firstIndex { !$0.isNamePart } ?? source.count
       name = String(decoding: source.bytes[index + 1..<end], as: UTF8.self)
@@ -305,7 +224,7 @@ struct ShellLexer {
       switch source.bytes[index] {
       case UInt8(ascii: "\""):
         if isQuoted { index += 1 } else { readDoubleQuoted(&word) }
-      case UInt8(ascii: "'") where !isQuoted: readSingleQuoted(&word)
+      case UInt8(ascii: "'") where !isQuoted: readSingleQuoted(&word, hasEscapes: isFish)
       case UInt8(ascii: "\\") where index + 1 < source.count:
         let byte = source.bytes[index + 1]
         let isEscape = !isQuoted || "$`\"\\".utf8.contains(byte)
