@@ -37,7 +37,7 @@ extension StringExpression {
     guard
       let name = range.prefix(6).first(where: {
         tokens.word($0).map(Self.formatters.contains) == true
-          && (tokens.isMark($0 + 1, "(") || isSelector(at: $0) || isMacro(at: $0))
+          && (tokens.opener(behind: $0) != nil || isSelector(at: $0) || isMacro(at: $0))
       })
     else { return nil }
     var content: Range<Int>?
@@ -46,7 +46,7 @@ extension StringExpression {
       let arguments = tokens.arguments(ofMessageAt: name + 1)
       content = arguments.first?.tokens
       rest = arguments.dropFirst()
-    } else if let opener = range.first(where: { tokens.isMark($0, "(") }), opener <= name + 2 {
+    } else if let opener = tokens.opener(behind: name) ?? (isMacro(at: name) ? name + 2 : nil) {
       let arguments = tokens.arguments(ofCallAt: opener)
       let isFormat = tokens.word(name) != "String" || arguments.first?.label == "format"
       if isFormat {
