@@ -262,6 +262,8 @@ struct CodeScanner {
       }
       let filling: LintArguments =
         switch api.arguments {
+        // `$0` of Realm has its argument behind the query.
+        case .none where api.condition == .realmQuery && value.bytes.holds("%@"): .unknown
         case .none: .listed([])
         case .unknown: .unknown
         case .format where number >= wholeCount: .unknown

@@ -1,6 +1,6 @@
 /// Queries in Realm's own language, which most of the language of predicates is part of.
 enum RealmQuery {
-  /// The query with holes for its arguments, `$0`, without the order and the number of its results
+  /// The query with placeholders for its arguments, `$0`, without the order and the number of its results
   /// behind it; nil if it says what predicates cannot.
   static func predicate(_ query: MappedText) -> MappedText? {
     let query = withoutOrder(query).trimmed()
@@ -18,7 +18,7 @@ enum RealmQuery {
       }
       let end = query.bytes[(index + 1)...].firstIndex { !$0.isDigit } ?? query.count
       result.append(start..<index, of: query)
-      result.appendHole(for: index..<end, of: query)
+      result.append("%@".utf8, for: index..<end, of: query)
       start = end
       index = end - 1
     }
