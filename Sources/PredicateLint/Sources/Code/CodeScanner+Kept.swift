@@ -83,12 +83,12 @@ extension CodeScanner {
     let known = Set(places.map(\.lowerBound))
     for (name, definition) in expression.constants.texts
     where isOther
-      ? Self.formatProperties.contains(name)
+      ? PredicateName.formats.contains(name)
       : PredicateName.saysPredicate(name) || typeSaysPredicate(around: definition.name)
     {
       addKept(definition.value, unless: known)
     }
-    for name in Self.formatProperties {
+    for name in PredicateName.formats {
       for definition in expression.constants.assigned(to: name) {
         addKept(definition.value, unless: known)
       }
@@ -137,16 +137,13 @@ extension CodeScanner {
     let labels = language == .objectiveC ? function.parameters.compactMap(\.label) : []
     return ([function.name] + labels).contains { name in
       let word = name.lowercased()
-      return Self.formatNames.contains { format in
+      return PredicateName.lowercasedFormats.contains { format in
         guard let range = word.firstRange(of: format) else { return false }
         let rest = word[range.upperBound...]
         return rest.isEmpty || ["for", "with", "by", "of", "in"].contains(where: rest.hasPrefix)
       }
     }
   }
-
-  private static let formatProperties = ["predicateFormat", "predicateString"]
-  private static let formatNames = ["predicateformat", "predicatestring"]
 
   /// Adds texts with `[c]` or `[cd]` behind an operator, which only predicates have, for functions of
   /// other files, or for a program that reads them: `fetch(query: "name CONTAINS[cd] %@")`,
@@ -217,7 +214,7 @@ extension CodeScanner {
         && (opener..<min(opener + 4, tokens.count)).contains {
           tokens.word($0)?.contains("WithObjects") == true
         }
-    default: return false  // Locators are found by themselves.
+    default: return false  // Any other language keeps locators, which are found by themselves.
     }
   }
 

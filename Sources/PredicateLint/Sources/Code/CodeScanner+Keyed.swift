@@ -130,7 +130,7 @@ extension CodeScanner {
   /// How many tokens an argument before a label has at most.
   private static let argumentLimit = 64
 
-  private static let setKeys = ["predicate", "predicatestring", "predicateformat"]
+  private static let setKeys = PredicateName.lowercasedFormats + ["predicate"]
 
   private static let listLabels: Set = [
     "predicate", "predicates", "predicateFormats", "predicateStrings",

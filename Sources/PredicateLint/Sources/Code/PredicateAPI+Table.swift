@@ -14,8 +14,7 @@ extension PredicateAPI {
     case .python, .rust: bridged + appium
     case .terraform: resources
     case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
-      .binaryPropertyList,
-      .predicates:
+      .binaryPropertyList, .predicates:
       []
     }
   }

@@ -1,4 +1,5 @@
-/// Finds predicates in property lists, JSON, YAML and properties of Java, by their keys and what is around them.
+/// Finds predicates in property lists, JSON, YAML and properties of Java, by their keys and what is
+/// around them.
 struct DataScanner {
   private let tree: DataTree
   private let source: MappedText

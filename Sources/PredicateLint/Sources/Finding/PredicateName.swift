@@ -1,5 +1,10 @@
 /// Names of constants, properties, keys and selectors, which say what the texts under them are.
 enum PredicateName {
+  /// Names of properties whose texts are formats.
+  static let formats = ["predicateFormat", "predicateString"]
+  /// The same names, in which capitals do not count.
+  static let lowercasedFormats = formats.map { $0.lowercased() }
+
   /// Whether a name says that a text is a predicate of Apple's language.
   static func saysPredicate(_ name: String) -> Bool {
     let word = name.lowercased()

@@ -119,8 +119,7 @@ extension HostLanguage {
     case .appleScript: [StringForm(opener: "\"", closer: "\"", isMultiline: true)]
     case .terraform: [StringForm(opener: "\"", closer: "\"", holes: .dollarBrace)]
     case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
-      .binaryPropertyList,
-      .predicates:
+      .binaryPropertyList, .predicates:
       []
     }
   }
@@ -141,20 +140,18 @@ extension HostLanguage {
     StringForm(opener: "'", closer: "'"),
   ]
 
-  private static let dartForms: [StringForm] =
-    (["r\"\"\"", "r'''", "r\"", "r'"] as [StaticString]).map {
-      let isMultiline = $0.utf8CodeUnitCount > 2
-      return StringForm(
-        opener: $0,
-        closer: $0.utf8Start[1] == UInt8(ascii: "'")
-          ? (isMultiline ? "'''" : "'") : (isMultiline ? "\"\"\"" : "\""),
-        escapes: .none,
-        isMultiline: isMultiline
-      )
+  private static let dartForms: [StringForm] = {
+    let quotes: [(raw: StaticString, plain: StaticString, isMultiline: Bool)] = [
+      ("r\"\"\"", "\"\"\"", true), ("r'''", "'''", true), ("r\"", "\"", false),
+      ("r'", "'", false),
+    ]
+    return quotes.flatMap { raw, plain, isMultiline in
+      [
+        StringForm(opener: raw, closer: plain, escapes: .none, isMultiline: isMultiline),
+        StringForm(opener: plain, closer: plain, holes: .dollar, isMultiline: isMultiline),
+      ]
     }
-    + (["\"\"\"", "'''", "\"", "'"] as [StaticString]).map {
-      StringForm(opener: $0, closer: $0, holes: .dollar, isMultiline: $0.utf8CodeUnitCount > 2)
-    }
+  }()
 
   /// The prefixes of Python's strings, which are read without regard to case.
   private static let pythonForms: [StringForm] = {
@@ -177,8 +174,7 @@ extension HostLanguage {
     case .ruby, .python, .terraform: "#"
     case .appleScript: "--"
     case .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml, .properties, .xml,
-      .binaryPropertyList,
-      .predicates:
+      .binaryPropertyList, .predicates:
       nil
     }
   }
@@ -189,9 +185,7 @@ extension HostLanguage {
       ("/*", "*/")
     case .appleScript: ("(*", "*)")
     case .ruby, .python, .shell, .fish, .makefile, .robot, .sql, .markdown, .json, .yaml,
-      .properties,
-      .xml,
-      .binaryPropertyList, .predicates:
+      .properties, .xml, .binaryPropertyList, .predicates:
       nil
     }
   }
