@@ -2,7 +2,7 @@
 enum PredicateName {
   /// Names of properties whose texts are formats.
   static let formats = ["predicateFormat", "predicateString"]
-  /// The same names, in which capitals do not count.
+  /// Those names in small letters, for names whose capitals differ.
   static let lowercasedFormats = formats.map { $0.lowercased() }
 
   /// Whether a name says that a text is a predicate of Apple's language.
