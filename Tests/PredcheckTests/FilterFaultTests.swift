@@ -163,7 +163,7 @@ import Testing
       for jobs in [1, 3] {
         var options = RecordOptions()
         options.format = .ndjson
-        options.longestLine = 1_000
+        options.bounds.longestLine = 1_000
         let run = try Self.filter("a == 1", Array(text.utf8), piece: piece, jobs: jobs, options)
         #expect(run.output == "\(fits)\n{\"a\":1}\n\(fits)\n")
         #expect(

@@ -56,7 +56,9 @@ import Testing
   @Test func refusesWhatIsTooLong() throws {
     func reader(_ text: String, _ room: Int, _ piece: Int) -> LineReader {
       let source = MemorySource(Array(text.utf8), piece: piece)
-      return LineReader(source, name: "x", piece: room, longest: 8)
+      var bounds = ReadingBounds()
+      (bounds.longestLine, bounds.largestDocument) = (8, 8)
+      return LineReader(source, name: "x", piece: room, bounds: bounds)
     }
     for room in [1, 2, 3, 5] {
       for piece in [1, 3, 100] {

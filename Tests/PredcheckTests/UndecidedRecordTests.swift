@@ -129,7 +129,7 @@ import Testing
       filter.undecided = try UndecidedRecords(OutputFile(path: path), style: .text)
       var options = RecordOptions()
       options.format = .ndjson
-      options.longestLine = 1_000
+      options.bounds.longestLine = 1_000
       #expect(try filter.run([InputFile(path: "-")], options) == .yes)
       #expect(
         errors.text

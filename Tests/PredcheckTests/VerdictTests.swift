@@ -98,7 +98,7 @@ import Testing
     )
     var options = RecordOptions()
     options.format = .ndjson
-    options.longestLine = 1_000
+    options.bounds.longestLine = 1_000
     #expect(try filter.run([InputFile(path: "-")], options) == .yes)
     try console.output.flush()
     #expect(output.bytes == [1, 2, 0, 2])

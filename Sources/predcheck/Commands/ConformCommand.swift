@@ -48,7 +48,7 @@ struct ConformCommand: Command {
       \(Divergences.path) here or in a folder above)
       """
   )
-  static let options: [CommandOption] = [engine, mode, divergences]
+  static let options: [CommandOption] = [engine, mode, divergences, MemoryBound.option]
   static let examples = [
     CommandExample("all cases of a folder", "predcheck conform corpus/*.jsonl"),
     CommandExample(
@@ -66,6 +66,7 @@ struct ConformCommand: Command {
   private let engine: ConformEngine
   private let mode: LanguageMode
   private let divergences: InputFile?
+  private let bounds: ReadingBounds
   private let format: OutputFormat
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -75,6 +76,7 @@ struct ConformCommand: Command {
     mode = arguments.choice(of: Self.mode, or: .strictApple)
     divergences = try arguments.value(of: Self.divergences).map { [$0] }
       .map { path throws(CommandError) in try InputFile.readable(path)[0] }
+    bounds = ReadingBounds(try MemoryBound(arguments))
     format = arguments.choice(of: .format, or: .text)
   }
 
@@ -90,8 +92,9 @@ struct ConformCommand: Command {
     for file in files {
       let source = NDJSONRecords(
         LineReader(
-          try Compression.unpacked(file.open(in: console), name: file.name),
-          name: file.name
+          try Compression.unpacked(file.open(in: console), name: file.name, bounds),
+          name: file.name,
+          bounds: bounds
         ),
         RecordOptions()
       )

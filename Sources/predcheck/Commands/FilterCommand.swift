@@ -94,7 +94,6 @@ struct FilterCommand: Command {
     value: "N",
     help: "NDJSON: read on N cores at once (default: all)"
   )
-  private static let jobLimit = 64
   static let options: [CommandOption] =
     [count, invert, quiet, maximum, onError, undecided, verdicts, status, counts, strict, jobs]
     + RecordOptions.table
@@ -167,7 +166,7 @@ struct FilterCommand: Command {
       // Each job has buffers of its own: more jobs than there can be cores would only take memory.
       jobs: min(
         try arguments.number(of: Self.jobs) ?? ProcessInfo.processInfo.activeProcessorCount,
-        Self.jobLimit
+        records.bounds.mostThreads
       ),
       verdicts: arguments.value(of: Self.verdicts).flatMap(VerdictForm.init),
       tellsCounts: arguments.has(Self.counts),

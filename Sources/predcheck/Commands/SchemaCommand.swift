@@ -37,7 +37,7 @@ struct SchemaCommand: Command {
     value: "COUNT",
     help: "how many records to read at most (default: 10000)"
   )
-  static let options = [from, entity, sample]
+  static let options = [from, entity, sample, MemoryBound.option]
   static let examples = [
     CommandExample("of records", "predcheck schema people.ndjson"),
     CommandExample("of Parquet", "predcheck schema people.parquet"),
@@ -62,6 +62,7 @@ struct SchemaCommand: Command {
   /// Nil for the names of several tables.
   private let entity: String?
   private let most: Int
+  private let bounds: ReadingBounds
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     guard let path = arguments.operands.first else { throw Self.missing("a file") }
@@ -85,6 +86,7 @@ struct SchemaCommand: Command {
       entity = named ?? Self.entity(of: file)
     }
     most = try Self.most(arguments, of: input)
+    bounds = ReadingBounds(try MemoryBound(arguments))
   }
 
   /// How many records are read at most.
@@ -132,7 +134,7 @@ struct SchemaCommand: Command {
       let (sample, isWhole) = try read(file, in: console)
       return (sample.schema(entity: entity, isWhole: isWhole), sample.remarks(isWhole: isWhole))
     case .description(let file, let engine):
-      let bytes = try file.contents(in: console)
+      let bytes = try file.contents(in: console, bounds)
       let table = try SchemaSource.modelling { () throws(ModelError) in
         try TableDescription(bytes, of: engine, entity: entity, file: file.name)
       }
@@ -154,7 +156,7 @@ struct SchemaCommand: Command {
     _ file: InputFile,
     in console: Console
   ) throws(CommandError) -> (RecordSample, isWhole: Bool) {
-    let lines = LineReader(try file.open(in: console), name: file.name)
+    let lines = LineReader(try file.open(in: console), name: file.name, bounds: bounds)
     var sample = RecordSample()
     while let line = try lines.next() {
       if BlankBytes.isBlank(line) { continue }

@@ -49,7 +49,10 @@ final class PythonProcess: @unchecked Sendable {
     self.process = process
     input = request.writing
     let source = DescriptorSource(answer.reading, name: python, isOwned: true)
-    output = LineReader(source, name: python)
+    // A line has many rows.
+    var bounds = ReadingBounds()
+    bounds.longestLine = bounds.largestDocument
+    output = LineReader(source, name: python, bounds: bounds)
   }
 
   deinit {

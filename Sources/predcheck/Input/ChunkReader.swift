@@ -37,13 +37,8 @@ final class ChunkReader {
     case tooLong(isEnded: Bool)
   }
 
-  /// The limit on the length of a line.
-  static let longestLine = 64 << 20
-
   /// The limit as shown in messages.
-  var limitText: String {
-    longestLine.isMultiple(of: 1 << 20) ? "\(longestLine >> 20) MiB" : "\(longestLine) bytes"
-  }
+  var limitText: String { MemoryBound.text(longestLine) }
 
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
@@ -56,7 +51,7 @@ final class ChunkReader {
   private var isAtEnd = false
 
   /// Continues from where a reader stopped.
-  init(_ lines: LineReader, longestLine: Int = ChunkReader.longestLine) {
+  init(_ lines: LineReader, longestLine: Int = ReadingBounds().longestLine) {
     source = lines.source
     held = lines.held()
     self.longestLine = longestLine

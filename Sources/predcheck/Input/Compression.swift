@@ -27,7 +27,8 @@ enum Compression {
   /// The contents of `source`, decompressed if it is compressed.
   static func unpacked(
     _ source: any ByteSource,
-    name: String
+    name: String,
+    _ bounds: ReadingBounds = ReadingBounds()
   ) throws(CommandError) -> any ByteSource {
     var beginning: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
@@ -41,7 +42,7 @@ enum Compression {
     switch Self(beginning: beginning) {
     case nil: return whole
     case .gzip: return try GzipSource(whole, name: name)
-    case .zstandard: return try ZstandardSource(whole, name: name)
+    case .zstandard: return try ZstandardSource(whole, name: name, windowLog: bounds.windowLog)
     }
   }
 }

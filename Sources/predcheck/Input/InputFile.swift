@@ -43,8 +43,11 @@ struct InputFile: Hashable {
   }
 
   /// The entire contents.
-  func contents(in console: Console) throws(CommandError) -> [UInt8] {
-    try LineReader(try open(in: console), name: name).rest()
+  func contents(
+    in console: Console,
+    _ bounds: ReadingBounds = ReadingBounds()
+  ) throws(CommandError) -> [UInt8] {
+    try LineReader(try open(in: console), name: name, bounds: bounds).rest()
   }
 
   /// The entire contents as text, without trailing line ends.

@@ -20,21 +20,21 @@ final class LineReader {
   private var linesInHand = 0
   private var isAtEnd = false
 
-  /// The limit on the length of a line, and on the size of files that are read whole.
-  private let longest: Int
+  /// The limits on the length of a line, and on the size of what is read whole.
+  private let bounds: ReadingBounds
 
   init(
     _ source: any ByteSource,
     name: String,
     piece: Int = 262_144,
-    longest: Int = 1 << 30,
+    bounds: ReadingBounds = ReadingBounds(),
     beforeReading: @escaping () throws(CommandError) -> Void = { () throws(CommandError) in }
   ) {
     self.source = source
     self.name = name
-    self.longest = longest
+    self.bounds = bounds
     self.beforeReading = beforeReading
-    buffer = .allocate(byteCount: max(piece, 1), alignment: 1)
+    buffer = .allocate(byteCount: max(min(piece, bounds.longestLine), 1), alignment: 1)
   }
 
   deinit { buffer.deallocate() }
@@ -109,8 +109,9 @@ final class LineReader {
       start = 0
     }
     if filled == buffer.count {
+      let longest = isWhole ? bounds.largestDocument : bounds.longestLine
       guard filled <= longest else {
-        let limit = longest == 1 << 30 ? "1 GiB" : "\(longest) bytes"
+        let limit = MemoryBound.text(longest)
         if isWhole {
           throw .failure("cannot read \(name): it is larger than \(limit)")
         }

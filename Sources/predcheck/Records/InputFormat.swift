@@ -77,16 +77,17 @@ struct RecordOptions {
   var format: InputFormat = .auto
   var dates: DateRule = .none
   var csvTypes: CSVTypes = .infer
-  /// The length limit of lines of NDJSON; longer ones are malformed.
-  var longestLine = ChunkReader.longestLine
+  /// The limits of what is read; longer lines of NDJSON are malformed.
+  var bounds = ReadingBounds()
 
-  static let table: [CommandOption] = [.input, .dates, .csvTypes]
+  static let table: [CommandOption] = [.input, .dates, .csvTypes, MemoryBound.option]
 
   init() {}
 
   init(_ arguments: ParsedArguments) throws(CommandError) {
     format = arguments.choice(of: .input, or: .auto)
     csvTypes = arguments.choice(of: .csvTypes, or: .infer)
+    bounds = ReadingBounds(try MemoryBound(arguments))
     switch arguments.value(of: .dates) {
     case nil, "none": dates = .none
     case "auto": dates = .automatic

@@ -56,8 +56,12 @@ enum OpenFile {
 
   /// Opens `file`, detecting its compression and, if necessary, its format.
   init(_ file: InputFile, _ options: RecordOptions, in console: Console) throws(CommandError) {
-    let source = try Compression.unpacked(file.open(in: console), name: file.name)
-    let lines = LineReader(source, name: file.name) { () throws(CommandError) in
+    let source = try Compression.unpacked(
+      file.open(in: console),
+      name: file.name,
+      options.bounds
+    )
+    let lines = LineReader(source, name: file.name, bounds: options.bounds) { () throws(CommandError) in
       try console.output.flush()
     }
     var format = options.format
