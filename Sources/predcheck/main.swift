@@ -1,6 +1,7 @@
 import PredicatePlatform
 
-// A reader that closes the output, as `head` does, is an error of write(2), not a signal.
+// A reader that closes the output, as `head` does, is an error of write(2): commands tidy up first, and
+// end by the signal themselves.
 signal(SIGPIPE, SIG_IGN)
 
 let console = Console(
@@ -15,4 +16,9 @@ let console = Console(
   currentDirectory: FileManager.default.currentDirectoryPath,
   programDirectory: ProgramFile.folder
 )
-exit(Predcheck(console: console).run(Array(CommandLine.arguments.dropFirst())).rawValue)
+let status = Predcheck(console: console).run(Array(CommandLine.arguments.dropFirst()))
+if status == .readerGone {
+  signal(SIGPIPE, SIG_DFL)
+  raise(SIGPIPE)
+}
+exit(status.rawValue)

@@ -209,7 +209,7 @@ import Testing
         shell: "\"$PREDCHECK\" filter 'a >= 0' \"$FILE\" | head -n 1; echo ${PIPESTATUS[0]}",
         file: path
       )
-      #expect(run.text == "{\"a\":0,\"n\":0,\"t\":\"some text\"}\n0\n")
+      #expect(run.text == "{\"a\":0,\"n\":0,\"t\":\"some text\"}\n141\n")
       #expect(run.errors == "")
     }
   }

@@ -250,7 +250,8 @@ extension GoldenCommandTests {
       "book",
       "--set",
       "id=5",
-      "--yes"
+      "--yes",
+      "TRUEPREDICATE"
     ),
     Example(
       "query-delete-and-count",

@@ -4,8 +4,16 @@ enum CommandError: Error, Hashable {
   case usage(String)
   /// A file or other thing named on the command line cannot be used.
   case failure(String)
-  /// The reader of the output has closed it, which is not a mistake.
+  /// The reader of the output has closed it, as `head` does: the command ends without a message.
   case brokenPipe
+
+  /// The reason, for people.
+  var message: String {
+    switch self {
+    case .usage(let text), .failure(let text): text
+    case .brokenPipe: "the reader has gone"
+    }
+  }
 
   /// The error when `-` is used for two inputs.
   static var inputReadTwice: Self { .usage("standard input can be read once") }

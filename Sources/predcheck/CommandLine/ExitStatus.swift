@@ -6,6 +6,9 @@ enum ExitStatus: Int32, Comparable {
   case no = 1
   /// unknown: wrong usage, unreadable input, an evaluation that failed
   case unknown = 2
+  /// The reader of the output has gone: the program ends by SIGPIPE, or with the status that a shell
+  /// gives that.
+  case readerGone = 141
 
   static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

@@ -25,7 +25,7 @@ struct Predcheck {
       switch error {
       case .usage(let message): complain(message, words, hint: true)
       case .failure(let message): complain(message, words, hint: false)
-      case .brokenPipe: return status == .unknown ? .yes : status
+      case .brokenPipe: return .readerGone
       }
       try? console.output.flush()
       status = .unknown

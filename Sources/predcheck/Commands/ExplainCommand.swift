@@ -166,9 +166,7 @@ struct ExplainCommand: Command {
     if let page {
       let html = ExplanationPage(explanation: explanation).html
       if page.path == "-" { return try console.output.write(html) }
-      let output = TextOutput(try page.open(), isTerminal: false)
-      try output.write(html)
-      return try output.flush()
+      return try page.write(html)
     }
     switch form.format {
     case .json: try console.output.write(JSONText.of(explanation.json) + "\n")

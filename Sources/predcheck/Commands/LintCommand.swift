@@ -1,4 +1,5 @@
 import PredicateLint
+import PredicatePlatform
 import PredicateSyntax
 
 struct LintCommand: Command {
@@ -43,7 +44,7 @@ struct LintCommand: Command {
     } else {
       baseline = nil
     }
-    newBaseline = arguments.value(of: Self.writeBaseline).map(OutputFile.init(path:))
+    newBaseline = try arguments.value(of: Self.writeBaseline).map(Self.newBaseline)
   }
 
   func run(in console: Console) throws(CommandError) -> ExitStatus {
@@ -60,9 +61,9 @@ struct LintCommand: Command {
       let remaining = known.remaining(of: results)
       tally.add(remaining, of: linter, fixes: fixes)
       tally.noteKnown(from: results, to: remaining)
-      let results = remaining
+      // A new baseline has what the old one has, too.
       kept?.append(LintBaseline.text(of: results))
-      if kept == nil { try console.output.write(report.text(of: results)) }
+      if kept == nil { try console.output.write(report.text(of: remaining)) }
     }
     var progress = progress(of: files, in: console)
     for batch in LintRun.batches(of: files.paths) {
@@ -86,7 +87,7 @@ struct LintCommand: Command {
     }
     try progress.clear()
     if let kept, let newBaseline {
-      try newBaseline.open().write(Array(kept.utf8))
+      try newBaseline.write(kept)
     } else {
       try console.output.write(report.end)
       if form == .text { try console.output.write(tally.summary + "\n") }
@@ -107,13 +108,29 @@ struct LintCommand: Command {
     )
   }
 
+  /// The file of a new baseline, which may replace an old one and nothing else.
+  private static func newBaseline(_ path: String) throws(CommandError) -> OutputFile {
+    var reader = FileReader(path: path)
+    guard FileFacts.isRegular(path), FileFacts.size(path) != 0 else {
+      return OutputFile(path: path)
+    }
+    let bytes = reader?.read(atMost: ReadingBounds().largestDocument)
+    guard let bytes, (try? LintBaseline(reading: bytes)) != nil else {
+      throw .usage(
+        "'\(path)' is not a baseline, and is not overwritten: give '--\(writeBaseline.long)' "
+          + "a baseline or a new file"
+      )
+    }
+    return OutputFile(path: path)
+  }
+
   private func readBaseline(in console: Console) throws(CommandError) -> LintBaseline {
     guard let baseline else { return LintBaseline() }
     let bytes = try baseline.contents(in: console)
     do throws(LintBaselineError) {
       return try LintBaseline(reading: bytes)
     } catch {
-      throw .failure("line \(error.line) of '\(baseline.name)' is none of a baseline")
+      throw .failure("line \(error.line) of '\(baseline.name)' is not one of a baseline")
     }
   }
 

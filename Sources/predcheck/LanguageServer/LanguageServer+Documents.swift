@@ -3,7 +3,7 @@ extension LanguageServer {
     phase = .running
     var problems: [String] = []
     if let options = parameters.initializationOptions {
-      problems = settings.take(options, in: console).map(\.text)
+      problems = settings.take(options, in: console).map(\.message)
     }
     // Without its schema the entity has another reason to be unknown.
     if problems.isEmpty, let mistake = settings.mistake { problems.append(mistake) }
@@ -79,15 +79,5 @@ extension LanguageServer {
 
   private static func tooLarge(_ uri: String) -> String {
     "'\(uri)' is longer than \(OpenDocument.sizeLimit) bytes, and is not read"
-  }
-}
-
-extension CommandError {
-  /// The reason, for people.
-  fileprivate var text: String {
-    switch self {
-    case .usage(let text), .failure(let text): text
-    case .brokenPipe: "the reader has gone"
-    }
   }
 }

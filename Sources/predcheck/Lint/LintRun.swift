@@ -2,19 +2,6 @@ import Dispatch
 import PredicateLint
 import PredicatePlatform
 
-/// The failure of a call of the system, by its `errno`.
-private struct SystemError: Error {
-  let code = errno
-}
-
-extension Error {
-  fileprivate var localizedReason: String {
-    if let error = self as? SystemError { return String(cString: strerror(error.code)) }
-    if let error = self as? any LocalizedError, let text = error.errorDescription { return text }
-    return "\(self)"
-  }
-}
-
 /// Lints files on all cores, some at a time, so that results come in the order of the files.
 struct LintRun: Sendable {
   var linter: SourceLinter
@@ -65,9 +52,9 @@ struct LintRun: Sendable {
 
   private func outcome(of path: String) -> Outcome {
     guard var reader = FileReader(path: path) else {
-      return .problem("cannot read '\(path)': \(SystemError().localizedReason)")
+      return .problem("cannot read '\(path)': \(SystemError().reason)")
     }
-    do {
+    do throws(SystemError) {
       guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }
       let limit = linter.scanner.sizeLimit
       guard bytes.count <= limit else {
@@ -82,11 +69,17 @@ struct LintRun: Sendable {
         return .results(linter.results(in: text, path: path), fixes: 0, remarks: remarks)
       }
       let fixed = SourceFixer(linter: linter).fixed(text, path: path)
-      if fixed.bytes != text { try write(encoding.encoded(fixed.bytes), to: path) }
+      if fixed.bytes != text {
+        do throws(CommandError) {
+          try FileReplacement.write(encoding.encoded(fixed.bytes), to: path)
+        } catch {
+          return .problem(error.message)
+        }
+      }
       let results = linter.results(in: fixed.bytes, path: path)
       return .results(results, fixes: fixed.count, remarks: remarks)
     } catch {
-      return .problem("cannot read or write '\(path)': \(error.localizedReason)")
+      return .problem("cannot read '\(path)': \(error.reason)")
     }
   }
 
@@ -103,14 +96,5 @@ struct LintRun: Sendable {
       throw SystemError()
     }
     return start + rest
-  }
-
-  /// Replaces the file, keeping who may read it.
-  private func write(_ bytes: [UInt8], to path: String) throws {
-    let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-    if let permissions = attributes[.posixPermissions] {
-      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
-    }
   }
 }

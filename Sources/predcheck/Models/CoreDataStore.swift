@@ -51,25 +51,14 @@ struct CoreDataStore {
     of path: String,
     _ body: (SQLiteConnection) throws(StorageError) -> Answer
   ) throws(CommandError) -> Answer {
-    let files = FileManager.default
-    let folder = files.temporaryDirectory.appendingPathComponent("predcheck-\(UUID().uuidString)")
-    defer { try? files.removeItem(at: folder) }
-    do {
-      try files.createDirectory(at: folder, withIntermediateDirectories: true)
-      let copy = folder.appendingPathComponent("store").path
-      try files.copyItem(atPath: path, toPath: copy)
-      if files.fileExists(atPath: path + "-wal") {
-        try files.copyItem(atPath: path + "-wal", toPath: copy + "-wal")
+    let copy = try PrivateCopy(of: path)
+    do throws(StorageError) {
+      // The copy is there until the connection is closed.
+      return try withExtendedLifetime(copy) { () throws(StorageError) in
+        try body(SQLiteConnection(path: copy.path))
       }
-      // The copy of a file that may only be read may only be read, too.
-      for name in ["", "-wal"] where files.fileExists(atPath: copy + name) {
-        try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy + name)
-      }
-      return try body(SQLiteConnection(path: copy))
-    } catch let error as StorageError {
-      throw .failure("cannot read \(path): \(error.text(under: nil))")
     } catch {
-      throw .failure("cannot read \(path): it cannot be copied to \(folder.path)")
+      throw .failure("cannot read \(path): \(error.text(under: nil))")
     }
   }
 

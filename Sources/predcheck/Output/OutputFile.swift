@@ -4,6 +4,11 @@ import PredicatePlatform
 struct OutputFile: Hashable {
   let path: String
 
+  /// Replaces the content of the file, or makes it, all at once.
+  func write(_ text: String) throws(CommandError) {
+    try FileReplacement.write(Array(text.utf8), to: path)
+  }
+
   /// Makes the file, or empties it.
   func open() throws(CommandError) -> any ByteSink {
     let descriptor = PredicatePlatform.open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

@@ -61,10 +61,6 @@ struct RecordFilter {
       }
       if writesRecords { try writer.end() }
       if settings.showsCount, !settings.isQuiet { try writeCount() }
-    } catch .brokenPipe {
-      // The reader of the output wants no more; the result so far stands.
-      try undecided?.end()
-      return status
     } catch {
       // The undecided records found so far are written too; this error is the one to report.
       try? undecided?.end()

@@ -4,7 +4,10 @@ import PredicateSyntax
 
 /// The options that change the rows of a query.
 struct ChangeOptions {
-  static let delete = CommandOption("delete", help: "delete the rows that match; see --yes")
+  static let delete = CommandOption(
+    "delete",
+    help: "delete the rows that match PREDICATE, which must be given; see --yes"
+  )
   static let set = CommandOption(
     "set",
     value: "KEY=EXPRESSION",
@@ -39,7 +42,7 @@ struct ChangeOptions {
     for word in words {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-        throw .usage("'\(word)' is no value for '--set': write KEY=EXPRESSION")
+        throw .usage("'\(word)' is not a value for '--set': write KEY=EXPRESSION")
       }
       let key = parts[0].split(separator: " ").joined(separator: " ")
       guard expressions.updateValue(String(parts[1]), forKey: key) == nil else {
@@ -52,6 +55,12 @@ struct ChangeOptions {
     ]
     if let other = others.first(where: arguments.has) {
       throw .usage("'--\(other.long)' is for rows that are printed, not changed")
+    }
+    guard arguments.operands.count > 1 else {
+      throw .usage(
+        "'--\(isDeletion ? Self.delete.long : Self.set.long)' needs a predicate: "
+          + "TRUEPREDICATE changes all rows"
+      )
     }
   }
 

@@ -1,0 +1,9 @@
+import PredicatePlatform
+
+/// The failure of a call of the system, by its `errno`.
+struct SystemError: Error {
+  let code = errno
+
+  /// `Permission denied`
+  var reason: String { String(cString: strerror(code)) }
+}
