@@ -1,6 +1,7 @@
 import PredicateSyntax
 
-/// Results as commands of GitHub's workflows, which show them beside the lines of a change.
+/// Results as commands of GitHub's workflows, which show them beside the lines of a change. Names and
+/// texts of the sources are not taken for commands, nor obeyed by a terminal.
 public struct GitHubReport: LintReport {
   /// A report of annotations.
   public init() {}
@@ -17,7 +18,7 @@ public struct GitHubReport: LintReport {
       case .note: "notice"
       }
     let file = result.file.hasPrefix("./") ? String(result.file.dropFirst(2)) : result.file
-    var properties = "file=\(Self.escaped(file, isProperty: true)),line=\(finding.start.line)"
+    var properties = "file=\(Self.escaped(VisibleText.of(file), isProperty: true)),line=\(finding.start.line)"
     // Columns are shown for ranges on one line only.
     if finding.end.line == finding.start.line {
       properties += ",col=\(finding.start.column),endColumn=\(finding.end.column)"
@@ -25,8 +26,10 @@ public struct GitHubReport: LintReport {
       properties += ",endLine=\(finding.end.line)"
     }
     properties += ",title=\(Self.escaped(finding.finding.rule, isProperty: true))"
-    var message = finding.finding.message
-    if let fixIt = finding.fixIts.first { message += "\n\(fixIt.text): \(fixIt.result)" }
+    var message = VisibleText.of(finding.finding.message)
+    if let fixIt = finding.fixIts.first {
+      message += "\n" + VisibleText.of("\(fixIt.text): \(fixIt.result)")
+    }
     return "::\(command) \(properties)::\(Self.escaped(message, isProperty: false))\n"
   }
 

@@ -15,7 +15,7 @@ public struct JSONReport: LintReport {
       for finding in result.findings { text += line(of: result, finding) }
       if listsAll, result.findings.isEmpty { text += line(of: result, nil) }
     }
-    return text
+    return LogText.harmless(json: text)
   }
 
   private func line(of result: SourceResult, _ finding: SourceFinding?) -> String {

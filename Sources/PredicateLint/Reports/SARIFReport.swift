@@ -23,7 +23,7 @@ public struct SARIFReport: LintReport {
       for finding in result.findings {
         text += isFirst ? "\n" : ",\n"
         isFirst = false
-        text += JSONText.of(item(finding, in: result))
+        text += LogText.harmless(json: JSONText.of(item(finding, in: result)))
       }
     }
     return text

@@ -1,7 +1,7 @@
 import PredicateSyntax
 
 /// Results for people: the place as compilers give it, the line of the file with a caret, the way to
-/// mend it.
+/// mend it. The text is safe to send to a terminal and to the log of a build.
 public struct TextReport: LintReport {
   private let isColored: Bool
   private let listsAll: Bool
@@ -18,11 +18,11 @@ public struct TextReport: LintReport {
       if listsAll, result.findings.isEmpty {
         text +=
           heading(result.file, result.start) + painted("ok", "32")
-          + ": \(VisibleText.of(result.predicate.text)) [\(result.predicate.api)]\n"
+          + ": \(VisibleText.of(result.predicate.text)) [\(VisibleText.of(result.predicate.api))]\n"
       }
       for finding in result.findings { text += self.text(of: finding, in: result) }
     }
-    return text
+    return LogText.harmless(text)
   }
 
   private func text(of finding: SourceFinding, in result: SourceResult) -> String {

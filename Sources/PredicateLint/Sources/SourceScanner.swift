@@ -8,7 +8,7 @@ public struct SourceScanner: Sendable {
   /// The limit of a file's size; larger files hold data.
   public var sizeLimit: Int
 
-  /// A scanner that passes over files of more than `sizeLimit` bytes.
+  /// A scanner that skips files of more than `sizeLimit` bytes.
   public init(sizeLimit: Int = 64 << 20) { self.sizeLimit = sizeLimit }
 
   /// The predicates in the bytes of a file, in their order; empty for a file of another kind.
@@ -54,6 +54,21 @@ public struct SourceScanner: Sendable {
   /// Whether a file may hold predicates, by its name and first bytes.
   public static func mayRead(path: String, start: [UInt8]) -> Bool {
     HostLanguage(path: path, bytes: start) != nil
+  }
+
+  /// Why a file is not read that may hold predicates by its name or its first bytes.
+  package enum Refusal: Hashable, Sendable {
+    /// It is larger than the limit.
+    case size
+    /// It has bytes that no text has.
+    case nul
+  }
+
+  /// Why a file is not read; nil if it is, or if it is of another kind.
+  package func refusal(of bytes: [UInt8], path: String) -> Refusal? {
+    guard let language = HostLanguage(path: path, bytes: bytes) else { return nil }
+    if bytes.count > sizeLimit { return .size }
+    return language != .binaryPropertyList && Self.isBinary(bytes) ? .nul : nil
   }
 
   /// How many languages may be inside each other.

@@ -41,6 +41,13 @@ extension LintCommand {
     choices: Diagnostic.Severity.allCases.map(\.rawValue),
     help: "the least severity that makes the exit status 1 (default: error)"
   )
+  static let failOnSkipped = CommandOption(
+    "fail-on-skipped",
+    help: """
+      make the exit status 2 if files were skipped: with names that are not UTF-8, with NUL bytes, or \
+      larger than 64 MiB. How many there are is said in any case
+      """
+  )
   static let exclude = CommandOption(
     "exclude",
     value: "GLOB",
@@ -57,7 +64,10 @@ extension LintCommand {
   static let writeBaseline = CommandOption(
     "write-baseline",
     value: "FILE",
-    help: "write all findings to FILE, for --baseline, and report none"
+    help: """
+      write all findings to FILE, for --baseline, and report none; FILE is a new or empty file, or a \
+      baseline, which is replaced
+      """
   )
 
   /// The form of the report.

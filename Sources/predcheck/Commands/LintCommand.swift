@@ -8,12 +8,12 @@ struct LintCommand: Command {
   static let operands = "PATH..."
   static let options: [CommandOption] = [
     format, list, fix, ProfileOption.profile, SchemaOptions.schema, SchemaOptions.model, entity,
-    from, to, failOn, exclude, baseline, writeBaseline,
+    from, to, failOn, failOnSkipped, exclude, baseline, writeBaseline,
   ]
   static let statuses = ExitMeanings(
     yes: "nothing was found (that is as severe as --fail-on says)",
     no: "something was found",
-    unknown: "wrong usage, or files that cannot be read"
+    unknown: "wrong usage, or files that cannot be read or, with --fail-on-skipped, were skipped"
   )
 
   private let paths: [String]
@@ -25,6 +25,7 @@ struct LintCommand: Command {
   private let profile: LintProfile?
   private let model: LintModel
   private let failure: Diagnostic.Severity
+  private let failsOnSkipped: Bool
   private let baseline: InputFile?
   private let newBaseline: OutputFile?
 
@@ -38,6 +39,7 @@ struct LintCommand: Command {
     listsAll = arguments.has(Self.list)
     fixes = arguments.has(Self.fix)
     failure = arguments.choice(of: Self.failOn, or: .error)
+    failsOnSkipped = arguments.has(Self.failOnSkipped)
     profile = try ProfileOption.profile(of: arguments)
     if let path = arguments.value(of: Self.baseline) {
       baseline = try InputFile.readable([path])[0]
@@ -54,6 +56,8 @@ struct LintCommand: Command {
     let files = LintFiles(paths, excluding: excluded, linter.versions?.comparison)
     var problems = files.problems
     var notes: [String] = []
+    var skips = LintSkips(limit: linter.scanner.sizeLimit)
+    for name in files.unnamed { skips.add(name, .name) }
     var tally = LintTally()
     var report = report(in: console)
     var kept = newBaseline == nil ? nil : ""
@@ -77,7 +81,7 @@ struct LintCommand: Command {
       for outcome in run.outcomes(of: batch) {
         switch outcome {
         case .problem(let problem): problems.append(problem)
-        case .passedOver(let reason): notes.append(reason)
+        case .skipped(let path, let reason): skips.add(path, reason)
         case .results(let results, let fixes, let remarks):
           notes += remarks
           try take(results, fixes: fixes)
@@ -92,9 +96,9 @@ struct LintCommand: Command {
       try console.output.write(report.end)
       if form == .text { try console.output.write(tally.summary + "\n") }
     }
-    for note in notes + tally.notes { try console.errors.say("note: \(note)") }
+    for note in notes + skips.notes + tally.notes { try console.errors.say("note: \(note)") }
     for problem in problems { try console.errors.say("predcheck lint: \(problem)") }
-    if !problems.isEmpty { return .unknown }
+    if !problems.isEmpty || (failsOnSkipped && !skips.isEmpty) { return .unknown }
     return newBaseline == nil && tally.holds(failure) ? .no : .yes
   }
 

@@ -4,6 +4,12 @@ import PredicatePlatform
 protocol ByteSource: AnyObject {
   /// Fills the start of `buffer`. Returns the number of bytes, zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int
+  /// Whether bytes, or the end, can be read without waiting; false where that is not known.
+  var isReady: Bool { get }
+}
+
+extension ByteSource {
+  var isReady: Bool { false }
 }
 
 /// A file descriptor to read from, closed at the end if it was opened here.
@@ -19,6 +25,11 @@ final class DescriptorSource: ByteSource {
   }
 
   deinit { if isOwned { close(descriptor) } }
+
+  var isReady: Bool {
+    var question = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&question, 1, 0) > 0
+  }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(CommandError) -> Int {
     while true {
@@ -42,6 +53,8 @@ final class MemorySource: ByteSource {
   }
 
   convenience init(_ text: String) { self.init(Array(text.utf8)) }
+
+  var isReady: Bool { true }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
     let part = rest.prefix(min(piece, buffer.count))

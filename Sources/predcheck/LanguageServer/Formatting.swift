@@ -5,13 +5,19 @@ extension OpenDocument {
   /// The edits that give predicates their canonical form: of the document, or of those that touch a
   /// part of it. A predicate with errors stays as it is, and so does one of several lines, whose
   /// layout is its author's.
-  func formatted(in range: DocumentRange?, _ settings: EditorSettings) -> [DocumentEdit] {
+  /// Nil if `isCancelled` says that they are not wanted any more.
+  func formatted(
+    in range: DocumentRange?,
+    _ settings: EditorSettings,
+    isCancelled: () -> Bool
+  ) -> [DocumentEdit]? {
     let part = range.map { range in
       let start = text.offset(of: range.start)
       return start..<max(start, text.offset(of: range.end))
     }
     var changes: [Int: [Diagnostic.Edit]] = [:]
     for (index, predicate) in predicates.enumerated() {
+      if index % 32 == 31, isCancelled() { return nil }
       guard let place = predicate.map.wholeFileRange, !predicate.isPartial,
         part.map({ $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound })
           ?? true,

@@ -13,33 +13,82 @@ extension LanguageServer {
 
   func open(_ parameters: OpenParameters) throws(RemoteError) {
     let document = parameters.textDocument
-    guard documents[document.uri] != nil || documents.count < Self.documentLimit else {
+    let others = documents.count + unkept.count
+    let isKnown = documents[document.uri] != nil || unkept.contains(document.uri)
+    guard isKnown || others < Self.documentLimit else {
       throw RemoteError(.invalidRequest, "more than \(Self.documentLimit) documents are open")
     }
-    guard document.text.utf8.count <= OpenDocument.sizeLimit else {
-      throw RemoteError(.invalidRequest, Self.tooLarge(document.uri))
-    }
-    let opened = OpenDocument(document, settings.linter)
-    documents[document.uri] = opened
-    publish(opened)
+    documents[document.uri] = nil
+    guard hasRoom(for: document.text.utf8.count) else { throw forget(document.uri) }
+    keep(OpenDocument(document))
   }
 
-  func change(_ parameters: ChangeParameters) throws(RemoteError) {
-    let uri = parameters.textDocument.uri
-    // Taken out of the table, so that the change copies nothing.
-    guard var document = documents.removeValue(forKey: uri) else { throw Self.notOpen(uri) }
-    guard document.change(parameters.contentChanges, settings.linter) else {
-      clear(uri)
-      throw RemoteError(.invalidRequest, Self.tooLarge(uri))
-    }
-    document.version = parameters.textDocument.version
+  /// Whether a text of a size can be kept beside the others.
+  private func hasRoom(for size: Int) -> Bool {
+    size <= OpenDocument.sizeLimit
+      && documents.values.reduce(size) { $0 + $1.text.bytes.count } <= Self.sizeLimit
+  }
+
+  /// Keeps a document whose text is new; it is read when it is needed, or when there is time.
+  private func keep(_ document: OpenDocument) {
+    unkept.remove(document.uri)
+    documents[document.uri] = document
+    if !stale.contains(document.uri) { stale.append(document.uri) }
+  }
+
+  /// Forgets the text of a document that is too large, and gives the error that says so.
+  private func forget(_ uri: String) -> RemoteError {
+    documents[uri] = nil
+    stale.removeAll { $0 == uri }
+    unkept.insert(uri)
+    clear(uri)
+    return RemoteError(.invalidRequest, Self.tooLarge(uri))
+  }
+
+  /// Reads a document whose text has changed, and shows the client what is wrong with it.
+  func readAgain(_ uri: String) {
+    stale.removeAll { $0 == uri }
+    // Taken out of the table, so that nothing is copied.
+    guard var document = documents.removeValue(forKey: uri) else { return }
+    document.readAgain(settings.linter)
     documents[uri] = document
     publish(document)
   }
 
+  func change(_ parameters: ChangeParameters) throws(RemoteError) {
+    let uri = parameters.textDocument.uri
+    if unkept.contains(uri) { return try changeUnkept(parameters) }
+    // Taken out of the table, so that the change copies nothing.
+    guard var document = documents.removeValue(forKey: uri) else { throw Self.notOpen(uri) }
+    guard document.change(parameters.contentChanges), hasRoom(for: document.text.bytes.count) else {
+      throw forget(uri)
+    }
+    document.version = parameters.textDocument.version
+    keep(document)
+    // A client that never stops is shown something, too.
+    if document.joinedChanges >= OpenDocument.joinLimit { readAgain(uri) }
+  }
+
+  /// Keeps a document again whose new text is small enough; changes of parts of one that is not kept
+  /// say nothing.
+  private func changeUnkept(_ parameters: ChangeParameters) throws(RemoteError) {
+    guard let last = parameters.contentChanges.lastIndex(where: { $0.range == nil }) else { return }
+    let name = parameters.textDocument
+    var document = OpenDocument(
+      OpenParameters.Document(uri: name.uri, version: name.version, text: "")
+    )
+    guard document.change(Array(parameters.contentChanges[last...])),
+      hasRoom(for: document.text.bytes.count)
+    else { return }
+    keep(document)
+  }
+
   func close(_ parameters: DocumentParameters) throws(RemoteError) {
     let uri = parameters.textDocument.uri
-    guard documents.removeValue(forKey: uri) != nil else { throw Self.notOpen(uri) }
+    stale.removeAll { $0 == uri }
+    guard documents.removeValue(forKey: uri) != nil || unkept.remove(uri) != nil else {
+      throw Self.notOpen(uri)
+    }
     clear(uri)
   }
 
@@ -48,7 +97,24 @@ extension LanguageServer {
     send("textDocument/publishDiagnostics", PublishedDiagnostics(uri: uri, diagnostics: []))
   }
 
+  /// The edits that format a document, or a part of it.
+  func formatted(
+    _ name: DocumentName,
+    in range: DocumentRange?
+  ) throws(RemoteError) -> [DocumentEdit] {
+    let document = try document(name)
+    guard let edits = document.formatted(in: range, settings, isCancelled: isCancelled) else {
+      throw .cancelled
+    }
+    return edits
+  }
+
+  /// A document as its text is now.
   func document(_ name: DocumentName) throws(RemoteError) -> OpenDocument {
+    if stale.contains(name.uri) { readAgain(name.uri) }
+    if unkept.contains(name.uri) {
+      throw RemoteError(.invalidRequest, Self.tooLarge(name.uri))
+    }
     guard let document = documents[name.uri] else { throw Self.notOpen(name.uri) }
     return document
   }
@@ -78,6 +144,7 @@ extension LanguageServer {
   }
 
   private static func tooLarge(_ uri: String) -> String {
-    "'\(uri)' is longer than \(OpenDocument.sizeLimit) bytes, and is not read"
+    "'\(uri)' is not read: it is larger than \(MemoryBound.text(OpenDocument.sizeLimit)), "
+      + "or all open documents are than \(MemoryBound.text(sizeLimit))"
   }
 }

@@ -3,11 +3,14 @@ import PredicatePlatform
 /// A server of the Language Server Protocol 3.17: it holds the documents that an editor has open and
 /// answers questions about the predicates in them.
 ///
-/// One message is worked on at a time, in order, so that a cancelled request is answered before its
-/// cancellation is read.
+/// One message is worked on at a time, in order. What has come meanwhile is read before the next: a
+/// request that is cancelled is not worked on, and of edits that follow one another only the last
+/// makes the document be read again.
 final class LanguageServer {
   /// The limit of documents that are open at a time.
   static let documentLimit = 1_000
+  /// The limit of the size of all of them.
+  static let sizeLimit = 32 << 20
 
   /// How far the conversation has come.
   enum Phase {
@@ -19,36 +22,52 @@ final class LanguageServer {
   var phase = Phase.uninitialized
   /// The open documents by their addresses.
   var documents: [String: OpenDocument] = [:]
+  /// The documents that are open and too large to be kept.
+  var unkept: Set<String> = []
+  /// The documents whose text has changed since they were read, in the order of their first change.
+  var stale: [String] = []
   /// The status with which the conversation has ended.
   var status: ExitStatus?
   private let encoder: JSONEncoder
+  private var queue: MessageQueue
+  /// The request that is being worked on.
+  private var current: RequestID?
 
   init(_ settings: EditorSettings, in console: Console) {
     self.settings = settings
     self.console = console
+    queue = MessageQueue(console.input)
     encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// Answers messages until the client ends the conversation, or the input ends.
   func run() throws(CommandError) -> ExitStatus {
-    var reader = MessageReader(console.input)
-    while status == nil, let frame = try reader.next() {
-      switch frame {
-      case .message(let bytes): try receive(Data(bytes))
-      case .malformed(let reason): try answer(nil, .failure(RemoteError(.parseError, reason)))
+    while status == nil {
+      if let message = try queue.nextAtHand() {
+        try receive(message)
+      } else if let uri = stale.first {
+        // Nothing else is to be done: the client may be shown what it has changed.
+        readAgain(uri)
+      } else if try !queue.wait() {
+        break
       }
       try console.output.flush()
     }
     return status ?? .no
   }
 
-  private func receive(_ body: Data) throws(CommandError) {
+  /// Whether the client has taken back the request that is being worked on.
+  func isCancelled() -> Bool {
+    guard let current else { return false }
+    // Input that cannot be read is noticed with the next message.
+    return (try? queue.cancels(current)) ?? false
+  }
+
+  private func receive(_ message: MessageQueue.Message) throws(CommandError) {
     let envelope: MessageEnvelope
-    do {
-      envelope = try JSONDecoder().decode(MessageEnvelope.self, from: body)
-    } catch {
-      return try answer(nil, .failure(Self.refusal(of: error)))
+    do throws(RemoteError) { envelope = try message.envelope.get() } catch {
+      return try answer(nil, .failure(error))
     }
     // An answer to a request of ours: there are none.
     guard let name = envelope.method else {
@@ -56,9 +75,12 @@ final class LanguageServer {
       return try answer(nil, .failure(RemoteError(.invalidRequest, "the message has no method")))
     }
     let outcome: Result<(any Encodable)?, RemoteError>
+    current = envelope.id
+    defer { current = nil }
     do throws(RemoteError) {
+      if message.isCancelled { throw .cancelled }
       let method = try method(named: name, isRequest: envelope.id != nil)
-      outcome = .success(try method?.handle(self, body))
+      outcome = .success(try method?.handle(self, message.body))
     } catch {
       outcome = .failure(error)
     }
@@ -71,7 +93,7 @@ final class LanguageServer {
     }
   }
 
-  /// The method of a message in this phase; nil for a notification that is passed over.
+  /// The method of a message in this phase; nil for a notification that is ignored.
   private func method(
     named name: String,
     isRequest: Bool
@@ -91,14 +113,6 @@ final class LanguageServer {
     }
     if method == nil, isRequest { throw RemoteError(.methodNotFound, "no method '\(name)'") }
     return method
-  }
-
-  /// The error for a body that is no message.
-  private static func refusal(of error: any Error) -> RemoteError {
-    if case DecodingError.dataCorrupted? = error as? DecodingError {
-      return RemoteError(.parseError, "the message is not JSON in UTF-8")
-    }
-    return RemoteError(.invalidRequest, "the message is no request and no notification")
   }
 
   // MARK: - Sending
@@ -128,7 +142,8 @@ final class LanguageServer {
   private func send(_ message: some Encodable) throws(CommandError) {
     let body: Data
     do { body = try encoder.encode(message) } catch {
-      throw .failure("cannot write a message: \(error)")
+      // Numbers that JSON does not have are never sent.
+      throw .failure("a message cannot be written as JSON")
     }
     try console.output.write("Content-Length: \(body.count)\r\n\r\n")
     try console.output.write(body)

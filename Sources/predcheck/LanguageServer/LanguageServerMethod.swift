@@ -23,15 +23,15 @@ struct LanguageServerMethod: Sendable {
     }
   }
 
-  /// A method whose parameters are not looked at.
+  /// A method whose parameters are ignored.
   private static func plain(
     _ body: @escaping @Sendable (LanguageServer) throws(RemoteError) -> (any Encodable)?
   ) -> Self {
     Self { server, _ throws(RemoteError) in try body(server) }
   }
 
-  /// The methods by name. Other notifications are passed over, `$/cancelRequest` among them: by the
-  /// time that it is read, its request has been answered.
+  /// The methods by name. Other notifications are ignored, also `$/cancelRequest`, which has had its
+  /// effect when it was read.
   static let table: [String: Self] = [
     "initialize": with(InitializeParameters.self) { $0.initialize($1) },
     "shutdown": plain {
@@ -75,13 +75,12 @@ struct LanguageServerMethod: Sendable {
     "textDocument/formatting": with(DocumentParameters.self) {
       server,
       parameters throws(RemoteError) in
-      try server.document(parameters.textDocument).formatted(in: nil, server.settings)
+      try server.formatted(parameters.textDocument, in: nil)
     },
     "textDocument/rangeFormatting": with(RangeParameters.self) {
       server,
       parameters throws(RemoteError) in
-      try server.document(parameters.textDocument)
-        .formatted(in: parameters.range, server.settings)
+      try server.formatted(parameters.textDocument, in: parameters.range)
     },
     "textDocument/semanticTokens/full": with(DocumentParameters.self) {
       server,

@@ -13,32 +13,39 @@ struct OpenDocument {
   /// The findings of each predicate, without those that the file disables.
   private(set) var findings: [[LintFinding]] = []
   private var cache = FindingCache()
+  /// The changes since the document was read.
+  private(set) var joinedChanges = 0
 
-  /// The limit of a document's size, that of a file for the scanner.
-  static let sizeLimit = SourceScanner().sizeLimit
+  /// The limit of a document's size: reading it again takes a second or less.
+  static let sizeLimit = 4 << 20
+  /// How many changes are joined at most.
+  static let joinLimit = 256
+  /// The limit of the diagnostics that are shown of a document.
+  static let diagnosticLimit = 1_000
 
-  init(_ document: OpenParameters.Document, _ linter: SourceLinter) {
+  init(_ document: OpenParameters.Document) {
     uri = document.uri
     path = DocumentPath.path(of: document.uri, languageID: document.languageId)
     version = document.version
     text = DocumentText(document.text)
-    readAgain(linter)
   }
 
   /// Whether the document has a predicate a line and nothing else.
   var hasPredicateLines: Bool { path.hasSuffix(".predicates") }
 
   /// Makes changes one after the other; false if the document grows beyond the limit.
-  mutating func change(_ changes: [ChangeParameters.Change], _ linter: SourceLinter) -> Bool {
+  mutating func change(_ changes: [ChangeParameters.Change]) -> Bool {
     for change in changes {
       text.replace(change.range, with: change.text)
       if text.bytes.count > Self.sizeLimit { return false }
     }
-    readAgain(linter)
+    joinedChanges += 1
     return true
   }
 
-  private mutating func readAgain(_ linter: SourceLinter) {
+  /// Finds the predicates in the text as it is now, and what is wrong with them.
+  mutating func readAgain(_ linter: SourceLinter) {
+    joinedChanges = 0
     predicates = linter.scanner.predicates(in: text.bytes, path: path)
     let exceptions = LintExceptions(text.bytes)
     let all = cache.findings(of: predicates, linter)
@@ -59,11 +66,25 @@ struct OpenDocument {
     }
   }
 
-  /// The diagnostics for the client.
+  /// The diagnostics for the client: the first ones, errors before all others if there are too many.
   var diagnostics: [PublishedDiagnostic] {
-    zip(predicates, findings).flatMap { predicate, findings in
-      findings.map { PublishedDiagnostic($0, of: predicate, in: text) }
+    let all = zip(predicates, findings).flatMap { predicate, findings in
+      findings.map { (predicate, $0) }
     }
+    var shown = all[...]
+    if all.count > Self.diagnosticLimit {
+      let isError = { (one: (FoundPredicate, LintFinding)) in one.1.severity == .error }
+      shown = (all.filter(isError) + all.filter { !isError($0) }).prefix(Self.diagnosticLimit)
+    }
+    let diagnostics = shown.map { PublishedDiagnostic($1, of: $0, in: text) }
+    guard let first = diagnostics.first, all.count > shown.count else { return diagnostics }
+    let rest = PublishedDiagnostic(
+      range: DocumentRange(start: first.range.start, end: first.range.start),
+      severity: .information,
+      code: "predcheck.more",
+      message: "\(all.count - shown.count) more findings are not shown"
+    )
+    return diagnostics + [rest]
   }
 }
 
@@ -73,9 +94,19 @@ extension PublishedDiagnostic {
       range: text.range(of: predicate.map.fileRange(of: finding.span.range)),
       severity: Severity(finding.severity),
       code: finding.rule,
-      message: finding.message,
+      message: Self.shortened(finding.message),
       tags: finding.rule == LintRule.duplicateTermName ? [.unnecessary] : nil
     )
+  }
+}
+
+extension PublishedDiagnostic {
+  /// The limit of a message, in characters: it may quote a text of any length.
+  private static let messageLimit = 2_000
+
+  private static func shortened(_ message: String) -> String {
+    message.utf8.count > messageLimit && message.count > messageLimit
+      ? message.prefix(messageLimit) + "…" : message
   }
 }
 

@@ -7,6 +7,8 @@ struct LintFiles {
   private(set) var paths: [String] = []
   /// The files that cannot be read, with the reasons.
   private(set) var problems: [String] = []
+  /// The files whose names are not UTF-8.
+  private(set) var unnamed: [String] = []
   private let excluded: [GlobPattern]
 
   /// Folders of other people's code and of what builds leave.
@@ -33,24 +35,31 @@ struct LintFiles {
     }
   }
 
+  private static func isIgnored(_ path: String) -> Bool {
+    path.split(separator: "/").last.map { ignoredFolders.contains(String($0)) } ?? false
+  }
+
   /// Adds the files below a folder; links are not followed, which could go in circles.
   private mutating func addFolder(_ root: String) {
     var folders = [root]
     while let folder = folders.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        problems.append("cannot read the folder '\(folder)'")
+      let names: FolderNames
+      do throws(SystemError) { names = try FolderNames(of: folder) } catch {
+        problems.append("cannot read the folder '\(folder)': \(error.reason)")
         continue
       }
+      let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+      unnamed += names.unreadable.map { start + $0 }
       var inner: [String] = []
-      for name in names.sorted() {
-        let path =
-          folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      for path in names.names.map({ start + $0 }) where !excluded.contains(where: { $0.matches(path) })
+      {
         var status = stat()
-        guard lstat(path, &status) == 0, !excluded.contains(where: { $0.matches(path) }) else {
+        guard lstat(path, &status) == 0 else {
+          problems.append("cannot read '\(path)': \(SystemError().reason)")
           continue
         }
         switch status.st_mode & S_IFMT {
-        case S_IFDIR where !Self.ignoredFolders.contains(name): inner.append(path)
+        case S_IFDIR where !Self.isIgnored(path): inner.append(path)
         case S_IFREG: paths.append(path)
         default: break  // Sockets, devices and links hold no sources.
         }

@@ -11,8 +11,8 @@ struct LintRun: Sendable {
     /// The predicates of a file, the fixes made, and what to say of its own remarks.
     case results([SourceResult], fixes: Int, remarks: [String] = [])
     case problem(String)
-    /// A file that was not read, with the reason, though nothing is wrong with it.
-    case passedOver(String)
+    /// A file that was not read, though nothing is wrong with it.
+    case skipped(path: String, LintSkips.Reason)
   }
 
   private static let batchSize = 256
@@ -56,13 +56,13 @@ struct LintRun: Sendable {
     }
     do throws(SystemError) {
       guard let bytes = try contents(of: &reader, path) else { return .results([], fixes: 0) }
-      let limit = linter.scanner.sizeLimit
-      guard bytes.count <= limit else {
-        return .passedOver("'\(path)' is passed over: it is larger than \(limit >> 20) MiB")
-      }
+      if bytes.count > linter.scanner.sizeLimit { return .skipped(path: path, .size) }
       let encoding = SourceEncoding(of: bytes)
       guard let text = encoding.decoded(bytes) else {
-        return .passedOver("'\(path)' is passed over: it is not well-formed UTF-16")
+        return .skipped(path: path, .encoding)
+      }
+      if let refusal = linter.scanner.refusal(of: text, path: path) {
+        return .skipped(path: path, LintSkips.Reason(refusal))
       }
       let remarks = LintExceptions(text).problems.map { "'\(path)', \($0)" }
       guard fixes else {

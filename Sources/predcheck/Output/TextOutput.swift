@@ -19,10 +19,10 @@ final class TextOutput {
 
   func write(_ text: String) throws(CommandError) { try write(text.utf8) }
 
-  /// Writes a message for people: one line, without control sequences for the terminal, whatever
-  /// characters the names and values in it have.
+  /// Writes a message for people: one line, without control sequences for the terminal or commands for
+  /// a build, whatever characters the names and values in it have.
   func say(_ message: String) throws(CommandError) {
-    try write(VisibleText.of(message) + "\n")
+    try write(LogText.harmless(VisibleText.of(message)) + "\n")
   }
 
   func write(_ bytes: some Collection<UInt8>) throws(CommandError) {

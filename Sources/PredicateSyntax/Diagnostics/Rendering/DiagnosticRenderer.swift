@@ -5,7 +5,7 @@
 ///              ^~~~
 ///       hint: a key containing a space must be passed as %K or written #"postal code"
 ///
-/// The text is safe to send to a terminal, for any source.
+/// The text is safe to send to a terminal, and to the log of a build, for any source.
 public struct DiagnosticRenderer: Hashable, Sendable {
   /// The kind of text that is rendered.
   public enum Style: String, Hashable, Sendable, CaseIterable {
@@ -43,7 +43,9 @@ public struct DiagnosticRenderer: Hashable, Sendable {
         lines: lines,
         palette: style == .colored ? .ansi : .none
       )
-      return diagnostics.map { writer.text(of: $0) }.joined(separator: "\n\n")
+      return LogText.harmless(
+        diagnostics.map { writer.text(of: $0) }.joined(separator: "\n\n")
+      )
     case .json:
       return diagnostics.map { DiagnosticJSON.text(of: $0, in: source, lines) }
         .joined(separator: "\n")
@@ -65,7 +67,7 @@ public struct DiagnosticRenderer: Hashable, Sendable {
         lines: lines,
         palette: style == .colored ? .ansi : .none
       )
-      return writer.text(of: finding, named: name)
+      return LogText.harmless(writer.text(of: finding, named: name))
     case .json: return DiagnosticJSON.text(of: finding, in: source, lines, named: name)
     }
   }

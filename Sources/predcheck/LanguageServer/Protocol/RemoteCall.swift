@@ -6,6 +6,23 @@ struct MessageEnvelope: Decodable {
   var id: RequestID?
   /// Nil for an answer to a request of ours.
   var method: String?
+
+  /// The outside of a message, or the error of a body that is not a message.
+  static func read(_ body: Data) -> Result<Self, RemoteError> {
+    do { return .success(try JSONDecoder().decode(Self.self, from: body)) } catch {
+      if case DecodingError.dataCorrupted? = error as? DecodingError {
+        return .failure(RemoteError(.parseError, "the message is not JSON in UTF-8"))
+      }
+      return .failure(
+        RemoteError(.invalidRequest, "the message is not a request and not a notification")
+      )
+    }
+  }
+}
+
+/// The parameters of `$/cancelRequest`.
+struct CancelParameters: Decodable {
+  var id: RequestID
 }
 
 /// The parameters of a message.
@@ -46,12 +63,16 @@ struct RemoteError: Error, Encodable, Equatable {
     self.message = message
   }
 
+  /// The error of a request that the client has taken back.
+  static let cancelled = Self(.requestCancelled, "the request was cancelled")
+
   enum Code: Int, Encodable {
     case parseError = -32_700
     case invalidRequest = -32_600
     case methodNotFound = -32_601
     case invalidParameters = -32_602
     case notInitialized = -32_002
+    case requestCancelled = -32_800
   }
 }
 

@@ -1,0 +1,35 @@
+/// Lines of output that the log of a build only shows. Services that run builds take some lines of a
+/// program's output for commands, so that a source could switch commands off, or set variables.
+///
+/// One character of such a line is replaced by one that looks alike and is as wide, so that marks
+/// below the line stay in place.
+package enum LogText {
+  /// A text of one or several lines without commands.
+  ///
+  ///     ::stop-commands::x   a line that begins so, behind blanks: GitHub
+  ///     ##[group]x           anywhere: GitHub, Azure
+  ///     ##vso[task.…]x       anywhere: Azure; ##teamcity[…] likewise
+  package static func harmless(_ text: String) -> String {
+    let utf8 = text.utf8
+    guard zip(utf8, utf8.dropFirst()).contains(where: { $0 == $1 && ($0 == 0x3A || $0 == 0x23) })
+    else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { withoutMarks(withoutColons(String($0))) }.joined(separator: "\n")
+  }
+
+  /// JSON without commands: the same texts, written otherwise.
+  package static func harmless(json: String) -> String {
+    json.replacing("##", with: "#\\u0023")
+  }
+
+  private static func withoutColons(_ line: String) -> String {
+    let scalars = line.unicodeScalars
+    let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
+    guard scalars[start...].starts(with: "::".unicodeScalars) else { return line }
+    return String(line[..<start]) + "∶" + String(scalars[scalars.index(after: start)...])
+  }
+
+  private static func withoutMarks(_ line: String) -> String {
+    line.replacing(/##(?=[A-Za-z]*\[)/, with: "#♯")
+  }
+}
