@@ -11,9 +11,18 @@ public struct ModelError: Error, Hashable, Sendable {
 
   /// An error about a file, or about a line of it.
   public init(_ message: String, file: String, line: Int? = nil) {
-    self.message = message
+    self.message = Self.shortened(message)
     self.file = file
     self.line = line
+  }
+
+  /// What a file has in a place may be of any length.
+  private static let messageLimit = 1_000
+
+  private static func shortened(_ message: String) -> String {
+    if message.utf8.count <= messageLimit { return message }
+    let start = message.prefix(messageLimit)
+    return start.endIndex == message.endIndex ? message : start + "…"
   }
 
   init(_ message: String, at place: ModelPlace) {

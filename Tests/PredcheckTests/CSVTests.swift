@@ -60,6 +60,35 @@ import Testing
     }
   }
 
+  /// Rows that end with carriage returns alone are written as they are.
+  @Test(arguments: [
+    ("a,b\r1,2\r3,4\r", "a,b\r1,2\r"), ("a,b\r3,4\r1,2", "a,b\r1,2\r"),
+    ("a;b\r1;2\r3;4", "a;b\r1;2\r"), ("a,b\r1,\"x\r\ny\"\r3,4\r", "a,b\r1,\"x\r\ny\"\r"),
+    ("a,b\r1,\"x\ry\"\r3,4\r", "a,b\r1,\"x\ry\"\r"), ("\u{FEFF}a,b\r1,2\r", "\u{FEFF}a,b\r1,2\r"),
+    ("a,b\r\r1,2\r", "a,b\r1,2\r"),
+    // A return among line feeds is part of a name or a value.
+    ("a,b\rc\n1,2\n", "a,b\rc\n1,2\n"), ("a,b\r\n1,2\r\n", "a,b\r\n1,2\r\n"),
+    ("a,b\n1,2\r3\n", "a,b\n1,2\r3\n"), ("a,b\n1,2\r", "a,b\n1,2\r\n"),
+  ])
+  func readsRowsOfOldMacs(_ text: String, _ matching: String) throws {
+    for piece in [1, 3, 65_536] {
+      let words = ["filter", "a == 1", "--input", "csv"]
+      let run = CommandRun(words, input: Array(text.utf8), piece: piece)
+      #expect(run.output == matching)
+      #expect(run.errors == "")
+    }
+    #expect(CommandRun("filter", "a == 1", input: text).output == matching, "recognised")
+  }
+
+  /// A row is counted as a line, also behind the first piece of the file.
+  @Test func countsRowsOfOldMacs() {
+    let rows = (1...5_000).map { "\($0),x" } + ["1,2,3"]
+    let text = (["a,b"] + rows).joined(separator: "\r")
+    let run = CommandRun("filter", "-c", "a > 0", "--input", "csv", input: text)
+    #expect(run.output == "5000\n")
+    #expect(run.errors == "standard input:5002: 3 fields, where the header names 2\n")
+  }
+
   @Test func refusesTextAfterAQuote() {
     var row = CSVRow()
     row.read(#"x,"a"b,c"#.utf8)

@@ -94,7 +94,7 @@ extension PredicatePolicy {
     } catch let error as DecodingError {
       throw error
     } catch {
-      throw Self.malformed("\(error)")
+      throw Self.malformed("this cannot be read")
     }
     if let (path, name) = DuplicateNames.first(in: Array(json)) {
       throw Self.malformed("“\(name)” is given twice", at: path)

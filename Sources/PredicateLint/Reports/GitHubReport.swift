@@ -18,7 +18,8 @@ public struct GitHubReport: LintReport {
       case .note: "notice"
       }
     let file = result.file.hasPrefix("./") ? String(result.file.dropFirst(2)) : result.file
-    var properties = "file=\(Self.escaped(VisibleText.of(file), isProperty: true)),line=\(finding.start.line)"
+    var properties =
+      "file=\(Self.escaped(VisibleText.of(file), isProperty: true)),line=\(finding.start.line)"
     // Columns are shown for ranges on one line only.
     if finding.end.line == finding.start.line {
       properties += ",col=\(finding.start.column),endColumn=\(finding.end.column)"

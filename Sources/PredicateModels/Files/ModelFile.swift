@@ -28,7 +28,9 @@ public enum ModelFileKind: Hashable, Sendable {
   /// none of these.
   public init(path: String) throws(ModelError) {
     guard let isFolder = FileFacts.isFolder(path) else {
-      throw ModelError("there is no such file", file: path)
+      let code = errno
+      let reason = code == ENOENT ? "there is no such file" : String(cString: strerror(code))
+      throw ModelError(reason, file: path)
     }
     if isFolder {
       self = try Self.folder(path)
@@ -106,7 +108,7 @@ enum ModelFile {
   static func bytes(_ path: String, atMost limit: Int) throws(ModelError) -> [UInt8] {
     var reader = FileReader(path: path)
     guard let bytes = reader?.read(atMost: limit) else {
-      throw ModelError("the file cannot be read", file: path)
+      throw ModelError("the file cannot be read: \(String(cString: strerror(errno)))", file: path)
     }
     return bytes
   }
@@ -114,7 +116,8 @@ enum ModelFile {
   /// The names in a folder, sorted.
   static func names(in path: String) throws(ModelError) -> [String] {
     do { return try FileManager.default.contentsOfDirectory(atPath: path).sorted() } catch {
-      throw ModelError("the folder cannot be read", file: path)
+      let reason = access(path, R_OK | X_OK) == 0 ? "" : ": \(String(cString: strerror(errno)))"
+      throw ModelError("the folder cannot be read\(reason)", file: path)
     }
   }
 

@@ -85,8 +85,6 @@ extension Schema: Codable {
   }
 
   private static func message(of error: any Error) -> String {
-    guard case DecodingError.dataCorrupted(let context) = error else { return "\(error)" }
-    let reason = context.underlyingError.map { ": \($0)" } ?? ""
-    return "this is not JSON\(reason)"
+    (error as? DecodingError)?.words ?? "this cannot be read"
   }
 }

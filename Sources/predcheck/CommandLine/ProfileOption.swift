@@ -28,14 +28,12 @@ enum ProfileOption {
       let hint = nearest.map { "; did you mean '\($0)'?" } ?? "; see predcheck profiles list"
       throw .usage("there is no profile '\(name)'\(hint)")
     }
-    guard let data = FileManager.default.contents(atPath: name) else {
-      throw .failure("cannot read '\(name)'")
-    }
+    let bytes = try InputFile.readable([name])[0].bytes()
     do throws(LintProfileError) {
-      return try LintProfile(json: Array(data))
+      return try LintProfile(json: bytes)
     } catch {
       let lines = error.description.split(separator: "\n").map { "\(name):\($0)" }
-      throw .failure(lines.joined(separator: "\n"))
+      throw .failure(lines.joined(separator: "; "))
     }
   }
 }

@@ -46,7 +46,7 @@ struct Divergences {
     var place = URL(fileURLWithPath: folder).standardizedFileURL
     while true {
       let file = place.appendingPathComponent(path).path
-      if FileManager.default.isReadableFile(atPath: file) { return file }
+      if FileManager.default.fileExists(atPath: file) { return file }
       let above = place.deletingLastPathComponent()
       guard above.path != place.path, place.path != "/" else { return nil }
       place = above

@@ -57,10 +57,14 @@ struct DuckDBSource: Hashable {
   private static func files(below root: String) throws(CommandError) -> [String] {
     var (folders, found): ([String], [String]) = ([root], [])
     while let folder = folders.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
-        throw .failure("cannot read the folder '\(folder)'")
+      let names: FolderNames
+      do throws(SystemError) { names = try FolderNames(of: folder) } catch {
+        throw .failure("cannot read the folder '\(folder)': \(error.reason)")
       }
-      for name in names where !name.hasPrefix(".") && !name.hasPrefix("_") {
+      if let name = names.unreadable.first {
+        throw .failure("a name in the folder '\(folder)' is not UTF-8: '\(name)'")
+      }
+      for name in names.names where !name.hasPrefix(".") && !name.hasPrefix("_") {
         let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
         var status = stat()
         guard lstat(path, &status) == 0 else { continue }

@@ -50,6 +50,11 @@ struct InputFile: Hashable {
     try LineReader(try open(in: console), name: name, bounds: bounds).rest()
   }
 
+  /// The entire contents of a file that is not standard input.
+  func bytes(_ bounds: ReadingBounds = ReadingBounds()) throws(CommandError) -> [UInt8] {
+    try LineReader(try open(), name: name, bounds: bounds).rest()
+  }
+
   /// The entire contents as text, without trailing line ends.
   func text(in console: Console) throws(CommandError) -> String {
     let bytes = try contents(in: console)

@@ -8,6 +8,9 @@ final class LineReader {
   /// Bytes read so far, for progress.
   private(set) var bytesRead = 0
 
+  /// The byte that ends lines: a line feed, or for some files of old programs a carriage return.
+  var lineEnd: UInt8 = 0x0A
+
   let source: any ByteSource
   /// A closure to call before the source may block.
   private let beforeReading: () throws(CommandError) -> Void
@@ -92,7 +95,7 @@ final class LineReader {
 
   private func newline(from place: Int) -> Int? {
     guard place < filled, let base = buffer.baseAddress,
-      let found = memchr(base + place, 10, filled - place)
+      let found = memchr(base + place, Int32(lineEnd), filled - place)
     else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }

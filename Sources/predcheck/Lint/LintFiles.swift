@@ -51,8 +51,8 @@ struct LintFiles {
       let start = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
       unnamed += names.unreadable.map { start + $0 }
       var inner: [String] = []
-      for path in names.names.map({ start + $0 }) where !excluded.contains(where: { $0.matches(path) })
-      {
+      for path in names.names.map({ start + $0 })
+      where !excluded.contains(where: { $0.matches(path) }) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
           problems.append("cannot read '\(path)': \(SystemError().reason)")

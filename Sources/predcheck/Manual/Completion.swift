@@ -1,3 +1,4 @@
+import PredicateLint
 import PredicateSchema
 
 /// The words that may stand at the end of a command line, for the completion of shells.
@@ -25,7 +26,9 @@ struct Completion {
       return
     }
     if name == "help" || name == "man" {
-      if before.count == 1 { addCommands() }
+      if before.count == 1 { add(Predcheck.commands.map { ($0.name, $0.summary) }) }
+    } else if name == "completion" {
+      if before.count == 1 { add(CompletionScript.allCases.map { ($0.rawValue, "") }) }
     } else if let command = Predcheck.commands.first(where: { $0.name == name }) {
       complete(command, Array(before.dropFirst()))
     }
@@ -51,7 +54,11 @@ struct Completion {
 
   private mutating func addCommands() {
     add(Predcheck.commands.map { ($0.name, $0.summary) })
-    add([("help", "show the options of a command")])
+    add([
+      ("help", "show the options of a command"), ("man", "print a page of the manual"),
+      ("completion", "print a script that completes command lines"),
+      ("version", "print the version"),
+    ])
     if last.hasPrefix("-") { add([("--help", "show the commands"), ("--version", "the version")]) }
   }
 
@@ -67,6 +74,7 @@ struct Completion {
       add(options.flatMap { option in Self.words(of: option).map { ($0, option.help) } })
       return
     }
+    if command == ProfilesCommand.self { return completeProfiles(words) }
     if command.operands.hasPrefix("PREDICATE") { addKeys(words) }
     takesFiles = candidates.isEmpty && command.operands != ""
   }
@@ -85,10 +93,29 @@ struct Completion {
   private mutating func complete(_ option: CommandOption, _ words: [String]) {
     if !option.choices.isEmpty {
       add(option.choices.map { ($0, "") })
+    } else if option == .policy {
+      add(PolicyFile.presets.map { ($0.name, "preset") })
+      takesFiles = true
+    } else if option == ProfileOption.profile {
+      add(LintProfile.builtInNames.map { ($0, "profile") })
+      takesFiles = true
     } else if option == SchemaOptions.entity {
       add(schema(words)?.entities.keys.sorted().map { ($0, "entity") } ?? [])
     } else {
       takesFiles = option.value?.contains("FILE") == true || option == SchemaOptions.model
+    }
+  }
+}
+
+// The words of `predcheck profiles`.
+extension Completion {
+  private mutating func completeProfiles(_ words: [String]) {
+    switch words.filter({ !$0.hasPrefix("-") }) {
+    case []: add([("list", "the profiles"), ("show", "what a profile allows")])
+    case ["show"]:
+      add(LintProfile.builtInNames.map { ($0, "profile") })
+      takesFiles = true
+    default: break
     }
   }
 }

@@ -13,7 +13,8 @@ final class PrivateCopy {
   /// Copies a database. The copy may be written, also that of a file that may only be read.
   init(of source: String) throws(CommandError) {
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent("predcheck-\(number)").path
+    folder =
+      FileManager.default.temporaryDirectory.appendingPathComponent("predcheck-\(number)").path
     path = folder + "/store"
     entries = ([folder] + Self.endings.map { path + $0 }).map(TemporaryFiles.register)
     guard mkdir(folder, 0o700) == 0 else {

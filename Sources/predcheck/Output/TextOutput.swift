@@ -22,8 +22,15 @@ final class TextOutput {
   /// Writes a message for people: one line, without control sequences for the terminal or commands for
   /// a build, whatever characters the names and values in it have.
   func say(_ message: String) throws(CommandError) {
+    var message = message
+    if message.utf8.count > Self.messageLimit {
+      message = String(message.prefix(Self.messageLimit)) + "…"
+    }
     try write(LogText.harmless(VisibleText.of(message)) + "\n")
   }
+
+  /// What a message quotes may be of any length.
+  private static let messageLimit = 4_000
 
   func write(_ bytes: some Collection<UInt8>) throws(CommandError) {
     clearLine()

@@ -24,6 +24,7 @@ final class CSVRecords: RecordSource {
     types = options.csvTypes
     dates = options.dates
     separator = InputFormat.isTabbed(path: name) ? UInt8(ascii: "\t") : nil
+    if CSVRow.endsWithReturns(try lines.peek()) { lines.lineEnd = 0x0D }
     guard let (text, fields) = try row() else { return }
     header = [UInt8](text)
     switch fields {
@@ -37,6 +38,8 @@ final class CSVRecords: RecordSource {
   }
 
   var bytesRead: Int { lines.bytesRead }
+  /// The byte that ends rows.
+  var lineEnd: UInt8 { lines.lineEnd }
 
   func next() throws(CommandError) -> Record? {
     while let (text, fields) = try row() {

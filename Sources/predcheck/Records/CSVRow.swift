@@ -52,6 +52,21 @@ struct CSVRow {
     return state == .quoted ? nil : found ?? UInt8(ascii: ",")
   }
 
+  /// Whether rows end with carriage returns alone, as old programs for the Mac write them, by the
+  /// beginning of a file: there is one outside of quotes, and no line feed.
+  static func endsWithReturns(_ beginning: some Sequence<UInt8>) -> Bool {
+    var isQuoted = false
+    var isAfterReturn = false
+    var hasReturn = false
+    for byte in beginning {
+      if byte == 0x0A, !isQuoted { return false }
+      hasReturn = hasReturn || isAfterReturn
+      isAfterReturn = byte == 0x0D && !isQuoted
+      if byte == mark { isQuoted.toggle() }
+    }
+    return hasReturn
+  }
+
   /// Whether a quote is open, so that the record continues in the next line.
   var isOpen: Bool { state == .quoted }
 

@@ -61,7 +61,8 @@ enum OpenFile {
       name: file.name,
       options.bounds
     )
-    let lines = LineReader(source, name: file.name, bounds: options.bounds) { () throws(CommandError) in
+    let lines = LineReader(source, name: file.name, bounds: options.bounds) {
+      () throws(CommandError) in
       try console.output.flush()
     }
     var format = options.format

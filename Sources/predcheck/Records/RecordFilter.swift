@@ -104,7 +104,11 @@ struct RecordFilter {
     let source: any RecordSource
     switch try OpenFile(file, options, in: console) {
     case .lines(let lines):
-      return try readLines(ChunkReader(lines, longestLine: options.bounds.longestLine), of: file, options)
+      return try readLines(
+        ChunkReader(lines, longestLine: options.bounds.longestLine),
+        of: file,
+        options
+      )
     case .records(let records): source = records
     }
     if writesRecords { try writer.begin(source, name: file.name) }

@@ -26,7 +26,7 @@ struct RecordWriter {
     guard source.format == .csv, !source.header.isEmpty else { return }
     guard let header else {
       header = source.header
-      return try writeLine(source.header)
+      return try writeLine(source.header, end: Self.lineEnd(of: source))
     }
     if !Self.isSameLine(header, source.header) {
       throw .failure("\(name) has other columns than what came before; use --format json")
@@ -64,7 +64,7 @@ struct RecordWriter {
       try output.write(isStarted ? ",\n  " : "[\n  ")
       try output.write(record.text)
     case .auto, .ndjson, .csv, .json:
-      try writeLine(record.text)
+      try writeLine(record.text, end: Self.lineEnd(of: source))
     }
     isStarted = true
   }
@@ -83,9 +83,16 @@ struct RecordWriter {
     try output.write(text)
   }
 
-  private func writeLine(_ bytes: some BidirectionalCollection<UInt8>) throws(CommandError) {
+  private func writeLine(
+    _ bytes: some BidirectionalCollection<UInt8>,
+    end: UInt8 = 0x0A
+  ) throws(CommandError) {
     try output.write(bytes)
-    if bytes.last != 0x0A { try output.write("\n") }
+    if bytes.last != end { try output.write([end]) }
+  }
+
+  private static func lineEnd(of source: any RecordSource) -> UInt8 {
+    (source as? CSVRecords)?.lineEnd ?? 0x0A
   }
 
   private static func isSameLine(_ left: [UInt8], _ right: [UInt8]) -> Bool {
