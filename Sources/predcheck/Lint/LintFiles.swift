@@ -24,7 +24,7 @@ struct LintFiles {
     for operand in operands {
       var status = stat()
       guard stat(operand, &status) == 0 else {
-        problems.append("cannot read '\(operand)': \(String(cString: strerror(errno)))")
+        problems.append("cannot read '\(operand)': \(SystemError().reason)")
         continue
       }
       if status.st_mode & S_IFMT == S_IFDIR { addFolder(operand) } else { paths.append(operand) }
