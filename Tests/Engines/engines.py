@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Puts the cases of `parity --cases` to DuckDB, ClickHouse, Spark and MariaDB, and compares with memory.
 
-    engines.py [--engine duckdb|clickhouse|spark|mariadb]... [--where N] [--master M] CASES.jsonl
+    engines.py [--engine duckdb|duckdb-files|clickhouse|spark|mariadb]... [--where N] [--master M] CASES.jsonl
 
 Of an exact condition the engine must return memory's rows, of a narrowing one at least those. Rows
 on which memory fails belong to these, so that the residual fails on them too; an exact condition
@@ -80,6 +80,45 @@ class DuckDB:
     def ask_all(self, all_said):
         for said in all_said:
             yield attempt(self.ask, said)
+
+
+class DuckDBFiles(DuckDB):
+    """The same tables as files of Parquet with small row groups, whose statistics DuckDB decides by. They
+    are written by pyarrow, which leaves NaN out of the statistics. Every other column of numbers that are
+    numbers of 32 bits is one of these."""
+    label = "duckdb, files"
+
+    def __init__(self, folder):
+        self.folder, self.number = folder, 0
+
+    def load(self, tables):
+        import pyarrow.parquet as pq
+        super().load(tables)
+        self.number += 1
+        for index, table in enumerate(tables):
+            name = quoted(table["name"])
+            written = self.connection.execute(f"SELECT * FROM {name}").to_arrow_table()
+            for place in range(index % 2, written.num_columns, 2):
+                written = self.shortened(written, place)
+            path = f"{self.folder}/duckdb-{self.number}-{index}.parquet"
+            pq.write_table(written, path, row_group_size=1 + self.number % 4)
+            columns = ", ".join(
+                f"{quoted(column['name'])}::{self.type(column['types'][self.name])} AS {quoted(column['name'])}"
+                for column in table["columns"])
+            self.connection.execute(f"DROP TABLE {name}")
+            self.connection.execute(f"CREATE VIEW {name} AS SELECT {columns} FROM read_parquet('{path}')")
+
+    @staticmethod
+    def shortened(table, place):
+        import pyarrow as pa
+        column, field = table.column(place), table.schema.field(place)
+        if not pa.types.is_float64(column.type):
+            return table
+        short = column.cast(pa.float32(), safe=False)
+        # NaN is not equal to itself; the text of the list is the same.
+        if str(short.cast(pa.float64()).to_pylist()) != str(column.to_pylist()):
+            return table
+        return table.set_column(place, field.name, short)
 
 
 class ClickHouse:
@@ -452,7 +491,8 @@ def run(engine, path, limit):
         else:
             cases.append(item)
     finish()
-    print(f"{engine.name}: {outcome}; {outcome['evaluations']} evaluations", flush=True)
+    label = getattr(engine, "label", engine.name)
+    print(f"{label}: {outcome}; {outcome['evaluations']} evaluations", flush=True)
     return outcome["different"]
 
 
@@ -460,14 +500,14 @@ def main():
     import tempfile
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("cases")
-    parser.add_argument("--engine", action="append", choices=["duckdb", "clickhouse", "spark", "mariadb"])
+    parser.add_argument("--engine", action="append", choices=["duckdb", "duckdb-files", "clickhouse", "spark", "mariadb"])
     parser.add_argument("--where", type=int, default=50, help="Spark: every Nth condition is a WHERE")
     parser.add_argument("--master", default=EXECUTORS, help="Spark's (%(default)s)")
     parser.add_argument("--show", type=int, default=20, help="how many differences are printed")
     options = parser.parse_args()
     different = 0
     with tempfile.TemporaryDirectory() as folder:
-        make = {"duckdb": DuckDB, "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where, options.master),
+        make = {"duckdb": DuckDB, "duckdb-files": lambda: DuckDBFiles(folder), "clickhouse": ClickHouse, "spark": lambda: Spark(folder, options.where, options.master),
                 "mariadb": MariaDB}
         for name in options.engine or list(make):
             different += run(make[name](), options.cases, options.show)

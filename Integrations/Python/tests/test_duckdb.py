@@ -1,5 +1,7 @@
 """DuckDB's relations: every answer beside that of memory, what is pushed down, what is refused."""
 
+import math
+
 import predicateql as pq
 import pytest
 
@@ -42,6 +44,27 @@ def test_rows(connection, text, source):
     if undecided:
         with pytest.raises(duckdb.Error, match="cannot be decided"):
             pd.count(source, text, connection=connection)
+
+
+@pytest.mark.parametrize("type", [pa.float64(), pa.float32()])
+@pytest.mark.parametrize("values", [[1, 5, math.nan], [0, math.nan], [5, math.nan, None], [math.nan],
+                                    [1, math.nan, math.inf], [math.nan, -math.inf, 3]])
+def test_statistics_without_nan(values, type, tmp_path):
+    """pyarrow's statistics leave NaN out, and DuckDB decides conditions by them."""
+    column = pa.array(values, type)
+    rows = pa.table({"id": range(len(values)), "d": column, "e": column[::-1],
+                     "s": pa.StructArray.from_arrays([column], ["x"]), "l": [[value] for value in values]})
+    path = tmp_path / "nan.parquet"
+    parquet.write_table(rows, path)
+    connection = duckdb.connect()
+    relation = connection.read_parquet(str(path))
+    for text in ("d > 1", "d <= 5", "d < 6", "d == 5", "d != 5", "NOT d <= 5", "NOT d > 1", "d IN {1, 5}",
+                 "NOT d IN {5, 6}", "d BETWEEN {0, 6}", "d < e", "d != e", "NOT d >= e", "d > 1 OR id == 0",
+                 "s.x > 1", "s.x <= 5", "NOT s.x <= 5", "ANY l > 1", "ANY l <= 5", "d * 2 > 2", "d + 1 <= 6",
+                 "id < d", "NOT id < d"):
+        predicate = pq.Predicate(text)
+        expected = {row["id"] for row in rows.to_pylist() if predicate.matches(row)}
+        assert ids(pd.filter(relation, text, connection=connection)) == expected, text
 
 
 def test_the_error_names_the_row(connection):

@@ -78,9 +78,11 @@ extension Compilation {
     case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual:
       var compared = SQLCondition.compare(left.scalar, relation, right.scalar, nulls)
       if mayBeNaN {
-        // The greater operand is the one that may be NaN.
+        // To a database that orders NaN the greater operand is the one that may be NaN.
         let greater = relation == .less || relation == .lessOrEqual ? right : left
+        let other = relation == .less || relation == .lessOrEqual ? left : right
         compared = .all([compared, try isNotNaN(greater)])
+        if !dialect.ordersNaN { compared = .all([compared, try isNotNaN(other)]) }
       }
       guard nulls == .both, nilsAreEqual, relation.acceptsEqual else { return compared }
       return .any([compared, .all([isNull(left), isNull(right)])])

@@ -12,6 +12,8 @@ public struct DuckDBDialect: SQLDialect, Hashable {
   public let maximumBindings = 65_535
   public let readsFieldsByDot = true
   public let hasNaN = true
+  /// The statistics of files say nothing of NaN, and DuckDB decides conditions by them.
+  public let ordersNaN = false
   public let hasNulCharacter = true
   public let hasDistantDates = false
   public let overrulesCollations = false
@@ -81,9 +83,15 @@ public struct DuckDBDialect: SQLDialect, Hashable {
     }
   }
 
+  /// Whether a number is NaN, in a form that DuckDB does not decide by the least and greatest number
+  /// of a column, as it does `isnan(x)`, `isnan(x + 0)` and casts.
+  private static func isNaN(_ number: SQLFragment) -> SQLFragment {
+    "isnan(nextafter(\(number), \(number)))"
+  }
+
   public func render(_ construct: SQLConstruct) -> SQLFragment? {
     switch construct {
-    case .isNotNaN(let number, _): "NOT isnan(\(number))"
+    case .isNotNaN(let number, _): "NOT \(Self.isNaN(number))"
     case .codePoints(let text): "(\(text) COLLATE \"binary\")"
     case .sortedByCodePoints(let text): text
     case .contains, .hasPrefix, .hasSuffix, .constantSearch, .like, .foldedEquality,
@@ -99,7 +107,8 @@ public struct DuckDBDialect: SQLDialect, Hashable {
         integer: integer,
         real: real,
         range: ("-9223372036854775808e0", "9223372036854775808e0"),
-        whole: { "TRY_CAST(\($0) AS BIGINT)" }
+        whole: { "TRY_CAST(\($0) AS BIGINT)" },
+        isNaN: Self.isNaN
       )
       .condition(relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):

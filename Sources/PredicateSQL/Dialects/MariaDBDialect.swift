@@ -123,8 +123,7 @@ public struct MariaDBDialect: SQLDialect, Hashable {
         integer: integer,
         real: real,
         range: ("-9223372036854775808e0", "9223372036854775808e0"),
-        whole: { "CAST(\($0) AS SIGNED)" },
-        mayBeNaN: false
+        whole: { "CAST(\($0) AS SIGNED)" }
       )
       .condition(relation)
     case .arithmetic(let `operator`, let left, let right, areIntegers: true):

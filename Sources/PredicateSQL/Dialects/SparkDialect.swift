@@ -101,7 +101,8 @@ public struct SparkDialect: SQLDialect, Hashable {
         integer: integer,
         real: real,
         range: ("-9223372036854775808E0D", "9223372036854775808E0D"),
-        whole: { "try_cast(\($0) AS BIGINT)" }
+        whole: { "try_cast(\($0) AS BIGINT)" },
+        isNaN: { "isnan(\($0))" }
       )
       .condition(relation)
     case .comparisonWithZero(let number, let relation): compareWithZero(number, relation)
