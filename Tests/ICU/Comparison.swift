@@ -42,16 +42,38 @@ struct Comparison {
     }
     var expected: [Bool] = []
     expected.reserveCapacity(scalars.count)
-    let (before, after) = (Array(row.before.utf16), Array(row.after.utf16))
-    let (bytesBefore, bytesAfter) = (Array(row.before.utf8), Array(row.after.utf8))
+    var texts = Texts(row)
     for scalar in scalars {
-      let isMatch = theirs.matches(before + UTF16.encode(scalar).map(Array.init)! + after)
+      texts.enclose(scalar)
+      let isMatch = theirs.matches(texts.units)
       expected.append(isMatch)
-      let bytes = bytesBefore + UTF8.encode(scalar).map(Array.init)! + bytesAfter
-      let isOurs = ours.map { ours in bytes.withUnsafeBufferPointer { try? ours.matches($0) } }
+      let isOurs = ours.map { ours in
+        texts.bytes.withUnsafeBufferPointer { try? ours.matches($0) }
+      }
       if let isOurs, isOurs != isMatch { outcome.differing.append(scalar) }
     }
     outcome.expected = expected
     return outcome
+  }
+
+  /// A row's text with one scalar, for both engines. The arrays are reused: there are a thousand
+  /// million texts.
+  private struct Texts {
+    private(set) var units: [UInt16] = []
+    private(set) var bytes: [UInt8] = []
+    private let row: Row
+
+    init(_ row: Row) { self.row = row }
+
+    mutating func enclose(_ scalar: Unicode.Scalar) {
+      units.removeAll(keepingCapacity: true)
+      bytes.removeAll(keepingCapacity: true)
+      units.append(contentsOf: row.before.utf16)
+      bytes.append(contentsOf: row.before.utf8)
+      if let encoded = UTF16.encode(scalar) { units.append(contentsOf: encoded) }
+      if let encoded = UTF8.encode(scalar) { bytes.append(contentsOf: encoded) }
+      units.append(contentsOf: row.after.utf16)
+      bytes.append(contentsOf: row.after.utf8)
+    }
   }
 }

@@ -9,15 +9,15 @@ struct Row: Hashable {
 
   /// Every escape and class of ICU's page, alone, after a letter and after a mark.
   static let all: [Self] =
-    items.flatMap { inNeighbourhoods($0, ignoresCase: false) }
-    + classes.flatMap { inNeighbourhoods($0, ignoresCase: true) }
+    items.flatMap(inNeighbourhoods)
+    + classes.map { Self(pattern: $0, ignoresCase: true) }
     + anchors.flatMap(aroundScalar) + clusters
 
   private static let neighbourhoods = ["", "a", "a\u{301}"]
 
   /// A character class, or another item, that matches one scalar.
-  private static func inNeighbourhoods(_ item: String, ignoresCase: Bool) -> [Self] {
-    neighbourhoods.map { Self(pattern: $0 + item, ignoresCase: ignoresCase, before: $0) }
+  private static func inNeighbourhoods(_ item: String) -> [Self] {
+    neighbourhoods.map { Self(pattern: $0 + item, before: $0) }
   }
 
   /// An anchor before the scalar, after it, and between it and a letter or a mark.

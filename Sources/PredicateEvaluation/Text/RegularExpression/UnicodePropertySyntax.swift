@@ -76,7 +76,7 @@ enum UnicodePropertySyntax {
     }
     return UnicodePropertyTable.age.scalars { version in
       let version = version.split(separator: ".").map { Int($0) ?? 0 }
-      return !numbers.lexicographicallyPrecedes(version)
+      return !(numbers + [0, 0]).lexicographicallyPrecedes(version)
     }
     .items
   }

@@ -82,7 +82,11 @@ struct UnicodePropertyTable: Sendable {
       "regionalindicator": "ri", "ebase": "eb", "ebasegaz": "ebg", "emodifier": "em",
       "glueafterzwj": "gaz",
     ]
-  ) { graphemeBreaks[utf8proc_get_property(Int32($0.value)).pointee.boundclass] ?? "xx" }
+  ) { scalar in
+    let scalar = Int32(scalar.value)
+    if scalar.isReservedControl { return "cn" }
+    return graphemeBreaks[utf8proc_get_property(scalar).pointee.boundclass] ?? "xx"
+  }
 
   /// `hst=lv`
   static let hangulSyllableType = Self(aliases: [
