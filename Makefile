@@ -1,6 +1,6 @@
 # `make` lists the targets. Each does one thing; `demo` and `test` set up what they need.
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines scale editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
+.PHONY: help deps build demo test check docs sanitize portable format goldens bench plans shop load engines icu scale editors thresholds fuzz coverage examples release release-test deb install library library-test wheel python clean
 
 PACKAGES := libmariadb-dev libpcre2-dev libpq-dev libsimdjson-dev libsqlite3-dev libutf8proc-dev libzstd-dev zlib1g-dev
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
@@ -72,6 +72,10 @@ load: deps ## a mixed load with faults for SECONDS (3600) over an SQLite file an
 engines: deps ## CASES (5000) random predicates in DuckDB, ClickHouse, Spark and MariaDB, beside memory (asks PyPI; Java)
 	@.ci/deps python3-venv
 	Tests/Engines/run $(or $(CASES),5000)
+
+icu: deps ## compare the escapes and classes of MATCHES with ICU 72, over all code points (UPDATE_GOLDENS=1 writes the sample)
+	@.ci/deps libicu72
+	swift run -c release icu
 
 scale: library ## predicates in Spark, DuckDB and ClickHouse beside an expert's SQL, over ROWS (1,000,000) (asks PyPI; Java)
 	@.ci/deps python3-venv

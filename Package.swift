@@ -11,8 +11,17 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-func library(_ name: String, needs dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func library(
+  _ name: String,
+  needs dependencies: [Target.Dependency] = [],
+  links: [LinkerSetting] = []
+) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies,
+    swiftSettings: settings,
+    linkerSettings: links
+  )
 }
 
 /// A C library. Debian keeps headers where the compiler looks, and its pkg-config files name flags
@@ -77,7 +86,11 @@ let package = Package(
     ),
     library(
       "PredicateEvaluation",
-      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"]
+      needs: ["PredicatePlatform", "PredicateSyntax", "PredicateAnalysis", "CPCRE2", "CUTF8Proc"],
+      // Foundation's own ICU, whose module does not name its library.
+      links: [
+        .linkedLibrary("_FoundationICU", .when(platforms: [.linux], traits: ["Foundation"]))
+      ]
     ),
     library(
       "PredicateJSON",
@@ -251,6 +264,13 @@ let package = Package(
         "PredicateStorageSQLite", "PredicateSyntax", "PredicateTestSupport",
       ],
       path: "Tests/Parity",
+      swiftSettings: settings
+    ),
+    .executableTarget(
+      name: "icu",
+      dependencies: ["PredicateEvaluation", "PredicateSyntax", "CPCRE2"],
+      path: "Tests/ICU",
+      exclude: ["known.tsv"],
       swiftSettings: settings
     ),
     .executableTarget(

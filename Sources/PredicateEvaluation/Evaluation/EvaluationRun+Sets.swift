@@ -7,9 +7,11 @@ extension EvaluationRun {
     _ left: PreparedExpression,
     _ right: PreparedExpression
   ) throws(EvaluationError) -> KeyedValue {
-    let first = try members(left, `operator`)
-    let second = try members(right, `operator`)
-    guard let first, let second else { return .null }
+    let (leftValue, rightValue) = (try evaluate(left), try evaluate(right))
+    // As with every other operator, nil comes before the type of the other operand.
+    if leftValue.isNull || rightValue.isNull { return .null }
+    let first = try members(of: leftValue, `operator`, at: left.span)
+    let second = try members(of: rightValue, `operator`, at: right.span)
     try charge(distinguishing: first + second, at: left.span)
     let others = MemberSet(second, equality: equality)
     var seen = MemberSet([], equality: equality)
@@ -23,18 +25,16 @@ extension EvaluationRun {
     return .collection(KeyedCollection(.set, result))
   }
 
-  /// Nil when the operand is nil.
   private mutating func members(
-    _ expression: PreparedExpression,
-    _ operator: SetOperator
-  ) throws(EvaluationError) -> [KeyedValue]? {
-    let value = try evaluate(expression)
-    if value.isNull { return nil }
-    if let collection = try elements(of: value, at: expression.span) { return collection.elements }
+    of value: KeyedValue,
+    _ operator: SetOperator,
+    at span: SourceSpan?
+  ) throws(EvaluationError) -> [KeyedValue] {
+    if let collection = try elements(of: value, at: span) { return collection.elements }
     if let dictionary = value.dictionary {
-      try requireWholes(at: expression.span)
+      try requireWholes(at: span)
       return dictionary.values
     }
-    throw .notACollection(value, for: `operator`.rawValue, at: expression.span)
+    throw .notACollection(value, for: `operator`.rawValue, at: span)
   }
 }

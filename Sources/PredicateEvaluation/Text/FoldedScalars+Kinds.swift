@@ -49,6 +49,20 @@ extension Int32 {
   }
 }
 
+extension Int32 {
+  /// Whether the scalar is not assigned, but kept for something invisible. For Unicode such scalars
+  /// are controls, which stand alone; utf8proc takes them for letters.
+  var isReservedControl: Bool {
+    guard self >= 0x2065 else { return false }
+    switch self {
+    case 0x2065, 0xFFF0...0xFFF8, 0xE0000...0xE0FFF:
+      return UInt32(utf8proc_get_property(self).pointee.category)
+        == UTF8PROC_CATEGORY_CN.rawValue
+    default: return false
+    }
+  }
+}
+
 /// Divides decomposed text into characters, scalar by scalar. Characters are extended grapheme
 /// clusters, which are the same for canonically equivalent texts.
 struct CharacterBoundaries {
@@ -56,6 +70,7 @@ struct CharacterBoundaries {
   private var state: Int32 = 0
 
   mutating func place(of scalar: Int32) -> FoldedScalars.Place {
+    let scalar = scalar.isReservedControl ? 0x200B : scalar
     defer { last = scalar }
     guard let last else { return .start }
     if last < 0x300, scalar < 0x300 {

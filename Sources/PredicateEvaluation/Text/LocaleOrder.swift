@@ -15,13 +15,14 @@ import Foundation
 /// texts are compared. Databases have other orders, so these comparisons are left to memory.
 public struct LocaleOrder: Sendable {
   private let compare: @Sendable (String, String) -> ComparisonResult
+  private var needsLibrary = false
 
   /// An order of the host's own. It must be total and must never change.
   public init(_ compare: @escaping @Sendable (String, String) -> ComparisonResult) {
     self.compare = compare
   }
 
-  #if Foundation || canImport(Darwin)
+  #if canImport(Darwin)
   package var isAvailable: Bool { true }
 
   /// Foundation's order for a locale. Controls and other invisible characters are ignored, since
@@ -34,16 +35,22 @@ public struct LocaleOrder: Sendable {
   /// `é` before `f`, `a` before `A`, digits before letters, and `10` before `9`.
   public static let root = Self(Locale(identifier: ""))
   #else
-  private var needsLibrary = false
-
   /// False for an order whose library is not installed, which must not be asked.
   package var isAvailable: Bool { !needsLibrary || UnicodeOrder.root != nil }
 
-  /// The Unicode order without a language, the same on every machine.
+  #if Foundation
+  /// ICU's order for a locale, with all its levels: letters, then accents, then case and variants.
+  public init(_ locale: Locale) {
+    let order = UnicodeOrder(locale: locale.identifier)
+    self.init { order?.compare($0, $1) ?? .orderedSame }
+    needsLibrary = order == nil
+  }
+  #endif
+
+  /// The Unicode order without a language, the same on every machine: `a` before `B`, `e` before
+  /// `é` before `f`, `a` before `A`, `σ` before `ς`, digits before letters, and `10` before `9`.
   public static let root = {
-    var order = Self { left, right in
-      UnicodeOrder.root?.compare(visible(left), visible(right)) ?? .orderedSame
-    }
+    var order = Self { UnicodeOrder.root?.compare($0, $1) ?? .orderedSame }
     order.needsLibrary = true
     return order
   }()
@@ -59,17 +66,21 @@ public struct LocaleOrder: Sendable {
     }
   }
 
+  #if canImport(Darwin)
   private static func visible(_ text: String) -> String {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var visible = String.UnicodeScalarView()
     visible.append(contentsOf: text.unicodeScalars.filter { !$0.isInvisible })
     return String(visible)
   }
+  #endif
 }
 
+#if canImport(Darwin)
 extension Unicode.Scalar {
   fileprivate var isInvisible: Bool {
     if properties.isDefaultIgnorableCodePoint { return true }
     return properties.generalCategory == .control && !properties.isWhitespace
   }
 }
+#endif

@@ -108,6 +108,13 @@ extension TextBytes {
     return next
   }
 
+  /// The first byte of the scalar that ends before `position`, which must not be the beginning.
+  func position(ofScalarBefore position: Int) -> Int {
+    var start = position - 1
+    while start > 0, self[start] & 0xC0 == 0x80 { start -= 1 }
+    return start
+  }
+
   /// The scalar that begins at `position`, which must be before the end of valid UTF-8.
   func scalar(at position: Int) -> Int32 {
     var scalar: Int32 = 0

@@ -62,7 +62,10 @@ import Testing
     Refusal(pattern: "[a--]", offset: 4, says: "missing"),
     Refusal(pattern: "[[:nosuch:]]", offset: 1, says: "nosuch"),
     Refusal(pattern: "\\p{NoSuch}", offset: 0, says: "NoSuch"),
-    Refusal(pattern: "\\p{InGreek}", offset: 0, says: "InGreek"),
+    Refusal(pattern: "\\p{InAtlantis}", offset: 0, says: "named `InAtlantis`"),
+    Refusal(pattern: "\\p{ingreek}", offset: 0, says: "ingreek"),
+    Refusal(pattern: "[\\p{ea=W}]", offset: 1, says: "`ea=W` is not supported"),
+    Refusal(pattern: "\\c", offset: 0, says: "\\cA"),
     Refusal(pattern: "\\pL", offset: 0, says: "\\p{Lu}"),
     Refusal(pattern: "\\u41", offset: 0, says: "4"),
     Refusal(pattern: "\\uD83D", offset: 0, says: "U+D83D"),
@@ -93,6 +96,8 @@ import Testing
     Depth(shows: "sets", pattern: nested("[", "a", "]", 10_000)),
     Depth(shows: "open sets", pattern: String(repeating: "[", count: 60_000)),
     Depth(shows: "set operations", pattern: "[a" + String(repeating: "--b", count: 10_000) + "]"),
+    Depth(shows: "properties", pattern: String(repeating: "\\p{age=9}", count: 6_000)),
+    Depth(shows: "properties in a set", pattern: "[" + nested("\\p{ccc=0}", "a", "", 5_000) + "]"),
     Depth(shows: "length", pattern: String(repeating: "a", count: 100_000)),
     Depth(shows: "repeated repetition", pattern: nested("(?:", "a{60000}", "){60000}", 3)),
   ])
@@ -105,7 +110,8 @@ import Testing
     "(a+)+$", "(a|aa)+$", "a*a*a*a*[bc]", ".*.*.*.*[xy]", "(?:[ab]|a)*[xy]", "(a*)*[bc]",
     "((a*)*)*[bc]", "(.*)(.*)\\1\\2[bc]", "(?:(.*)\\1)*[bc]", "(?:(?=.*)a)*[xy]",
     "(?:.*+y|a)*[xz]", "(?:(?!.*[xy])a)*", String(repeating: "a?", count: 40) + "[bc]",
-    "(?:.|\\n)*[xy]", ".*a.*[xy]",
+    "(?:.|\\n)*[xy]", ".*a.*[xy]", "(?:\\b|a)*(?:\\B|a)*\\b[xy]", "(?:\\X|a)*[xy]",
+    "\\X*\\X*\\X*\\X*[xy]",
   ])
   func givesUpInTime(_ pattern: String) throws {
     let expression = try RegularExpression(pattern, options: [], limits: .untrusted)

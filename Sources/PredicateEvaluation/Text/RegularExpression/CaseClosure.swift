@@ -11,8 +11,9 @@ enum CaseClosure {
     return known.withLock { known in
       if let closure = known[items] { return closure }
       let closure = made(items)
-      // The limit bounds the cache. There are few properties, with a few names each.
-      if known.count < 256 { known[items] = closure }
+      // The limit bounds the cache. There are about 1,500 sets of properties and blocks; a pattern
+      // that names them all must not pay for each of them again.
+      if known.count < 2_048 { known[items] = closure }
       return closure
     }
   }
@@ -26,7 +27,7 @@ enum CaseClosure {
     let missing = Set(
       orbits.filter { $0.contains(where: set.accepts) }.joined().filter { !set.accepts($0) }
     )
-    let additions = ranges(missing)
+    let additions = ScalarRanges(missing).items
     let cased = "\\p{CWCM}"
     guard additions.count > 200, let isCased = ScalarMatcher("[\(cased)]") else {
       return .items(items + additions)
@@ -35,23 +36,9 @@ enum CaseClosure {
       .filter(\.properties.changesWhenCaseMapped)
       .filter { isCased.accepts($0) && !set.accepts($0) && !missing.contains($0) }
     let others = missing.filter { !isCased.accepts($0) }
-    return .items(items + cased + ranges(others)).subtracting(.items(ranges(excess)))
-  }
-
-  private static func ranges(_ scalars: some Collection<Unicode.Scalar>) -> String {
-    var ranges: [ClosedRange<UInt32>] = []
-    for value in scalars.map(\.value).sorted() {
-      if let last = ranges.last, last.upperBound + 1 == value {
-        ranges[ranges.count - 1] = last.lowerBound...value
-      } else {
-        ranges.append(value...value)
-      }
-    }
-    return ranges.map { range in
-      let ends = range.count == 1 ? [range.lowerBound] : [range.lowerBound, range.upperBound]
-      return ends.map { "\\x{" + String($0, radix: 16) + "}" }.joined(separator: "-")
-    }
-    .joined()
+    return .items(items + cased + ScalarRanges(others).items).subtracting(
+      .items(ScalarRanges(excess).items)
+    )
   }
 
   /// The scalars that are one letter in several cases. Neither `İ` nor `ı` is a case of `i`.

@@ -18,7 +18,7 @@ struct CharacterSetPattern {
   }
 
   /// ICU's `\w`, which includes marks; PCRE2's does not.
-  static let word = items("\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}")
+  static let word = items(UnicodePropertyNames.word)
 
   /// ICU's `\s` and `\h`. PCRE2's include U+180E.
   static let space = items("\\p{Z}\\x{9}-\\x{d}\\x{85}")

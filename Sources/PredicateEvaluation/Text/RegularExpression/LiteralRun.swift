@@ -3,7 +3,7 @@
 struct LiteralRun {
   private(set) var scalars = String.UnicodeScalarView()
   private(set) var start = 0
-  /// The item before the run. A quantifier applies to it if the run folds to nothing.
+  /// The item before the run. A quantifier applies to it if folding leaves nothing of the run.
   private(set) var before = PatternTranslator.Repeatable.nothing
 
   var isEmpty: Bool { scalars.isEmpty }
@@ -31,7 +31,12 @@ extension PatternTranslator {
     guard let rule, let last = literals.scalars.last else { return }
     defer { literals = LiteralRun() }
     let folded = Array(rule.folded(String(literals.scalars)).unicodeScalars)
-    guard !folded.isEmpty else { return repeatable = literals.before }
+    guard !folded.isEmpty else {
+      output.hasVanishedLiterals = true
+      let canRepeat = literals.before != .nothing && literals.before != .repetition
+      repeatable = canRepeat ? literals.before : .vanished
+      return
+    }
     let lastAlone = Array(rule.folded(String(last)).unicodeScalars)
     let isWhole = lastAlone.count > 1 && folded.suffix(lastAlone.count).elementsEqual(lastAlone)
     let count = isWhole ? lastAlone.count : 1

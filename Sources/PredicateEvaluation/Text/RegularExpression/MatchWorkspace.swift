@@ -6,38 +6,62 @@ import PredicatePlatform
 /// making one costs as much as a short match, so each thread caches one for all of its matches.
 final class MatchWorkspace {
   let matchData: OpaquePointer
-  let context: OpaquePointer
+  /// For patterns that only count their work.
+  private let countingContext: OpaquePointer
+  /// For patterns that also ask for assertions.
+  private let askingContext: OpaquePointer
   private let work: UnsafeMutablePointer<MatchWork>
+  private let answers: UnsafeMutablePointer<AssertionAnswers>
 
   /// Nil when there is no memory.
   private init?() {
     guard let matchData = pcre2_match_data_create_8(1, nil) else { return nil }
-    guard let context = pcre2_match_context_create_8(nil) else {
+    guard let countingContext = pcre2_match_context_create_8(nil) else {
+      pcre2_match_data_free_8(matchData)
+      return nil
+    }
+    guard let askingContext = pcre2_match_context_create_8(nil) else {
+      pcre2_match_context_free_8(countingContext)
       pcre2_match_data_free_8(matchData)
       return nil
     }
     self.matchData = matchData
-    self.context = context
+    self.countingContext = countingContext
+    self.askingContext = askingContext
     work = .allocate(capacity: 1)
     work.initialize(to: MatchWork(left: 0, fixedCost: 0))
-    _ = pcre2_set_callout_8(context, { MatchWork.count($0, $1) }, work)
+    answers = .allocate(capacity: 1)
+    answers.initialize(to: AssertionAnswers(work: work))
+    _ = pcre2_set_callout_8(countingContext, { MatchWork.count($0, $1) }, work)
+    _ = pcre2_set_callout_8(askingContext, { AssertionAnswers.answer($0, $1) }, answers)
   }
 
   deinit {
+    answers.deinitialize(count: 1)
+    answers.deallocate()
     work.deallocate()
-    pcre2_match_context_free_8(context)
+    pcre2_match_context_free_8(askingContext)
+    pcre2_match_context_free_8(countingContext)
     pcre2_match_data_free_8(matchData)
   }
 
-  /// Prepares a match of a text of `textLength` bytes.
-  func prepare(_ limits: RegularExpressionLimits, textLength: Int, checkpointCost: Int) {
+  /// The context for a match of a text of `textLength` bytes.
+  func prepare(
+    _ limits: RegularExpressionLimits,
+    textLength: Int,
+    checkpointCost: Int,
+    hasAssertions: Bool
+  ) -> OpaquePointer {
     // Reading a text a few times is allowed, however long it is.
     let reading = textLength.multipliedReportingOverflow(by: 16)
     let left = Int(limits.steps) * 10 + (reading.overflow ? 0 : reading.partialValue)
     work.pointee = MatchWork(left: left, fixedCost: checkpointCost)
+    if hasAssertions { answers.pointee.forgetText() }
+    let context = hasAssertions ? askingContext : countingContext
     pcre2_set_match_limit_8(context, limits.steps)
     pcre2_set_depth_limit_8(context, limits.depth)
     pcre2_set_heap_limit_8(context, limits.memory)
+    return context
   }
 
   /// The workspace of this thread; nil when the system gives no key or no memory.
@@ -64,30 +88,4 @@ final class MatchWorkspace {
     }
     return status == 0 ? key : nil
   }()
-}
-
-/// The work that a match may still do.
-struct MatchWork {
-  private var left: Int
-  /// The cost of each checkpoint: the literal text between two of them is not counted otherwise.
-  private let fixedCost: Int
-  private var lastPosition = 0
-
-  init(left: Int, fixedCost: Int) {
-    self.left = left
-    self.fixedCost = fixedCost
-  }
-
-  /// Called by PCRE2 at each checkpoint; anything but zero ends the match.
-  static func count(
-    _ block: UnsafeMutablePointer<pcre2_callout_block_8>?,
-    _ data: UnsafeMutableRawPointer?
-  ) -> Int32 {
-    guard let block, let data else { return PCRE2_ERROR_CALLOUT }
-    let work = data.assumingMemoryBound(to: MatchWork.self)
-    let position = block.pointee.current_position
-    work.pointee.left -= work.pointee.fixedCost + abs(position - work.pointee.lastPosition)
-    work.pointee.lastPosition = position
-    return work.pointee.left < 0 ? PCRE2_ERROR_CALLOUT : 0
-  }
 }

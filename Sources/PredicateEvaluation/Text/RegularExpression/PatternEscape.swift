@@ -2,8 +2,10 @@
 enum PatternEscape {
   /// `\t`, `\u0041`, `\x{1F600}`, `\N{DIGIT ONE}`
   case literal(Unicode.Scalar)
-  /// `\d`, `\p{Lu}`
+  /// `\d`
   case set(CharacterSetPattern)
+  /// `\p{Lu}`, which may mean something else within a set
+  case property(alone: CharacterSetPattern, within: CharacterSetPattern)
   /// `\Q`
   case quotation
   /// `\b`, `\1`: the meaning depends on the context
@@ -36,8 +38,7 @@ extension PatternTranslator {
     case "H": return .set(.blank.complement)
     case "w": return .set(.word)
     case "W": return .set(.word.complement)
-    case "p": return try .set(property(from: start))
-    case "P": return try .set(property(from: start).complement)
+    case "p", "P": return try property(isComplement: scalar == "P", from: start)
     case "Q": return .quotation
     default: return .other(scalar)
     }
@@ -45,7 +46,7 @@ extension PatternTranslator {
 
   /// `X` of `\cX`.
   private mutating func control(from start: Int) throws(PatternError) -> Unicode.Scalar {
-    guard let scalar = cursor.next(), scalar.isASCII else {
+    guard let scalar = cursor.next() else {
       throw PatternError(message: "`\\c` needs a letter after it, as in `\\cA`", offset: start)
     }
     return Unicode.Scalar(UInt8(scalar.value & 0x1F))

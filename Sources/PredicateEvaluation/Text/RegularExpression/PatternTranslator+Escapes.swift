@@ -3,7 +3,7 @@ extension PatternTranslator {
   mutating func translateEscape(from start: Int) throws(PatternError) {
     switch try escape(from: start) {
     case .literal(let scalar): appendLiteral(scalar, from: start)
-    case .set(let set):
+    case .set(let set), .property(let set, _):
       endLiterals()
       appendItem(set.pattern, from: start)
     case .quotation: translateQuotation()
@@ -25,7 +25,7 @@ extension PatternTranslator {
     from start: Int
   ) throws(PatternError) {
     switch scalar {
-    case "A", "Z", "z", "G", "b", "B":
+    case "A", "Z", "z", "G":
       endLiterals()
       if scalar == "Z" {
         appendEnd("\\Z", from: start)
@@ -33,12 +33,17 @@ extension PatternTranslator {
         output.append("\\\(scalar)", from: start)
       }
       repeatable = .nothing
+    case "b", "B":
+      endLiterals()
+      output.append(scalar == "b" ? PatternAssertion.wordBoundary : .noWordBoundary, from: start)
+      repeatable = .nothing
     case "R":
       endLiterals()
       appendItem("\\R", from: start)
     case "X":
       endLiterals()
-      appendItem(Self.counted("\\X"), from: start)
+      output.hasAssertions = true
+      appendItem(Self.counted(PatternAssertion.character), from: start)
     case "1"..."9": try translateBackReference(scalar, from: start)
     case "k":
       endLiterals()

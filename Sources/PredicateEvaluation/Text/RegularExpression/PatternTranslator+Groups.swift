@@ -95,7 +95,7 @@ extension PatternTranslator {
     if isGroup {
       open("(?\(passedOn):", from: start)
     } else if !passedOn.isEmpty {
-      output.append("(?\(passedOn))", from: start)
+      output.appendFlags("(?\(passedOn))", from: start)
       repeatable = .nothing
     } else {
       repeatable = .nothing

@@ -11,10 +11,11 @@ extension PatternTranslator {
     case .repetition:
       throw PatternError(message: "this is repeated already; group it with `(?:…)`", offset: start)
     case .anchor: output.groupLast()
-    case .item, .dot, .group: break
+    case .item, .dot, .group, .vanished: break
     }
     if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
     let mode = cursor.accept("?") ? "?" : cursor.accept("+") ? "+" : ""
+    guard repeatable != .vanished else { return repeatable = .repetition }
     let hasSameBytes = repeatable == .dot && repeatDot(quantifier, mode: mode, from: start)
     if repeatable != .group { output.insertCheckpointBeforeLast() }
     if !hasSameBytes { output.append(quantifier + mode, from: start) }

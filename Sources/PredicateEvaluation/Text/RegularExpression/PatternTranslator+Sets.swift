@@ -47,6 +47,7 @@ extension PatternTranslator {
       default:
         terms.add(try range(from: scalar, at: place))
       }
+      try Self.requireShort(terms.length, at: place)
       isFirst = false
     }
   }
@@ -54,7 +55,7 @@ extension PatternTranslator {
   private mutating func addEscape(to terms: inout SetTerms, from start: Int) throws(PatternError) {
     switch try escape(from: start) {
     case .literal(let scalar): terms.add(try range(from: scalar, at: start))
-    case .set(let set): terms.add(set)
+    case .set(let set), .property(_, let set): terms.add(set)
     case .other(let scalar): terms.add(try range(from: scalar, at: start))
     case .quotation:
       while !cursor.accept("\\E") {
@@ -101,7 +102,7 @@ extension PatternTranslator {
         throw PatternError(message: "a range ends in one character", offset: place)
       }
       return scalar
-    case .set:
+    case .set, .property:
       throw PatternError(
         message: "a range ends in one character; for a hyphen, write `\\-`",
         offset: place

@@ -42,6 +42,8 @@ struct PatternTranslator {
     case group
     /// `a*`, which ICU does not allow to be repeated again
     case repetition
+    /// A literal of which folding leaves nothing, so that nothing is repeated
+    case vanished
   }
 
   struct OpenGroup {
@@ -100,6 +102,7 @@ struct PatternTranslator {
     while true {
       if flags.ignoresSpace { cursor.skipSpaceAndRemarks() }
       let start = cursor.offset
+      try Self.requireShort(output.bytes.count, at: start)
       guard let scalar = cursor.next() else { break }
       if "[()|.^$*+?{".unicodeScalars.contains(scalar) { endLiterals() }
       switch scalar {
@@ -129,6 +132,16 @@ struct PatternTranslator {
     endLiterals()
     if let group = openGroups.last {
       throw PatternError(message: "`(` is never closed", offset: group.offset)
+    }
+  }
+
+  /// PCRE2 compiles nothing as long as this. A property of a few letters may stand for thousands of
+  /// ranges, so that a pattern within its own limit could take any amount of memory here.
+  private static let longestTranslation = 1 << 20
+
+  static func requireShort(_ length: Int, at offset: Int) throws(PatternError) {
+    guard length <= longestTranslation else {
+      throw PatternError(message: "the sets of this pattern are too large", offset: offset)
     }
   }
 

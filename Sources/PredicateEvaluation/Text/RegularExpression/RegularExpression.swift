@@ -9,12 +9,12 @@ package import PredicateSyntax
 /// Patterns are in ICU's syntax, as on Apple's systems, and run on PCRE2. Constructs that PCRE2
 /// interprets differently are translated, or refused with their place. `[c]` ignores case by simple
 /// folding, so that here `ß` does not equal `ss`. `[d]` strips marks from the text and from the
-/// literals of the pattern. `[n]` overrides both. The empty pattern matches nothing, not even the
-/// empty text.
+/// literals of the pattern. `[n]` overrides both. The empty pattern, and one of which
+/// `[d]` leaves nothing, matches nothing, not even the empty text.
 ///
 /// One expression may be used from many threads at once.
 package final class RegularExpression: Sendable {
-  /// Nil for the empty pattern.
+  /// Nil for a pattern that matches nothing.
   private let matcher: RegularExpressionMatcher?
   /// The matcher for texts that contain CR LF; nil if it would be the same.
   private let pairMatcher: PairMatcher?
@@ -45,24 +45,28 @@ package final class RegularExpression: Sendable {
     }
     let rule = rule
     let ignoresCase = effective.contains(.caseInsensitive)
-    let compile: @Sendable (Bool) throws(PatternError) -> (RegularExpressionMatcher, Bool) = {
+    let translate: @Sendable (Bool) throws(PatternError) -> TranslatedPattern = {
       (seesPairs) throws(PatternError) in
-      let translated = try PatternTranslator.translate(
+      try PatternTranslator.translate(
         pattern,
         rule: rule,
         ignoresCase: ignoresCase,
         seesPairs: seesPairs
       )
-      let matcher = try RegularExpressionMatcher(
-        translated,
-        ignoresCase: ignoresCase,
-        limits: limits
-      )
-      return (matcher, translated.dependsOnPairs)
     }
-    let (matcher, dependsOnPairs) = try compile(false)
-    self.matcher = matcher
-    pairMatcher = dependsOnPairs ? PairMatcher { (try? compile(true))?.0 } : nil
+    let compile: @Sendable (TranslatedPattern) throws(PatternError) -> RegularExpressionMatcher = {
+      (translated) throws(PatternError) in
+      try RegularExpressionMatcher(translated, ignoresCase: ignoresCase, limits: limits)
+    }
+    let translated = try translate(false)
+    guard !translated.hasVanished else {
+      matcher = nil
+      pairMatcher = nil
+      return
+    }
+    matcher = try compile(translated)
+    pairMatcher =
+      translated.dependsOnPairs ? PairMatcher { try? compile(try translate(true)) } : nil
   }
 
   /// Whether the pattern matches the whole of `text`. Throws when a limit is passed first.

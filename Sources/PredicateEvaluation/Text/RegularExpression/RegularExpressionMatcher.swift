@@ -7,6 +7,7 @@ final class RegularExpressionMatcher: Sendable {
   private nonisolated(unsafe) let code: OpaquePointer
   private let isCompiledToMachineCode: Bool
   private let checkpointCost: Int
+  private let hasAssertions: Bool
   private let limits: RegularExpressionLimits
   private let requirement: RequiredByte?
 
@@ -41,6 +42,7 @@ final class RegularExpressionMatcher: Sendable {
     code = compiled
     isCompiledToMachineCode = pcre2_jit_compile_8(compiled, PCRE2_JIT_COMPLETE) == 0
     checkpointCost = 1 + pattern.longestRun / 4
+    hasAssertions = pattern.hasAssertions
     self.limits = limits
     requirement = RequiredByte(of: compiled, ignoresCase: pattern.ignoresCase)
   }
@@ -62,9 +64,9 @@ final class RegularExpressionMatcher: Sendable {
       return .failure(MatchLimitError(limit: .memory))
     }
     if isCompiledToMachineCode {
-      workspace.prepare(limits, textLength: bytes.count, checkpointCost: checkpointCost)
+      let context = prepare(workspace, limits, textLength: bytes.count)
       let status = Self.withSubject(bytes) {
-        pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, workspace.context)
+        pcre2_jit_match_8(code, $0, bytes.count, 0, 0, workspace.matchData, context)
       }
       // Machine code has a small stack of its own; the interpreter handles what overflows it.
       if status != PCRE2_ERROR_JIT_STACKLIMIT { return Self.outcome(of: status) }
@@ -74,12 +76,25 @@ final class RegularExpressionMatcher: Sendable {
       return .failure(MatchLimitError(limit: .memory))
     }
     defer { pcre2_match_data_free_8(matchData) }
-    workspace.prepare(limits, textLength: bytes.count, checkpointCost: checkpointCost)
+    let context = prepare(workspace, limits, textLength: bytes.count)
     let options = PCRE2_NO_JIT | PCRE2_NO_UTF_CHECK
     return Self.outcome(
       of: Self.withSubject(bytes) {
-        pcre2_match_8(code, $0, bytes.count, 0, options, matchData, workspace.context)
+        pcre2_match_8(code, $0, bytes.count, 0, options, matchData, context)
       }
+    )
+  }
+
+  private func prepare(
+    _ workspace: MatchWorkspace,
+    _ limits: RegularExpressionLimits,
+    textLength: Int
+  ) -> OpaquePointer {
+    workspace.prepare(
+      limits,
+      textLength: textLength,
+      checkpointCost: checkpointCost,
+      hasAssertions: hasAssertions
     )
   }
 

@@ -20,12 +20,15 @@ struct SetTerms {
 
   /// Whether a set in brackets came last, so that `-[` subtracts from the terms.
   private(set) var endsInBrackets = false
+  /// The bytes of all terms that have been added.
+  private(set) var length = 0
   private var terms: [CharacterSetPattern] = []
   private var left: (set: CharacterSetPattern, operation: Operation)?
   private var operationCount = 0
 
   mutating func add(_ term: CharacterSetPattern, isBracketed: Bool = false) {
     terms.append(term)
+    length += term.pattern.utf8.count
     endsInBrackets = isBracketed
   }
 
@@ -36,6 +39,7 @@ struct SetTerms {
     at offset: Int
   ) throws(PatternError) {
     try count(at: offset)
+    length += other.pattern.utf8.count
     terms = [operation.combine(.union(terms), other)]
     endsInBrackets = true
   }

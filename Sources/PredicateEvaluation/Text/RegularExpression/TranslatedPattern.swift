@@ -6,6 +6,12 @@ struct TranslatedPattern: Sendable {
   private var run = 0
   /// Whether some part means something else in texts that contain CR LF.
   var dependsOnPairs = false
+  /// Whether it has literals of which folding leaves nothing.
+  var hasVanishedLiterals = false
+  /// Whether nothing but flags has been added.
+  private var isEmpty = true
+  /// Whether it asks for assertions that PCRE2 does not decide.
+  var hasAssertions = false
   /// Whether case is ignored anywhere.
   var ignoresCase: Bool
 
@@ -15,11 +21,28 @@ struct TranslatedPattern: Sendable {
 
   /// Adds `text`, the translation of the original at `source`.
   mutating func append(_ text: String, from source: Int) {
+    isEmpty = false
     pieces.append((bytes.count, source))
     bytes.append(contentsOf: text.utf8)
     run += text.utf8.count
     longestRun = max(longestRun, run)
   }
+
+  mutating func append(_ assertion: PatternAssertion, from source: Int) {
+    hasAssertions = true
+    append(assertion.pattern, from: source)
+  }
+
+  /// Adds `(?i)`, which matches nothing by itself.
+  mutating func appendFlags(_ text: String, from source: Int) {
+    let wasEmpty = isEmpty
+    append(text, from: source)
+    isEmpty = wasEmpty
+  }
+
+  /// Whether folding leaves nothing of the pattern. It then matches nothing, as the empty pattern
+  /// does and as in LIKE.
+  var hasVanished: Bool { isEmpty && hasVanishedLiterals }
 
   /// Adds a checkpoint, at which a match counts its work.
   mutating func appendCheckpoint(from source: Int) {

@@ -1,128 +1,101 @@
-extension PatternTranslator {
-  /// Reads `{NAME}` of `\p{NAME}` as a set.
-  mutating func property(from start: Int) throws(PatternError) -> CharacterSetPattern {
-    guard cursor.accept("{"), let name = cursor.text(before: "}") else {
-      throw PatternError(message: "`\\p` needs a property, as in `\\p{Lu}`", offset: start)
-    }
-    return try propertySet(named: name, from: start)
-  }
-
-  /// Where case is ignored, ICU extends the set by the other cases of its members.
-  private func propertySet(
-    named name: String,
-    from start: Int
-  ) throws(PatternError) -> CharacterSetPattern {
-    let set = try UnicodePropertySyntax.set(named: name, from: start)
-    return flags.ignoresCase ? CaseClosure.of(set) : set
-  }
-
-  /// Reads the set of `:NAME:]`, after `[`. Returns nil and reads nothing if this is an ordinary
-  /// set.
-  mutating func namedSet(from start: Int) throws(PatternError) -> CharacterSetPattern? {
-    var ahead = cursor
-    guard ahead.accept(":"), let name = ahead.text(before: ":"), ahead.accept("]") else {
-      return nil
-    }
-    cursor = ahead
-    guard name.first == "^" else { return try propertySet(named: name, from: start) }
-    return try propertySet(named: String(name.dropFirst()), from: start).complement
-  }
-}
-
-/// ICU's names of properties and their equivalents in PCRE2.
+/// ICU's names of properties, and sets in PCRE2's syntax for them.
+///
+/// ICU reads a name as Unicode's first, and then in the forms of Java: `InGreek`, `IsGreek`,
+/// `javaLowerCase`.
 enum UnicodePropertySyntax {
-  static func set(named name: String, from start: Int) throws(PatternError) -> CharacterSetPattern {
-    let parts = name.split(separator: "=", omittingEmptySubsequences: false).map(normalized)
-    let known: String?
-    switch parts.count {
-    case 1: known = items(parts[0])
-    case 2: known = items(parts[1], of: parts[0])
-    default: known = nil
+  /// The items of a set: all scalars with the property that is written `name`, as in `Lu`, `IsGreek`
+  /// or `sc=Greek`. Nil for one that ICU does not know, or that is not supported.
+  static func items(named name: String) -> String? {
+    if let separator = name.firstIndex(of: "=") {
+      let value = String(name[name.index(after: separator)...])
+      return items(of: normalized(name[..<separator]), value)
     }
-    guard let known else {
-      throw PatternError(message: "no property of characters is named `\(name)`", offset: start)
-    }
-    return .items(known)
+    if let items = items(named: name, isJava: false) { return items }
+    if name.lowercased() == "word" { return UnicodePropertyNames.word }
+    if name == "all" { return "\\p{Any}" }
+    if let value = name.dropping("Is") { return items(named: value, isJava: true) }
+    return UnicodePropertyNames.java[name]
+  }
+
+  /// The block that is written `InGreek`. Unlike all other sets, ICU does not extend it by the other
+  /// cases of its members.
+  static func block(named name: String) -> ScalarRanges? {
+    guard items(named: name) == nil else { return nil }
+    return name.dropping("In").flatMap { UnicodeBlocks.scalars(named: normalized($0)) }
   }
 
   /// ICU ignores case, spaces, hyphens and underscores.
-  private static func normalized(_ name: some StringProtocol) -> String {
+  static func normalized(_ name: some StringProtocol) -> String {
     name.lowercased().filter { !" -_\t".contains($0) }
   }
 
-  private static func items(_ name: String) -> String? {
-    if let listed = listed[name] { return listed }
-    if let category = categories[name] { return "\\p{\(category)}" }
+  /// The set of a category, a script, or a property that is true or false.
+  private static func items(named name: String, isJava: Bool) -> String? {
+    let name = normalized(name)
+    if isJava, name == "titlecase" { return "\\p{Lt}" }
+    if let items = UnicodePropertyNames.posix[name] { return items }
+    if let category = UnicodePropertyNames.category(name) { return category }
     // A bare script name means script extensions in PCRE2, but the script itself in ICU.
-    for candidate in ["sc:\(name)", name] {
-      if let property = accepted(candidate) { return property }
-    }
-    // Java and Perl write scripts as `isGreek`.
-    return name.hasPrefix("is") ? items(String(name.dropFirst(2))) : nil
+    return accepted("sc:\(name)") ?? items(of: name, "yes")
   }
 
-  private static func items(_ value: String, of property: String) -> String? {
+  /// The set of a value, which is still as it was written: `-` is part of a number.
+  private static func items(of property: String, _ text: String) -> String? {
+    let value = normalized(text)
     switch property {
-    case "gc", "generalcategory":
-      categories[value].map { "\\p{\($0)}" } ?? (value.utf8.count <= 2 ? accepted(value) : nil)
-    case "sc", "script": accepted("sc:\(value)")
-    case "scx", "scriptextensions": accepted("scx:\(value)")
-    default: nil
+    case "gc", "generalcategory", "gcm", "generalcategorymask":
+      return UnicodePropertyNames.category(value)
+    case "sc", "script": return accepted("sc:\(value)")
+    case "scx", "scriptextensions": return accepted("scx:\(value)")
+    case "bc", "bidiclass":
+      return accepted("bc:\(UnicodePropertyNames.bidiClasses[value] ?? value)")
+    case "blk", "block": return UnicodeBlocks.scalars(named: value)?.items
+    case "na", "name":
+      return ScalarNames.scalar(named: text).map(PatternTranslator.escaped)
+    case "nv", "numericvalue":
+      guard let number = Double(text.filter { $0 != " " }) else { return nil }
+      return UnicodePropertyTable.numericValue.scalars(of: "\(number)")?.items ?? ""
+    case "age": return items(ofAge: text)
+    default: break
     }
+    if let table = UnicodePropertyTable.named(property) {
+      return table.scalars(of: value)?.items
+    }
+    guard let isTrue = UnicodePropertyNames.truths[value],
+      !UnicodePropertyNames.isOnlyOfPCRE2(property)
+    else { return nil }
+    return accepted(property, isTrue ? "p" : "P")
+  }
+
+  /// Everything that was assigned in a version, or before it.
+  private static func items(ofAge text: String) -> String? {
+    let parts = text.filter { $0 != " " }.split(separator: ".", omittingEmptySubsequences: false)
+    let numbers = parts.map { Int($0) ?? -1 }
+    guard (1...4).contains(numbers.count), numbers.allSatisfy({ (0...255).contains($0) }) else {
+      return nil
+    }
+    return UnicodePropertyTable.age.scalars { version in
+      let version = version.split(separator: ".").map { Int($0) ?? 0 }
+      return !(numbers + [0, 0]).lexicographicallyPrecedes(version)
+    }
+    .items
   }
 
   /// The property in PCRE2's syntax, if PCRE2 has it.
-  private static func accepted(_ name: String) -> String? {
-    guard name.utf8.allSatisfy({ CharacterSet.contains($0) }) else { return nil }
-    let pattern = "\\p{\(name)}"
-    return ScalarMatcher(pattern) == nil ? nil : pattern
-  }
-
-  /// The characters that a name may consist of, so that no other syntax reaches PCRE2.
-  private enum CharacterSet {
-    static func contains(_ byte: UInt8) -> Bool {
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-      return isLetter || byte == UInt8(ascii: ":")
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  private static func accepted(_ name: String, _ letter: String = "p") -> String? {
+    // No other syntax may reach PCRE2.
+    let isPlain = name.utf8.allSatisfy { byte in
+      byte &- UInt8(ascii: "a") < 26 || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: ":")
     }
+    let pattern = "\\\(letter){\(name)}"
+    return isPlain && ScalarMatcher(pattern) != nil ? pattern : nil
   }
+}
 
-  /// The POSIX sets as ICU defines them, and two for which PCRE2 has no name.
-  private static let listed: [String: String] = [
-    "alpha": "\\p{Alphabetic}",
-    "lower": "\\p{Lowercase}",
-    "upper": "\\p{Uppercase}",
-    "punct": "\\p{P}",
-    "digit": "\\p{Nd}",
-    "xdigit": "\\p{Nd}\\p{Hex_Digit}",
-    "alnum": "\\p{Alphabetic}\\p{Nd}",
-    "space": "\\p{White_Space}",
-    "blank": "\\p{Zs}\\x{9}",
-    "cntrl": "\\p{Cc}",
-    "graph": "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Cf}\\p{Co}",
-    "print": "\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}\\p{Cf}\\p{Co}\\p{Zs}",
-    "word": "\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\x{200c}\\x{200d}",
-    "ascii": "\\x{0}-\\x{7f}",
-    "any": "\\p{Any}",
-    "lc": "\\p{Lu}\\p{Ll}\\p{Lt}",
-    "casedletter": "\\p{Lu}\\p{Ll}\\p{Lt}",
-    "assigned": "\\P{Cn}",
-  ]
-
-  /// The long names of the general categories.
-  private static let categories: [String: String] = [
-    "letter": "L", "uppercaseletter": "Lu", "lowercaseletter": "Ll", "titlecaseletter": "Lt",
-    "modifierletter": "Lm", "otherletter": "Lo",
-    "mark": "M", "combiningmark": "M", "nonspacingmark": "Mn", "spacingmark": "Mc",
-    "enclosingmark": "Me",
-    "number": "N", "decimalnumber": "Nd", "letternumber": "Nl", "othernumber": "No",
-    "punctuation": "P", "connectorpunctuation": "Pc", "dashpunctuation": "Pd",
-    "openpunctuation": "Ps", "closepunctuation": "Pe", "initialpunctuation": "Pi",
-    "finalpunctuation": "Pf", "otherpunctuation": "Po",
-    "symbol": "S", "mathsymbol": "Sm", "currencysymbol": "Sc", "modifiersymbol": "Sk",
-    "othersymbol": "So",
-    "separator": "Z", "spaceseparator": "Zs", "lineseparator": "Zl", "paragraphseparator": "Zp",
-    "other": "C", "control": "Cc", "format": "Cf", "privateuse": "Co", "surrogate": "Cs",
-    "unassigned": "Cn",
-  ]
+extension String {
+  /// The rest after `prefix`, if there is any.
+  fileprivate func dropping(_ prefix: String) -> String? {
+    guard hasPrefix(prefix), utf8.count > prefix.utf8.count else { return nil }
+    return String(dropFirst(prefix.count))
+  }
 }
