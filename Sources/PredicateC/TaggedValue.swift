@@ -41,7 +41,9 @@ enum TaggedValue {
       switch (tag, content) {
       case ("$set", .collection(let elements)):
         .set(distinct(try read(.collection(elements)).plainValue))
-      case ("$date", .value(.text(let text))): DateText.instant(text).map(Value.date)
+      case ("$date", .value(.text(let text))): DateText.date(text).map(Value.date)
+      // The rule for dates in texts has read it.
+      case ("$date", .value(.date(let date))): .date(date)
       case ("$date", .value(.integer(let seconds))):
         .date(Date(timeIntervalSinceReferenceDate: Double(seconds)))
       case ("$date", .value(.real(let seconds))):
@@ -67,8 +69,6 @@ enum TaggedValue {
 
   private static func decimal(_ text: String) -> Value? {
     if text.lowercased() == "nan" { return .decimal(.nan) }
-    // Decimal(string:) stops at what is no digit.
-    guard Double(text) != nil, text.utf8.allSatisfy({ $0 != UInt8(ascii: "x") }) else { return nil }
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")).map(Value.decimal)
+    return Decimal(exactly: text).map(Value.decimal)
   }
 }

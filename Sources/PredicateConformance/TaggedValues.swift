@@ -104,7 +104,7 @@ struct TaggedValues {
       if let number = number.asDouble { return .value(.real(float(number))) }
     case ("$decimal", .value(.text(let digits))):
       if digits.lowercased() == "nan" { return .value(.decimal(.nan)) }
-      if let number = Decimal(string: digits) { return .value(.decimal(number)) }
+      if let number = Decimal(nearest: digits) { return .value(.decimal(number)) }
     default: break  // No other tag is known, or not with such content.
     }
     throw Malformed(reason: "{\"\(tag)\": …} cannot be read")

@@ -119,8 +119,16 @@ extension EvaluationError {
   static func incomparable(_ left: KeyedValue, _ right: KeyedValue, at span: SourceSpan?) -> Self {
     var hints: [String] = []
     switch (left, right) {
-    case (.value(.date), .value(.text)), (.value(.text), .value(.date)):
+    case (.value(.date), .value(.text(let text))), (.value(.text(let text)), .value(.date)):
       hints = ["a date is given with %@, or as CAST(\"2020-01-01T00:00:00Z\", \"NSDate\")"]
+      if let flaw = DateText.flaw(in: text) {
+        let sides = [left, right].map { $0.text == nil ? $0.kindName : ValueText.shown($0) }
+        return Self(
+          .incomparable,
+          "cannot order \(sides[0]) and \(sides[1]): the text is not a date, since \(flaw)",
+          at: span
+        )
+      }
     default: break  // No other pair is commonly meant to have an order.
     }
     return Self(

@@ -6,7 +6,8 @@ import PredicateSyntax
 public enum DateRule: Hashable, Sendable {
   /// no text is a date
   case none
-  /// texts under these keys, if they are valid dates
+  /// texts under these keys, if they are dates as `CAST` to `NSDate` reads them: `2009-03-01`,
+  /// `2009-03-01T10:00`, `2009-03-01T10:00:00+01:00`, in UTC where they name no zone
   case keys(Set<String>)
   /// any text that is a complete date and time with a zone: `2009-03-01T10:00:00Z`
   case automatic
@@ -14,7 +15,8 @@ public enum DateRule: Hashable, Sendable {
   func date(in text: String, under key: String?) -> Date? {
     switch self {
     case .none: nil
-    case .keys(let keys): key.map(keys.contains) == true ? DateText.instant(text) : nil
+    case .keys(let keys):
+      key.map(keys.containsExactly) == true ? DateText.instant(text) ?? DateText.date(text) : nil
     case .automatic: DateText.instant(text)
     }
   }

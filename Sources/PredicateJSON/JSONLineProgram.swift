@@ -35,8 +35,8 @@ extension DateRule {
     switch self {
     case .none: return nil
     case .keys(let keys) where !keys.containsExactly(key): return nil
-    case .keys, .automatic:
-      return { text in DateText.instant(text)?.timeIntervalSinceReferenceDate }
+    case .keys: return { text in DateText.date(text)?.timeIntervalSinceReferenceDate }
+    case .automatic: return { text in DateText.instant(text)?.timeIntervalSinceReferenceDate }
     }
   }
 }

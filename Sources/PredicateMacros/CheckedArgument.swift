@@ -45,7 +45,7 @@ extension FormatArgument {
     if let number = Int64(exactly: number) { return Self(argument: Value.integer(number)) }
     // An integer beyond all decimals is as far as they go: `%d` takes no other number.
     let limit = number < 0 ? -Decimal.greatestFiniteMagnitude : .greatestFiniteMagnitude
-    return Self(argument: Value.decimal(Decimal(string: "\(number)") ?? limit))
+    return Self(argument: Value.decimal(Decimal(nearest: "\(number)") ?? limit))
   }
 
   /// A Boolean for `%d`: 0 or 1.

@@ -78,7 +78,7 @@ package enum CaseJSON {
       guard let date = try? Date(text, strategy: .iso8601) else { break }
       return .date(date)
     case ("$decimal", .text(let text)):
-      guard let decimal = Decimal(string: text) else { break }
+      guard let decimal = Decimal(nearest: text) else { break }
       return .decimal(decimal)
     case ("$uuid", .text(let text)):
       guard let uuid = UUID(uuidString: text) else { break }

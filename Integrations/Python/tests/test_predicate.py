@@ -291,6 +291,31 @@ def test_names_with_an_underscore_are_no_data():
             assert not pq.Predicate(text, policy="untrusted").matches(thing)
 
 
+@pytest.mark.parametrize("text", [
+    "2017-07-22", " 2017-07-22 ", "2017-07-22T00:00", "2017-07-22T00:00:00", "2017-07-22 00:00:00",
+    "2017-07-22T00:00:00Z", "2017-07-22T02:00:00+02:00", "2017-07-22T00:00:00.000Z", "2017-07-21T24:00",
+])
+def test_dates_of_every_form(text):
+    is_date = text != "2017-07-21T24:00"
+    day = datetime.datetime(2017, 7, 22, tzinfo=datetime.timezone.utc)
+    for predicate in (pq.Predicate("born == %@", day, options={"dates": ["born"]}),
+                      pq.Predicate("ANY list.born == %@", day, options={"dates": ["born"]}),
+                      pq.Predicate("born IN {%@, 5}", day, options={"dates": ["born"]})):
+        record = {"born": text, "list": [{"born": text}]}
+        assert predicate.matches(record) is is_date
+        assert predicate.matches({**record, "blob": b"x"}) is is_date
+        assert list(predicate.filter([record])) == ([record] if is_date else [])
+        assert list(predicate.mask_lines(json.dumps(record))) == [is_date]
+    assert pq.Predicate("born != %@", day, options={"dates": ["born"]}).matches({"born": text}) is not is_date
+    assert not pq.Predicate("born == %@", day, options={"dates": ["other"]}).matches({"born": text})
+
+
+def test_a_text_that_is_not_a_date_says_why():
+    predicate = pq.Predicate("born < %@", datetime.datetime(2017, 7, 22), options={"dates": ["born"]})
+    with pytest.raises(pq.EvaluationError, match="\"2017-13-01\" is not a date: there is no month 13"):
+        predicate.matches({"born": "2017-13-01"})
+
+
 def test_errors_are_named_as_programs_name_them():
     assert pq.FormatError.__module__ == "predicateql"
     with pytest.raises(pq.EvaluationError, match=r"\(and 1 more row\)$"):

@@ -52,15 +52,14 @@ enum Arithmetic {
     }
   }
 
-  /// Negates a number as the parser does with a sign and digits: the opposite of the least integer
-  /// is the decimal 2^63, and zero as a double keeps its sign.
+  /// The opposite of the least integer is the decimal 2^63, and zero as a double keeps its sign. A
+  /// decimal stays one, also where an integer could hold the result.
   static func negated(_ number: Number) -> Number {
     switch number {
     case .integer(.min): .decimal(-Decimal(Int64.min))
     case .integer(let number): .integer(-number)
     case .real(let number): .real(-number)
-    case .decimal(let number):
-      number == -Decimal(Int64.min) ? .integer(.min) : .decimal(0 - number)
+    case .decimal(let number): .decimal(0 - number)
     }
   }
 
@@ -72,7 +71,7 @@ enum Arithmetic {
       return .integer(left.remainderReportingOverflow(dividingBy: right).partialValue)
     case (.decimal, _), (_, .decimal):
       guard let left = left.decimal, let right = right.decimal else { break }
-      return try checked(left - (left / right).truncated * right)
+      return try checked(WideDecimal(left).remainder(dividingBy: WideDecimal(right)).rounded)
     case (.real, .real), (.real, .integer), (.integer, .real): break
     }
     return .real(fmod(left.double, right.double))
@@ -121,45 +120,28 @@ enum Arithmetic {
     }
   }
 
-  /// Arithmetic of a decimal with any number. The result is a double if the other is a double that
-  /// no decimal comes near.
+  /// Arithmetic of a decimal with any number, rounded once. The result is a double if the other is a
+  /// double that no decimal comes near.
   private static func mixed(
     _ operator: Elementary,
     _ left: Number,
     _ right: Number
   ) throws(Failure) -> Number {
+    if `operator` == .divide, right.isZero { throw .divisionByZero }
     guard let first = left.decimal, let second = right.decimal else {
       return .real(real(`operator`, left.double, right.double))
     }
     switch `operator` {
-    case .add: return try checked(first + second)
-    case .subtract: return try checked(first - second)
-    case .multiply: return try checked(product(first, second))
-    case .divide:
-      if second.isZero { throw .divisionByZero }
-      return try checked(first / second)
+    case .add: return try checked(first.adding(second))
+    case .subtract: return try checked(first.adding(-second))
+    case .multiply: return try checked(first.multiplied(by: second))
+    case .divide: return try checked((WideDecimal(first) / WideDecimal(second)).rounded)
     }
   }
 
-  /// The product. Foundation's own traps where the exponent of the result is below that of any
-  /// decimal (swift-foundation of 6.3), so for two small factors the significands are multiplied
-  /// alone.
-  private static func product(_ left: Decimal, _ right: Decimal) throws(Failure) -> Decimal {
-    let least = Int(Int8.min)
-    let exponent = left.exponent + right.exponent
-    if exponent >= least || left.isZero || right.isZero { return left * right }
-    let digits = left.significand * right.significand
-    guard digits.exponent + exponent >= least else { throw .overflow }
-    return Decimal(
-      sign: left.sign == right.sign ? .plus : .minus,
-      exponent: digits.exponent + exponent,
-      significand: digits.significand
-    )
-  }
-
-  /// Foundation reports a result that does not fit as NaN.
-  private static func checked(_ result: Decimal) throws(Failure) -> Number {
-    if result.isNaN { throw .overflow }
+  /// Nil is a result that no decimal comes near.
+  private static func checked(_ result: Decimal?) throws(Failure) -> Number {
+    guard let result else { throw .overflow }
     return .decimal(result)
   }
 }

@@ -42,7 +42,7 @@ enum Cast {
     case (.number, .date(let date)): return .real(date.timeIntervalSinceReferenceDate)
     case (.number, .text(let text)):
       let isStrict = mode == .strictApple
-      return isStrict ? TextNumber.inC(text) ?? TextNumber.exact(text) : TextNumber.exact(text)
+      return (isStrict ? TextNumber.inC(text) : nil) ?? TextNumber.exact(text)
     case (.number, _): return Number(value)?.value
     case (.decimal, .text(let text)): return TextNumber.decimal(text).map(Value.decimal)
     case (.decimal, _): return Number(value)?.decimal.map(Value.decimal)

@@ -8,23 +8,23 @@ package enum ElementSums {
   package static func sum(_ numbers: [Number]) -> Number {
     if let total = integerSum(numbers) { return .integer(total) }
     if let total = millionths(numbers) { return .real(Double(total) / million) }
-    guard let total = decimalSum(numbers) else {
+    guard let total = DecimalSum(of: numbers) else {
       return .real(NumberSums.realTotal(of: numbers).value)
     }
     let allIntegers = numbers.allSatisfy { if case .integer = $0 { true } else { false } }
-    let anyDecimal = numbers.contains(where: \.isDecimal)
-    if allIntegers, let integer = Number.decimal(total).exactInteger { return .integer(integer) }
-    return allIntegers || anyDecimal ? .decimal(total) : .real(total.nearestDouble)
+    guard allIntegers || numbers.contains(where: \.isDecimal), let sum = total.rounded else {
+      return .real(total.nearestDouble)
+    }
+    if allIntegers, let integer = Number.decimal(sum).exactInteger { return .integer(integer) }
+    return .decimal(sum)
   }
 
   /// The mean; nil of no numbers.
   package static func mean(_ numbers: [Number]) -> Double? {
     if numbers.isEmpty { return nil }
     if let total = millionths(numbers) { return Double(total) / (million * Double(numbers.count)) }
-    guard let total = decimalSum(numbers) else {
-      return NumberSums.realTotal(of: numbers).mean(of: numbers.count)
-    }
-    return (total / Decimal(numbers.count)).nearestDouble
+    return DecimalSum(of: numbers)?.mean
+      ?? NumberSums.realTotal(of: numbers).mean(of: numbers.count)
   }
 
   /// Nil when a number is not an integer, or 64 bits do not hold some partial sum.
@@ -60,10 +60,5 @@ package enum ElementSums {
       guard abs(total) < 1 << 53 else { return nil }
     }
     return total
-  }
-
-  /// Nil when a number or the sum is too large or too small for a decimal.
-  private static func decimalSum(_ numbers: [Number]) -> Decimal? {
-    NumberSums.decimalTotal(of: numbers).flatMap { $0.isNaN ? nil : $0 }
   }
 }

@@ -97,13 +97,12 @@ extension Decimal {
     self = decimal
   }
 
-  /// The value of a double from 2^53 to 10^38, all of which are whole numbers.
+  /// The value of a double from 2^53 on, all of which are whole numbers, as far as 38 digits hold it.
   fileprivate init?(whole number: Double) {
-    guard number.magnitude >= 0x1p53, number.magnitude < 1e38 else { return nil }
-    let exponent = Int(number.exponent) - Double.significandBitCount
-    var magnitude = Decimal(UInt64(number.significand * 0x1p52))
-    for _ in 0..<exponent { magnitude *= 2 }
-    self = number < 0 ? -magnitude : magnitude
+    guard number.magnitude >= 0x1p53, number.magnitude <= 1e100,
+      let whole = WideDecimal(exactly: number)?.rounded
+    else { return nil }
+    self = whole
   }
 
   /// The nearest double, correctly rounded; Foundation's own conversion does not promise that.

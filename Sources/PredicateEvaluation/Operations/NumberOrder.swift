@@ -1,4 +1,5 @@
 import PredicatePlatform
+import PredicateSyntax
 
 extension Number {
   /// Less than, equal to or greater than zero as `self` is to `other`; nil when either is NaN.
@@ -59,9 +60,9 @@ extension Number {
     var (first, second) = (WideInteger(decimal: left.magnitude.significandText), digits)
     let places = left.exponent - exponent
     if places >= 0 {
-      first.multiply(by: 10, times: places)
+      first.multiplyByPowerOfTen(places)
     } else {
-      second.multiply(by: 10, times: -places)
+      second.multiplyByPowerOfTen(-places)
     }
     let magnitudes = first.order(second)
     return right < 0 ? -magnitudes : magnitudes
@@ -73,9 +74,9 @@ extension Number {
     let scale = Int(right.exponent) - Double.significandBitCount
     var rightDigits = WideInteger(UInt64(right.significand * 0x1p52))
     if left.exponent >= 0 {
-      leftDigits.multiply(by: 10, times: left.exponent)
+      leftDigits.multiplyByPowerOfTen(left.exponent)
     } else {
-      rightDigits.multiply(by: 10, times: -left.exponent)
+      rightDigits.multiplyByPowerOfTen(-left.exponent)
     }
     if scale >= 0 {
       rightDigits.multiply(by: 2, times: scale)
@@ -101,49 +102,5 @@ private enum ShortestDigits {
     }
     let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0
     return (WideInteger(decimal: digits), exponent - (places ?? 0))
-  }
-}
-
-/// A whole number of any size, as far as comparing a decimal with a double needs it.
-private struct WideInteger {
-  /// Least significant first, without zeros at the end.
-  private var limbs: [UInt32] = []
-
-  init(_ value: UInt64) {
-    limbs = [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32)]
-    trim()
-  }
-
-  init(decimal digits: String) {
-    for digit in digits.utf8 where (48...57).contains(digit) {
-      multiply(by: 10, adding: UInt32(digit - 48))
-    }
-  }
-
-  mutating func multiply(by factor: UInt32, times: Int) {
-    for _ in 0..<max(times, 0) { multiply(by: factor, adding: 0) }
-  }
-
-  private mutating func multiply(by factor: UInt32, adding carry: UInt32) {
-    var carry = UInt64(carry)
-    for index in limbs.indices {
-      let product = UInt64(limbs[index]) * UInt64(factor) + carry
-      limbs[index] = UInt32(truncatingIfNeeded: product)
-      carry = product >> 32
-    }
-    if carry > 0 { limbs.append(UInt32(truncatingIfNeeded: carry)) }
-    trim()
-  }
-
-  private mutating func trim() {
-    while limbs.last == 0 { limbs.removeLast() }
-  }
-
-  func order(_ other: Self) -> Int {
-    if limbs.count != other.limbs.count { return limbs.count < other.limbs.count ? -1 : 1 }
-    for (left, right) in zip(limbs.reversed(), other.limbs.reversed()) where left != right {
-      return left < right ? -1 : 1
-    }
-    return 0
   }
 }

@@ -1,7 +1,8 @@
 import PredicatePlatform
+import PredicateSyntax
 
 /// Sums and means of many numbers. The type of the result is decided before anything is added, and
-/// integers and doubles are added exactly, so that the order of the numbers never matters.
+/// all numbers are added exactly, so that their order never matters.
 enum NumberSums {
   /// The result of `sum:`: an integer of integers, a decimal where one is a decimal, else a double.
   static func total(of numbers: [Number]) throws(Arithmetic.Failure) -> Number {
@@ -9,17 +10,17 @@ enum NumberSums {
       guard let sum = Int64(exactly: total) else { throw .overflow }
       return .integer(sum)
     }
-    guard numbers.contains(where: \.isDecimal), let total = decimalTotal(of: numbers) else {
+    guard numbers.contains(where: \.isDecimal), let total = DecimalSum(of: numbers) else {
       return .real(realTotal(of: numbers).value)
     }
-    if total.isNaN { throw .overflow }
-    return .decimal(total)
+    guard let sum = total.rounded else { throw .overflow }
+    return .decimal(sum)
   }
 
   static func mean(of numbers: [Number]) -> Double {
     if let total = integerTotal(of: numbers) { return Double(total) / Double(numbers.count) }
-    if numbers.contains(where: \.isDecimal), let total = decimalTotal(of: numbers), !total.isNaN {
-      return (total / Decimal(numbers.count)).nearestDouble
+    if numbers.contains(where: \.isDecimal), let total = DecimalSum(of: numbers) {
+      return total.mean
     }
     return realTotal(of: numbers).mean(of: numbers.count)
   }
@@ -51,31 +52,6 @@ enum NumberSums {
       total &+= Int128(integer)
     }
     return total
-  }
-
-  /// Nil when a number or the sum is too large or too small for a decimal. Digits past the 38 that
-  /// a decimal holds are lost; in that case the numbers are sorted first. Their order never matters:
-  /// a sum of 38 digits is found however many digits are lost on the way to it.
-  static func decimalTotal(of numbers: [Number]) -> Decimal? {
-    var decimals: [Decimal] = []
-    decimals.reserveCapacity(numbers.count)
-    for number in numbers {
-      guard let decimal = number.decimal else { return nil }
-      decimals.append(decimal)
-    }
-    if decimals.contains(where: \.isNaN) { return .nan }
-    if let exact = exactTotal(of: decimals) ?? DecimalDigitSum(decimals).total { return exact }
-    return decimals.sorted().reduce(.zero, +)
-  }
-
-  /// Nil where a digit may be lost on the way: where a sum of such numbers may have more digits than
-  /// a decimal holds, of those that the smallest of them needs.
-  private static func exactTotal(of decimals: [Decimal]) -> Decimal? {
-    let exponent = decimals.reduce(0) { min($0, $1.exponent) }
-    let largest = decimals.reduce(Decimal.zero) { max($0, $1.magnitude) }
-    let limit = Decimal(sign: .plus, exponent: 37 + exponent, significand: 1)
-    guard largest < limit, largest * Decimal(decimals.count) < limit else { return nil }
-    return decimals.reduce(.zero, +)
   }
 
   private static func rootMeanSquare(of numbers: [Double]) -> Double {

@@ -5,18 +5,22 @@ import PredicateSyntax
 /// is a number, or 0.
 package enum TextNumber {
   static func integer(_ value: Value) -> Int64 {
-    if let number = Number(value) {
-      if let exact = number.exactInteger { return exact }
-      let double = number.double
-      return double.isNaN
-        ? 0 : Int64(exactly: double.rounded(.towardZero)) ?? (double < 0 ? .min : .max)
+    switch Number(value) {
+    case .integer(let number): return number
+    case .real(let number):
+      return number.isNaN
+        ? 0 : Int64(exactly: number.rounded(.towardZero)) ?? (number < 0 ? .min : .max)
+    case .decimal(let number):
+      return number.isNaN
+        ? 0 : Number.decimal(number.truncated).exactInteger ?? (number < 0 ? .min : .max)
+    case nil: break
     }
     guard case .text(let text) = value else { return 0 }
-    var digits = Substring(text.drop { $0.isWhitespace })
-    let negative = digits.first == "-"
-    if negative || digits.first == "+" { digits.removeFirst() }
+    var digits = text.withoutLeadingSpace.utf8
+    let negative = digits.first == UInt8(ascii: "-")
+    if negative || digits.first == UInt8(ascii: "+") { digits.removeFirst() }
     var result: Int64 = 0
-    for digit in digits.utf8.prefix(while: { (48...57).contains($0) }) {
+    for digit in digits.prefix(while: { (48...57).contains($0) }) {
       let (product, overflow) = result.multipliedReportingOverflow(by: 10)
       let step = Int64(digit - 48)
       let (sum, carried) = product.addingReportingOverflow(negative ? -step : step)
@@ -36,20 +40,22 @@ package enum TextNumber {
   static func bool(_ value: Value) -> Bool {
     if let number = Number(value) { return !number.isZero }
     guard case .text(let text) = value else { return false }
-    var rest = text.drop { $0.isWhitespace }
-    if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
-    guard let first = rest.drop(while: { $0 == "0" }).first else { return false }
-    return "123456789YyTt".contains(first)
+    var rest = text.withoutLeadingSpace.utf8
+    if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }
+    guard let first = rest.drop(while: { $0 == UInt8(ascii: "0") }).first else { return false }
+    return "123456789YyTt".utf8.contains(first)
   }
 
   /// The number that the whole of `text` spells: an integer without a point or exponent, a decimal
-  /// when 64 bits do not hold it, else a double; nil when the text is not a number.
+  /// when 64 bits do not hold it but 38 digits do, else a double; nil when the text is not a number.
   static func exact(_ text: String) -> Value? {
     let trimmed = text.trimmed(where: \.isBlank)
-    guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
-    if trimmed.contains(where: { ".eE".contains($0) }) { return Double(trimmed).map(Value.real) }
-    if let integer = Int64(trimmed) { return .integer(integer) }
-    return Decimal(string: trimmed).map(Value.decimal)
+    guard NumberLiteral.isDecimal(trimmed) else { return nil }
+    if !trimmed.utf8.contains(where: { ".eE".utf8.contains($0) }) {
+      if let integer = Int64(trimmed) { return .integer(integer) }
+      if let decimal = Decimal(exactly: trimmed) { return .decimal(decimal) }
+    }
+    return Double(trimmed).map(Value.real)
   }
 
   /// The integer that C reads when no base is given: `0x1F`, or octal `017`; a number too large is
@@ -72,14 +78,12 @@ package enum TextNumber {
   }
 
   package static func decimal(_ text: String) -> Decimal? {
-    let trimmed = text.trimmed(where: \.isBlank)
-    guard !trimmed.isEmpty, numberPrefix(of: trimmed).count == trimmed.count else { return nil }
-    return Decimal(string: trimmed)
+    Decimal(nearest: text.trimmed(where: \.isBlank))
   }
 
   /// The longest prefix, after spaces, of sign, digits, point, digits and exponent.
   private static func numberPrefix(of text: String) -> Substring {
-    let start = text.drop { $0.isWhitespace }
+    let start = text.withoutLeadingSpace
     var rest = start.utf8[...]
     func skipDigits() -> Bool {
       let count = rest.prefix { (48...57).contains($0) }.count
@@ -103,6 +107,13 @@ package enum TextNumber {
       if !skipDigits() { rest = exponent }
     }
     return start[..<rest.startIndex]
+  }
+}
+
+extension String {
+  /// A mark after a space does not belong to it.
+  fileprivate var withoutLeadingSpace: Substring {
+    Substring(unicodeScalars.drop { $0.properties.isWhitespace })
   }
 }
 

@@ -8,9 +8,12 @@ package struct FetchAccumulator: Sendable {
   private var count: Int64 = 0
   private var best: Value?
   private var integers: Int64 = 0
-  private var decimals = Decimal.zero
+  private var decimals = DecimalSum()
   private var reals: ExactSum?
   private var hasDecimals = false
+  private var hasNaN = false
+  /// Whether 64 bits did not hold the sum of the integers on the way.
+  private var isLarge = false
 
   package init(_ aggregate: FetchAggregate) { self.aggregate = aggregate }
 
@@ -43,13 +46,14 @@ package struct FetchAccumulator: Sendable {
     case .integer(let number):
       let (total, isOver) = integers.addingReportingOverflow(number)
       if isOver {
-        decimals += Decimal(integers)
+        decimals.add(Decimal(integers))
+        isLarge = true
         integers = number
       } else {
         integers = total
       }
     case .decimal(let number):
-      decimals += number
+      if number.isNaN { hasNaN = true } else { decimals.add(number) }
       hasDecimals = true
     case .real(let number):
       var sum = reals ?? ExactSum()
@@ -62,11 +66,13 @@ package struct FetchAccumulator: Sendable {
 
   private var sum: Value {
     if let reals { return .real(reals.value) }
-    if hasDecimals { return .decimal(decimals + Decimal(integers)) }
-    if decimals.isZero { return .integer(integers) }
-    let total = decimals + Decimal(integers)
-    let fits = total >= Decimal(Int64.min) && total <= Decimal(Int64.max)
-    return fits ? Int64(total.description).map(Value.integer) ?? .decimal(total) : .decimal(total)
+    if !hasDecimals, !isLarge { return .integer(integers) }
+    var total = decimals
+    total.add(Decimal(integers))
+    // A sum that is too large for a decimal, as that of NaN, is NaN.
+    guard !hasNaN, let total = total.rounded else { return .decimal(.nan) }
+    return hasDecimals
+      ? .decimal(total) : Int64(total.description).map(Value.integer) ?? .decimal(total)
   }
 
   private var double: Double {

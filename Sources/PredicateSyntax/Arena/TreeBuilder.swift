@@ -1,3 +1,5 @@
+import PredicatePlatform
+
 /// Builds the public tree from an arena's nodes, in one pass in the order of the arena. Children
 /// come before their parents there, so no tree is too deep for it.
 struct TreeBuilder: ~Copyable {
@@ -92,7 +94,7 @@ struct TreeBuilder: ~Copyable {
       .arithmetic(`operator`, expression(left), expression(right))
     case .infix(.set(let `operator`), let left, let right):
       .setOperation(`operator`, expression(left), expression(right))
-    case .negation(let operand): .negation(expression(operand))
+    case .negation(let operand): negation(of: operand)
     case .call(let function, let arguments): .call(function, expressions(arguments))
     case .hostCall(let name, let arguments):
       .hostCall(name: arena.text(name), expressions(arguments))
@@ -121,6 +123,16 @@ struct TreeBuilder: ~Copyable {
     case .assignment(let variable, let operand):
       .assignment(variable: arena.text(variable), expression(operand))
     }
+  }
+
+  /// The least integer is written as a minus and a number that 64 bits cannot hold.
+  private func negation(of operand: NodeID) -> ExpressionNode.Kind {
+    if case .number(let span, isReal: false) = arena[operand].kind,
+      arena.number(span, isReal: false).value == .decimal(-Decimal(Int64.min))
+    {
+      return .constant(.integer(.min))
+    }
+    return .negation(expression(operand))
   }
 
   private func expressions(_ list: NodeList) -> [ExpressionNode] {

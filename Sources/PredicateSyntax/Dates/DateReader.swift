@@ -5,6 +5,8 @@ struct DateReader<Text: Collection<UInt8>> {
   private var rest: Text.SubSequence
   /// Whether parts may be left out, and be written as databases write them.
   private let isLoose: Bool
+  /// What is wrong with the first part that could not be read.
+  private(set) var flaw = DateFlaw.form
 
   init(_ text: Text, isLoose: Bool) {
     rest = text[...]
@@ -13,19 +15,26 @@ struct DateReader<Text: Collection<UInt8>> {
 
   /// The date; nil when the whole text is not a date.
   mutating func date() -> Date? {
-    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
-      (1...12).contains(month), (1...CalendarTime.days(month, of: year)).contains(day)
+    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2)
     else { return nil }
+    guard (1...12).contains(month) else { return fail(.month(month)) }
+    guard (1...CalendarTime.days(month, of: year)).contains(day) else { return fail(.day(day)) }
     var seconds = CalendarTime.daysSince2001(year: year, month: month, day: day) * 86_400
     var fraction = 0.0
     if !isLoose || !rest.isEmpty {
-      guard take("T") || take("t") || take(" "), let time = time(), let ahead = zone() else {
-        return nil
-      }
+      guard take("T") || take("t") || take(" ") else { return nil }
+      guard let time = time() else { return fail(.time) }
+      guard let ahead = zone() else { return fail(.zone) }
       seconds += time.whole - ahead
       fraction = time.fraction
     }
-    return rest.isEmpty ? Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction) : nil
+    guard rest.isEmpty else { return fail(.zone) }
+    return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+  }
+
+  private mutating func fail(_ flaw: DateFlaw) -> Date? {
+    self.flaw = flaw
+    return nil
   }
 
   /// Seconds since midnight: `03:04:05.25`, `03:04`

@@ -12,6 +12,17 @@ package enum DateText {
     return reader.date()
   }
 
+  /// The date in a text as `date(_:)` reads it that lies in memory as UTF-8.
+  package static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    instant(in: text) ?? date(String(decoding: text, as: UTF8.self))
+  }
+
+  /// What keeps a text from being a date, such as "there is no month 13"; nil of a date.
+  package static func flaw(in text: String) -> String? {
+    var reader = DateReader(Array(text.trimmed(where: \.isBlank).utf8), isLoose: true)
+    return reader.date() == nil ? reader.flaw.description : nil
+  }
+
   /// The date in the text of a column of dates: as `date(_:)`, but with nothing around it. Such texts
   /// sort as their days do, which databases rely upon; those with a space in front do not.
   package static func dateInColumn(_ text: String) -> Date? {

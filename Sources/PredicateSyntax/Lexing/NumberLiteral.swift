@@ -1,7 +1,7 @@
 import PredicatePlatform
 
 /// The values of number literals.
-enum NumberLiteral {
+package enum NumberLiteral {
   /// Plain digits that certainly fit 64 bits; nil of anything else.
   static func small(_ bytes: SourceBytes, _ range: Range<Int>) -> Int64? {
     guard range.count <= 18 else { return nil }
@@ -44,18 +44,18 @@ enum NumberLiteral {
 
   /// The decimal for digits with a point or an exponent, if there are more than `digitsOfDouble` of
   /// them; nil if there are fewer, or if no decimal can hold them. JSON is read by the same rule.
-  static func decimal(_ text: String) -> Value? {
+  package static func decimal(_ text: String) -> Value? {
     let parts = text.utf8.split(whereSeparator: { $0 | 0x20 == UInt8(ascii: "e") })
     guard let mantissa = parts.first, let power = parts.count > 1 ? Int(Substring(parts[1])) : 0
     else { return nil }
     let point = mantissa.firstIndex(of: UInt8(ascii: "."))
     let places = point.map { mantissa.distance(from: $0, to: mantissa.endIndex) - 1 } ?? 0
-    let significant = mantissa.filter { $0 != UInt8(ascii: ".") }.drop { $0 == UInt8(ascii: "0") }
+    let significant = mantissa.filter(CharacterClass.isDigit).drop { $0 == UInt8(ascii: "0") }
     let zeros = significant.reversed().prefix { $0 == UInt8(ascii: "0") }.count
     let digits = significant.count - zeros
     guard digits > digitsOfDouble, digits <= 38,
       (-100_000...100_000).contains(power), (-128...127).contains(power - places + zeros),
-      let decimal = Decimal(string: text), !decimal.isNaN
+      let decimal = Decimal(nearest: text)
     else { return nil }
     return .decimal(decimal)
   }
@@ -72,35 +72,23 @@ enum NumberLiteral {
   /// The smallest type that holds an integer exactly: 64 bits, else a decimal. Nil when not even a
   /// decimal's 38 digits can.
   static func integer(_ digits: Substring.UTF8View, radix: UInt8) -> Value? {
-    var value: UInt64 = 0
-    for (index, byte) in digits.enumerated() {
+    var value: UInt128 = 0
+    for byte in digits {
       guard let digit = CharacterClass.hexadecimalDigit(byte) else { return nil }
-      let (product, overflowed) = value.multipliedReportingOverflow(by: UInt64(radix))
-      let (sum, carried) = product.addingReportingOverflow(UInt64(digit))
-      if overflowed || carried {
-        return large(digits.dropFirst(index), after: value, radix: radix)
-      }
+      let (product, overflows) = value.multipliedReportingOverflow(by: UInt128(radix))
+      let (sum, carries) = product.addingReportingOverflow(UInt128(digit))
+      guard !overflows, !carries, sum <= greatestInteger else { return nil }
       value = sum
     }
-    return Int64(exactly: value).map(Value.integer) ?? .decimal(Decimal(value))
+    return Int64(exactly: value).map(Value.integer)
+      ?? Decimal(string: value.description).map(Value.decimal)
   }
 
-  private static func large(
-    _ rest: Substring.UTF8View.SubSequence,
-    after value: UInt64,
-    radix: UInt8
-  ) -> Value? {
-    let limit = (Decimal(sign: .plus, exponent: 38, significand: 1) - 1) / Decimal(radix) - 1
-    var result = Decimal(value)
-    for byte in rest {
-      guard result < limit, let digit = CharacterClass.hexadecimalDigit(byte) else { return nil }
-      result = result * Decimal(radix) + Decimal(digit)
-    }
-    return .decimal(result)
-  }
+  /// The greatest integer of 38 digits
+  private static let greatestInteger: UInt128 = 99_999_999_999_999_999_999_999_999_999_999_999_999
 
   /// Whether the text is digits with an optional sign, point and exponent, and nothing else.
-  static func isDecimal(_ text: String) -> Bool {
+  package static func isDecimal(_ text: String) -> Bool {
     var rest = Substring(text).utf8
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       rest.removeFirst()

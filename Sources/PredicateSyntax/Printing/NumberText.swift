@@ -28,6 +28,6 @@ enum NumberText {
     return digits.utf8.count <= longestInteger ? digits : nil
   }
 
-  /// One digit fewer than `NumberLiteral` surely accepts.
-  private static let longestInteger = 37
+  /// As many digits as `NumberLiteral` reads.
+  private static let longestInteger = WideDecimal.mostDigits
 }

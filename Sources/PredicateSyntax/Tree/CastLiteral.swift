@@ -48,8 +48,7 @@ enum CastLiteral {
 
   static func decimal(_ digits: String) -> Value? {
     if digits == "NaN" { return .decimal(.nan) }
-    guard NumberLiteral.isDecimal(digits) else { return nil }
-    return Decimal(string: digits).map(Value.decimal)
+    return Decimal(nearest: digits).map(Value.decimal)
   }
 
   static func distinct(_ elements: [Value]) -> [Value] {

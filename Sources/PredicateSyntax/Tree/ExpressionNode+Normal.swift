@@ -61,14 +61,9 @@ extension ExpressionNode.Kind {
     case .integer(.min): .decimal(-Decimal(Int64.min))
     case .integer(let value): .integer(-value)
     case .real(let value): value.isNaN ? nil : .real(-value)
-    case .decimal(let value): value.isNaN ? nil : Self.shortest(-value)
+    case .decimal(let value): value.isNaN ? nil : .decimal(-value)
     case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: nil
     }
-  }
-
-  /// `-9223372036854775808` is written as a minus and a number that 64 bits cannot hold.
-  private static func shortest(_ value: Decimal) -> Value {
-    value == Decimal(Int64.min) ? .integer(.min) : .decimal(value)
   }
 }
 

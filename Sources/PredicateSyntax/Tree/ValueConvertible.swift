@@ -39,10 +39,15 @@ extension Data: ValueConvertible { public var predicateValue: Value { .bytes([UI
 extension URL: ValueConvertible { public var predicateValue: Value { .url(absoluteString) } }
 
 extension ValueConvertible where Self: BinaryInteger {
-  /// The value. Integers that 64 bits cannot hold become decimals, never approximations.
+  /// The value. Integers that 64 bits cannot hold become decimals, and those beyond all decimals the
+  /// nearest double.
   public var predicateValue: Value {
     if let small = Int64(exactly: self) { return .integer(small) }
-    return Decimal(string: String(self)).map(Value.decimal) ?? .real(Double(self))
+    let digits = String(self)
+    guard let decimal = Decimal(string: digits), decimal.description == digits else {
+      return .real(Double(self))
+    }
+    return .decimal(decimal)
   }
 }
 

@@ -37,7 +37,7 @@ enum ArgumentValue {
 
     var meaning: String {
       switch self {
-      case .date: "date such as 2026-01-02T00:00:00Z or 2026-01-02"
+      case .date: "date such as 2026-01-02 or 2026-01-02T00:00:00Z"
       case .text: "text"
       case .uuid: "UUID"
       case .data: "base64"
@@ -48,24 +48,12 @@ enum ArgumentValue {
 
     func value(of text: String) -> Value? {
       switch self {
-      case .date:
-        (DateText.instant(text) ?? DateText.instant(text + "T00:00:00Z"))
-          .map(Value.date)
+      case .date: DateText.date(text).map(Value.date)
       case .text: .text(text)
       case .uuid: UUID(uuidString: text).map(Value.uuid)
       case .data: Data(base64Encoded: text).map { .bytes([UInt8]($0)) }
       case .url: text.isEmpty ? nil : .url(text)
-      case .decimal: decimal(text)
-      }
-    }
-
-    private func decimal(_ text: String) -> Value? {
-      guard case .value(let number) = try? JSONReader().read(text) else { return nil }
-      switch number {
-      case .integer(let integer): return .decimal(Decimal(integer))
-      case .decimal: return number
-      case .real: return Decimal(string: text).map(Value.decimal)
-      case .null, .bool, .text, .date, .uuid, .bytes, .url, .list, .set, .map: return nil
+      case .decimal: Decimal(exactly: text).map(Value.decimal)
       }
     }
   }

@@ -63,8 +63,8 @@ extension CommandOption {
     "dates",
     value: "KEY,...|auto|none",
     help: """
-      read ISO 8601 text in JSON and CSV as dates: under these keys, or wherever a whole date \
-      and time stands (default: none, text stays text)
+      read ISO 8601 text as dates: under these keys, where it may be a day alone and is in UTC \
+      without a zone, or wherever a whole date and time stands (default: none, text stays text)
       """
   )
 

@@ -94,7 +94,9 @@ struct RecordOptions {
     case .some(let list):
       let keys = list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard !keys.contains("") else {
-        throw .usage("'\(list)' is no value for '--dates': give keys with commas between, or auto")
+        throw .usage(
+          "'\(list)' is not a value for '--dates': give keys with commas between, or auto"
+        )
       }
       dates = .keys(Set(keys))
     }

@@ -1,4 +1,5 @@
 import PredicateEvaluation
+import PredicateJSON
 import PredicateModels
 
 /// A property list, XML or binary: each element of an array is a record, any other value is one
@@ -8,10 +9,12 @@ final class PropertyListRecords: RecordSource {
   let header: [UInt8] = []
   let bytesRead: Int
   private let elements: [PropertyListValue]
+  private let dates: DateRule
   private var index = 0
 
-  init(_ bytes: [UInt8], name: String) throws(CommandError) {
+  init(_ bytes: [UInt8], name: String, dates: DateRule) throws(CommandError) {
     bytesRead = bytes.count
+    self.dates = dates
     if BinaryPropertyListCheck.isBinary(bytes) {
       do throws(BinaryPropertyListError) { try BinaryPropertyListCheck.values(of: bytes) } catch {
         throw .failure("\(name): \(error)")
@@ -38,7 +41,25 @@ final class PropertyListRecords: RecordSource {
     return Record(
       place: .record(index),
       text: UnsafeRawBufferPointer(start: nil, count: 0),
-      content: .value(KeyedValue(converting: element.any))
+      content: .value(KeyedValue(converting: element.reading(dates).any))
     )
+  }
+}
+
+extension PropertyListValue {
+  /// The value with the texts that a rule takes for dates as dates; `key` is its own, if any.
+  fileprivate func reading(_ rule: DateRule, under key: String = "") -> Self {
+    if rule == .none { return self }
+    return switch self {
+    case .text(let text): rule.date(text, forKey: key).map(Self.date) ?? self
+    case .array(let elements): .array(elements.map { $0.reading(rule, under: key) })
+    case .dictionary(let entries):
+      .dictionary(
+        Dictionary(
+          uniqueKeysWithValues: entries.map { ($0.key, $0.value.reading(rule, under: $0.key)) }
+        )
+      )
+    case .null, .bool, .integer, .unsigned, .real, .date, .data: self
+    }
   }
 }

@@ -84,7 +84,10 @@ enum OpenFile {
     case .auto, .ndjson: self = .lines(lines)
     case .json: self = .records(try JSONRecords(lines.rest(), name: file.name, options))
     case .csv: self = .records(try CSVRecords(lines, name: file.name, options))
-    case .plist: self = .records(try PropertyListRecords(lines.rest(), name: file.name))
+    case .plist:
+      self = .records(
+        try PropertyListRecords(lines.rest(), name: file.name, dates: options.dates)
+      )
     }
   }
 }

@@ -1,0 +1,151 @@
+/// A whole number of any size, without a sign: what decimals are before they are rounded.
+package struct WideInteger: Equatable, Sendable {
+  /// Least significant first, without zeros at the end.
+  private(set) var limbs: [UInt32] = []
+
+  package init(_ value: UInt64) {
+    self.init(limbs: [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value >> 32)])
+  }
+
+  /// The number that the digits of a text are, whatever stands between them.
+  package init(decimal digits: some StringProtocol) {
+    var (group, scale): (UInt32, UInt32) = (0, 1)
+    for digit in digits.utf8 where CharacterClass.isDigit(digit) {
+      (group, scale) = (group * 10 + UInt32(digit - UInt8(ascii: "0")), scale * 10)
+      guard scale == Self.group else { continue }
+      multiply(by: scale, adding: group)
+      (group, scale) = (0, 1)
+    }
+    multiply(by: scale, adding: group)
+  }
+
+  /// Digits are read and written nine at a time, which 32 bits hold.
+  private static let group: UInt32 = 1_000_000_000
+
+  init(limbs: [UInt32]) {
+    self.limbs = limbs
+    trim()
+  }
+
+  package var isZero: Bool { limbs.isEmpty }
+
+  /// The number of bits up to the first that is set.
+  package var bitWidth: Int {
+    guard let last = limbs.last else { return 0 }
+    return limbs.count * 32 - last.leadingZeroBitCount
+  }
+
+  package mutating func multiply(by factor: UInt32, adding digit: UInt32 = 0) {
+    var carry = UInt64(digit)
+    for index in limbs.indices {
+      let product = UInt64(limbs[index]) * UInt64(factor) + carry
+      limbs[index] = UInt32(truncatingIfNeeded: product)
+      carry = product >> 32
+    }
+    if carry > 0 { limbs.append(UInt32(carry)) }
+    trim()
+  }
+
+  package mutating func multiply(by factor: UInt32, times: Int) {
+    for _ in 0..<max(times, 0) { multiply(by: factor) }
+  }
+
+  package mutating func multiplyByPowerOfTen(_ power: Int) {
+    var left = max(power, 0)
+    while left >= 9 {
+      multiply(by: Self.group)
+      left -= 9
+    }
+    multiply(by: 10, times: left)
+  }
+
+  package mutating func shiftLeft(by bits: Int) {
+    multiply(by: 1 << UInt32(bits % 32))
+    if !isZero { limbs.insert(contentsOf: repeatElement(0, count: bits / 32), at: 0) }
+  }
+
+  /// Less than, equal to or greater than zero as `self` is to `other`.
+  package func order(_ other: Self) -> Int {
+    if limbs.count != other.limbs.count { return limbs.count < other.limbs.count ? -1 : 1 }
+    for (left, right) in zip(limbs.reversed(), other.limbs.reversed()) where left != right {
+      return left < right ? -1 : 1
+    }
+    return 0
+  }
+
+  package static func + (left: Self, right: Self) -> Self {
+    var (sum, carry): ([UInt32], UInt64) = ([], 0)
+    for index in 0..<max(left.limbs.count, right.limbs.count) {
+      let total = UInt64(left.limb(index)) + UInt64(right.limb(index)) + carry
+      sum.append(UInt32(truncatingIfNeeded: total))
+      carry = total >> 32
+    }
+    return Self(limbs: sum + [UInt32(carry)])
+  }
+
+  /// The difference; `right` must not be the greater.
+  package static func - (left: Self, right: Self) -> Self {
+    var (difference, borrow): ([UInt32], Int64) = ([], 0)
+    for index in left.limbs.indices {
+      let limb = Int64(left.limbs[index]) - Int64(right.limb(index)) - borrow
+      difference.append(UInt32(truncatingIfNeeded: limb))
+      borrow = limb < 0 ? 1 : 0
+    }
+    return Self(limbs: difference)
+  }
+
+  package static func * (left: Self, right: Self) -> Self {
+    var product = [UInt32](repeating: 0, count: left.limbs.count + right.limbs.count)
+    for (place, limb) in left.limbs.enumerated() {
+      var carry: UInt64 = 0
+      for index in right.limbs.indices {
+        let total =
+          UInt64(limb) * UInt64(right.limbs[index]) + UInt64(product[place + index]) + carry
+        product[place + index] = UInt32(truncatingIfNeeded: total)
+        carry = total >> 32
+      }
+      product[place + right.limbs.count] = UInt32(carry)
+    }
+    return Self(limbs: product)
+  }
+
+  /// The 64 bits from the first that is set, and how many bits follow them. The last bit is also set
+  /// if any that follows is.
+  package var leadingBits: (bits: UInt64, rest: Int) {
+    let rest = max(bitWidth - 64, 0)
+    var bits: UInt64 = 0
+    for bit in (rest..<max(bitWidth, rest)).reversed() { bits = bits << 1 | (self[bit] ? 1 : 0) }
+    if (0..<rest).contains(where: { self[$0] }) { bits |= 1 }
+    return (bits, rest)
+  }
+
+  /// The decimal digits, `"0"` of zero.
+  package var digits: String {
+    var (rest, groups): (Self, [String]) = (self, [])
+    while !rest.isZero {
+      let group = String(rest.divide(by: Self.group))
+      groups.append(rest.isZero ? group : String(repeating: "0", count: 9 - group.count) + group)
+    }
+    return groups.isEmpty ? "0" : groups.reversed().joined()
+  }
+
+  /// Divides by a small number, and gives the remainder.
+  mutating func divide(by divisor: UInt32) -> UInt32 {
+    var rest: UInt64 = 0
+    for index in limbs.indices.reversed() {
+      let dividend = rest << 32 | UInt64(limbs[index])
+      limbs[index] = UInt32(dividend / UInt64(divisor))
+      rest = dividend % UInt64(divisor)
+    }
+    trim()
+    return UInt32(rest)
+  }
+
+  private subscript(bit: Int) -> Bool { limbs[bit / 32] >> UInt32(bit % 32) & 1 == 1 }
+
+  private func limb(_ index: Int) -> UInt32 { index < limbs.count ? limbs[index] : 0 }
+
+  private mutating func trim() {
+    while limbs.last == 0 { limbs.removeLast() }
+  }
+}
