@@ -29,7 +29,8 @@ enum ForeignFunctions {
   private static let trigonometry = "there are no trigonometric functions; the host can add some"
   private static let conditional = "write `TERNARY(condition, value, otherValue)`"
   private static let ofNothing = "write `TERNARY(a != nil, a, b)`"
-  private static let substring = "parts of strings are tested with BEGINSWITH, ENDSWITH, LIKE, MATCHES"
+  private static let substring =
+    "parts of strings are tested with BEGINSWITH, ENDSWITH, LIKE, MATCHES"
   private static let dateParts = "there are no parts of dates; compare with dates: `date >= %@`"
   private static let joining = "strings are not joined; pass the whole string for %@"
 

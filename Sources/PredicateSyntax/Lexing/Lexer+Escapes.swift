@@ -8,7 +8,9 @@ extension Lexer {
     guard let (scalar, end) = entity(at: start) else { return nil }
     position = end
     if !diagnostics.contains(where: { $0.id == .xmlEntity }) {
-      report(.xmlEntity(bytes[start..<end], meant: scalar, at: span(from: start), edits: entities()))
+      report(
+        .xmlEntity(bytes[start..<end], meant: scalar, at: span(from: start), edits: entities())
+      )
     }
     switch scalar {
     case "\"", "'":

@@ -43,6 +43,8 @@ extension String {
   /// `first name`, as a column of a table may be called
   fileprivate var looksLikeWords: Bool {
     count <= 100
-      && split(separator: " ", omittingEmptySubsequences: false).allSatisfy { Name.isPlain(String($0)) }
+      && split(separator: " ", omittingEmptySubsequences: false).allSatisfy {
+        Name.isPlain(String($0))
+      }
   }
 }

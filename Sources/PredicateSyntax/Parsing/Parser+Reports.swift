@@ -230,7 +230,8 @@ extension Parser {
       report(.conditionalOperator(at: token.span))
     } else {
       let code = lexer.bytes[Int(token.span.end)..<min(Int(token.span.end) + 2, lexer.count)]
-      let isEncoded = code.count == 2 && UInt8(String(decoding: code, as: UTF8.self), radix: 16) != nil
+      let isEncoded =
+        code.count == 2 && UInt8(String(decoding: code, as: UTF8.self), radix: 16) != nil
       report(.modulo(isEncoded: isEncoded, at: token.span))
     }
   }

@@ -14,7 +14,8 @@ struct UnquotedDate {
     guard parts.count == 3, numbers.count == 3 else { return nil }
     let isStandard = parts[0].count == 4
     let (year, others) = isStandard ? (parts[0], parts[1...]) : (parts[2], parts[..<2])
-    guard year.count == 4, year.first != "0", others.allSatisfy({ (1...2).contains($0.count) }) else { return nil }
+    guard year.count == 4, year.first != "0", others.allSatisfy({ (1...2).contains($0.count) })
+    else { return nil }
     let days = isStandard ? numbers[1...] : numbers[..<2]
     guard days.allSatisfy({ (1...31).contains($0) }), days.contains(where: { $0 <= 12 }) else {
       return nil

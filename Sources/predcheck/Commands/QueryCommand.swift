@@ -44,7 +44,8 @@ struct QueryCommand: Command {
     help: "the entity, or table, to ask for"
   )
   static let options: [CommandOption] =
-    [entity, schema, explain, .quiet] + QueryOptions.table + ChangeOptions.table + PredicateOptions.table
+    [entity, schema, explain, .quiet] + QueryOptions.table + ChangeOptions.table
+    + PredicateOptions.table
   static let examples = [
     CommandExample(
       "rows of a table",
